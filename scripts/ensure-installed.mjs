@@ -1,0 +1,30 @@
+/**
+ * Makes a checkout runnable, whatever Node the machine has (20 or newer): installs the dependencies when the
+ * lockfile changed since the last install. Plain JavaScript, because it runs before anything is installed.
+ */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const root = path.resolve(import.meta.dirname ?? '.', '..');
+
+/** The Node 24 that comes with the dependencies; every script and the server run on it. */
+export const bundledNode = path.join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
+/** Installs dependencies when they are missing or older than package-lock.json. */
+export function ensureInstalled() {
+  const marker = path.join(root, 'node_modules', '.gopath-installed');
+  const wanted = createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex');
+  const installed = existsSync(marker) && readFileSync(marker, 'utf8') === wanted && existsSync(bundledNode);
+  if (installed) return;
+  console.log('Installing dependencies (once; about a minute)…');
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  writeFileSync(marker, wanted);
+}

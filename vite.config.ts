@@ -1,0 +1,19 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The web build of the full app: `entrypoints/app` becomes `dist/web`, which the server serves. */
+export default defineConfig({
+  root: 'entrypoints/app',
+  publicDir: '../../public',
+  cacheDir: '../../.cache/vite',
+  plugins: [react(), tailwindcss()],
+  define: { __SURFACE__: JSON.stringify('web') },
+  build: {
+    outDir: '../../dist/web',
+    emptyOutDir: true,
+    manifest: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});

@@ -1,0 +1,16 @@
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'wxt';
+
+/** The browser extension: manifest and build. The same React code as the web app, behind other doors. */
+export default defineConfig({
+  srcDir: '.',
+  entrypointsDir: 'entrypoints',
+  publicDir: 'public',
+  outDir: 'dist/extension',
+  imports: false,
+  modules: ['@wxt-dev/module-react', '@wxt-dev/webextension-polyfill'],
+  vite: () => ({
+    plugins: [tailwindcss()],
+    define: { __SURFACE__: JSON.stringify('extension') },
+  }),
+});
