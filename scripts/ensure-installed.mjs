@@ -10,7 +10,12 @@ import path from 'node:path';
 export const root = path.resolve(import.meta.dirname ?? '.', '..');
 
 /** The Node 24 that comes with the dependencies; every script and the server run on it. */
-export const bundledNode = path.join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node');
+export const bundledNode = path.join(
+  root,
+  'node_modules',
+  '.bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
 
 /** Installs dependencies when they are missing or older than package-lock.json. */
 export function ensureInstalled() {

@@ -1,0 +1,98 @@
+import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import path from 'node:path';
+
+/** Another running process holds the data folder. */
+export class FolderInUseError extends Error {
+  constructor(folder: string, pid: number) {
+    super(
+      `The data folder ${folder} is in use by another GoPath process (pid ${pid}). ` +
+        'Stop that one first, or choose another folder with DATA_DIR.',
+    );
+    this.name = 'FolderInUseError';
+  }
+}
+
+interface Holder {
+  pid: number;
+  /** When the process started, where the system tells: a reused pid is then not taken for the holder. */
+  startedAt: string | null;
+}
+
+function startOf(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function isAlive(holder: Holder): boolean {
+  try {
+    process.kill(holder.pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  return holder.startedAt === null || holder.startedAt === startOf(holder.pid);
+}
+
+function readHolder(file: string): Holder | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Holder;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Takes the data folder for this process, because PGlite itself lets two processes overwrite each other.
+ * A lock left by a dead process is taken over.
+ * @returns the function that gives the folder back
+ * @throws FolderInUseError when a living process holds it
+ */
+export function lockFolder(folder: string): () => void {
+  const file = path.join(folder, 'gopath.lock');
+  const mine = JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid) } satisfies Holder);
+  const draft = `${file}.${process.pid}`;
+  const descriptor = openSync(draft, 'w');
+  writeSync(descriptor, mine);
+  closeSync(descriptor);
+  try {
+    for (;;) {
+      try {
+        // A link appears whole or not at all: nobody ever reads a half-written lock.
+        linkSync(draft, file);
+        return () => {
+          if (readHolder(file)?.pid === process.pid) rmSync(file, { force: true });
+        };
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      }
+      const holder = readHolder(file);
+      if (holder !== null && isAlive(holder)) throw new FolderInUseError(folder, holder.pid);
+      takeAway(file, holder);
+    }
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Removes a stale lock, but puts it back when another process replaced it in between. */
+function takeAway(file: string, stale: Holder | null) {
+  const aside = `${file}.stale.${process.pid}`;
+  try {
+    renameSync(file, aside);
+  } catch {
+    return; // Somebody else was faster; look again.
+  }
+  const moved = readHolder(aside);
+  const isTheStaleOne = moved?.pid === stale?.pid && moved?.startedAt === stale?.startedAt;
+  if (!isTheStaleOne) {
+    try {
+      linkSync(aside, file);
+    } catch {
+      // A third process has taken it meanwhile; the next look decides.
+    }
+  }
+  rmSync(aside, { force: true });
+}

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { WorkerReply, WorkerRequest } from './messages.ts';
+import { ProtocolStream } from './protocol-stream.ts';
+
+/** A PGlite database in its own thread, reached by `pg` through {@link EmbeddedDatabase.stream}. */
+export class EmbeddedDatabase {
+  readonly #worker: Worker;
+  #protocol: ProtocolStream | undefined;
+  #dump: ((bytes: Uint8Array) => void) | undefined;
+
+  private constructor(worker: Worker) {
+    this.#worker = worker;
+    worker.on('message', (message: WorkerReply) => {
+      if (message.kind === 'protocol') this.#protocol?.answer(message.bytes);
+      if (message.kind === 'dump') this.#dump?.(message.bytes);
+      if (message.kind === 'failed') this.#protocol?.destroy(new Error(message.message));
+    });
+    worker.on('error', (error: Error) => this.#protocol?.destroy(error));
+  }
+
+  /**
+   * Opens the database.
+   * @param folder where it lives; null keeps it in memory.
+   * @param image a file made by {@link dump}, loaded when the folder is still empty.
+   */
+  static async open(folder: string | null, image: string | null = null): Promise<EmbeddedDatabase> {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { folder, image } });
+    const [first] = (await once(worker, 'message')) as [WorkerReply];
+    if (first.kind !== 'ready') throw new Error('The embedded database did not start.');
+    return new EmbeddedDatabase(worker);
+  }
+
+  /** A new connection for `pg` (its `stream` option). There is one session: use one connection at a time. */
+  readonly stream = (): ProtocolStream => {
+    const protocol = new ProtocolStream((bytes) => this.#send({ kind: 'protocol', bytes }));
+    this.#protocol = protocol;
+    this.#send({ kind: 'reset' });
+    return protocol;
+  };
+
+  /** The whole database as one file's content, for a fast first start and for test templates. */
+  dump(): Promise<Uint8Array> {
+    return new Promise((resolve) => {
+      this.#dump = resolve;
+      this.#send({ kind: 'dump' });
+    });
+  }
+
+  async close(): Promise<void> {
+    const closed = once(this.#worker, 'exit');
+    this.#send({ kind: 'close' });
+    await closed;
+  }
+
+  #send(request: WorkerRequest) {
+    this.#worker.postMessage(request);
+  }
+}

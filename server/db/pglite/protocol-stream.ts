@@ -1,0 +1,87 @@
+import { Duplex } from 'node:stream';
+
+const SYNC = 'S'.charCodeAt(0);
+const QUERY = 'Q'.charCodeAt(0);
+const FLUSH = 'H'.charCodeAt(0);
+const TERMINATE = 'X'.charCodeAt(0);
+
+/**
+ * A socket's stand-in for `pg`: collects the bytes that the client writes and hands them on in whole
+ * exchanges (up to a Query, Sync or Flush), because the embedded database answers an exchange at a time.
+ */
+export class ProtocolStream extends Duplex {
+  readonly #send: (exchange: Uint8Array) => void;
+  #pending: Buffer = Buffer.alloc(0);
+  #started = false;
+
+  constructor(send: (exchange: Uint8Array) => void) {
+    super();
+    this.#send = send;
+  }
+
+  /** Called by `pg` in place of a socket's connect. */
+  connect(): this {
+    queueMicrotask(() => this.emit('connect'));
+    return this;
+  }
+
+  setNoDelay(): this {
+    return this;
+  }
+
+  setKeepAlive(): this {
+    return this;
+  }
+
+  ref(): this {
+    return this;
+  }
+
+  unref(): this {
+    return this;
+  }
+
+  /** The database's answer to an exchange. */
+  answer(bytes: Uint8Array) {
+    this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  }
+
+  override _read() {
+    // Answers are pushed as they come.
+  }
+
+  override _write(chunk: Buffer, _encoding: string, done: (error?: Error | null) => void) {
+    this.#pending = this.#pending.length === 0 ? chunk : Buffer.concat([this.#pending, chunk]);
+    this.#forwardWholeExchanges();
+    done();
+  }
+
+  override _final(done: (error?: Error | null) => void) {
+    this.push(null);
+    done();
+  }
+
+  #forwardWholeExchanges() {
+    let end = 0;
+    let position = 0;
+    while (position < this.#pending.length) {
+      // The start-up message alone has no type byte.
+      const header = this.#started ? 1 : 0;
+      if (this.#pending.length < position + header + 4) break;
+      const type = this.#started ? this.#pending[position] : QUERY;
+      const next = position + header + this.#pending.readInt32BE(position + header);
+      if (next > this.#pending.length) break;
+      position = next;
+      this.#started = true;
+      if (type === TERMINATE) {
+        this.push(null);
+        return;
+      }
+      if (type === SYNC || type === QUERY || type === FLUSH) end = position;
+    }
+    if (end === 0) return;
+    const exchange = Uint8Array.from(this.#pending.subarray(0, end));
+    this.#pending = this.#pending.subarray(end);
+    this.#send(exchange);
+  }
+}

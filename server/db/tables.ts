@@ -1,0 +1,4 @@
+import type { UserTables } from './tables/users.ts';
+
+/** Every table, for typed queries. A feature adds its own interface in `tables/`. */
+export type Tables = UserTables;

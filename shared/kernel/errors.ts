@@ -1,0 +1,57 @@
+/**
+ * The one vocabulary of failures, the same over GraphQL (`extensions.code`), REST (`code` of the problem) and the
+ * extension's messages. Screens choose their words by the code.
+ */
+export const ERROR_CODES = {
+  /** No valid sign-in. */
+  UNAUTHENTICATED: 401,
+  /** Missing or forbidden: nothing tells them apart. */
+  NOT_FOUND: 404,
+  /** The person may see the thing, but not do this to it. */
+  FORBIDDEN: 403,
+  /** The input breaks a rule; `fields` says which. */
+  INVALID_INPUT: 422,
+  /** Somebody changed the thing meanwhile; `current` holds what is stored now. */
+  CONFLICT: 409,
+  RATE_LIMITED: 429,
+  TOO_LARGE: 413,
+  /** The request itself is malformed. */
+  BAD_REQUEST: 400,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  METHOD_NOT_ALLOWED: 405,
+  /** The server cannot answer now; trying again is safe. */
+  UNAVAILABLE: 503,
+  /** The client could not reach the server. */
+  NETWORK: 0,
+  INTERNAL: 500,
+} as const;
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+/** Messages by the name of the input field they belong to. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+/** A failure with a code that every surface understands. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: FieldErrors | undefined;
+  /** For CONFLICT: the stored state that the caller's change did not know. */
+  readonly current: unknown;
+
+  constructor(code: ErrorCode, message: string, details: { fields?: FieldErrors; current?: unknown } = {}) {
+    super(message);
+    this.name = 'AppError';
+    this.code = code;
+    this.fields = details.fields;
+    this.current = details.current;
+  }
+}
+
+/** What everybody gets for a thing that is missing or not theirs (API-011). */
+export function notFound(): AppError {
+  return new AppError('NOT_FOUND', 'The resource you were looking for could not be found.');
+}
+
+/** A broken rule of one field. */
+export function invalid(field: string, message: string): AppError {
+  return new AppError('INVALID_INPUT', message, { fields: { [field]: message } });
+}

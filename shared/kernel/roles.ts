@@ -1,0 +1,29 @@
+/** The three kinds of people. Staff is a mentor who holds global permissions. */
+export const ROLES = ['student', 'parent', 'mentor'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** How a person belongs to a student. */
+export type RelationKind = 'parent' | 'mentor';
+
+/** Global permissions, held by staff one by one; nobody passes every check. */
+export const GLOBAL_PERMISSIONS = [
+  'alerts.create_alert',
+  'bug_reports.view_report',
+  'graphql.introspect',
+  'privacy.manage_data',
+  'roadmap.view_roadmap',
+  'roadmap.change_roadmap',
+  'roadmap.add_roadmap',
+  'users.add_student',
+  'users.add_parent',
+  'users.add_mentor',
+  'users.assign_student',
+  'users.assign_parent',
+  'users.assign_mentor',
+  'users.remove_student',
+  'users.remove_parent',
+  'users.remove_mentor',
+  'users.disable_user',
+  'users.view_studentprofilerating',
+] as const;
+export type GlobalPermission = (typeof GLOBAL_PERMISSIONS)[number];
