@@ -1,0 +1,117 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: address.optional(),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(100).default(10),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  /** Addresses of the proxies in front, comma separated; only theirs X-Forwarded-For is believed. */
+  TRUSTED_PROXIES: z.string().default(''),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('GoPath <no-reply@gopath.example>'),
+  OIDC_ISSUER: address.optional(),
+  OIDC_AUDIENCE: z.string().optional(),
+  OIDC_WEB_CLIENT_ID: z.string().default('gopath-web'),
+  OIDC_WEB_CLIENT_SECRET: z.string().optional(),
+  OIDC_EXTENSION_CLIENT_ID: z.string().default('gopath-extension'),
+  /** Where sign-in may return to in the extension: https://ID.chromiumapp.org/, comma separated. */
+  EXTENSION_REDIRECT_URIS: z.string().default(''),
+  DEMO_DATA: flag.optional(),
+});
+
+/** The server's settings, checked at start. */
+export interface Config {
+  mode: 'development' | 'test' | 'production';
+  port: number;
+  host: string;
+  /** Where people reach this server, without a trailing slash. */
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  databasePoolSize: number;
+  logLevel: string;
+  trustedProxies: string[];
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  identity: {
+    /** An external identity provider; undefined means the embedded one. */
+    externalIssuer: string | undefined;
+    audience: string;
+    webClientId: string;
+    webClientSecret: string | undefined;
+    extensionClientId: string;
+    extensionRedirectUris: string[];
+  };
+  demoData: boolean;
+}
+
+/** Settings that cannot be used; the message names each one and what is wrong. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(
+      `GoPath cannot start with these settings:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    );
+    this.name = 'ConfigError';
+  }
+}
+
+function list(text: string): string[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+/**
+ * Reads the settings from environment variables (listed in the README).
+ * @throws ConfigError
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const result = environment.safeParse(given);
+  if (!result.success) {
+    throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  }
+  const settings = result.data;
+  const problems: string[] = [];
+  if (settings.NODE_ENV === 'production' && settings.PUBLIC_URL === undefined) {
+    problems.push('PUBLIC_URL: is needed in production (the address people type, with https)');
+  }
+  if (settings.OIDC_ISSUER !== undefined && settings.OIDC_AUDIENCE === undefined) {
+    problems.push('OIDC_AUDIENCE: is needed with OIDC_ISSUER (the audience of its access tokens)');
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+  const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
+  return {
+    mode: settings.NODE_ENV,
+    port: settings.PORT,
+    host: settings.HOST,
+    publicUrl,
+    dataDir: path.resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL,
+    databasePoolSize: settings.DATABASE_POOL_SIZE,
+    logLevel: settings.LOG_LEVEL,
+    trustedProxies: list(settings.TRUSTED_PROXIES),
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM,
+    identity: {
+      externalIssuer: settings.OIDC_ISSUER,
+      audience: settings.OIDC_AUDIENCE ?? `${publicUrl}/api`,
+      webClientId: settings.OIDC_WEB_CLIENT_ID,
+      webClientSecret: settings.OIDC_WEB_CLIENT_SECRET,
+      extensionClientId: settings.OIDC_EXTENSION_CLIENT_ID,
+      extensionRedirectUris: list(settings.EXTENSION_REDIRECT_URIS),
+    },
+    demoData: settings.DEMO_DATA ?? settings.NODE_ENV === 'development',
+  };
+}

@@ -1,0 +1,47 @@
+import SchemaBuilder from '@pothos/core';
+import RelayPlugin from '@pothos/plugin-relay';
+import type { Actor } from '#shared/kernel/actor.ts';
+import { invalid } from '#shared/kernel/errors.ts';
+import type { Services } from '../services.ts';
+
+/** What every resolver gets. There is no anonymous GraphQL: an actor is always there. */
+export interface GraphQLContext {
+  actor: Actor;
+  services: Services;
+}
+
+/**
+ * The schema's builder. A feature adds its types, queries and mutations in `<feature>.graphql.ts`; resolvers parse
+ * and delegate, nothing else.
+ */
+export const builder = new SchemaBuilder<{
+  Context: GraphQLContext;
+  DefaultFieldNullability: false;
+  Scalars: {
+    ID: { Input: string; Output: string };
+    DateTime: { Input: Date; Output: Date };
+  };
+}>({
+  plugins: [RelayPlugin],
+  defaultFieldNullability: false,
+  relay: {
+    clientMutationId: 'optional',
+    cursorType: 'String',
+    // Ids are made and read by #shared/kernel/ids.ts, one lookup a type: no generic node(id) door.
+    nodeQueryOptions: false,
+    nodesQueryOptions: false,
+  },
+});
+
+builder.queryType({});
+builder.mutationType({});
+
+builder.scalarType('DateTime', {
+  description: 'A moment in ISO 8601, UTC.',
+  serialize: (value) => value.toISOString(),
+  parseValue: (value) => {
+    const date = typeof value === 'string' && value.length <= 40 ? new Date(value) : null;
+    if (date === null || Number.isNaN(date.getTime())) throw invalid('date', 'Invalid date');
+    return date;
+  },
+});

@@ -1,0 +1,76 @@
+import { AppError } from '#shared/kernel/errors.ts';
+
+/** The most entries one answer holds; clients follow the cursors for more (API-009). */
+export const MAX_PAGE_SIZE = 500;
+
+/** A page of a list, as Relay's connections have it (API-008). */
+export interface Page<Node> {
+  totalCount?: number;
+  pageInfo: {
+    startCursor: string | null;
+    endCursor: string | null;
+    hasNextPage: boolean;
+    hasPreviousPage: boolean;
+  };
+  edges: { cursor: string; node: Node }[];
+}
+
+/** The number of entries to answer with: any positive `first` is accepted, the answer is bounded. */
+export function pageSize(first: number | null | undefined): number {
+  if (first === null || first === undefined) return MAX_PAGE_SIZE;
+  if (first < 1)
+    throw new AppError('INVALID_INPUT', 'Ask for at least one entry.', { fields: { first: 'At least 1' } });
+  return Math.min(first, MAX_PAGE_SIZE);
+}
+
+/** A cursor holds the sort values of its row, the primary key last. */
+export type CursorValues = readonly (string | number | boolean | null)[];
+
+export function encodeCursor(values: CursorValues): string {
+  return Buffer.from(JSON.stringify(values)).toString('base64url');
+}
+
+/**
+ * The sort values within a cursor.
+ * @param length how many values a cursor of this list has
+ * @throws AppError INVALID_INPUT for a cursor of another list or none at all
+ */
+export function decodeCursor(cursor: string, length: number): CursorValues {
+  try {
+    const values = JSON.parse(Buffer.from(cursor.slice(0, 2000), 'base64url').toString()) as unknown;
+    const isPlain = (value: unknown) =>
+      value === null || ['string', 'number', 'boolean'].includes(typeof value);
+    if (Array.isArray(values) && values.length === length && values.every(isPlain))
+      return values as CursorValues;
+  } catch {
+    // Falls through to the one error for all malformed cursors.
+  }
+  throw new AppError('INVALID_INPUT', 'This page marker does not belong to the list.', {
+    fields: { after: 'Unknown cursor' },
+  });
+}
+
+/**
+ * Makes a page of rows that were read with one more than wanted.
+ * @param rows at most `size + 1`
+ */
+export function toPage<Row, Node>(
+  rows: readonly Row[],
+  size: number,
+  hasPreviousPage: boolean,
+  cursorOf: (row: Row) => CursorValues,
+  nodeOf: (row: Row) => Node,
+): Page<Node> {
+  const edges = rows
+    .slice(0, size)
+    .map((row) => ({ cursor: encodeCursor(cursorOf(row)), node: nodeOf(row) }));
+  return {
+    pageInfo: {
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+      hasNextPage: rows.length > size,
+      hasPreviousPage,
+    },
+    edges,
+  };
+}

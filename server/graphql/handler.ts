@@ -1,0 +1,165 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  GraphQLError,
+  type GraphQLSchema,
+  parse,
+  specifiedRules,
+  validate,
+  visit,
+} from 'graphql';
+import { createHandler } from 'graphql-http/lib/use/fastify';
+import { compileQuery, isCompiledQuery } from 'graphql-jit';
+import { type Actor, hasPermission } from '#shared/kernel/actor.ts';
+import { AppError, ERROR_CODES } from '#shared/kernel/errors.ts';
+import type { Authentication } from '../http/authentication.ts';
+import { toAppError } from '../http/errors.ts';
+import type { Services } from '../services.ts';
+import type { GraphQLContext } from './builder.ts';
+import { costLimit, QUERY_LIMITS } from './limits.ts';
+
+/** A document that was parsed, validated and, at its first use, compiled. */
+interface Prepared {
+  document: DocumentNode;
+  introspects: boolean;
+  problems?: readonly GraphQLError[];
+  compiled: Map<string, ReturnType<typeof compile>>;
+}
+
+const MAX_PREPARED = 1_000;
+
+function compile(schema: GraphQLSchema, document: DocumentNode, name: string | undefined) {
+  return compileQuery(schema, document, name);
+}
+
+function asksForSchema(document: DocumentNode): boolean {
+  let found = false;
+  visit(document, {
+    Field(node) {
+      if (node.name.value === '__schema' || node.name.value === '__type') found = true;
+    },
+  });
+  return found;
+}
+
+function coded(message: string, code: AppError['code']): GraphQLError {
+  return new GraphQLError(message, { extensions: { code } });
+}
+
+/** Failures of resolvers leave coded; what is unexpected is logged and leaves without its message. */
+function present(error: Readonly<GraphQLError | Error>, log: FastifyBaseLogger): GraphQLError | Error {
+  if (!(error instanceof GraphQLError)) return error;
+  const original = error.originalError;
+  if (original === undefined || original === null) {
+    return error.extensions['code'] === undefined ? coded(error.message, 'BAD_REQUEST') : error;
+  }
+  if (original instanceof GraphQLError) return error;
+  const known = toAppError(original);
+  if (known.code === 'INTERNAL') log.error({ err: original }, 'unexpected failure');
+  return new GraphQLError(known.message, {
+    nodes: error.nodes,
+    path: error.path,
+    extensions: {
+      code: known.code,
+      ...(known.fields === undefined ? {} : { fields: known.fields }),
+      ...(known.current === undefined ? {} : { current: known.current }),
+    },
+  });
+}
+
+/**
+ * Mounts `POST /graphql` (API-003): the reference handler, with documents parsed and validated once and run
+ * compiled.
+ * @param allowed the operations of our own clients; null accepts any document (development and tests)
+ */
+export function registerGraphQL(
+  server: FastifyInstance,
+  options: {
+    schema: GraphQLSchema;
+    services: Services;
+    authentication: Authentication;
+    allowed: ReadonlySet<string> | null;
+  },
+) {
+  const { schema, services, authentication, allowed } = options;
+  const prepared = new Map<string, Prepared>();
+  const byDocument = new WeakMap<DocumentNode, Prepared>();
+  const actors = new WeakMap<object, Actor>();
+
+  function prepare(text: string): Prepared {
+    const known = prepared.get(text);
+    if (known !== undefined) return known;
+    const document = parse(text, { maxTokens: QUERY_LIMITS.tokens, noLocation: true });
+    const entry: Prepared = { document, introspects: asksForSchema(document), compiled: new Map() };
+    if (prepared.size >= MAX_PREPARED) prepared.delete(prepared.keys().next().value as string);
+    prepared.set(text, entry);
+    byDocument.set(document, entry);
+    return entry;
+  }
+
+  function execute(args: ExecutionArgs) {
+    const entry = byDocument.get(args.document);
+    const name = args.operationName ?? '';
+    let query = entry?.compiled.get(name);
+    if (query === undefined) {
+      query = compile(schema, args.document, args.operationName ?? undefined);
+      entry?.compiled.set(name, query);
+    }
+    if (!isCompiledQuery(query)) return query as never;
+    return query.query(args.rootValue, args.contextValue, args.variableValues ?? {}) as never;
+  }
+
+  const handler = createHandler<GraphQLContext & Record<string, unknown>>({
+    schema,
+    parse: (source) => prepare(typeof source === 'string' ? source : source.body).document,
+    validate: (_schema, document) => {
+      const entry = byDocument.get(document);
+      if (entry === undefined) return validate(schema, document, [costLimit, ...specifiedRules]);
+      // Cost first and alone: the standard rules are not run over a document that is too large.
+      entry.problems ??= ((costly) =>
+        costly.length > 0 ? costly : validate(schema, document, undefined, { maxErrors: 5 }))(
+        validate(schema, document, [costLimit]),
+      );
+      return entry.problems;
+    },
+    execute,
+    onSubscribe: (request, params) => {
+      const actor = actors.get(request.raw);
+      if (actor === undefined) return [coded('Sign in to continue.', 'UNAUTHENTICATED')];
+      if (params.query.length > QUERY_LIMITS.length) return [coded('The query is too long.', 'BAD_REQUEST')];
+      const isStaff = hasPermission(actor, 'graphql.introspect');
+      if (allowed !== null && !allowed.has(params.query) && !isStaff) {
+        return [coded('Only the operations of GoPath itself are answered.', 'BAD_REQUEST')];
+      }
+      let introspects = false;
+      try {
+        introspects = prepare(params.query).introspects;
+      } catch {
+        // A syntax error: the handler's own parse reports it.
+      }
+      if (introspects && !isStaff) return [coded('Introspection is closed.', 'BAD_REQUEST')];
+      return undefined;
+    },
+    context: (request) => ({ actor: actors.get(request.raw) as Actor, services }),
+    formatError: (error) => present(error, server.log),
+  });
+
+  server.route({
+    method: ['GET', 'POST'],
+    url: '/graphql',
+    bodyLimit: 512 * 1024,
+    preHandler: async (request, reply) => {
+      try {
+        actors.set(request.raw, await authentication.requireActor(request));
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        return reply
+          .status(ERROR_CODES[error.code])
+          .send({ errors: [{ message: error.message, extensions: { code: error.code } }] });
+      }
+      return undefined;
+    },
+    handler,
+  });
+}

@@ -1,0 +1,84 @@
+import {
+  type ASTVisitor,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  Kind,
+  type SelectionSetNode,
+  type ValidationContext,
+} from 'graphql';
+
+/** Calibrated on our own operations, whose largest stay under half of these. */
+export const QUERY_LIMITS = {
+  /** Characters of a document. */
+  length: 8_000,
+  tokens: 1_500,
+  depth: 14,
+  rootFields: 20,
+  /** Fields after all fragments are spread out. */
+  fields: 400,
+} as const;
+
+interface Size {
+  depth: number;
+  fields: number;
+}
+
+/** Measures selections; each fragment once, so that nested fragments cannot multiply the work. */
+function measurer(fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
+  const known = new Map<string, Size>();
+
+  function ofFragment(name: string): Size {
+    const measured = known.get(name);
+    if (measured !== undefined) return measured;
+    // Set first: a fragment that spreads itself (refused by another rule) ends here.
+    known.set(name, { depth: 0, fields: 0 });
+    const fragment = fragments.get(name);
+    const size = fragment === undefined ? { depth: 0, fields: 0 } : of(fragment.selectionSet);
+    known.set(name, size);
+    return size;
+  }
+
+  function of(set: SelectionSetNode | undefined): Size {
+    const total: Size = { depth: 0, fields: 0 };
+    for (const selection of set?.selections ?? []) {
+      const isField = selection.kind === Kind.FIELD;
+      const inner =
+        selection.kind === Kind.FRAGMENT_SPREAD
+          ? ofFragment(selection.name.value)
+          : of(selection.selectionSet);
+      total.depth = Math.max(total.depth, inner.depth + (isField ? 1 : 0));
+      total.fields += inner.fields + (isField ? 1 : 0);
+    }
+    return total;
+  }
+
+  return of;
+}
+
+/** A validation rule: refuses documents that ask for too much at once. */
+export function costLimit(context: ValidationContext): ASTVisitor {
+  return {
+    Document(document) {
+      const fragments = new Map<string, FragmentDefinitionNode>();
+      for (const definition of document.definitions) {
+        if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+      }
+      const measure = measurer(fragments);
+      for (const definition of document.definitions) {
+        if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
+        const size = measure(definition.selectionSet);
+        if (definition.selectionSet.selections.length > QUERY_LIMITS.rootFields) {
+          context.reportError(new GraphQLError(`At most ${QUERY_LIMITS.rootFields} fields at the root.`));
+        }
+        if (size.depth > QUERY_LIMITS.depth) {
+          context.reportError(
+            new GraphQLError(`The query is nested deeper than ${QUERY_LIMITS.depth} levels.`),
+          );
+        }
+        if (size.fields > QUERY_LIMITS.fields) {
+          context.reportError(new GraphQLError(`At most ${QUERY_LIMITS.fields} fields in one query.`));
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,5 @@
+import { builder } from './builder.ts';
+import '../features/users/users.graphql.ts';
+
+/** The whole GraphQL schema; printed to schema.graphql, which the client is generated from. */
+export const schema = builder.toSchema();

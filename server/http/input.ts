@@ -1,0 +1,14 @@
+import type { z } from 'zod';
+import { AppError } from '#shared/kernel/errors.ts';
+
+/**
+ * Checks what a client sent against the schema that its form uses too.
+ * @throws AppError INVALID_INPUT naming each field
+ */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const fields: Record<string, string> = {};
+  for (const issue of result.error.issues) fields[issue.path.join('.') || 'input'] ??= issue.message;
+  throw new AppError('INVALID_INPUT', Object.values(fields)[0] ?? 'Invalid input', { fields });
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { registerUserRoutes } from '../features/users/users.routes.ts';
+import type { Services } from '../services.ts';
+import type { Authentication } from './authentication.ts';
+
+/** What a feature's REST routes are made with. */
+export interface RouteContext {
+  server: FastifyInstance;
+  services: Services;
+  authentication: Authentication;
+  config: Config;
+}
+
+/** Every REST route of the product, feature by feature. */
+export function registerRoutes(context: RouteContext) {
+  registerUserRoutes(context);
+}

@@ -1,0 +1,74 @@
+import { createLocalJWKSet, errors, jwtVerify, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+
+/** What an access token says about its bearer. The person's state is read elsewhere, on each request. */
+export interface TokenIdentity {
+  issuer: string;
+  subject: string;
+  /** The sign-in this token belongs to: what sign-out revokes. */
+  sessionId: string;
+}
+
+/** Checks access tokens. */
+export interface AccessTokenVerifier {
+  /** @returns null when the token is not valid here and now */
+  verify(token: string): Promise<TokenIdentity | null>;
+}
+
+interface Verified {
+  identity: TokenIdentity;
+  expiresAt: number;
+}
+
+const MAX_CACHED = 5000;
+const MAX_TOKEN_LENGTH = 4096;
+
+/**
+ * A verifier for one issuer. Issuer, audience, algorithm and type are pinned. A verified signature is remembered
+ * until the token expires, because checking one costs as much as a database query.
+ * @param keys the issuer's public keys
+ */
+export function createAccessTokenVerifier(options: {
+  issuer: string;
+  audience: string;
+  keys: JWTVerifyGetKey | JSONWebKeySet;
+}): AccessTokenVerifier {
+  const keys = typeof options.keys === 'function' ? options.keys : createLocalJWKSet(options.keys);
+  const cache = new Map<string, Verified>();
+
+  async function check(token: string): Promise<Verified | null> {
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        issuer: options.issuer,
+        audience: options.audience,
+        algorithms: ['ES256', 'RS256', 'PS256', 'EdDSA'],
+        typ: 'at+jwt',
+        requiredClaims: ['sub', 'exp', 'iat', 'jti'],
+        clockTolerance: 5,
+      });
+      const session = typeof payload['sid'] === 'string' ? payload['sid'] : payload.jti;
+      return {
+        identity: { issuer: options.issuer, subject: String(payload.sub), sessionId: String(session) },
+        expiresAt: Number(payload.exp) * 1000,
+      };
+    } catch (error) {
+      if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
+      throw error;
+    }
+  }
+
+  return {
+    async verify(token) {
+      if (token.length > MAX_TOKEN_LENGTH) return null;
+      const known = cache.get(token);
+      if (known !== undefined) {
+        if (known.expiresAt > Date.now()) return known.identity;
+        cache.delete(token);
+      }
+      const verified = await check(token);
+      if (verified === null) return null;
+      if (cache.size >= MAX_CACHED) cache.delete(cache.keys().next().value as string);
+      cache.set(token, verified);
+      return verified.identity;
+    },
+  };
+}

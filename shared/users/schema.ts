@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { ROLES } from '../kernel/roles.ts';
+
+/** The theme a person chose (SHEL-042). */
+export const THEMES = { system: 1, light: 2, dark: 3 } as const;
+
+export const themeInput = z.strictObject({
+  theme: z.union([z.literal(THEMES.system), z.literal(THEMES.light), z.literal(THEMES.dark)]),
+});
+
+const pinnedUser = z.object({ id: z.string(), pk: z.number(), full_name: z.string() });
+
+/** A person in the drawer (PIN-007). */
+export type PinnedUser = z.infer<typeof pinnedUser>;
+export const pinnedUsers = z.array(pinnedUser);
+
+/** The answer of `GET /api/me/`. */
+export const me = z.object({
+  id: z.string(),
+  pk: z.number(),
+  role: z.enum(ROLES),
+  first_name: z.string(),
+  last_name: z.string(),
+  full_name: z.string(),
+  email: z.string(),
+  theme: z.number(),
+  time_zone: z.string(),
+  last_release_viewed: z.string(),
+  show_meetings: z.boolean(),
+  permissions: z.array(z.string()),
+  pinned_users: pinnedUsers,
+});
+export type Me = z.infer<typeof me>;
