@@ -110,7 +110,7 @@ export function registerGraphQL(
     return query.query(args.rootValue, args.contextValue, args.variableValues ?? {}) as never;
   }
 
-  const handler = createHandler<GraphQLContext & Record<string, unknown>>({
+  const handler = createHandler<GraphQLContext & Record<PropertyKey, unknown>>({
     schema,
     parse: (source) => prepare(typeof source === 'string' ? source : source.body).document,
     validate: (_schema, document) => {
@@ -151,7 +151,7 @@ export function registerGraphQL(
     bodyLimit: 512 * 1024,
     preHandler: async (request, reply) => {
       try {
-        actors.set(request.raw, await authentication.requireActor(request));
+        actors.set(request, await authentication.requireActor(request));
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         return reply

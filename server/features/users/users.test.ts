@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createUser } from '#tests/factories/users.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+describe('the signed-in person', () => {
+  it('is answered by /api/me/ and by GraphQL', async () => {
+    const mentor = await createUser(app.database, { role: 'mentor', firstName: 'Ana', lastName: 'Ruiz' });
+    const client = await app.as(mentor);
+    const answer = await client.rest('GET', '/api/me/');
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      pk: mentor.pk,
+      role: 'mentor',
+      full_name: 'Ana Ruiz',
+      pinned_users: [],
+    });
+    expect(await client.graphql('{ me { pk fullName } }')).toEqual({
+      status: 200,
+      data: { me: { pk: mentor.pk, fullName: 'Ana Ruiz' } },
+    });
+  });
+
+  // covers: SHEL-043
+  it('chooses a theme', async () => {
+    const client = await app.as(await createUser(app.database));
+    expect((await client.rest('PUT', '/api/me/change_theme/', { theme: 3 })).status).toBe(200);
+    expect((await client.rest('GET', '/api/me/')).body.theme).toBe(3);
+    expect(await client.rest('PUT', '/api/me/change_theme/', { theme: 9 })).toMatchObject({
+      status: 422,
+      body: { code: 'INVALID_INPUT' },
+    });
+  });
+
+  // covers: API-001
+  it('needs a token', async () => {
+    expect(await app.anonymous.rest('GET', '/api/me/')).toMatchObject({
+      status: 401,
+      body: { code: 'UNAUTHENTICATED' },
+    });
+    expect(await app.anonymous.graphql('{ me { pk } }')).toMatchObject({ status: 401 });
+  });
+
+  it('loses access at once when disabled', async () => {
+    const user = await createUser(app.database);
+    const client = await app.as(user);
+    expect((await client.rest('GET', '/api/me/')).status).toBe(200);
+    await app.database.kysely
+      .updateTable('users')
+      .set({ disabledAt: new Date() })
+      .where('pk', '=', user.pk)
+      .execute();
+    expect(await client.rest('GET', '/api/me/')).toMatchObject({
+      status: 401,
+      body: { detail: 'This account is disabled.' },
+    });
+  });
+});

@@ -1,0 +1,45 @@
+/**
+ * Prepares a migrated, empty database once a run; each test file then gets its own copy in a moment: an image of
+ * PGlite, or a PostgreSQL template.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { Database } from '#server/db/database.ts';
+import { prepareDatabase } from '#server/db/prepare.ts';
+import { startPostgres } from './postgres-server.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    engine: 'pglite' | 'postgres';
+    /** Where the copies come from: the image's file, or the address of a server with the template. */
+    template: string;
+  }
+}
+
+export const TEMPLATE_NAME = 'gopath_template';
+
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const { engine } = project.config.provide as { engine: 'pglite' | 'postgres' };
+  if (engine === 'pglite') {
+    const file = path.resolve('.cache', `pglite-template-${process.pid}.tar`);
+    mkdirSync(path.dirname(file), { recursive: true });
+    const database = await Database.open({ engine: 'pglite', folder: null });
+    await prepareDatabase(database);
+    writeFileSync(file, await database.dump());
+    await database.close();
+    project.provide('template', file);
+    return undefined;
+  }
+  const postgres = await startPostgres();
+  if (postgres === null) throw new Error('PostgreSQL is not installed: leave the project api-postgres out.');
+  const admin = await Database.open({ engine: 'postgres', url: postgres.url });
+  await admin.execute(`DROP DATABASE IF EXISTS ${TEMPLATE_NAME}`);
+  await admin.execute(`CREATE DATABASE ${TEMPLATE_NAME}`);
+  await admin.close();
+  const template = await Database.open({ engine: 'postgres', url: postgres.urlOf(TEMPLATE_NAME) });
+  await prepareDatabase(template);
+  await template.close();
+  project.provide('template', postgres.url);
+  return postgres.stop;
+}

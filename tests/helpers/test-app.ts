@@ -1,0 +1,120 @@
+import type { App } from '#server/app.ts';
+import { createApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Services } from '#server/services.ts';
+import type { Problem } from '#server/http/errors.ts';
+import type { TestUser } from '../factories/users.ts';
+import { openTestDatabase } from './test-database.ts';
+import { issueToken, TEST_AUDIENCE, testVerifier } from './token-issuer.ts';
+
+export interface GraphQLAnswer<Data = Record<string, unknown>> {
+  status: number;
+  data?: Data | null;
+  errors?: {
+    message: string;
+    path?: string[];
+    extensions?: { code?: string; fields?: Record<string, string> };
+  }[];
+}
+
+export interface RestAnswer<Body = unknown> {
+  status: number;
+  body: Body & Partial<Problem>;
+  headers: Headers;
+}
+
+/** Somebody's requests, over real HTTP with a real token. */
+export class TestClient {
+  readonly #address: string;
+  readonly #token: string | null;
+
+  constructor(address: string, token: string | null) {
+    this.#address = address;
+    this.#token = token;
+  }
+
+  fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (this.#token !== null) headers.set('authorization', `Bearer ${this.#token}`);
+    return fetch(this.#address + path, { ...init, headers });
+  }
+
+  async graphql<Data = Record<string, any>>(
+    query: string,
+    variables: object = {},
+  ): Promise<GraphQLAnswer<Data>> {
+    const response = await this.fetch('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query, variables }),
+    });
+    return { status: response.status, ...((await response.json()) as object) };
+  }
+
+  async rest<Body = any>(method: string, path: string, body?: unknown): Promise<RestAnswer<Body>> {
+    const response = await this.fetch(path, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+    return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
+  }
+}
+
+export interface TestApp {
+  app: App;
+  database: Database;
+  services: Services;
+  address: string;
+  /** A settable time; starts at the real one. */
+  clock: { now(): Date; set(date: Date): void };
+  as(user: TestUser): Promise<TestClient>;
+  anonymous: TestClient;
+  close(): Promise<void>;
+}
+
+/** The whole server on a fresh database, listening on a free port. */
+export async function startTestApp(
+  options: { database?: Database; operations?: ReadonlySet<string> } = {},
+): Promise<TestApp> {
+  const database = options.database ?? (await openTestDatabase());
+  let fixed: Date | null = null;
+  const clock = {
+    now: () => fixed ?? new Date(),
+    set: (date: Date) => {
+      fixed = date;
+    },
+  };
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'https://gopath.test',
+  });
+  config.identity.audience = TEST_AUDIENCE;
+  const app = await createApp({
+    config,
+    database,
+    clock,
+    verifier: testVerifier,
+    operations: options.operations ?? null,
+  });
+  const address = await app.server.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    app,
+    database,
+    services: app.services,
+    address,
+    clock,
+    as: async (user) => new TestClient(address, await issueToken(user.subject)),
+    anonymous: new TestClient(address, null),
+    async close() {
+      await app.server.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { createAccessTokenVerifier } from '#server/identity/access-token.ts';
+
+export const TEST_ISSUER = 'https://issuer.test';
+export const TEST_AUDIENCE = 'https://gopath.test/api';
+
+const { privateKey, publicKey } = await generateKeyPair('ES256');
+
+/** Accepts the tokens of {@link issueToken}: signed for real, by a key of the tests' own. */
+export const testVerifier = createAccessTokenVerifier({
+  issuer: TEST_ISSUER,
+  audience: TEST_AUDIENCE,
+  keys: { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', use: 'sig' }] },
+});
+
+/** An access token as the identity provider would give it. */
+export function issueToken(
+  subject: string,
+  overrides: {
+    sessionId?: string;
+    audience?: string;
+    issuer?: string;
+    expiresIn?: string;
+    type?: string;
+  } = {},
+): Promise<string> {
+  return new SignJWT({ sid: overrides.sessionId ?? randomUUID() })
+    .setProtectedHeader({ alg: 'ES256', typ: overrides.type ?? 'at+jwt' })
+    .setIssuer(overrides.issuer ?? TEST_ISSUER)
+    .setAudience(overrides.audience ?? TEST_AUDIENCE)
+    .setSubject(subject)
+    .setJti(randomUUID())
+    .setIssuedAt()
+    .setExpirationTime(overrides.expiresIn ?? '5m')
+    .sign(privateKey);
+}
