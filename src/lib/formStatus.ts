@@ -1,0 +1,41 @@
+import { useCallback, useRef, useState } from 'react';
+
+/** How a form, or the display of its result, stands (FORM-001). */
+export const FORM_STATUS = { default: 0, success: 1, error: 2 } as const;
+
+export type FormStatus = (typeof FORM_STATUS)[keyof typeof FORM_STATUS];
+
+type Submission = { submitting: boolean; status: FormStatus };
+
+/**
+ * Runs a form's submit one at a time and keeps how it stands: submitting is on or off (FORM-002); a failure
+ * brings it back to not-submitting with status error (FORM-003) and is passed on.
+ */
+export function useSubmission<Arguments extends unknown[]>(
+  submit: (...args: Arguments) => Promise<unknown>,
+): Submission & { run: (...args: Arguments) => Promise<void> } {
+  const [submission, setSubmission] = useState<Submission>({
+    submitting: false,
+    status: FORM_STATUS.default,
+  });
+  const running = useRef(false);
+  const latest = useRef(submit);
+  latest.current = submit;
+
+  const run = useCallback(async (...args: Arguments) => {
+    if (running.current) return;
+    running.current = true;
+    setSubmission({ submitting: true, status: FORM_STATUS.default });
+    try {
+      await latest.current(...args);
+      setSubmission({ submitting: false, status: FORM_STATUS.success });
+    } catch (error) {
+      setSubmission({ submitting: false, status: FORM_STATUS.error });
+      throw error;
+    } finally {
+      running.current = false;
+    }
+  }, []);
+
+  return { ...submission, run };
+}

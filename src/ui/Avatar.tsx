@@ -1,0 +1,33 @@
+import clsx from 'clsx';
+
+/** The first letters of the first and the last word of a name. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/u).filter(Boolean);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return letters.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('');
+}
+
+const SIZE = { small: 'size-6 text-xs tracking-tight', medium: 'size-7 text-xs', large: 'size-10 text-base' };
+
+/** A person as initials in a circle. Decoration beside the name; give `alone` where the name is not written. */
+export function Avatar({
+  name,
+  size = 'medium',
+  alone = false,
+}: {
+  name: string;
+  size?: keyof typeof SIZE;
+  alone?: boolean;
+}) {
+  return (
+    <span
+      {...(alone ? { role: 'img', 'aria-label': name, title: name } : { 'aria-hidden': true })}
+      className={clsx(
+        'inline-grid shrink-0 place-items-center rounded-full bg-accent-soft font-semibold text-accent-text select-none',
+        SIZE[size],
+      )}
+    >
+      {initials(name)}
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import clsx from 'clsx';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** A chosen thing that can be taken away again: a filter, a recipient. */
+export function Chip({
+  children,
+  icon,
+  onRemove,
+  removeLabel,
+}: {
+  children: ReactNode;
+  icon?: ReactNode;
+  onRemove?: () => void;
+  /** What the cross says, e.g. 'Remove Maya Rivera'. */
+  removeLabel?: string;
+}) {
+  return (
+    <span
+      className={clsx(
+        'inline-flex h-7 max-w-full items-center gap-1.5 rounded-full border bg-surface pl-2.5 text-sm',
+        onRemove ? 'pr-1' : 'pr-2.5',
+      )}
+    >
+      {icon}
+      <span className="truncate">{children}</span>
+      {onRemove && (
+        <button
+          type="button"
+          aria-label={removeLabel ?? 'Remove'}
+          onClick={onRemove}
+          className="touch-target grid size-6 place-items-center rounded-full text-muted transition-colors hover:bg-hover hover:text-text"
+        >
+          <X aria-hidden className="size-3.5" />
+        </button>
+      )}
+    </span>
+  );
+}

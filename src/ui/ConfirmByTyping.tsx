@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { Button } from './Button.tsx';
+import { Dialog, type DialogProps } from './Dialog.tsx';
+import { TextField } from './TextField.tsx';
+
+type ConfirmByTypingProps = Omit<DialogProps, 'actions' | 'children'> & {
+  /** What has to be typed, e.g. the person's name. */
+  phrase: string;
+  /** The words of the button, a verb. */
+  confirmLabel: string;
+  onConfirm: () => void;
+};
+
+/** Asks to type a name before something that cannot be taken back. */
+export function ConfirmByTyping(props: ConfirmByTypingProps) {
+  const { phrase, confirmLabel, onConfirm, ...dialog } = props;
+  const [typed, setTyped] = useState('');
+  const matches = typed.trim() === phrase;
+  const close = () => {
+    setTyped('');
+    dialog.onClose();
+  };
+  return (
+    <Dialog
+      {...dialog}
+      onClose={close}
+      actions={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button
+            variant="danger"
+            type="submit"
+            form="confirm-by-typing"
+            disabledReason={matches ? undefined : `Type “${phrase}” first`}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="confirm-by-typing"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (matches && !dialog.busy) onConfirm();
+        }}
+      >
+        <TextField
+          label={`Type “${phrase}” to confirm`}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          autoComplete="off"
+          data-autofocus
+        />
+      </form>
+    </Dialog>
+  );
+}

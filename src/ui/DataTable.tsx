@@ -1,0 +1,356 @@
+import {
+  rowExpandingFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+  type Row as TableRow,
+  type RowData,
+  type RowSelectionState,
+  type SortingState,
+  type Updater,
+} from '@tanstack/react-table';
+import clsx from 'clsx';
+import { ArrowDown, ArrowUp, ChevronDown, ChevronsUpDown, Ellipsis } from 'lucide-react';
+import { Fragment, useMemo, useState, type ReactNode } from 'react';
+import { Checkbox } from './Checkbox.tsx';
+import { IconButton } from './IconButton.tsx';
+import { Menu, type MenuAction } from './Menu.tsx';
+import { Skeleton } from './Skeleton.tsx';
+
+/** One column: its words, and what a row shows in it. */
+export type DataTableColumn<Row> = {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** The head becomes a button that asks the parent to sort. */
+  sortable?: boolean;
+  /** The row's name: strong, wraps, and stands first on a phone. */
+  primary?: boolean;
+  /** Right-aligned with tabular figures. */
+  numeric?: boolean;
+};
+
+/** How a list is sorted; the server does it. */
+export type Sort = { column: string; direction: 'asc' | 'desc' };
+
+type DataTableProps<Row> = {
+  /** What the table lists, for screen readers. */
+  label: string;
+  columns: readonly DataTableColumn<Row>[];
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  /** The row's name in the labels of its controls. */
+  rowLabel: (row: Row) => string;
+  sort?: Sort | null;
+  onSort?: (sort: Sort) => void;
+  /** What opens under a row. */
+  renderExpanded?: (row: Row) => ReactNode;
+  /** Buttons on hover and focus, a menu under a finger. */
+  rowActions?: (row: Row) => readonly MenuAction[];
+  /** The ids of the selected rows; with onSelect a box stands before each row. */
+  selected?: ReadonlySet<string>;
+  onSelect?: (ids: Set<string>) => void;
+  /** Loading: skeleton rows while there are none, else the old rows stay. */
+  loading?: boolean;
+  skeletonRows?: number;
+  /** What stands in place of rows when there are none. */
+  empty?: ReactNode;
+};
+
+const features = tableFeatures({ rowSortingFeature, rowExpandingFeature, rowSelectionFeature });
+type Features = typeof features;
+
+const cellClass = 'px-3 py-2.5 align-middle max-md:p-0';
+
+/**
+ * A list as table: sorting by its head, rows that open, actions and selection. Under 768 px each row is a stack
+ * and the sortable heads are a strip above. Roles are written out, because a stacked table loses its own.
+ */
+export function DataTable<Row extends RowData>({
+  label,
+  columns,
+  rows,
+  rowId,
+  rowLabel,
+  sort = null,
+  onSort,
+  renderExpanded,
+  rowActions,
+  selected,
+  onSelect,
+  loading = false,
+  skeletonRows = 5,
+  empty,
+}: DataTableProps<Row>) {
+  const [expanded, setExpanded] = useState<true | Record<string, boolean>>({});
+  const definitions = useMemo<ColumnDef<Features, Row>[]>(
+    () =>
+      columns.map((column) => ({
+        id: column.id,
+        header: column.header,
+        accessorFn: (row: Row) => row,
+        enableSorting: column.sortable ?? false,
+      })),
+    [columns],
+  );
+  const sorting = useMemo<SortingState>(
+    () => (sort ? [{ id: sort.column, desc: sort.direction === 'desc' }] : []),
+    [sort],
+  );
+  const selection = useMemo(() => {
+    const chosen: RowSelectionState = {};
+    for (const id of selected ?? []) chosen[id] = true;
+    return chosen;
+  }, [selected]);
+
+  const table = useTable<Features, Row>({
+    features,
+    columns: definitions,
+    data: rows as Row[],
+    getRowId: rowId,
+    manualSorting: true,
+    manualExpanding: true,
+    enableSortingRemoval: false,
+    getRowCanExpand: () => Boolean(renderExpanded),
+    state: {
+      expanded,
+      rowSelection: selection,
+      sorting,
+    },
+    onExpandedChange: setExpanded,
+    onSortingChange: (updater) => {
+      const [next] = apply(updater, sorting);
+      if (next) onSort?.({ column: next.id, direction: next.desc ? 'desc' : 'asc' });
+    },
+    onRowSelectionChange: (updater) => {
+      const next = apply(updater, selection);
+      onSelect?.(new Set(Object.keys(next).filter((id) => next[id])));
+    },
+  });
+
+  const headers = table.getHeaderGroups()[0]?.headers ?? [];
+  const visible = table.getRowModel().rows;
+  const width = columns.length + (onSelect ? 1 : 0) + (rowActions || renderExpanded ? 1 : 0);
+  const firstLoad = loading && rows.length === 0;
+
+  return (
+    <table
+      role="table"
+      aria-label={label}
+      aria-busy={loading || undefined}
+      className="w-full border-collapse rounded-card text-left max-md:block"
+    >
+      <thead role="rowgroup" className="max-md:block">
+        <tr
+          role="row"
+          className="text-xs text-muted max-md:flex max-md:gap-1 max-md:overflow-x-auto max-md:border-b max-md:px-2 max-md:py-1"
+        >
+          {onSelect && (
+            <th role="columnheader" scope="col" className={clsx(headClass, 'w-10')}>
+              <Checkbox
+                label="Select all rows"
+                hideLabel
+                checked={visible.length > 0 && table.getIsAllRowsSelected()}
+                onChange={table.getToggleAllRowsSelectedHandler()}
+              />
+            </th>
+          )}
+          {headers.map((header, index) => {
+            const column = columns[index];
+            if (!column) return null;
+            const sorted = header.column.getIsSorted();
+            return (
+              <th
+                key={header.id}
+                role="columnheader"
+                scope="col"
+                aria-sort={
+                  column.sortable
+                    ? sorted
+                      ? sorted === 'asc'
+                        ? 'ascending'
+                        : 'descending'
+                      : 'none'
+                    : undefined
+                }
+                className={clsx(
+                  headClass,
+                  column.numeric && 'text-right',
+                  !column.sortable && 'max-md:sr-only',
+                )}
+              >
+                {column.sortable ? (
+                  <button
+                    type="button"
+                    onClick={() => header.column.toggleSorting(sorted === 'asc')}
+                    className={clsx(
+                      'touch-target group/sort -mx-1.5 inline-flex h-6 items-center gap-1 rounded-control px-1.5 transition-colors hover:bg-hover hover:text-text max-md:mx-0 max-md:h-8',
+                      sorted && 'text-text',
+                    )}
+                  >
+                    {column.header}
+                    <SortMark sorted={sorted} />
+                  </button>
+                ) : (
+                  column.header
+                )}
+              </th>
+            );
+          })}
+          {(rowActions || renderExpanded) && (
+            <th role="columnheader" scope="col" className={clsx(headClass, 'max-md:sr-only')}>
+              <span className="sr-only">Actions</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="max-md:block">
+        {firstLoad &&
+          Array.from({ length: skeletonRows }, (_, row) => (
+            <tr key={row} role="row" className="border-t max-md:block max-md:p-3">
+              {Array.from({ length: width }, (_cell, cell) => (
+                <td
+                  key={cell}
+                  role="cell"
+                  className={clsx(cellClass, cell > 1 && 'max-md:hidden', 'max-md:block')}
+                >
+                  <Skeleton className="my-0.5 h-4 w-4/5 max-md:my-1" />
+                </td>
+              ))}
+            </tr>
+          ))}
+        {!loading && rows.length === 0 && (
+          <tr role="row" className="border-t max-md:block">
+            <td role="cell" colSpan={width} className="max-md:block">
+              {empty}
+            </td>
+          </tr>
+        )}
+        {visible.map((row) => (
+          <Fragment key={row.id}>
+            <tr
+              role="row"
+              aria-selected={onSelect ? row.getIsSelected() : undefined}
+              className={clsx(
+                'group/row border-t transition-colors max-md:relative max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-4 max-md:gap-y-1 max-md:p-3',
+                row.getIsSelected() ? 'bg-accent-soft' : 'hover:bg-hover/60',
+              )}
+            >
+              {onSelect && (
+                <td role="cell" className={cellClass}>
+                  <Checkbox
+                    label={`Select ${rowLabel(row.original)}`}
+                    hideLabel
+                    checked={row.getIsSelected()}
+                    onChange={row.getToggleSelectedHandler()}
+                  />
+                </td>
+              )}
+              {columns.map((column) => (
+                <td
+                  key={column.id}
+                  role="cell"
+                  className={clsx(
+                    cellClass,
+                    column.primary
+                      ? 'font-medium max-md:min-w-0 max-md:flex-1 max-md:basis-3/5 max-md:pr-24'
+                      : 'text-text max-md:text-sm',
+                    column.numeric && 'text-right tabular-nums',
+                  )}
+                >
+                  {!column.primary && (
+                    <span aria-hidden className="mr-1.5 text-xs text-muted md:hidden">
+                      {column.header}
+                    </span>
+                  )}
+                  {column.cell(row.original)}
+                </td>
+              ))}
+              {(rowActions || renderExpanded) && (
+                <td
+                  role="cell"
+                  className={clsx(
+                    cellClass,
+                    'w-0 py-1 max-md:absolute max-md:top-1.5 max-md:right-2 max-md:w-auto',
+                  )}
+                >
+                  <div className="flex items-center justify-end">
+                    {rowActions && (
+                      <RowActions actions={rowActions(row.original)} label={rowLabel(row.original)} />
+                    )}
+                    {renderExpanded && <ExpandButton row={row} label={rowLabel(row.original)} />}
+                  </div>
+                </td>
+              )}
+            </tr>
+            {renderExpanded && row.getIsExpanded() && (
+              <tr role="row" id={`expanded-${row.id}`} className="max-md:block">
+                <td role="cell" colSpan={width} className="px-3 pb-4 max-md:block md:pl-9">
+                  {renderExpanded(row.original)}
+                </td>
+              </tr>
+            )}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const headClass =
+  'sticky top-0 z-10 bg-surface px-3 py-2.5 font-medium whitespace-nowrap first:rounded-tl-card last:rounded-tr-card max-md:static max-md:flex max-md:items-center max-md:p-0';
+
+function apply<Value>(updater: Updater<Value>, old: Value): Value {
+  return typeof updater === 'function' ? (updater as (old: Value) => Value)(old) : updater;
+}
+
+function SortMark({ sorted }: { sorted: false | 'asc' | 'desc' }) {
+  if (sorted === 'asc') return <ArrowUp aria-hidden className="size-3.5" />;
+  if (sorted === 'desc') return <ArrowDown aria-hidden className="size-3.5" />;
+  return (
+    <ChevronsUpDown
+      aria-hidden
+      className="size-3.5 opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100 max-md:opacity-60"
+    />
+  );
+}
+
+function RowActions({ actions, label }: { actions: readonly MenuAction[]; label: string }) {
+  if (actions.length === 0) return null;
+  const buttons = actions.filter((action) => action.icon);
+  return (
+    <>
+      {/* A finger cannot hover, a phone has no room: they get the same actions as a menu, so does an action without a picture. */}
+      <div className="flex opacity-0 transition-opacity group-focus-within/row:opacity-100 group-hover/row:opacity-100 max-md:hidden pointer-coarse:hidden">
+        {buttons.map((action) => (
+          <IconButton
+            key={action.label}
+            label={action.label}
+            icon={action.icon!}
+            disabledReason={action.disabledReason}
+            onClick={action.onSelect}
+            className={action.danger ? 'not-aria-disabled:hover:text-danger' : undefined}
+          />
+        ))}
+      </div>
+      <div className={buttons.length === actions.length ? 'md:pointer-fine:hidden' : undefined}>
+        <Menu trigger={<IconButton label={`Actions for ${label}`} icon={<Ellipsis />} />} actions={actions} />
+      </div>
+    </>
+  );
+}
+
+function ExpandButton<Row extends RowData>({ row, label }: { row: TableRow<Features, Row>; label: string }) {
+  const open = row.getIsExpanded();
+  return (
+    <IconButton
+      label={`${open ? 'Hide' : 'Show'} details of ${label}`}
+      aria-expanded={open}
+      aria-controls={open ? `expanded-${row.id}` : undefined}
+      icon={<ChevronDown className={clsx('transition-transform', open ? 'rotate-0' : '-rotate-90')} />}
+      onClick={() => row.toggleExpanded()}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import {
+  Dialog as HeadlessDialog,
+  DialogBackdrop,
+  DialogPanel,
+  DialogTitle,
+  Description,
+} from '@headlessui/react';
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { Spinner } from './Spinner.tsx';
+
+export type DialogProps = {
+  open: boolean;
+  /** Escape, the backdrop and the phone's swipe ask for this; not while busy. */
+  onClose: () => void;
+  title: string;
+  /** One sentence: what happens. */
+  description?: ReactNode;
+  /** Buttons, the main one last. */
+  actions?: ReactNode;
+  /** At work: the buttons give way to a spinner and the dialog cannot be closed. */
+  busy?: boolean;
+  busyLabel?: string;
+  width?: 'small' | 'medium' | 'large';
+  children?: ReactNode;
+};
+
+const WIDTH = { small: 'sm:max-w-sm', medium: 'sm:max-w-lg', large: 'sm:max-w-2xl' };
+
+/** The backdrop of everything that lies over the page. */
+export function Backdrop() {
+  return (
+    <DialogBackdrop
+      transition
+      className="fixed inset-0 bg-backdrop transition-opacity duration-180 ease-out data-closed:opacity-0"
+    />
+  );
+}
+
+/**
+ * A question or a short form over the page; a sheet at the bottom of a phone. Focus goes to the element with
+ * `data-autofocus` or the first control, and back to where it was.
+ */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  actions,
+  busy = false,
+  busyLabel = 'Working',
+  width = 'medium',
+  children,
+}: DialogProps) {
+  return (
+    <HeadlessDialog open={open} onClose={busy ? () => {} : onClose} className="relative z-40">
+      <Backdrop />
+      <div className="fixed inset-0 flex items-end justify-center sm:items-center sm:p-4">
+        <DialogPanel
+          transition
+          aria-busy={busy || undefined}
+          className={clsx(
+            'flex max-h-[90dvh] w-full flex-col rounded-t-card border bg-surface shadow-float transition duration-180 ease-out sm:rounded-card',
+            'data-closed:translate-y-4 data-closed:opacity-0 sm:data-closed:translate-y-1',
+            WIDTH[width],
+          )}
+        >
+          <div className="grid gap-1 px-5 pt-5 pb-3">
+            <DialogTitle className="text-xl font-semibold">{title}</DialogTitle>
+            {description && <Description className="text-muted">{description}</Description>}
+          </div>
+          {children && <div className="min-h-0 flex-1 overflow-y-auto px-5 py-1">{children}</div>}
+          {(actions || busy) && (
+            <div className="flex min-h-16 items-center justify-end gap-2 px-5 py-3.5">
+              {busy ? (
+                <Spinner label={busyLabel} className="[animation-delay:0ms] [&_svg]:size-5" />
+              ) : (
+                actions
+              )}
+            </div>
+          )}
+        </DialogPanel>
+      </div>
+    </HeadlessDialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { CircleAlert, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+
+/** The words for a failed load (API-010). */
+export const DATA_LOAD_ERROR = {
+  title: 'Data Load Error',
+  text: 'An error occurred while loading this resource.',
+} as const;
+
+/** The words for a missing, or forbidden, thing (API-011). */
+export const NOT_FOUND = {
+  title: 'Not Found',
+  text: 'The resource you were looking for could not be found.',
+} as const;
+
+type ErrorStateProps = {
+  title?: string;
+  text?: string;
+  /** What is safe and what else can be done. */
+  children?: ReactNode;
+  onRetry?: () => void;
+  retrying?: boolean;
+};
+
+/** Something did not load: what happened, what is safe, and a way to try again (API-010). */
+export function ErrorState({
+  title = DATA_LOAD_ERROR.title,
+  text = DATA_LOAD_ERROR.text,
+  children,
+  onRetry,
+  retrying = false,
+}: ErrorStateProps) {
+  const missing = title === NOT_FOUND.title;
+  const Icon = missing ? SearchX : CircleAlert;
+  return (
+    <div role="alert" className="grid justify-items-center gap-1 px-4 py-12 text-center">
+      <Icon aria-hidden className={missing ? 'mb-2 size-6 text-muted' : 'mb-2 size-6 text-danger'} />
+      <h2 className="font-semibold">{title}</h2>
+      <p className="max-w-96 text-muted">{text}</p>
+      {children}
+      {onRetry && (
+        <Button className="mt-3" onClick={onRetry} busy={retrying}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The page of a missing or forbidden thing: both look the same (API-011). */
+export function NotFoundState({ children }: { children?: ReactNode }) {
+  return (
+    <ErrorState title={NOT_FOUND.title} text={NOT_FOUND.text}>
+      {children}
+    </ErrorState>
+  );
+}

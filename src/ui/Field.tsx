@@ -1,0 +1,83 @@
+import clsx from 'clsx';
+import { CircleAlert } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+
+/** What a control inside a Field spreads on its element. */
+export type FieldControl = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
+};
+
+/** The props that every field component takes besides those of its control. */
+export type FieldProps = {
+  label: string;
+  /** Hides the label from sight only; for a toolbar whose meaning is plain. */
+  hideLabel?: boolean;
+  hint?: ReactNode;
+  /** What is wrong and how to put it right; replaces the hint's place under the control. */
+  error?: string;
+  required?: boolean;
+  /** Says 'Optional' beside the label. */
+  optional?: boolean;
+  className?: string;
+};
+
+/** The look of a control's box. */
+export const controlClass = clsx(
+  'w-full rounded-control border border-control bg-surface px-2.5 text-text transition-colors',
+  'hover:border-muted disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted',
+  'aria-invalid:border-danger',
+);
+
+/** Label above, control, hint and error below, wired for assistive technology. */
+export function Field({
+  label,
+  hideLabel = false,
+  hint,
+  error,
+  required = false,
+  optional = false,
+  className,
+  children,
+}: FieldProps & { children: (control: FieldControl) => ReactNode }) {
+  const id = useId();
+  const describedBy = clsx(hint && `${id}-hint`, error && `${id}-error`);
+  return (
+    <div className={clsx('grid min-w-0 gap-1', className)}>
+      <div className={clsx('flex items-baseline justify-between gap-2', hideLabel && 'sr-only')}>
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        {optional && <span className="text-xs text-muted">Optional</span>}
+      </div>
+      {children({
+        id,
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': required ? true : undefined,
+      })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-xs text-muted">
+          {hint}
+        </p>
+      )}
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  );
+}
+
+/** An error under a control, with a mark so that it does not rest on colour; read aloud when it comes. */
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  return (
+    <div aria-live="polite">
+      {error && (
+        <p id={id} className="flex items-start gap-1 text-xs text-danger">
+          <CircleAlert aria-hidden className="mt-0.5 size-3 shrink-0" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { CloudOff, LoaderCircle, CircleAlert, Check } from 'lucide-react';
+
+/** Where the typed text is now. */
+export type SaveStatus =
+  | { state: 'idle' }
+  | { state: 'saving' }
+  | { state: 'saved'; at: Date }
+  | { state: 'offline' }
+  | { state: 'failed'; text?: string };
+
+const time = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
+
+/** The words of a save state: 'Saving', 'Saved 10:42', 'Offline, kept on this device'. */
+export function saveStateText(status: SaveStatus): string {
+  if (status.state === 'saving') return 'Saving';
+  if (status.state === 'saved') return `Saved ${time.format(status.at)}`;
+  if (status.state === 'offline') return 'Offline, kept on this device';
+  if (status.state === 'failed') return status.text ?? 'Not saved yet, kept on this device';
+  return '';
+}
+
+const ICON = { saving: LoaderCircle, saved: Check, offline: CloudOff, failed: CircleAlert };
+
+/** Says quietly whether what was typed is safe. */
+export function SaveState({ status }: { status: SaveStatus }) {
+  const Icon = status.state === 'idle' ? null : ICON[status.state];
+  return (
+    <span
+      role="status"
+      className={
+        status.state === 'failed' || status.state === 'offline'
+          ? 'inline-flex items-center gap-1.5 text-xs text-warning tabular-nums'
+          : 'inline-flex items-center gap-1.5 text-xs text-muted tabular-nums'
+      }
+    >
+      {Icon && <Icon aria-hidden className={status.state === 'saving' ? 'size-3 animate-spin' : 'size-3'} />}
+      {saveStateText(status)}
+    </span>
+  );
+}

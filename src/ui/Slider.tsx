@@ -1,0 +1,44 @@
+import { Field, type FieldProps } from './Field.tsx';
+
+type SliderProps = FieldProps & {
+  value: number;
+  onChange: (value: number) => void;
+  min: number;
+  max: number;
+  step?: number;
+  /** The value in words, e.g. '320 points'. */
+  format?: (value: number) => string;
+  disabled?: boolean;
+};
+
+/** A number on a line, its value written at the end. */
+export function Slider({
+  value,
+  onChange,
+  min,
+  max,
+  step = 1,
+  format = String,
+  disabled,
+  ...field
+}: SliderProps) {
+  return (
+    <Field {...field}>
+      {(control) => (
+        <div className="flex items-center gap-3">
+          <input
+            {...control}
+            type="range"
+            {...{ value, min, max, step, disabled }}
+            aria-valuetext={format(value)}
+            onChange={(event) => onChange(event.target.valueAsNumber)}
+            className="h-control min-w-0 flex-1 accent-accent"
+          />
+          <output htmlFor={control.id} className="min-w-10 text-right font-medium tabular-nums">
+            {format(value)}
+          </output>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,55 @@
+/** How long a snackbar stays (FORM-015). */
+export const SNACKBAR_MS = 6000;
+
+/** At most so many at once; the oldest goes first. */
+const MAX_SNACKBARS = 3;
+
+/** The kinds of snackbar (FORM-016). */
+export type SnackbarKind = 'success' | 'error';
+
+export type SnackbarAction = { label: string; onSelect: () => void };
+
+export type SnackbarMessage = {
+  id: number;
+  kind: SnackbarKind;
+  text: string;
+  action: SnackbarAction | undefined;
+};
+
+let messages: readonly SnackbarMessage[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function publish(next: readonly SnackbarMessage[]) {
+  messages = next;
+  for (const listener of listeners) listener();
+}
+
+function show(kind: SnackbarKind, text: string, action?: SnackbarAction) {
+  lastId += 1;
+  publish([...messages, { id: lastId, kind, text, action }].slice(-MAX_SNACKBARS));
+}
+
+/** Says that something was done, with at most one action such as 'Undo' (FORM-016, FORM-017). */
+export function showSuccess(text: string, action?: SnackbarAction): void {
+  show('success', text, action);
+}
+
+/** Says that something went wrong and that no field can show (FORM-016). */
+export function showError(text: string, action?: SnackbarAction): void {
+  show('error', text, action);
+}
+
+/** Takes one away. */
+export function dismissSnackbar(id: number): void {
+  publish(messages.filter((message) => message.id !== id));
+}
+
+/** The store behind the shown snackbars, for useSyncExternalStore. */
+export const snackbarStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  read: () => messages,
+};
