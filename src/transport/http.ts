@@ -1,0 +1,111 @@
+import { AppError, ERROR_CODES, type ErrorCode, type FieldErrors } from '#shared/kernel/errors.ts';
+import { endpoints, pathOf } from './endpoints.ts';
+import type { GraphQLRequest, RestRequest } from './transport.ts';
+
+/** A request gives up after this long: a dead network must not leave a screen waiting. */
+const TIMEOUT_MS = 20_000;
+
+interface WireError {
+  message?: unknown;
+  extensions?: { code?: unknown; fields?: unknown; current?: unknown };
+}
+
+function isCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && code in ERROR_CODES;
+}
+
+function codeOfStatus(status: number): ErrorCode {
+  const match = Object.entries(ERROR_CODES).find(([, value]) => value === status);
+  if (match !== undefined) return match[0] as ErrorCode;
+  return status >= 500 ? 'UNAVAILABLE' : 'BAD_REQUEST';
+}
+
+function rebuild(
+  code: unknown,
+  status: number,
+  message: unknown,
+  details: { fields?: unknown; current?: unknown },
+) {
+  return new AppError(
+    isCode(code) ? code : codeOfStatus(status),
+    typeof message === 'string' ? message : 'The server could not answer.',
+    {
+      ...(details.fields === undefined ? {} : { fields: details.fields as FieldErrors }),
+      ...(details.current === undefined ? {} : { current: details.current }),
+    },
+  );
+}
+
+async function send(url: string, init: RequestInit, token: string, signal?: AbortSignal): Promise<Response> {
+  const limits = [AbortSignal.timeout(TIMEOUT_MS), ...(signal === undefined ? [] : [signal])];
+  try {
+    return await fetch(url, {
+      ...init,
+      headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${token}` },
+      signal: AbortSignal.any(limits),
+      cache: 'no-store',
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new AppError('NETWORK', 'The server could not be reached.');
+  }
+}
+
+async function readJson(response: Response): Promise<Record<string, unknown> | null> {
+  try {
+    return (await response.json()) as Record<string, unknown>;
+  } catch {
+    return null;
+  }
+}
+
+/** `POST /graphql` with 'query' and 'variables' (API-003). @throws AppError, made of the first error (API-014) */
+export async function sendGraphQL(
+  server: string,
+  { query, variables }: GraphQLRequest,
+  token: string,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const response = await send(
+    `${server}/graphql`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query, variables }),
+    },
+    token,
+    signal,
+  );
+  const answer = await readJson(response);
+  const [first] = (answer?.['errors'] ?? []) as WireError[];
+  if (first !== undefined) {
+    throw rebuild(first.extensions?.code, response.status, first.message, first.extensions ?? {});
+  }
+  if (!response.ok || answer === null || answer['data'] === undefined)
+    throw rebuild(null, response.status || 503, null, {});
+  return answer['data'];
+}
+
+/** A REST call. @throws AppError, made of the answer's problem */
+export async function sendRest(
+  server: string,
+  { endpoint, params, search, body }: RestRequest,
+  token: string,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const response = await send(
+    server + pathOf(endpoint, params, search),
+    {
+      method: endpoints[endpoint].method,
+      ...(body === undefined
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    },
+    token,
+    signal,
+  );
+  if (response.status === 204) return null;
+  const answer = await readJson(response);
+  if (!response.ok) throw rebuild(answer?.['code'], response.status, answer?.['detail'], answer ?? {});
+  return answer;
+}

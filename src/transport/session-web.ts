@@ -1,0 +1,74 @@
+import { AppError } from '#shared/kernel/errors.ts';
+import type { WebSession } from './web.ts';
+
+/** How long before its end a token is renewed. */
+const LEEWAY_MS = 30_000;
+
+interface Token {
+  value: string;
+  expiresAt: number;
+}
+
+/** The access token lives here and nowhere else; a reload gets a new one through the HttpOnly cookie. */
+let token: Token | null = null;
+let renewal: Promise<string | null> | null = null;
+const endListeners = new Set<(reason: string) => void>();
+
+/** Keeps the answer of a sign-in or renewal. */
+export function keepToken(answer: { access_token: string; expires_in: number }) {
+  token = { value: answer.access_token, expiresAt: Date.now() + answer.expires_in * 1000 };
+}
+
+export function forgetToken() {
+  token = null;
+}
+
+/** Calls back when the server has ended the session. @returns the function that stops it */
+export function onSessionEnd(listener: (reason: string) => void): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+}
+
+async function refresh(): Promise<string | null> {
+  let response: Response;
+  try {
+    response = await fetch('/api/session/refresh/', {
+      method: 'POST',
+      credentials: 'same-origin',
+      cache: 'no-store',
+    });
+  } catch {
+    throw new AppError('NETWORK', 'The server could not be reached.');
+  }
+  if (response.status === 401) {
+    token = null;
+    return null;
+  }
+  if (!response.ok) throw new AppError('UNAVAILABLE', 'The server could not answer.');
+  keepToken((await response.json()) as { access_token: string; expires_in: number });
+  return token?.value ?? null;
+}
+
+/** One renewal at a time, in this tab and across tabs: a refresh token is good for one use. */
+function renewOnce(): Promise<string | null> {
+  renewal ??= navigator.locks.request('gopath-session', refresh).finally(() => {
+    renewal = null;
+  });
+  return renewal;
+}
+
+/** The web app's session, as its transport needs it. */
+export const webSession: WebSession = {
+  async accessToken() {
+    if (token !== null && token.expiresAt - LEEWAY_MS > Date.now()) return token.value;
+    return renewOnce();
+  },
+  async renew(refused) {
+    if (token !== null && token.value !== refused) return token.value;
+    return renewOnce();
+  },
+  end(reason) {
+    token = null;
+    for (const listener of endListeners) listener(reason);
+  },
+};

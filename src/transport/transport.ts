@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import type { EndpointName } from './endpoints.ts';
+import type { TypedDocumentString } from './generated/graphql.ts';
+
+/** A REST request by the name of its endpoint. */
+export interface RestRequest {
+  endpoint: EndpointName;
+  /** Values for the `:name` parts of the path. */
+  params?: Readonly<Record<string, string | number>>;
+  search?: Readonly<Record<string, string>>;
+  body?: unknown;
+}
+
+/** A GraphQL request: one of our generated operations. */
+export interface GraphQLRequest {
+  query: string;
+  variables: Record<string, unknown>;
+}
+
+/**
+ * The way to the server. The web app fetches by itself (`web.ts`); a page of the extension asks the worker, which
+ * alone holds the tokens (`extension.ts`). Both fail with an AppError.
+ */
+export interface Transport {
+  graphql(request: GraphQLRequest, signal?: AbortSignal): Promise<unknown>;
+  rest(request: RestRequest, signal?: AbortSignal): Promise<unknown>;
+}
+
+let transport: Transport | undefined;
+
+/** Called once by each door, before anything renders. */
+export function provideTransport(provided: Transport) {
+  transport = provided;
+}
+
+function provided(): Transport {
+  if (transport === undefined) throw new Error('Call provideTransport() before the first request.');
+  return transport;
+}
+
+/** Runs a generated operation. @throws AppError */
+export async function request<Result, Variables>(
+  document: TypedDocumentString<Result, Variables>,
+  ...[variables, signal]: Variables extends Record<string, never>
+    ? [variables?: Variables, signal?: AbortSignal]
+    : [variables: Variables, signal?: AbortSignal]
+): Promise<Result> {
+  const query = document.toString();
+  return (await provided().graphql(
+    { query, variables: (variables ?? {}) as Record<string, unknown> },
+    signal,
+  )) as Result;
+}
+
+/** Calls a REST endpoint and checks the shape of its answer. @throws AppError */
+export async function requestRest<Schema extends z.ZodType>(
+  answer: Schema,
+  call: RestRequest,
+  signal?: AbortSignal,
+): Promise<z.output<Schema>> {
+  return answer.parse(await provided().rest(call, signal));
+}
