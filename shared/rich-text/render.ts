@@ -1,0 +1,103 @@
+import type { BlockNode, InlineNode, ListItemNode, RichTextDocument, RichTextMark } from './schema.ts';
+
+/** What every link of ours carries: no access to our page, no word of where the reader came from. */
+export const LINK_REL = 'noopener noreferrer nofollow';
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/gu, (character) => ENTITIES[character] ?? character);
+}
+
+/** A document as HTML, for mail and for clients that show htmlBody. Everything written by people is escaped. */
+export function renderHtml(document: RichTextDocument): string {
+  return document.content.map(blockHtml).join('');
+}
+
+function blockHtml(node: BlockNode | ListItemNode): string {
+  switch (node.type) {
+    case 'paragraph':
+      return `<p>${inlineHtml(node.content)}</p>`;
+    case 'codeBlock':
+      return `<pre><code>${inlineHtml(node.content)}</code></pre>`;
+    case 'blockquote':
+      return `<blockquote>${node.content.map(blockHtml).join('')}</blockquote>`;
+    case 'bulletList':
+      return `<ul>${node.content.map(blockHtml).join('')}</ul>`;
+    case 'orderedList': {
+      const start = node.attrs.start === 1 ? '' : ` start="${node.attrs.start}"`;
+      return `<ol${start}>${node.content.map(blockHtml).join('')}</ol>`;
+    }
+    case 'listItem':
+      return `<li>${node.content.map(blockHtml).join('')}</li>`;
+  }
+}
+
+function inlineHtml(nodes: readonly InlineNode[] = []): string {
+  return nodes
+    .map((node) => {
+      const marks = node.marks ?? [];
+      return marks.reduceRight((inner, mark) => markHtml(mark, inner), leafHtml(node));
+    })
+    .join('');
+}
+
+function leafHtml(node: InlineNode): string {
+  if (node.type === 'text') return escape(node.text);
+  if (node.type === 'hardBreak') return '<br>';
+  return `<span data-placeholder="">${escape(node.attrs.label)}</span>`;
+}
+
+const MARK_TAG = { bold: 'strong', italic: 'em', strike: 's', code: 'code' } as const;
+
+function markHtml(mark: RichTextMark, inner: string): string {
+  if (mark.type === 'link') {
+    return `<a href="${escape(mark.attrs.href)}" target="_blank" rel="${LINK_REL}">${inner}</a>`;
+  }
+  const tag = MARK_TAG[mark.type];
+  return `<${tag}>${inner}</${tag}>`;
+}
+
+/** A document as plain text, for search and for the text part of a mail. */
+export function renderText(document: RichTextDocument): string {
+  return blocksText(document.content);
+}
+
+function blocksText(nodes: readonly BlockNode[]): string {
+  return nodes.map(blockText).join('\n');
+}
+
+function blockText(node: BlockNode): string {
+  switch (node.type) {
+    case 'paragraph':
+    case 'codeBlock':
+      return (node.content ?? []).map(leafText).join('');
+    case 'blockquote':
+      return prefixed(blocksText(node.content), '> ', '> ');
+    case 'bulletList':
+      return node.content.map((item) => prefixed(blocksText(item.content), '- ', '  ')).join('\n');
+    case 'orderedList':
+      return node.content
+        .map((item, index) => prefixed(blocksText(item.content), `${node.attrs.start + index}. `, '   '))
+        .join('\n');
+  }
+}
+
+function leafText(node: InlineNode): string {
+  if (node.type === 'hardBreak') return '\n';
+  if (node.type === 'placeholder') return `[${node.attrs.label}]`;
+  return node.text;
+}
+
+function prefixed(text: string, first: string, rest: string): string {
+  return text
+    .split('\n')
+    .map((line, index) => (index === 0 ? first : rest) + line)
+    .join('\n');
+}

@@ -1,0 +1,41 @@
+/**
+ * The one definition of rich text: what a document may hold, for the server that stores it, the screens that
+ * show it and the editor that writes it. Names and nesting are those of the editor's Tiptap extensions; a test
+ * holds the two together. Nothing here needs ProseMirror or a DOM.
+ */
+
+/** A document as JSON, larger than this in UTF-8 bytes, is refused. */
+export const RICH_TEXT_MAX_BYTES = 100_000;
+
+/** Nodes inside nodes deeper than this are refused: about thirty levels of lists. */
+export const RICH_TEXT_MAX_DEPTH = 64;
+
+/** The longest address of a link. */
+export const LINK_MAX_LENGTH = 2048;
+
+/** The longest name of a placeholder. */
+export const PLACEHOLDER_MAX_LENGTH = 100;
+
+export type SimpleMark = { type: 'bold' | 'italic' | 'strike' | 'code' };
+export type LinkMark = { type: 'link'; attrs: { href: string } };
+export type RichTextMark = SimpleMark | LinkMark;
+
+export type TextNode = { type: 'text'; text: string; marks?: RichTextMark[] };
+export type HardBreakNode = { type: 'hardBreak'; marks?: RichTextMark[] };
+/** A gap of a template, to be written over before sending. */
+export type PlaceholderNode = { type: 'placeholder'; attrs: { label: string }; marks?: RichTextMark[] };
+export type InlineNode = TextNode | HardBreakNode | PlaceholderNode;
+
+export type ParagraphNode = { type: 'paragraph'; content?: InlineNode[] };
+export type BlockquoteNode = { type: 'blockquote'; content: BlockNode[] };
+export type CodeBlockNode = { type: 'codeBlock'; content?: TextNode[] };
+export type ListItemNode = { type: 'listItem'; content: BlockNode[] };
+export type BulletListNode = { type: 'bulletList'; content: ListItemNode[] };
+export type OrderedListNode = { type: 'orderedList'; attrs: { start: number }; content: ListItemNode[] };
+export type BlockNode = ParagraphNode | BlockquoteNode | CodeBlockNode | BulletListNode | OrderedListNode;
+
+export type RichTextDocument = { type: 'doc'; content: BlockNode[] };
+export type RichTextNode = RichTextDocument | BlockNode | ListItemNode | InlineNode;
+
+/** A document with nothing in it. */
+export const emptyRichText: RichTextDocument = { type: 'doc', content: [{ type: 'paragraph' }] };
