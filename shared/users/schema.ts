@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { ROLES } from '../kernel/roles.ts';
-
-/** The theme a person chose (SHEL-042). */
-export const THEMES = { system: 1, light: 2, dark: 3 } as const;
+import { THEMES } from './themes.ts';
 
 export const themeInput = z.strictObject({
   theme: z.union([z.literal(THEMES.system), z.literal(THEMES.light), z.literal(THEMES.dark)]),

@@ -67,6 +67,16 @@ export const webSession: WebSession = {
     if (token !== null && token.value !== refused) return token.value;
     return renewOnce();
   },
+  async signOut() {
+    try {
+      const response = await fetch('/api/session/', { method: 'DELETE', credentials: 'same-origin' });
+      if (!response.ok && response.status !== 401)
+        throw new AppError('UNAVAILABLE', 'The server could not answer.');
+    } catch (error) {
+      throw error instanceof AppError ? error : new AppError('NETWORK', 'The server could not be reached.');
+    }
+    token = null;
+  },
   end(reason) {
     token = null;
     for (const listener of endListeners) listener(reason);

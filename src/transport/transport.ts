@@ -24,6 +24,8 @@ export interface GraphQLRequest {
 export interface Transport {
   graphql(request: GraphQLRequest, signal?: AbortSignal): Promise<unknown>;
   rest(request: RestRequest, signal?: AbortSignal): Promise<unknown>;
+  /** Ends the session on the server and forgets its tokens. */
+  signOut(): Promise<void>;
 }
 
 let transport: Transport | undefined;
@@ -59,4 +61,9 @@ export async function requestRest<Schema extends z.ZodType>(
   signal?: AbortSignal,
 ): Promise<z.output<Schema>> {
   return answer.parse(await provided().rest(call, signal));
+}
+
+/** Ends the session, here and on the server. @throws AppError NETWORK when the server cannot be told */
+export function endSession(): Promise<void> {
+  return provided().signOut();
 }

@@ -8,8 +8,15 @@ export interface WebSession {
   accessToken(): Promise<string | null>;
   /** A new token in place of one that was refused; null when the session is over. */
   renew(refused: string): Promise<string | null>;
+  /** Ends the session on the server and forgets the token. */
+  signOut(): Promise<void>;
   /** The server no longer accepts this session: drafts stay, everything else of the person goes. */
   end(reason: string): void;
+}
+
+/** Nobody is signed in here: not a session that ended, so there is nothing to tell. */
+function noSession(): AppError {
+  return new AppError('UNAUTHENTICATED', 'Sign in to continue.', { fields: { session: 'none' } });
 }
 
 /**
@@ -19,7 +26,7 @@ export interface WebSession {
 export function createWebTransport(session: WebSession): Transport {
   async function withToken<T>(isOwnState: boolean, send: (token: string) => Promise<T>): Promise<T> {
     const token = await session.accessToken();
-    if (token === null) throw new AppError('UNAUTHENTICATED', 'Sign in to continue.');
+    if (token === null) throw noSession();
     try {
       return await send(token);
     } catch (error) {
@@ -41,6 +48,7 @@ export function createWebTransport(session: WebSession): Transport {
 
   return {
     graphql: (request, signal) => withToken(false, (token) => sendGraphQL('', request, token, signal)),
+    signOut: () => session.signOut(),
     rest: (request, signal) =>
       withToken(request.endpoint === 'me', (token) => sendRest('', request, token, signal)),
   };

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** Everything that the builds are made of. */
+const SOURCES = [
+  'package-lock.json',
+  '*.config.ts',
+  'scripts/collect-operations.ts',
+  'server/graphql/schema.graphql',
+  'entrypoints/**/*',
+  'public/**/*',
+  'shared/**/*',
+  'src/**/*',
+];
+
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  const files = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: root }))
+    .filter((file) => !file.includes('generated') && !file.includes('.test.'))
+    .sort();
+  for (const file of new Set(files)) {
+    const full = path.join(root, file);
+    if (statSync(full).isFile()) hash.update(file).update(readFileSync(full));
+  }
+  return hash.digest('hex');
+}
+
+function run(program: string, ...args: string[]) {
+  const bin = path.join(root, 'node_modules', '.bin');
+  const file = path.join(bin, process.platform === 'win32' ? `${program}.cmd` : program);
+  execFileSync(file, args, {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+    env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env['PATH']}`, NODE_ENV: 'production' },
+  });
+}
+
+/** Generates the typed operations of the client from the committed schema. */
+export function generateOperations() {
+  run('graphql-codegen', '--config', 'codegen.config.ts');
+  run('node', 'scripts/collect-operations.ts');
+}
+
+/** Builds the web app and the Chrome extension when a source changed since the last build. */
+export function ensureBuilt() {
+  const marker = path.join(root, 'dist', '.built');
+  const wanted = fingerprint();
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
+  console.log('Building the web app and the extension (after a change; about ten seconds)…');
+  mkdirSync(path.dirname(marker), { recursive: true });
+  generateOperations();
+  run('vite', 'build', '--logLevel', 'warn');
+  run('wxt', 'build', '-b', 'chrome');
+  writeFileSync(marker, wanted);
+}

@@ -1,0 +1,25 @@
+/**
+ * The addresses of the app's pages, one list for links of the app, the extension and mails. All end in a slash, but
+ * the one that the specification writes without (MEET-007).
+ */
+const segment = encodeURIComponent;
+
+export const paths = {
+  home: '/',
+  signIn: '/sign_in/',
+  signUp: '/sign_up/',
+  forgotPassword: '/forgot_password/',
+  signInCallback: '/auth/callback/',
+  notes: '/notes/',
+  newNote: '/notes/new/',
+  note: (pk: number) => `/notes/${pk}/`,
+  editNote: (pk: number) => `/notes/${pk}/edit/`,
+  newMeetingNote: (simplybookId: number, name?: string) =>
+    `/notes/meeting_note/new/${simplybookId}/${name === undefined ? '' : `${segment(name)}/`}`,
+  editMeetingNote: (pk: number, simplybookId: number) => `/notes/${pk}/edit/meeting_note/${simplybookId}`,
+  students: '/students/',
+  user: (pk: number) => `/users/${pk}/`,
+  roadmap: (studentPk?: number) => (studentPk === undefined ? '/roadmap/' : `/users/${studentPk}/roadmap/`),
+  tasks: '/tasks/',
+  settings: '/me/settings/',
+} as const;

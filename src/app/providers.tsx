@@ -1,0 +1,16 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Snackbars } from '#src/ui/Snackbars.tsx';
+import { CrashBoundary } from './shell/CrashBoundary.tsx';
+
+/** What every door gives its screens: the cache of server state, snackbars, and the page of a crash. */
+export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
+  return (
+    <CrashBoundary>
+      <QueryClientProvider client={client}>
+        {children}
+        <Snackbars />
+      </QueryClientProvider>
+    </CrashBoundary>
+  );
+}

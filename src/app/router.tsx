@@ -1,0 +1,29 @@
+import { createBrowserRouter, createHashRouter, type RouteObject } from 'react-router';
+import { CrashPage } from './shell/CrashBoundary.tsx';
+import { NotFoundPage } from './routes/not-found.tsx';
+import { SignedIn } from './shell/SignedIn.tsx';
+import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
+import { TrailingSlash } from './shell/TrailingSlash.tsx';
+
+/** Every page, loaded with its own chunk when first opened. */
+const routes: RouteObject[] = [
+  {
+    Component: TrailingSlash,
+    ErrorBoundary: CrashPage,
+    HydrateFallback: ShellSkeleton,
+    children: [
+      {
+        Component: SignedIn,
+        children: [
+          { index: true, lazy: () => import('./routes/dashboard.tsx') },
+          { path: '*', Component: NotFoundPage },
+        ],
+      },
+    ],
+  },
+];
+
+/** @param kind paths on the web; behind a hash in the extension, whose pages are files */
+export function createAppRouter(kind: 'web' | 'extension') {
+  return kind === 'web' ? createBrowserRouter(routes) : createHashRouter(routes);
+}

@@ -1,0 +1,64 @@
+import clsx from 'clsx';
+import { House, NotebookPen } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import { paths } from '#shared/kernel/paths.ts';
+import { PinnedPeople } from '#src/features/users/components/PinnedPeople.tsx';
+import { Logo } from './Logo.tsx';
+import { useMe } from './SignedIn.tsx';
+
+/** One place of the side menu: a picture with words; the current one by a soft accent and a bar. */
+export function SideMenuLink({
+  to,
+  icon,
+  end,
+  children,
+}: {
+  to: string;
+  icon: ReactElement;
+  end?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <li>
+      <NavLink
+        to={to}
+        end={end ?? false}
+        className={({ isActive }) =>
+          clsx(
+            'relative flex h-9 items-center gap-2.5 rounded-control px-3 font-medium pointer-coarse:h-11 [&_svg]:size-4',
+            isActive
+              ? 'bg-accent-soft text-accent-text before:absolute before:inset-y-1.5 before:left-0 before:w-0.5 before:rounded-full before:bg-accent'
+              : 'text-text hover:bg-hover [&_svg]:text-muted',
+          )
+        }
+      >
+        {icon}
+        {children}
+      </NavLink>
+    </li>
+  );
+}
+
+/** The app's places, and the people pinned to the drawer. An entry appears with its feature. */
+export function SideMenu() {
+  const me = useMe();
+  return (
+    <nav aria-label="Main" className="flex min-h-full flex-col gap-4 p-3">
+      <div className="hidden px-3 pt-1 md:block">
+        <Logo />
+      </div>
+      <ul className="grid gap-0.5">
+        <SideMenuLink to={paths.home} icon={<House />} end>
+          Dashboard
+        </SideMenuLink>
+        <SideMenuLink to={paths.notes} icon={<NotebookPen />}>
+          Notes
+        </SideMenuLink>
+      </ul>
+      <div className="mt-auto">
+        <PinnedPeople pinned={me.pinned_users} />
+      </div>
+    </nav>
+  );
+}

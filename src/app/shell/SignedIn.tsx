@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { createContext, use, useEffect } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { AppError } from '#shared/kernel/errors.ts';
+import { paths } from '#shared/kernel/paths.ts';
+import type { Me } from '#shared/users/schema.ts';
+import { keepFlash } from '#src/features/session/flash.ts';
+import { rememberNextPath } from '#src/features/session/next-path.ts';
+import { userQueries } from '#src/features/users/queries.ts';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { applyTheme } from '#src/ui/theme.ts';
+import { AppShell } from './AppShell.tsx';
+import { ShellSkeleton } from './ShellSkeleton.tsx';
+
+const MeContext = createContext<Me | null>(null);
+
+/** The signed-in person; only for screens below {@link SignedIn}. */
+export function useMe(): Me {
+  const me = use(MeContext);
+  if (me === null) throw new Error('useMe() is for screens of signed-in people.');
+  return me;
+}
+
+/** Remembers the wanted page and why the session ended, then leads to the sign-in page (AUTH-016, AUTH-037). */
+function ToSignIn({ reason }: { reason: string | null }) {
+  const { pathname, search, hash } = useLocation();
+  rememberNextPath(pathname + search + hash);
+  if (reason !== null) keepFlash({ message: reason, success: false });
+  return <Navigate to={paths.signIn} replace />;
+}
+
+/** Loads who is signed in (AUTH-018) and gives the app's frame to every page below. */
+export function SignedIn() {
+  const { data: me, error, refetch, isFetching } = useQuery(userQueries.me());
+  const theme = me?.theme;
+  useEffect(() => (theme === undefined ? undefined : applyTheme(theme)), [theme]);
+
+  if (error instanceof AppError && error.code === 'UNAUTHENTICATED') {
+    const isFirstVisit = error.fields?.['session'] === 'none';
+    return <ToSignIn reason={isFirstVisit ? null : error.message} />;
+  }
+  if (me !== undefined) {
+    return (
+      <MeContext value={me}>
+        <AppShell />
+      </MeContext>
+    );
+  }
+  if (error !== null) {
+    return (
+      <main className="grid min-h-dvh place-content-center bg-canvas">
+        <ErrorState
+          text={`Failed to retrieve user data: ${error.message}`}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        >
+          <p className="text-muted">You are still signed in, and what you wrote is kept on this device.</p>
+        </ErrorState>
+      </main>
+    );
+  }
+  return <ShellSkeleton />;
+}

@@ -1,0 +1,19 @@
+import { Menu as MenuIcon } from 'lucide-react';
+import { IconButton } from '#src/ui/IconButton.tsx';
+import { Logo } from './Logo.tsx';
+import { UserMenu } from './UserMenu.tsx';
+
+/** The bar above every page: the menu's button on a phone, and the user menu. */
+export function TopBar({ onOpenMenu }: { onOpenMenu: () => void }) {
+  return (
+    <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b bg-surface px-2 md:px-4 print:hidden">
+      <div className="flex items-center gap-1 md:hidden">
+        <IconButton label="Open menu" icon={<MenuIcon />} onClick={onOpenMenu} />
+        <Logo />
+      </div>
+      <div className="ml-auto flex items-center gap-1">
+        <UserMenu />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,21 @@
+/** A message that the sign-in page shows (AUTH-006): of a sign-up, of a refused session. */
+export interface Flash {
+  message: string;
+  success: boolean;
+}
+
+const STORE = 'gopath-flash';
+
+/** Keeps a message for the sign-in page, also over a reload (AUTH-007). */
+export function keepFlash(flash: Flash) {
+  sessionStorage.setItem(STORE, JSON.stringify(flash));
+}
+
+/** The kept message, until it is dismissed or somebody signs in. */
+export function readFlash(): Flash | null {
+  return JSON.parse(sessionStorage.getItem(STORE) ?? 'null') as Flash | null;
+}
+
+export function clearFlash() {
+  sessionStorage.removeItem(STORE);
+}
