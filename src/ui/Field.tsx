@@ -8,6 +8,7 @@ export type FieldControl = {
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
   'aria-required': true | undefined;
+  'aria-label'?: string;
 };
 
 /** The props that every field component takes besides those of its control. */

@@ -4,13 +4,17 @@ import { ActionSection } from './sections/ActionSection.tsx';
 import { DisplaySection } from './sections/DisplaySection.tsx';
 import { FieldSection } from './sections/FieldSection.tsx';
 import { OverlaySection } from './sections/OverlaySection.tsx';
+import { PickerSection } from './sections/PickerSection.tsx';
+import { RichTextSection } from './sections/RichTextSection.tsx';
 import { TableSection } from './sections/TableSection.tsx';
 
 const SECTIONS: Record<string, { title: string; content: ReactNode }> = {
   actions: { title: 'Actions', content: <ActionSection /> },
   fields: { title: 'Fields', content: <FieldSection /> },
+  pickers: { title: 'Pickers', content: <PickerSection /> },
   table: { title: 'Table', content: <TableSection /> },
   overlays: { title: 'Overlays', content: <OverlaySection /> },
+  editor: { title: 'Rich text', content: <RichTextSection /> },
   display: { title: 'Display', content: <DisplaySection /> },
 };
 

@@ -1,0 +1,65 @@
+import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
+import { DayPicker, type Matcher } from 'react-day-picker';
+
+const NAV =
+  'grid size-8 place-items-center rounded-control text-muted transition-colors hover:bg-hover hover:text-text aria-disabled:opacity-40';
+
+const CLASS_NAMES = {
+  root: 'relative p-2',
+  months: 'relative',
+  month: 'grid gap-2',
+  month_caption: 'flex h-8 items-center px-2',
+  caption_label: 'flex items-center gap-1',
+  dropdowns: 'flex gap-3 font-semibold',
+  dropdown_root:
+    'relative inline-flex items-center rounded-control has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+  dropdown: 'absolute inset-0 z-10 cursor-pointer bg-surface text-text opacity-0',
+  nav: 'absolute top-0 right-0 z-10 flex',
+  button_previous: NAV,
+  button_next: NAV,
+  weekday: 'size-9 text-xs font-medium text-muted',
+  day: 'p-0 text-center',
+  day_button:
+    'grid size-9 place-items-center rounded-control tabular-nums transition-colors hover:bg-hover disabled:cursor-not-allowed',
+  today: 'font-semibold text-accent-text',
+  selected: '[&>button]:bg-accent [&>button]:text-on-accent [&>button]:hover:bg-accent-hover',
+  outside: 'text-muted',
+  disabled: 'text-muted line-through',
+  hidden: 'invisible',
+};
+
+/** A month to choose a day from; month and year can be chosen from lists. */
+export function Calendar({
+  value,
+  onSelect,
+  disabled,
+}: {
+  value: Date | null;
+  onSelect: (day: Date) => void;
+  disabled: Matcher[];
+}) {
+  const year = new Date().getFullYear();
+  return (
+    <DayPicker
+      mode="single"
+      autoFocus
+      showOutsideDays
+      captionLayout="dropdown"
+      startMonth={new Date(year - 100, 0)}
+      endMonth={new Date(year + 20, 11)}
+      defaultMonth={value ?? new Date()}
+      selected={value ?? undefined}
+      onSelect={(day) => day && onSelect(day)}
+      disabled={disabled}
+      classNames={CLASS_NAMES}
+      components={{
+        Chevron: ({ orientation }) => {
+          const Icon = { left: ChevronLeft, right: ChevronRight, up: ChevronDown, down: ChevronDown }[
+            orientation ?? 'down'
+          ];
+          return <Icon aria-hidden className={orientation === 'down' ? 'size-3.5 text-muted' : 'size-4'} />;
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import {
+  Combobox as HeadlessCombobox,
+  ComboboxInput,
+  ComboboxOption,
+  ComboboxOptions,
+} from '@headlessui/react';
+import clsx from 'clsx';
+import { LoaderCircle, Search, X } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useDebounced } from '#src/lib/useDebounced.ts';
+import { controlClass, Field, type FieldProps } from './Field.tsx';
+import { Highlight } from './Highlight.tsx';
+import { IconButton } from './IconButton.tsx';
+import { floatingBoxClass } from './Menu.tsx';
+
+/** One thing that can be found. */
+export type ComboboxChoice = { id: string; label: string; detail?: ReactNode };
+
+type ComboboxProps<Choice extends ComboboxChoice> = FieldProps & {
+  value: Choice | null;
+  onChange: (choice: Choice | null) => void;
+  /** What was found for the last search. */
+  options: readonly Choice[];
+  /** Asks for what was typed, 300 ms after the last key (FORM-019). */
+  onSearch: (text: string) => void;
+  loading?: boolean;
+  placeholder?: string;
+  /** What is said when nothing was found. */
+  nothingFound?: string;
+  disabled?: boolean;
+};
+
+/** A field that finds one thing on the server while typing; what matches is marked. */
+export function Combobox<Choice extends ComboboxChoice>({
+  value,
+  onChange,
+  options,
+  onSearch,
+  loading = false,
+  placeholder,
+  nothingFound = 'Nothing found',
+  disabled = false,
+  ...field
+}: ComboboxProps<Choice>) {
+  const [text, setText] = useState('');
+  const search = useDebounced(onSearch);
+  return (
+    <Field {...field}>
+      {(control) => (
+        <HeadlessCombobox value={value} onChange={onChange} by="id" disabled={disabled} immediate>
+          <div className="relative">
+            <Search aria-hidden className="absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted" />
+            <ComboboxInput
+              {...control}
+              autoComplete="off"
+              placeholder={placeholder}
+              displayValue={(choice: Choice | null) => choice?.label ?? ''}
+              onChange={(event) => {
+                setText(event.target.value);
+                search(event.target.value);
+              }}
+              className={clsx(controlClass, 'h-control pr-9 pl-8')}
+            />
+            {loading ? (
+              <LoaderCircle
+                aria-hidden
+                className="appear-late absolute top-1/2 right-2.5 -mt-2 size-4 animate-spin text-muted"
+              />
+            ) : (
+              value &&
+              !disabled && (
+                <IconButton
+                  label={`Clear ${field.label}`}
+                  icon={<X />}
+                  onClick={() => {
+                    setText('');
+                    onChange(null);
+                  }}
+                  className="absolute! inset-y-0 right-0"
+                />
+              )
+            )}
+          </div>
+          <ComboboxOptions
+            transition
+            anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
+            className={clsx(floatingBoxClass, 'max-h-72! w-(--input-width) min-w-48')}
+          >
+            {options.length === 0 && (
+              <div className="px-2 py-1.5 text-muted">{loading ? 'Searching' : nothingFound}</div>
+            )}
+            {options.map((option) => (
+              <ComboboxOption
+                key={option.id}
+                value={option}
+                className="grid min-h-8 cursor-pointer content-center rounded-control px-2 py-1 data-focus:bg-hover data-selected:text-accent-text pointer-coarse:min-h-11"
+              >
+                <span>
+                  <Highlight text={option.label} match={text} />
+                </span>
+                {option.detail && <span className="text-xs text-muted">{option.detail}</span>}
+              </ComboboxOption>
+            ))}
+          </ComboboxOptions>
+        </HeadlessCombobox>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,101 @@
+import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
+import clsx from 'clsx';
+import { CalendarDays } from 'lucide-react';
+import { Fragment, lazy, Suspense, useEffect, useState } from 'react';
+import {
+  DATE_FORMAT,
+  DATE_MESSAGES,
+  formatDateInput,
+  parseDateInput,
+  type DateLimits,
+} from '#src/lib/dateInput.ts';
+import { controlClass, type FieldControl } from './Field.tsx';
+import { IconButton } from './IconButton.tsx';
+import { floatingBoxClass } from './Menu.tsx';
+import { Skeleton } from './Skeleton.tsx';
+
+const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }));
+
+type DateInputProps = {
+  control: FieldControl;
+  label: string;
+  value: Date | null;
+  limits: DateLimits;
+  disabled: boolean;
+  /** A whole day, nothing, or nothing with the reason why what was typed is not taken. */
+  onCommit: (day: Date | null, problem?: string) => void;
+  onType: () => void;
+};
+
+/** The box of a date: typed as MM/dd/yyyy, or chosen from a month. What cannot be read is cleared. */
+export function DateInput({ control, label, value, limits, disabled, onCommit, onType }: DateInputProps) {
+  const written = value ? formatDateInput(value) : '';
+  const [text, setText] = useState(written);
+  useEffect(() => setText(written), [written]);
+
+  const commit = () => {
+    if (text.trim() === written) return;
+    const day = parseDateInput(text);
+    const readable = day !== null || text.trim() === '';
+    setText(day ? formatDateInput(day) : '');
+    onCommit(day, readable ? undefined : DATE_MESSAGES.invalid);
+  };
+  const today = new Date();
+
+  return (
+    <div className="relative">
+      <input
+        {...control}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={DATE_FORMAT}
+        maxLength={10}
+        disabled={disabled}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          onType();
+        }}
+        onBlur={commit}
+        onKeyDown={(event) => event.key === 'Enter' && commit()}
+        className={clsx(controlClass, 'h-control pr-9 tabular-nums')}
+      />
+      <Popover>
+        {({ close }) => (
+          <>
+            <PopoverButton as={Fragment}>
+              <IconButton
+                label={`Choose ${label}`}
+                icon={<CalendarDays />}
+                disabled={disabled}
+                className="absolute! inset-y-0 right-0"
+              />
+            </PopoverButton>
+            <PopoverPanel
+              focus
+              transition
+              anchor={{ to: 'bottom end', gap: 4, padding: 8 }}
+              className={floatingBoxClass}
+            >
+              <Suspense fallback={<Skeleton className="h-72 w-64" />}>
+                <Calendar
+                  value={value}
+                  disabled={[
+                    ...(limits.disallowPast ? [{ before: today }] : []),
+                    ...(limits.disallowFuture ? [{ after: today }] : []),
+                  ]}
+                  onSelect={(day) => {
+                    setText(formatDateInput(day));
+                    onCommit(day);
+                    close();
+                  }}
+                />
+              </Suspense>
+            </PopoverPanel>
+          </>
+        )}
+      </Popover>
+    </div>
+  );
+}

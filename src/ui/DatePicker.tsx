@@ -1,0 +1,40 @@
+import { dateProblem, type DateLimits } from '#src/lib/dateInput.ts';
+import { DateInput } from './DateInput.tsx';
+import { Field, type FieldProps } from './Field.tsx';
+import { usePicker, type PickerValue } from './usePicker.ts';
+
+/** What the date pickers share. */
+export type DatePickerProps = FieldProps & PickerValue<Date> & DateLimits & { disabled?: boolean };
+
+/** A day as MM/dd/yyyy (FORM-008, FORM-010 to FORM-014); the value is midnight here. */
+export function DatePicker({
+  value,
+  defaultValue,
+  onChange,
+  disallowPast,
+  disallowFuture,
+  disabled = false,
+  error,
+  ...field
+}: DatePickerProps) {
+  const picker = usePicker('DatePicker', { value, defaultValue, onChange });
+  const limits = { disallowPast, disallowFuture };
+  return (
+    <Field {...field} error={picker.problem ?? error}>
+      {(control) => (
+        <DateInput
+          control={control}
+          label={field.label}
+          value={picker.value}
+          limits={limits}
+          disabled={disabled}
+          onType={picker.forgive}
+          onCommit={(day, problem) => {
+            const why = problem ?? (day ? dateProblem(day, limits, 'day') : undefined);
+            picker.commit(why ? null : day, why);
+          }}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react';
+import { atTime, dateProblem, formatTimeInput } from '#src/lib/dateInput.ts';
+import { DateInput } from './DateInput.tsx';
+import type { DatePickerProps } from './DatePicker.tsx';
+import { Field } from './Field.tsx';
+import { TimeInput } from './TimeInput.tsx';
+import { usePicker } from './usePicker.ts';
+
+type DateTimePickerProps = DatePickerProps & {
+  /** Minutes between the times to choose from, 15 by default (FORM-009). */
+  step?: number;
+  /** The time a day gets when none has been chosen yet. */
+  defaultTime?: string;
+};
+
+/** A day and a time together (FORM-007 to FORM-014). */
+export function DateTimePicker({
+  value,
+  defaultValue,
+  onChange,
+  disallowPast,
+  disallowFuture,
+  step,
+  defaultTime = '5:00 PM',
+  disabled = false,
+  error,
+  ...field
+}: DateTimePickerProps) {
+  const picker = usePicker('DateTimePicker', { value, defaultValue, onChange });
+  const limits = { disallowPast, disallowFuture };
+  const written = picker.value ? formatTimeInput(picker.value) : null;
+  // A time may be chosen before its day.
+  const [time, setTime] = useState(written);
+  useEffect(() => {
+    if (written) setTime(written);
+  }, [written]);
+
+  const commit = (day: Date | null, at: string | null, problem?: string) => {
+    setTime(at);
+    if (problem || !day) return picker.commit(null, problem);
+    const date = atTime(day, at ?? defaultTime);
+    const why = dateProblem(date, limits, 'minute');
+    if (why) setTime(null);
+    picker.commit(why ? null : date, why);
+  };
+
+  return (
+    <Field {...field} error={picker.problem ?? error}>
+      {(control) => (
+        <div
+          role="group"
+          aria-label={field.label}
+          className="grid grid-cols-[minmax(0,1fr)_minmax(0,9rem)] gap-2"
+        >
+          <DateInput
+            control={control}
+            label={`${field.label} date`}
+            value={picker.value}
+            limits={limits}
+            disabled={disabled}
+            onType={picker.forgive}
+            onCommit={(day, problem) => commit(day, time, problem)}
+          />
+          <TimeInput
+            control={{ ...control, id: `${control.id}-time`, 'aria-label': `${field.label} time` }}
+            label={`${field.label} time`}
+            value={time}
+            step={step}
+            disabled={disabled}
+            onType={picker.forgive}
+            onCommit={(at, problem) => commit(at || !picker.value ? picker.value : null, at, problem)}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

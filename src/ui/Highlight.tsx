@@ -1,0 +1,15 @@
+/** A text with what was searched for marked in it, upper and lower case alike. */
+export function Highlight({ text, match }: { text: string; match: string }) {
+  const wanted = match.trim();
+  if (!wanted) return text;
+  const parts = text.split(new RegExp(`(${wanted.replace(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`)})`, 'giu'));
+  return parts.map((part, index) =>
+    index % 2 === 1 ? (
+      <mark key={index} className="bg-transparent font-semibold text-accent-text">
+        {part}
+      </mark>
+    ) : (
+      part
+    ),
+  );
+}

@@ -1,0 +1,88 @@
+import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
+import clsx from 'clsx';
+import { ChevronDown, Search } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from './Badge.tsx';
+import { buttonClass, Button } from './Button.tsx';
+import { Checkbox } from './Checkbox.tsx';
+import type { SelectOption } from './Select.tsx';
+import { floatingBoxClass } from './Menu.tsx';
+import { TextField } from './TextField.tsx';
+
+type MultiSelectProps = {
+  /** What the button says, e.g. 'Filter Users'. */
+  label: string;
+  options: readonly SelectOption[];
+  value: ReadonlySet<string>;
+  onChange: (value: Set<string>) => void;
+  /** What is said when there is nothing to choose. */
+  empty?: string;
+};
+
+/** From so many options on, a search box stands above them. */
+const SEARCH_FROM = 8;
+
+/** A button with the number chosen, and behind it a list of boxes to tick. */
+export function MultiSelect({
+  label,
+  options,
+  value,
+  onChange,
+  empty = 'Nothing to choose',
+}: MultiSelectProps) {
+  const [search, setSearch] = useState('');
+  const wanted = search.trim().toLocaleLowerCase();
+  const shown = options.filter((option) => option.label.toLocaleLowerCase().includes(wanted));
+  const toggle = (id: string) => {
+    const next = new Set(value);
+    if (!next.delete(id)) next.add(id);
+    onChange(next);
+  };
+  return (
+    <Popover>
+      <PopoverButton className={buttonClass('secondary', 'data-open:bg-hover')}>
+        {label}
+        {value.size > 0 && <Badge tone="accent">{value.size}</Badge>}
+        <ChevronDown aria-hidden className="size-4 text-muted" />
+      </PopoverButton>
+      <PopoverPanel
+        focus
+        transition
+        anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
+        className={clsx(floatingBoxClass, 'flex w-72 flex-col')}
+      >
+        {options.length >= SEARCH_FROM && (
+          <TextField
+            label={`Search ${label}`}
+            hideLabel
+            icon={<Search />}
+            placeholder="Search"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+            className="p-1"
+          />
+        )}
+        <div role="group" aria-label={label} className="max-h-64 overflow-y-auto p-1">
+          {shown.length === 0 && <p className="px-1 py-1.5 text-muted">{search ? 'Nothing found' : empty}</p>}
+          {shown.map((option) => (
+            <Checkbox
+              key={option.value}
+              label={option.label}
+              checked={value.has(option.value)}
+              disabled={option.disabled}
+              onChange={() => toggle(option.value)}
+              className="rounded-control px-1 py-1.5 hover:bg-hover pointer-coarse:py-3"
+            />
+          ))}
+        </div>
+        {value.size > 0 && (
+          <div className="border-t p-1">
+            <Button variant="ghost" onClick={() => onChange(new Set())}>
+              Clear
+            </Button>
+          </div>
+        )}
+      </PopoverPanel>
+    </Popover>
+  );
+}

@@ -1,0 +1,47 @@
+import clsx from 'clsx';
+import { lazy, Suspense } from 'react';
+import type { RichTextDocument } from '#shared/rich-text/schema.ts';
+import { RICH_TEXT_EDITOR_HEIGHT } from './richTextEditorHeight.ts';
+import { Skeleton } from './Skeleton.tsx';
+
+export type RichTextEditorProps = {
+  label: string;
+  hideLabel?: boolean;
+  hint?: string;
+  error?: string;
+  required?: boolean;
+  /** What is shown. A value other than the last one given to onChange replaces the text. */
+  value: RichTextDocument;
+  onChange: (value: RichTextDocument) => void;
+  onBlur?: () => void;
+  /** Grows to the height of its (flex) parent instead of 240 px: for the side panel. */
+  fill?: boolean;
+  disabled?: boolean;
+};
+
+const Core = lazy(async () => ({ default: (await import('./RichTextEditorCore.tsx')).RichTextEditorCore }));
+
+/** The rich text editor (FORM-004, FORM-005); its code comes in a chunk of its own, its place is kept meanwhile. */
+export function RichTextEditor(props: RichTextEditorProps) {
+  return (
+    <Suspense
+      fallback={
+        <div
+          role="status"
+          aria-label="Loading editor"
+          className={clsx('grid gap-1', props.fill && 'min-h-0 flex-1')}
+        >
+          {!props.hideLabel && <span className="font-medium">{props.label}</span>}
+          <div
+            className="h-full rounded-control border border-control p-3"
+            style={props.fill ? undefined : { height: RICH_TEXT_EDITOR_HEIGHT + 41 }}
+          >
+            <Skeleton className="h-4 w-3/5" />
+          </div>
+        </div>
+      }
+    >
+      <Core {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,113 @@
+import { EditorContent, useEditor, type Editor } from '@tiptap/react';
+import clsx from 'clsx';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { RichTextDocument } from '#shared/rich-text/schema.ts';
+import { FieldError } from './Field.tsx';
+import type { RichTextEditorProps } from './RichTextEditor.tsx';
+import { RICH_TEXT_EDITOR_HEIGHT } from './richTextEditorHeight.ts';
+import { richTextExtensions } from './richTextExtensions.ts';
+import { RichTextLinkDialog } from './RichTextLinkDialog.tsx';
+import { RichTextToolbar } from './RichTextToolbar.tsx';
+
+/** The editor itself; use RichTextEditor, which loads it. */
+export function RichTextEditorCore({
+  label,
+  hideLabel = false,
+  hint,
+  error,
+  required = false,
+  value,
+  onChange,
+  onBlur,
+  fill = false,
+  disabled = false,
+}: RichTextEditorProps) {
+  const id = useId();
+  const [linking, setLinking] = useState(false);
+  const shown = useRef(value);
+  const handlers = useRef({ onChange, onBlur });
+  handlers.current = { onChange, onBlur };
+
+  const describedBy = clsx(hint && `${id}-hint`, error && `${id}-error`);
+  const editorProps = useMemo(
+    () => ({
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': `${id}-label`,
+        'aria-required': String(required),
+        'aria-invalid': String(Boolean(error)),
+        ...(describedBy && { 'aria-describedby': describedBy }),
+        class: clsx('rich-text min-h-full px-3 py-2.5 outline-none'),
+      },
+      // What the parser refuses must not come in by the clipboard.
+      transformPastedText: (text: string) => text.replaceAll('\0', '').toWellFormed(),
+      handleKeyDown: (_view: unknown, event: KeyboardEvent) => {
+        if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return false;
+        event.preventDefault();
+        setLinking(true);
+        return true;
+      },
+    }),
+    [id, required, error, describedBy],
+  );
+
+  const editor = useEditor({
+    extensions: richTextExtensions,
+    content: value,
+    editable: !disabled,
+    injectCSS: false,
+    editorProps,
+    onUpdate: ({ editor: changed }) => {
+      shown.current = changed.getJSON() as RichTextDocument;
+      handlers.current.onChange(shown.current);
+    },
+    onBlur: () => handlers.current.onBlur?.(),
+  });
+
+  useEffect(() => replaceContent(editor, value, shown), [editor, value]);
+  useEffect(() => {
+    if (editor.isEditable === disabled) editor.setEditable(!disabled, false);
+  }, [editor, disabled]);
+
+  return (
+    <div className={clsx('flex min-w-0 flex-col gap-1', fill && 'min-h-0 flex-1')}>
+      <span
+        id={`${id}-label`}
+        className={hideLabel ? 'sr-only' : 'font-medium'}
+        onClick={() => editor.commands.focus()}
+      >
+        {label}
+      </span>
+      <div
+        className={clsx(
+          'flex min-w-0 flex-col overflow-hidden rounded-control border bg-surface transition-colors',
+          'has-[.rich-text:focus-visible]:outline-2 has-[.rich-text:focus-visible]:outline-offset-2 has-[.rich-text:focus-visible]:outline-accent',
+          error ? 'border-danger' : 'border-control',
+          fill && 'min-h-0 flex-1',
+        )}
+      >
+        <RichTextToolbar editor={editor} label={label} disabled={disabled} onLink={() => setLinking(true)} />
+        <EditorContent
+          editor={editor}
+          className={clsx('overflow-y-auto', fill ? 'min-h-0 flex-1' : 'resize-y')}
+          style={fill ? undefined : { height: RICH_TEXT_EDITOR_HEIGHT }}
+        />
+      </div>
+      {hint && (
+        <p id={`${id}-hint`} className="text-xs text-muted">
+          {hint}
+        </p>
+      )}
+      <FieldError id={`${id}-error`} error={error} />
+      <RichTextLinkDialog editor={editor} open={linking} onClose={() => setLinking(false)} />
+    </div>
+  );
+}
+
+/** Shows a document that came from outside, without telling it back. */
+function replaceContent(editor: Editor, value: RichTextDocument, shown: { current: RichTextDocument }) {
+  if (value === shown.current) return;
+  shown.current = value;
+  editor.commands.setContent(value, { emitUpdate: false });
+}

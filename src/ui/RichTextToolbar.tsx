@@ -1,0 +1,181 @@
+import { useEditorState, type Editor } from '@tiptap/react';
+import {
+  Bold,
+  Code,
+  IndentDecrease,
+  IndentIncrease,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  Strikethrough,
+  Quote,
+  type LucideIcon,
+} from 'lucide-react';
+import { useState, type KeyboardEvent } from 'react';
+import { IconButton } from './IconButton.tsx';
+
+type Tool = {
+  label: string;
+  icon: LucideIcon;
+  /** The keys as a person reads them; Mod is the command key of the machine. */
+  shortcut?: string;
+  active?: (editor: Editor) => boolean;
+  usable?: (editor: Editor) => boolean;
+  run: (editor: Editor) => void;
+};
+
+const LIST_ITEM = 'listItem';
+
+/** The tools, in the order of the toolbar (FORM-005). */
+function tools(onLink: () => void): Tool[] {
+  return [
+    {
+      label: 'Bold',
+      icon: Bold,
+      shortcut: 'Mod+B',
+      active: (editor) => editor.isActive('bold'),
+      usable: (editor) => editor.can().toggleBold(),
+      run: (editor) => editor.chain().focus().toggleBold().run(),
+    },
+    {
+      label: 'Italic',
+      icon: Italic,
+      shortcut: 'Mod+I',
+      active: (editor) => editor.isActive('italic'),
+      usable: (editor) => editor.can().toggleItalic(),
+      run: (editor) => editor.chain().focus().toggleItalic().run(),
+    },
+    {
+      label: 'Strike',
+      icon: Strikethrough,
+      shortcut: 'Mod+Shift+S',
+      active: (editor) => editor.isActive('strike'),
+      usable: (editor) => editor.can().toggleStrike(),
+      run: (editor) => editor.chain().focus().toggleStrike().run(),
+    },
+    {
+      label: 'Link',
+      icon: Link,
+      shortcut: 'Mod+K',
+      active: (editor) => editor.isActive('link'),
+      usable: (editor) => !editor.isActive('codeBlock'),
+      run: onLink,
+    },
+    {
+      label: 'Quote',
+      icon: Quote,
+      shortcut: 'Mod+Shift+B',
+      active: (editor) => editor.isActive('blockquote'),
+      run: (editor) => editor.chain().focus().toggleBlockquote().run(),
+    },
+    {
+      label: 'Code',
+      icon: Code,
+      shortcut: 'Mod+E',
+      active: (editor) => editor.isActive('code') || editor.isActive('codeBlock'),
+      run: toggleCode,
+    },
+    {
+      label: 'Bullet',
+      icon: List,
+      shortcut: 'Mod+Shift+8',
+      active: (editor) => editor.isActive('bulletList'),
+      run: (editor) => editor.chain().focus().toggleBulletList().run(),
+    },
+    {
+      label: 'Number',
+      icon: ListOrdered,
+      shortcut: 'Mod+Shift+7',
+      active: (editor) => editor.isActive('orderedList'),
+      run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+    },
+    {
+      label: 'Indent',
+      icon: IndentIncrease,
+      shortcut: 'Tab',
+      usable: (editor) => editor.can().sinkListItem(LIST_ITEM),
+      run: (editor) => editor.chain().focus().sinkListItem(LIST_ITEM).run(),
+    },
+    {
+      label: 'Outdent',
+      icon: IndentDecrease,
+      shortcut: 'Shift+Tab',
+      usable: (editor) => editor.can().liftListItem(LIST_ITEM),
+      run: (editor) => editor.chain().focus().liftListItem(LIST_ITEM).run(),
+    },
+  ];
+}
+
+/** Chosen words of one line become code words; a line or several become a block. */
+function toggleCode(editor: Editor) {
+  const { empty, $from, $to } = editor.state.selection;
+  const words = editor.isActive('code') || (!empty && $from.sameParent($to) && !editor.isActive('codeBlock'));
+  const chain = editor.chain().focus();
+  (words ? chain.toggleCode() : chain.toggleCodeBlock()).run();
+}
+
+const onApple = /Mac|iP(hone|ad)/u.test(navigator.userAgent);
+
+function keys(shortcut: string): string {
+  return onApple ? shortcut.replace('Mod+', '⌘').replace('Shift+', '⇧') : shortcut.replace('Mod', 'Ctrl');
+}
+
+/** The tools above the text: one tab stop, arrow keys move inside, the row wraps. */
+export function RichTextToolbar({
+  editor,
+  label,
+  disabled,
+  onLink,
+}: {
+  editor: Editor;
+  label: string;
+  disabled: boolean;
+  onLink: () => void;
+}) {
+  const [current, setCurrent] = useState(0);
+  const list = tools(onLink);
+  const states = useEditorState({
+    editor,
+    selector: () =>
+      list.map((tool) => ({ active: tool.active?.(editor), usable: tool.usable?.(editor) ?? true })),
+  });
+
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const target = {
+      ArrowRight: (current + 1) % list.length,
+      ArrowLeft: (current - 1 + list.length) % list.length,
+      Home: 0,
+      End: list.length - 1,
+    }[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    setCurrent(target);
+    event.currentTarget.querySelectorAll('button')[target]?.focus();
+  };
+
+  return (
+    <div
+      role="toolbar"
+      aria-label={`Format ${label}`}
+      onKeyDown={move}
+      className="flex flex-wrap gap-0.5 border-b p-1 pointer-fine:[--control-height:30px]"
+    >
+      {list.map((tool, index) => (
+        <IconButton
+          key={tool.label}
+          label={tool.label}
+          icon={<tool.icon />}
+          shortcut={tool.shortcut && keys(tool.shortcut)}
+          aria-pressed={tool.active ? (states[index]?.active ?? false) : undefined}
+          disabled={disabled || !states[index]?.usable}
+          tabIndex={index === current ? 0 : -1}
+          onFocus={() => setCurrent(index)}
+          // A click leaves the focus, and with it the selection, in the text.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => tool.run(editor)}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { Combobox, ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react';
+import clsx from 'clsx';
+import { Clock } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { DATE_MESSAGES, parseTimeInput, timeOptions } from '#src/lib/dateInput.ts';
+import { controlClass, type FieldControl } from './Field.tsx';
+import { floatingBoxClass } from './Menu.tsx';
+
+type TimeInputProps = {
+  control: FieldControl;
+  label: string;
+  /** As parseTimeInput writes it. */
+  value: string | null;
+  step?: number;
+  disabled: boolean;
+  onCommit: (time: string | null, problem?: string) => void;
+  onType: () => void;
+};
+
+/** The box of a time: typed as h:mm AM/PM, or chosen from a list. What cannot be read is cleared. */
+export function TimeInput({ control, label, value, step, disabled, onCommit, onType }: TimeInputProps) {
+  const [text, setText] = useState(value ?? '');
+  useEffect(() => setText(value ?? ''), [value]);
+
+  const typed = text.trim().toUpperCase();
+  const all = timeOptions(step);
+  const matching = typed && typed !== value ? all.filter((option) => option.startsWith(typed)) : all;
+  // A full time between the steps can be chosen too.
+  const own = parseTimeInput(text);
+  const options = own && !all.includes(own) ? [own] : matching;
+
+  const commit = () => {
+    if (text.trim() === (value ?? '')) return;
+    const time = parseTimeInput(text);
+    setText(time ?? '');
+    onCommit(time, time || text.trim() === '' ? undefined : DATE_MESSAGES.invalid);
+  };
+
+  return (
+    <Combobox
+      value={value}
+      disabled={disabled}
+      onChange={(time: string | null) => {
+        if (!time) return;
+        setText(time);
+        onCommit(time);
+      }}
+    >
+      <div className="relative">
+        <ComboboxInput
+          {...control}
+          autoComplete="off"
+          placeholder="h:mm AM/PM"
+          maxLength={8}
+          displayValue={() => text}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            onType();
+          }}
+          onBlur={commit}
+          className={clsx(controlClass, 'h-control pr-9 tabular-nums')}
+        />
+        <ComboboxButton
+          aria-label={`Choose ${label}`}
+          className="touch-target absolute! inset-y-0 right-0 grid size-control place-items-center rounded-control text-muted transition-colors hover:text-text"
+        >
+          <Clock aria-hidden className="size-4" />
+        </ComboboxButton>
+      </div>
+      <ComboboxOptions
+        transition
+        anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
+        className={clsx(floatingBoxClass, 'max-h-60! w-(--input-width) min-w-32 empty:invisible')}
+      >
+        {options.map((option) => (
+          <ComboboxOption
+            key={option}
+            value={option}
+            className="flex min-h-8 cursor-pointer items-center rounded-control px-2 tabular-nums data-focus:bg-hover data-selected:font-medium data-selected:text-accent-text pointer-coarse:min-h-11"
+          >
+            {option}
+          </ComboboxOption>
+        ))}
+      </ComboboxOptions>
+    </Combobox>
+  );
+}
