@@ -9,6 +9,16 @@ export default defineConfig({
   cacheDir: '../../.cache/vite',
   plugins: [react(), tailwindcss()],
   define: { __SURFACE__: JSON.stringify('web') },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: Object.fromEntries(
+      ['/graphql', '/api', '/oidc', '/dev'].map((path) => [
+        path,
+        { target: 'http://localhost:8080', xfwd: true },
+      ]),
+    ),
+  },
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

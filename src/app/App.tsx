@@ -6,7 +6,7 @@ import { createAppRouter } from './router.tsx';
 
 /** The full app: in a browser tab on the web, and in a tab of the extension. */
 export function App({ kind }: { kind: 'web' | 'extension' }) {
-  const client = useMemo(createQueryClient, []);
+  const client = useMemo(() => createQueryClient(), []);
   const router = useMemo(() => createAppRouter(kind), [kind]);
   return (
     <Providers client={client}>

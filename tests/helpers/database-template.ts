@@ -41,5 +41,5 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   await prepareDatabase(template);
   await template.close();
   project.provide('template', postgres.url);
-  return postgres.stop;
+  return () => postgres.stop();
 }

@@ -1,4 +1,4 @@
-import { useMe } from '../shell/SignedIn.tsx';
+import { useMe } from '../shell/me.ts';
 
 /** The start page of a signed-in person (SHEL-001). */
 export function Component() {

@@ -5,7 +5,7 @@ import { NavLink } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { PinnedPeople } from '#src/features/users/components/PinnedPeople.tsx';
 import { Logo } from './Logo.tsx';
-import { useMe } from './SignedIn.tsx';
+import { useMe } from './me.ts';
 
 /** One place of the side menu: a picture with words; the current one by a soft accent and a bar. */
 export function SideMenuLink({

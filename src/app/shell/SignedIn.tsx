@@ -1,25 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { createContext, use, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
-import type { Me } from '#shared/users/schema.ts';
 import { keepFlash } from '#src/features/session/flash.ts';
 import { rememberNextPath } from '#src/features/session/next-path.ts';
 import { userQueries } from '#src/features/users/queries.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { applyTheme } from '#src/ui/theme.ts';
 import { AppShell } from './AppShell.tsx';
+import { MeContext } from './me.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
-
-const MeContext = createContext<Me | null>(null);
-
-/** The signed-in person; only for screens below {@link SignedIn}. */
-export function useMe(): Me {
-  const me = use(MeContext);
-  if (me === null) throw new Error('useMe() is for screens of signed-in people.');
-  return me;
-}
 
 /** Remembers the wanted page and why the session ended, then leads to the sign-in page (AUTH-016, AUTH-037). */
 function ToSignIn({ reason }: { reason: string | null }) {

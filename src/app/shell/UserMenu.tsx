@@ -4,7 +4,7 @@ import { useSignOut } from '#src/features/session/sign-out.ts';
 import { useChangeTheme } from '#src/features/users/mutations.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { Menu } from '#src/ui/Menu.tsx';
-import { useMe } from './SignedIn.tsx';
+import { useMe } from './me.ts';
 
 /** Who is signed in, the theme (SHEL-009), and the way out (SHEL-025). */
 export function UserMenu() {

@@ -1,0 +1,31 @@
+/**
+ * `npm run dev`: the server restarts and the web app reloads on a change; `npm run dev -- --extension` also opens a
+ * browser with the extension in it.
+ */
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { bundledNode, ensureInstalled, root } from './ensure-installed.mjs';
+
+ensureInstalled();
+const bin = path.join(root, 'node_modules', '.bin');
+const env = {
+  ...process.env,
+  PATH: `${bin}${path.delimiter}${process.env.PATH}`,
+  PUBLIC_URL: 'http://localhost:5173',
+};
+
+const commands = [
+  ['graphql-codegen', ['--config', 'codegen.config.ts', '--watch', 'src/features/**/*.graphql']],
+  [bundledNode, ['--watch', 'server/main.ts']],
+  ['vite', []],
+  ...(process.argv.includes('--extension') ? [['wxt', []]] : []),
+];
+const children = commands.map(([program, args]) =>
+  spawn(program, args, { cwd: root, env, stdio: 'inherit', shell: process.platform === 'win32' }),
+);
+const stop = () => {
+  for (const child of children) child.kill('SIGTERM');
+};
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);
+for (const child of children) child.on('exit', stop);

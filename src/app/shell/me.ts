@@ -1,0 +1,12 @@
+import { createContext, use } from 'react';
+import type { Me } from '#shared/users/schema.ts';
+
+/** Filled by SignedIn. */
+export const MeContext = createContext<Me | null>(null);
+
+/** The signed-in person; only for screens below SignedIn. */
+export function useMe(): Me {
+  const me = use(MeContext);
+  if (me === null) throw new Error('useMe() is for screens of signed-in people.');
+  return me;
+}

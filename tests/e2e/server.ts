@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { getFreePort } from '../helpers/free-port.ts';
+
+/** A whole GoPath server in its own process, on its own empty data folder filled with the demo data. */
+export interface TestServer {
+  url: string;
+  dataDir: string;
+  /** Kills the process as a crash would. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port and data. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** @param env settings on top of the defaults, such as SMTP_URL */
+export async function startServerProcess(env: Record<string, string> = {}): Promise<TestServer> {
+  const port = await getFreePort();
+  const url = `http://localhost:${port}`;
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'gopath-e2e-'));
+  let child: ChildProcess | undefined;
+
+  async function start() {
+    const started = spawn(process.execPath, ['server/main.ts'], {
+      cwd: root,
+      env: {
+        ...process.env,
+        NODE_ENV: 'test',
+        DEMO_DATA: 'true',
+        PORT: String(port),
+        PUBLIC_URL: url,
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'error',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child = started;
+    let output = '';
+    started.stderr.on('data', (data) => (output += String(data)));
+    await new Promise<void>((resolve, reject) => {
+      started.stdout.on('data', (data) => {
+        output += String(data);
+        if (output.includes('GoPath is ready')) resolve();
+      });
+      started.on('exit', (code) =>
+        reject(new Error(`The server ended with ${code} before it was ready:\n${output}`)),
+      );
+    });
+  }
+
+  async function end(signal: NodeJS.Signals) {
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  }
+
+  await start();
+  return {
+    url,
+    dataDir,
+    start,
+    kill: () => end('SIGKILL'),
+    async stop() {
+      await end('SIGTERM');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

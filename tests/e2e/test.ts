@@ -1,0 +1,90 @@
+/** The `test` of every end-to-end test: a server a worker, signed-in pages, and no silent trouble in the console. */
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
+import { SignInPage } from '../pages/sign-in.ts';
+import { startServerProcess, type TestServer } from './server.ts';
+
+export type DemoPerson = 'student' | 'parent' | 'mentor' | 'staff';
+
+export function demoEmail(person: DemoPerson): string {
+  return (DEMO_ACCOUNTS.find(({ email }) => email.startsWith(person)) as { email: string }).email;
+}
+
+/** Lines of the console that are part of what a test does: answers with a 4xx status, and cut connections. */
+const EXPECTED = /Failed to load resource|net::ERR_/;
+
+function watch(page: Page, problems: string[]) {
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    const text = message.text();
+    const isViolation = /Content[- ]Security[- ]Policy/i.test(text);
+    if (isViolation || (message.type() === 'error' && !EXPECTED.test(text))) problems.push(text);
+  });
+}
+
+export const test = base.extend<
+  {
+    /** Signs a demo person in, in a browser of their own. @returns their page, at the dashboard */
+    signedIn: (person: DemoPerson, options?: { colorScheme?: 'light' | 'dark' }) => Promise<Page>;
+    problems: string[];
+  },
+  { server: TestServer }
+>({
+  server: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = await startServerProcess();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  // eslint-disable-next-line no-empty-pattern
+  problems: async ({}, use) => {
+    const problems: string[] = [];
+    await use(problems);
+    expect(problems, 'nothing unexpected in the console').toEqual([]);
+  },
+  page: async ({ page, problems }, use) => {
+    watch(page, problems);
+    await use(page);
+  },
+  signedIn: async ({ browser, server, problems }, use) => {
+    const contexts: { close(): Promise<void> }[] = [];
+    await use(async (person, options = {}) => {
+      const context = await browser.newContext({
+        baseURL: server.url,
+        viewport: { width: 1280, height: 800 },
+        locale: 'en-US',
+        timezoneId: 'America/Los_Angeles',
+        ...options,
+      });
+      contexts.push(context);
+      const page = await context.newPage();
+      watch(page, problems);
+      await page.goto('/');
+      await new SignInPage(page).signIn(demoEmail(person), DEMO_PASSWORD);
+      await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
+      return page;
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+export { expect };
+
+/** axe finds nothing to complain about, in light and in dark (WCAG 2.2 AA). */
+export async function expectAccessible(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+      `axe in ${colorScheme}`,
+    ).toEqual([]);
+  }
+}

@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test';
+
+/** The signed-out start page, and behind its button the identity provider's form. */
+export class SignInPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async signIn(email: string, password: string) {
+    await this.page.getByRole('button', { name: 'Sign In' }).click();
+    await this.page.getByLabel('Email').fill(email);
+    await this.page.getByLabel('Password').fill(password);
+    await this.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  }
+}
