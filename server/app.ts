@@ -14,13 +14,21 @@ import { registerErrorHandling } from './http/errors.ts';
 import { registerRoutes } from './http/routes.ts';
 import { Viewers } from './http/viewers.ts';
 import type { AccessTokenVerifier } from './identity/access-token.ts';
+import { createIdentity } from './identity/create-identity.ts';
+import type { Identity } from './identity/identity.ts';
+import { createJobs, type Jobs } from './jobs/queue.ts';
+import { createMail } from './mail/mail.ts';
+import { registerOutbox } from './mail/outbox.ts';
 import { createServices, type Services } from './services.ts';
 
 export interface AppOptions {
   config: Config;
   database: Database;
-  verifier: AccessTokenVerifier;
+  /** Whose access tokens count; without it the identity provider's. Tests bring their own. */
+  verifier?: AccessTokenVerifier;
   clock?: Clock;
+  /** Whether this process takes jobs from the queue by itself. */
+  workers?: boolean;
   /** The GraphQL documents of our own clients; null answers any document. */
   operations: ReadonlySet<string> | null;
 }
@@ -29,10 +37,12 @@ export interface AppOptions {
 export interface App {
   server: FastifyInstance;
   services: Services;
+  jobs: Jobs;
+  identity: Identity;
 }
 
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, database, verifier, operations, clock = systemClock } = options;
+  const { config, database, operations, clock = systemClock, workers = true } = options;
   const server = Fastify({
     logger: {
       level: config.logLevel,
@@ -75,8 +85,17 @@ export async function createApp(options: AppOptions): Promise<App> {
   await server.register(cookie);
   await server.register(compress, { threshold: 2048 });
 
-  const services = createServices({ config, database, clock });
-  const authentication = createAuthentication(verifier, new Viewers(database));
+  const jobs = createJobs(database, { workers });
+  const mail = createMail({ config, database, jobs });
+  const identity = await createIdentity({ config, database, jobs, mail });
+  const services = createServices({ config, database, clock, jobs, mail, identity });
+  const authentication = createAuthentication({
+    verifier: options.verifier ?? identity.verifier,
+    viewers: new Viewers(database),
+    linkPerson: identity.linkPerson,
+  });
+  server.addHook('onReady', () => jobs.start());
+  server.addHook('onClose', () => jobs.stop());
 
   server.get('/healthz', () => ({ status: 'ok' }));
   server.get('/readyz', async () => {
@@ -88,8 +107,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     return { status: 'ready' };
   });
 
+  registerOutbox(server, { config, database });
+  await identity.register(server);
   registerRoutes({ server, services, authentication, config });
   registerGraphQL(server, { schema, services, authentication, allowed: operations });
 
-  return { server, services };
+  return { server, services, jobs, identity };
 }

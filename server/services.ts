@@ -1,13 +1,21 @@
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import { createSessionService } from './features/session/session.service.ts';
 import { createUsersService } from './features/users/users.service.ts';
+
+import type { Identity } from './identity/identity.ts';
+import type { Jobs } from './jobs/queue.ts';
+import type { Mail } from './mail/mail.ts';
 
 /** What services are made of. */
 export interface ServiceDependencies {
   config: Config;
   database: Database;
   clock: Clock;
+  jobs: Jobs;
+  mail: Mail;
+  identity: Identity;
 }
 
 /** Every feature's service. Resolvers and routes call these, and features meet each other only here. */
@@ -15,6 +23,7 @@ export type Services = ReturnType<typeof createServices>;
 
 export function createServices(dependencies: ServiceDependencies) {
   return {
+    session: createSessionService(dependencies),
     users: createUsersService(dependencies),
   };
 }

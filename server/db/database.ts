@@ -95,13 +95,13 @@ export class Database {
 
   /**
    * Runs several statements that were written by us (migrations, another library's schema), unprepared.
-   * @returns the rows of the last statement
+   * @returns the rows of all statements, in order
    */
   async execute(text: string, values?: readonly unknown[]): Promise<unknown[]> {
     const result = (await this.#withConnection((connection) =>
       values === undefined ? connection.query(text) : connection.query(text, [...values]),
     )) as pg.QueryResult | pg.QueryResult[];
-    return Array.isArray(result) ? (result.at(-1)?.rows ?? []) : result.rows;
+    return Array.isArray(result) ? result.flatMap(({ rows }) => rows as unknown[]) : result.rows;
   }
 
   /** All or nothing. A transaction inside a transaction joins it. */

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { AccessTokenVerifier, TokenIdentity } from '../identity/access-token.ts';
+import type { Identity } from '../identity/identity.ts';
 import type { NoViewer, Viewers } from './viewers.ts';
 
 const REASONS: Record<NoViewer, string> = {
@@ -9,6 +10,10 @@ const REASONS: Record<NoViewer, string> = {
   disabled: 'This account is disabled.',
   signed_out: 'You have been signed out.',
 };
+
+function bearerToken(request: FastifyRequest): string | undefined {
+  return /^Bearer ([^\s,]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+}
 
 /** Turns the bearer token of a request into the person who acts. */
 export interface Authentication {
@@ -18,17 +23,33 @@ export interface Authentication {
   requireToken(request: FastifyRequest): Promise<TokenIdentity>;
 }
 
-export function createAuthentication(verifier: AccessTokenVerifier, viewers: Viewers): Authentication {
+/**
+ * @param linkPerson asked once for a good token that nobody's account belongs to yet
+ */
+export function createAuthentication({
+  verifier,
+  viewers,
+  linkPerson,
+}: {
+  verifier: AccessTokenVerifier;
+  viewers: Viewers;
+  linkPerson: Identity['linkPerson'];
+}): Authentication {
   async function requireToken(request: FastifyRequest): Promise<TokenIdentity> {
-    const match = /^Bearer ([^\s,]+)$/i.exec(request.headers.authorization ?? '');
-    const identity = match?.[1] === undefined ? null : await verifier.verify(match[1]);
+    const token = bearerToken(request);
+    const identity = token === undefined ? null : await verifier.verify(token);
     if (identity === null) throw new AppError('UNAUTHENTICATED', 'Sign in to continue.');
     return identity;
   }
   return {
     requireToken,
     async requireActor(request) {
-      const viewer = await viewers.load(await requireToken(request));
+      const identity = await requireToken(request);
+      let viewer = await viewers.load(identity);
+      const accessToken = bearerToken(request) ?? '';
+      if (viewer === 'unknown' && (await linkPerson(identity, { accessToken }))) {
+        viewer = await viewers.load(identity);
+      }
       if (typeof viewer === 'string') throw new AppError('UNAUTHENTICATED', REASONS[viewer]);
       return viewer;
     },

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { registerSessionRoutes } from '../features/session/session.routes.ts';
 import { registerUserRoutes } from '../features/users/users.routes.ts';
 import type { Services } from '../services.ts';
 import type { Authentication } from './authentication.ts';
@@ -14,5 +15,6 @@ export interface RouteContext {
 
 /** Every REST route of the product, feature by feature. */
 export function registerRoutes(context: RouteContext) {
+  registerSessionRoutes(context);
   registerUserRoutes(context);
 }

@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts';
 import type { Problem } from '#server/http/errors.ts';
 import type { TestUser } from '../factories/users.ts';
 import { openTestDatabase } from './test-database.ts';
-import { issueToken, TEST_AUDIENCE, testVerifier } from './token-issuer.ts';
+import { issueToken, testVerifier } from './token-issuer.ts';
 
 export interface GraphQLAnswer<Data = Record<string, unknown>> {
   status: number;
@@ -77,10 +77,20 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** The whole server on a fresh database, listening on a free port. */
-export async function startTestApp(
-  options: { database?: Database; operations?: ReadonlySet<string> } = {},
-): Promise<TestApp> {
+export interface TestAppOptions {
+  database?: Database;
+  operations?: ReadonlySet<string>;
+  /** Settings that differ from the tests' own. */
+  env?: Record<string, string>;
+  /** Accept the identity provider's tokens, as in real life, and not those of {@link TestApp.as}. */
+  realSignIn?: boolean;
+}
+
+/** Where the server believes to be reached. */
+export const TEST_PUBLIC_URL = 'https://gopath.test';
+
+/** The whole server on a fresh database, listening on a free port. Its jobs run with `app.jobs.runDue()`. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await openTestDatabase());
   let fixed: Date | null = null;
   const clock = {
@@ -93,14 +103,15 @@ export async function startTestApp(
     NODE_ENV: 'test',
     PORT: '0',
     LOG_LEVEL: 'silent',
-    PUBLIC_URL: 'https://gopath.test',
+    PUBLIC_URL: TEST_PUBLIC_URL,
+    ...options.env,
   });
-  config.identity.audience = TEST_AUDIENCE;
   const app = await createApp({
     config,
     database,
     clock,
-    verifier: testVerifier,
+    ...(options.realSignIn ? {} : { verifier: testVerifier }),
+    workers: false,
     operations: options.operations ?? null,
   });
   const address = await app.server.listen({ port: 0, host: '127.0.0.1' });

@@ -1,0 +1,22 @@
+import type { ColumnType, Generated } from 'kysely';
+
+export interface MailTables {
+  /** The transactional outbox: see server/mail/mail.ts. */
+  mails: {
+    pk: Generated<number>;
+    /** Names the cause and the recipient: the same mail is never queued twice. */
+    key: string;
+    to: string;
+    subject: string;
+    text: string;
+    html: string;
+    headers: ColumnType<Record<string, string>, string | undefined, never>;
+    state: Generated<'queued' | 'sent' | 'failed'>;
+    attempts: Generated<number>;
+    /** A process is sending it until then. */
+    claimedUntil: Date | null;
+    lastError: string | null;
+    createdAt: Generated<Date>;
+    sentAt: Date | null;
+  };
+}

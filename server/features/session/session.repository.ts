@@ -1,0 +1,80 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import type { Database } from '../../db/database.ts';
+
+/** How long a session lives without being used. */
+export const SESSION_DAYS = 30;
+
+/** A sign-in of the web app. */
+export interface WebSession {
+  /** The access tokens' session id. */
+  sessionId: string;
+  refreshToken: string;
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}
+
+function keyOf(secret: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, '', 'gopath web session', 32));
+}
+
+/** Only the cookie's holder can make use of what is stored: the table alone opens no account. */
+function encrypt(secret: string, text: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(secret), nonce);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+function decrypt(secret: string, stored: string): string {
+  const bytes = Buffer.from(stored, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+}
+
+export class SessionRepository {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** @returns the secret for the cookie */
+  async create({ sessionId, refreshToken }: WebSession): Promise<string> {
+    const secret = randomBytes(32).toString('base64url');
+    await this.#database.query(
+      `INSERT INTO web_sessions (secret_hash, session_id, refresh_token, expires_at)
+      VALUES ($1, $2, $3, now() + make_interval(days => ${SESSION_DAYS}))`,
+      [hashOf(secret), sessionId, encrypt(secret, refreshToken)],
+    );
+    return secret;
+  }
+
+  async find(secret: string): Promise<WebSession | undefined> {
+    const [row] = await this.#database.query<WebSession>(
+      `SELECT session_id AS "sessionId", refresh_token AS "refreshToken" FROM web_sessions
+      WHERE secret_hash = $1 AND expires_at > now()`,
+      [hashOf(secret)],
+    );
+    return row && { sessionId: row.sessionId, refreshToken: decrypt(secret, row.refreshToken) };
+  }
+
+  /** Keeps the new refresh token and starts the term again. */
+  async renew(secret: string, refreshToken: string): Promise<void> {
+    await this.#database.query(
+      `UPDATE web_sessions SET refresh_token = $2, expires_at = now() + make_interval(days => ${SESSION_DAYS})
+      WHERE secret_hash = $1`,
+      [hashOf(secret), encrypt(secret, refreshToken)],
+    );
+  }
+
+  async delete(secret: string): Promise<void> {
+    await this.#database.query('DELETE FROM web_sessions WHERE secret_hash = $1', [hashOf(secret)]);
+  }
+
+  async deleteBySessionId(sessionId: string): Promise<void> {
+    await this.#database.query('DELETE FROM web_sessions WHERE session_id = $1', [sessionId]);
+  }
+}

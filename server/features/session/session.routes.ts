@@ -1,0 +1,84 @@
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#shared/kernel/errors.ts';
+import { passwordResetInput, revokeInput, signInInput } from '#shared/session/schema.ts';
+import { parseInput } from '../../http/input.ts';
+import { requireSameOrigin } from '../../http/origin.ts';
+import type { RouteContext } from '../../http/routes.ts';
+import { SESSION_DAYS } from './session.repository.ts';
+
+const COOKIE = 'gopath_session';
+
+/** `/api/session/…`: how the web app signs in, stays signed in and signs out. */
+export function registerSessionRoutes({ server, services, authentication, config }: RouteContext) {
+  const options: CookieSerializeOptions = {
+    path: '/api/session/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: config.publicUrl.startsWith('https:'),
+  };
+
+  function setCookie(reply: FastifyReply, secret: string) {
+    reply.setCookie(COOKIE, secret, { ...options, maxAge: SESSION_DAYS * 24 * 3600 });
+  }
+
+  function secretOf(request: FastifyRequest): string | undefined {
+    const secret = request.cookies[COOKIE];
+    return secret !== undefined && /^[A-Za-z0-9_-]{43}$/.test(secret) ? secret : undefined;
+  }
+
+  server.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/session/')) reply.header('cache-control', 'no-store');
+  });
+
+  server.get('/api/session/config/', () => services.session.describe());
+
+  server.post('/api/session/', async (request, reply) => {
+    requireSameOrigin(request, config.publicUrl);
+    const { answer, secret } = await services.session.signIn(
+      parseInput(signInInput, request.body),
+      request.ip,
+    );
+    if (secret !== undefined) setCookie(reply, secret);
+    return answer;
+  });
+
+  server.post('/api/session/refresh/', async (request, reply) => {
+    requireSameOrigin(request, config.publicUrl);
+    const secret = secretOf(request);
+    if (secret === undefined) throw new AppError('UNAUTHENTICATED', 'Sign in to continue.');
+    try {
+      const answer = await services.session.refresh(secret);
+      setCookie(reply, secret);
+      return answer;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'UNAUTHENTICATED') reply.clearCookie(COOKIE, options);
+      throw error;
+    }
+  });
+
+  server.delete('/api/session/', async (request, reply) => {
+    requireSameOrigin(request, config.publicUrl);
+    const secret = secretOf(request);
+    if (secret !== undefined) await services.session.signOut(secret);
+    if (request.headers.authorization !== undefined) {
+      await services.session.revoke(await authentication.requireToken(request));
+    }
+    reply.clearCookie(COOKIE, options);
+    return reply.status(204).send();
+  });
+
+  /** For the extension's worker, which holds its tokens itself. No cookie counts here, so any origin may ask. */
+  server.post('/api/session/revoke/', async (request, reply) => {
+    const token = await authentication.requireToken(request);
+    const input = parseInput(revokeInput, request.body ?? {});
+    await services.session.revoke(token, input.refresh_token);
+    return reply.status(204).send();
+  });
+
+  server.post('/api/session/password_reset/', async (request) => {
+    const input = parseInput(passwordResetInput, request.body);
+    await services.session.requestPasswordReset(input, request.ip);
+    return { detail: 'If there is an account with this address, we sent a link to choose a new password.' };
+  });
+}

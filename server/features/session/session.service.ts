@@ -1,0 +1,96 @@
+import type { z } from 'zod';
+import { AppError, invalid } from '#shared/kernel/errors.ts';
+import type { AccessToken, passwordResetInput, signInInput } from '#shared/session/schema.ts';
+import { createRateLimit } from '../../http/rate-limits.ts';
+import type { TokenIdentity } from '../../identity/access-token.ts';
+import type { ServiceDependencies } from '../../services.ts';
+import { SessionRepository } from './session.repository.ts';
+
+const SESSION_OVER = 'Your session is over. Sign in to continue.';
+
+/**
+ * The web app's sign-in: this server keeps the refresh token, the browser an HttpOnly cookie that opens it, and the
+ * page only a short access token in memory.
+ */
+export function createSessionService({ config, database, identity }: ServiceDependencies) {
+  const repository = new SessionRepository(database);
+  const signIns = createRateLimit(database, { name: 'session', attempts: 120, seconds: 15 * 60 });
+  /** Renewals under way here: who asks meanwhile gets the same answer. */
+  const renewals = new Map<string, Promise<AccessToken>>();
+
+  async function renew(secret: string): Promise<AccessToken> {
+    let session = await repository.find(secret);
+    let tried: string | undefined;
+    // Another process may have renewed in between: then its refresh token is the one to use.
+    while (session !== undefined && session.refreshToken !== tried) {
+      tried = session.refreshToken;
+      const tokens = await identity.requestTokens({ grant_type: 'refresh_token', refresh_token: tried });
+      if (tokens !== null) {
+        await repository.renew(secret, tokens.refreshToken ?? tried);
+        return { access_token: tokens.accessToken, expires_in: tokens.expiresIn };
+      }
+      session = await repository.find(secret);
+    }
+    await repository.delete(secret);
+    throw new AppError('UNAUTHENTICATED', SESSION_OVER);
+  }
+
+  return {
+    describe: () => identity.describe(),
+
+    /** @returns the access token, and the secret for the cookie */
+    async signIn(
+      input: z.output<typeof signInInput>,
+      ip: string,
+    ): Promise<{ answer: AccessToken; secret: string | undefined }> {
+      if (input.redirect_uri !== `${config.publicUrl}/auth/callback/`) {
+        throw invalid('redirect_uri', 'This is not where the web app returns to.');
+      }
+      await signIns.require(ip);
+      const tokens = await identity.requestTokens({ grant_type: 'authorization_code', ...input });
+      const token = tokens && (await identity.verifier.verify(tokens.accessToken));
+      if (tokens === null || token === null) {
+        throw new AppError('UNAUTHENTICATED', 'This sign-in has expired. Sign in again.');
+      }
+      await identity.linkPerson(token, tokens);
+      const { refreshToken } = tokens;
+      return {
+        answer: { access_token: tokens.accessToken, expires_in: tokens.expiresIn },
+        secret: refreshToken && (await repository.create({ sessionId: token.sessionId, refreshToken })),
+      };
+    },
+
+    /** @throws AppError UNAUTHENTICATED when the session is over */
+    refresh(secret: string): Promise<AccessToken> {
+      let renewal = renewals.get(secret);
+      if (renewal === undefined) {
+        renewal = renew(secret).finally(() => renewals.delete(secret));
+        renewals.set(secret, renewal);
+      }
+      return renewal;
+    },
+
+    /** Ends the cookie's session: its tokens are refused from the next request on. */
+    async signOut(secret: string): Promise<void> {
+      const session = await repository.find(secret);
+      if (session === undefined) return;
+      await repository.delete(secret);
+      await identity.endSession(session.sessionId, session.refreshToken);
+    },
+
+    /** Ends the session of a bearer token. */
+    async revoke({ sessionId }: TokenIdentity, refreshToken?: string): Promise<void> {
+      await repository.deleteBySessionId(sessionId);
+      await identity.endSession(sessionId, refreshToken);
+    },
+
+    /** AUTH-035: the same answer whether or not there is such an account. */
+    async requestPasswordReset(input: z.output<typeof passwordResetInput>, ip: string): Promise<void> {
+      const { web, extension } = await identity.describe();
+      if (input.client_id !== web.client_id && input.client_id !== extension.client_id) {
+        throw invalid('client_id', 'There is no such client.');
+      }
+      await identity.requestPasswordReset(input.email, ip);
+    },
+  };
+}

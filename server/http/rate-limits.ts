@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { AppError } from '#shared/kernel/errors.ts';
+import type { Database } from '../db/database.ts';
+
+/** Counts attempts in the database, so that a limit holds over all processes. */
+export interface RateLimit {
+  /** Takes one attempt of each key. @returns false when one of them has none left */
+  take(...keys: string[]): Promise<boolean>;
+  /** Like {@link take}. @throws AppError RATE_LIMITED */
+  require(...keys: string[]): Promise<void>;
+  /** Gives one attempt of each key back: it turned out to be a good one. */
+  giveBack(...keys: string[]): Promise<void>;
+}
+
+/**
+ * @param name separates the keys of different limits
+ * @param attempts how many within the time
+ */
+export function createRateLimit(
+  database: Database,
+  { name, attempts, seconds }: { name: string; attempts: number; seconds: number },
+): RateLimit {
+  const limiter = new RateLimiterPostgres({
+    storeClient: {
+      query: async ({ text, values }: { text: string; values: unknown[] }) => {
+        const rows = await database.query(text, values);
+        return { rows, rowCount: rows.length };
+      },
+    },
+    storeType: 'client',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: name,
+    points: attempts,
+    duration: seconds,
+  });
+  // Keys hold addresses and e-mail addresses: only their hash is stored.
+  const stored = (key: string) => createHash('sha256').update(key).digest('base64url');
+
+  async function take(...keys: string[]): Promise<boolean> {
+    let allowed = true;
+    for (const key of keys) {
+      try {
+        await limiter.consume(stored(key));
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error;
+        allowed = false;
+      }
+    }
+    return allowed;
+  }
+
+  return {
+    take,
+    async require(...keys) {
+      if (!(await take(...keys))) {
+        throw new AppError('RATE_LIMITED', 'Too many attempts. Wait a few minutes and try again.');
+      }
+    },
+    async giveBack(...keys) {
+      for (const key of keys) await limiter.reward(stored(key));
+    },
+  };
+}

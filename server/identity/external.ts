@@ -1,0 +1,169 @@
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import { z } from 'zod';
+import { AppError } from '#shared/kernel/errors.ts';
+import { type AccessTokenVerifier, createAccessTokenVerifier } from './access-token.ts';
+import { type Identity, type IdentityDependencies, refuseSession } from './identity.ts';
+import { readTokenAnswer } from './tokens.ts';
+
+const TIMEOUT_MS = 8_000;
+/** Somebody without a person here is looked up again after this long, however often they ask. */
+const ASK_AGAIN_MS = 60_000;
+const MAX_REMEMBERED = 5_000;
+
+const discovery = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  jwks_uri: z.url(),
+  userinfo_endpoint: z.url().optional(),
+  revocation_endpoint: z.url().optional(),
+});
+type Discovery = z.infer<typeof discovery>;
+
+const provenEmail = z.object({ sub: z.string(), email: z.string(), email_verified: z.literal(true) });
+
+function unavailable() {
+  return new AppError('UNAVAILABLE', 'The identity provider cannot answer now. Try again.');
+}
+
+async function call(url: string, init: RequestInit = {}): Promise<{ status: number; body: unknown }> {
+  try {
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      body: response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : null,
+    };
+  } catch {
+    throw unavailable();
+  }
+}
+
+/** An identity provider elsewhere, found through its discovery document; it may be down when we start. */
+export function createExternalIdentity({ config, database }: IdentityDependencies, issuer: string): Identity {
+  const { audience, webClientId, webClientSecret, extensionClientId } = config.identity;
+  let found:
+    Promise<{ metadata: Discovery; keys: JWTVerifyGetKey; verifier: AccessTokenVerifier }> | undefined;
+  const strangers = new Map<string, number>();
+
+  async function discover() {
+    const { status, body } = await call(`${issuer}/.well-known/openid-configuration`);
+    const metadata = discovery.safeParse(body);
+    if (status !== 200 || !metadata.success || metadata.data.issuer.replace(/\/$/, '') !== issuer) {
+      throw unavailable();
+    }
+    const remote = createRemoteJWKSet(new URL(metadata.data.jwks_uri), { timeoutDuration: TIMEOUT_MS });
+    const keys: JWTVerifyGetKey = async (header, token) => {
+      try {
+        return await remote(header, token);
+      } catch (error) {
+        // An unknown key is the token's fault; anything else is trouble between us and the provider.
+        if (error instanceof errors.JWKSNoMatchingKey) throw error;
+        throw unavailable();
+      }
+    };
+    const verifier = createAccessTokenVerifier({ issuer: metadata.data.issuer, audience, keys });
+    return { metadata: metadata.data, keys, verifier };
+  }
+
+  function provider() {
+    found ??= discover().catch((error: unknown) => {
+      found = undefined;
+      throw error;
+    });
+    return found;
+  }
+
+  async function post(url: string, parameters: Record<string, string>) {
+    const form = new URLSearchParams({ client_id: webClientId, ...parameters });
+    if (webClientSecret !== undefined) form.set('client_secret', webClientSecret);
+    return call(url, { method: 'POST', body: form });
+  }
+
+  /** What the provider says about the person: in the ID token of a sign-in, else at its userinfo endpoint. */
+  async function claimsOf(accessToken: string, idToken: string | undefined): Promise<unknown> {
+    const { metadata, keys } = await provider();
+    if (idToken !== undefined) {
+      let payload: JWTPayload;
+      try {
+        ({ payload } = await jwtVerify(idToken, keys, { issuer: metadata.issuer, audience: webClientId }));
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return null;
+        throw error;
+      }
+      if (payload['email'] !== undefined) return payload;
+    }
+    if (metadata.userinfo_endpoint === undefined) return null;
+    const { body } = await call(metadata.userinfo_endpoint, {
+      headers: { authorization: `Bearer ${accessToken}` },
+    });
+    return body;
+  }
+
+  return {
+    issuer,
+    accounts: null,
+    verifier: { verify: async (token) => (await provider()).verifier.verify(token) },
+    register: () => Promise.resolve(),
+    // The external provider has its own page for that.
+    requestPasswordReset: () => Promise.resolve(),
+
+    async describe() {
+      const { metadata } = await provider();
+      return {
+        issuer: metadata.issuer,
+        authorization_endpoint: metadata.authorization_endpoint,
+        token_endpoint: metadata.token_endpoint,
+        audience,
+        scope: 'openid email profile offline_access',
+        authorization_parameters: {
+          prompt: 'consent',
+          audience,
+          ...(URL.canParse(audience) ? { resource: audience } : {}),
+        },
+        web: { client_id: webClientId },
+        extension: { client_id: extensionClientId },
+        sign_up: false,
+      };
+    },
+
+    async requestTokens(parameters) {
+      const { metadata } = await provider();
+      const { status, body } = await post(metadata.token_endpoint, parameters);
+      return readTokenAnswer(status, body);
+    },
+
+    async endSession(sessionId, refreshToken) {
+      await refuseSession(database, sessionId);
+      if (refreshToken === undefined) return;
+      try {
+        const { metadata } = await provider();
+        if (metadata.revocation_endpoint === undefined) return;
+        await post(metadata.revocation_endpoint, { token: refreshToken, token_type_hint: 'refresh_token' });
+      } catch {
+        // Signed out here all the same; the provider's refresh token is thrown away unused.
+      }
+    },
+
+    async linkPerson({ issuer: tokenIssuer, subject }, { accessToken, idToken }) {
+      const askAgainAt = strangers.get(subject) ?? 0;
+      if (idToken === undefined && askAgainAt > Date.now()) return false;
+      const claims = provenEmail.safeParse(await claimsOf(accessToken, idToken));
+      if (claims.success && claims.data.sub === subject) {
+        const linked = await database.query(
+          `UPDATE users SET issuer = $1, subject = $2 WHERE lower(email) = lower($3) AND issuer IS NULL
+            AND NOT EXISTS (SELECT FROM users WHERE issuer = $1 AND subject = $2) RETURNING pk`,
+          [tokenIssuer, subject, claims.data.email],
+        );
+        if (linked.length > 0) return true;
+      }
+      if (strangers.size >= MAX_REMEMBERED) strangers.clear();
+      strangers.set(subject, Date.now() + ASK_AGAIN_MS);
+      return false;
+    },
+  };
+}

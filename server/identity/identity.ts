@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import type { SessionConfig } from '#shared/session/schema.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import type { Jobs } from '../jobs/queue.ts';
+import type { Mail } from '../mail/mail.ts';
+import type { AccessTokenVerifier, TokenIdentity } from './access-token.ts';
+import type { Accounts } from './embedded/accounts.ts';
+
+/** What the identity provider's token endpoint gives. */
+export interface Tokens {
+  accessToken: string;
+  expiresIn: number;
+  refreshToken: string | undefined;
+  idToken: string | undefined;
+}
+
+/** The identity provider: the embedded one, or an external one by configuration. */
+export interface Identity {
+  issuer: string;
+  verifier: AccessTokenVerifier;
+  /** How clients sign in here. @throws AppError UNAVAILABLE when the provider cannot be reached */
+  describe(): Promise<SessionConfig>;
+  /**
+   * A request to the token endpoint as the web app's client.
+   * @returns null when the provider refuses the code or refresh token
+   * @throws AppError UNAVAILABLE when it cannot be reached
+   */
+  requestTokens(parameters: Record<string, string>): Promise<Tokens | null>;
+  /** Ends a sign-in at the provider and here: its access tokens are refused from the next request on. */
+  endSession(sessionId: string, refreshToken?: string): Promise<void>;
+  /**
+   * Looks whether somebody waits for this sign-in: a person with the same proven address and no sign-in yet.
+   * @returns whether there is a person now
+   */
+  linkPerson(
+    identity: TokenIdentity,
+    tokens: { accessToken: string; idToken?: string | undefined },
+  ): Promise<boolean>;
+  /** Sends a reset mail where the provider allows it; known and unknown addresses look the same. */
+  requestPasswordReset(email: string, ip: string): Promise<void>;
+  /** The embedded provider's accounts; null with an external one. */
+  accounts: Accounts | null;
+  /** Adds the provider's own routes and pages. */
+  register(server: FastifyInstance): Promise<void>;
+}
+
+/** What an identity provider is made of. */
+export interface IdentityDependencies {
+  config: Config;
+  database: Database;
+  jobs: Jobs;
+  mail: Mail;
+}
+
+/** Marks a session as over for the API. */
+export async function refuseSession(database: Database, sessionId: string): Promise<void> {
+  await database.query('INSERT INTO revoked_sessions (session_id) VALUES ($1) ON CONFLICT DO NOTHING', [
+    sessionId,
+  ]);
+}

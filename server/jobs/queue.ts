@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { PgBoss } from 'pg-boss';
+import type { Database } from '../db/database.ts';
+
+/** Where the queue keeps its tables (made by the migration 003-jobs). */
+export const JOBS_SCHEMA = 'pgboss';
+
+/** How the jobs of one name run. */
+export interface JobOptions {
+  /** How often a failed job is tried again, each time after a longer pause. */
+  retries?: number;
+  /** The pause before the first new try, in seconds. */
+  retryDelay?: number;
+  /** After this many seconds a job counts as lost (its process died) and is tried again. */
+  expiresAfter?: number;
+  /** Runs by itself at these times (cron, UTC), once over all processes. */
+  cron?: string;
+}
+
+export interface SendOptions {
+  /** At most one job of this name and key waits at a time; sending another changes nothing. */
+  singletonKey?: string;
+  startAfter?: Date;
+}
+
+export type JobHandler<Data extends object> = (data: Data) => Promise<void>;
+
+/** Work for later, kept in the database: it survives a restart, and any process may do it. */
+export interface Jobs {
+  /** To be called before {@link start}, by the feature that owns the job. */
+  register<Data extends object>(name: string, handler: JobHandler<Data>, options?: JobOptions): void;
+  /** Inside a transaction the job exists only if that commits. */
+  send(name: string, data: object, options?: SendOptions): Promise<void>;
+  start(): Promise<void>;
+  /** Lets running jobs finish. */
+  stop(): Promise<void>;
+  /** Runs what is due now, until nothing is: for a process without workers of its own (tests, scripts). */
+  runDue(): Promise<void>;
+}
+
+interface Registration {
+  name: string;
+  handler: JobHandler<object>;
+  options: JobOptions;
+}
+
+const SECONDS_BETWEEN_LOOKS = 1;
+
+/** @param workers whether this process takes jobs by itself */
+export function createJobs(database: Database, { workers = true }: { workers?: boolean } = {}): Jobs {
+  const registrations = new Map<string, Registration>();
+  const boss = new PgBoss({
+    schema: JOBS_SCHEMA,
+    backend: database.engine === 'pglite' ? 'pglite' : 'postgres',
+    db: {
+      // Through the database's own door: a job sent inside a transaction belongs to it.
+      executeSql: async (text, values) => ({
+        rows: await database.execute(text, values?.length === 0 ? undefined : values),
+      }),
+    },
+    migrate: workers,
+    supervise: workers,
+    schedule: workers,
+    reindex: database.engine === 'postgres',
+    monitorVacuum: database.engine === 'postgres',
+  });
+  // What went wrong is kept with the job and tried again; a failing look at the queue is repeated by itself.
+  boss.on('error', () => undefined);
+
+  async function createQueues() {
+    const existing = new Set((await boss.getQueues()).map(({ name }) => name));
+    for (const { name, options } of registrations.values()) {
+      if (existing.has(name)) continue;
+      await boss.createQueue(name, {
+        policy: 'short',
+        retryLimit: options.retries ?? 5,
+        retryDelay: options.retryDelay ?? 5,
+        retryBackoff: true,
+        retryDelayMax: 3600,
+        expireInSeconds: options.expiresAfter ?? 120,
+        deleteAfterSeconds: 24 * 3600,
+      });
+    }
+  }
+
+  return {
+    register(name, handler, options = {}) {
+      registrations.set(name, { name, handler: handler as JobHandler<object>, options });
+    },
+
+    async send(name, data, { singletonKey = randomUUID(), startAfter } = {}) {
+      await boss.send(name, data, { singletonKey, ...(startAfter === undefined ? {} : { startAfter }) });
+    },
+
+    async start() {
+      await boss.start();
+      await createQueues();
+      if (!workers) return;
+      for (const { name, handler, options } of registrations.values()) {
+        await boss.work(name, { pollingIntervalSeconds: SECONDS_BETWEEN_LOOKS }, async ([job]) => {
+          if (job !== undefined) await handler((job.data ?? {}) as object);
+        });
+        if (options.cron !== undefined) await boss.schedule(name, options.cron);
+      }
+    },
+
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 10_000 });
+    },
+
+    async runDue() {
+      let ran: boolean;
+      do {
+        ran = false;
+        for (const { name, handler } of registrations.values()) {
+          const [job] = await boss.fetch(name);
+          if (job === undefined) continue;
+          ran = true;
+          try {
+            await handler((job.data ?? {}) as object);
+            await boss.complete(name, job.id);
+          } catch (error) {
+            await boss.fail(name, job.id, { message: String(error) });
+          }
+        }
+      } while (ran);
+    },
+  };
+}

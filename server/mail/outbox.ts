@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '#shared/kernel/errors.ts';
+import { MAX_PK } from '#shared/kernel/ids.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { escapeHtml } from './layout.ts';
+
+interface Row {
+  pk: number;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  state: string;
+  createdAt: Date;
+}
+
+const SHOWN = 100;
+
+function page(title: string, content: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(title)}</h1>
+${content}
+</main>
+</body>
+</html>`;
+}
+
+/** For trying out: the mails that would have been sent. Off in production, and when there is a mail server. */
+export function registerOutbox(
+  server: FastifyInstance,
+  { config, database }: { config: Config; database: Database },
+) {
+  if (config.mode === 'production' || config.smtpUrl !== undefined) return;
+  const columns = 'pk, "to", subject, text, html, state, created_at AS "createdAt"';
+
+  async function find(params: unknown): Promise<Row> {
+    const pk = Number((params as { pk: string }).pk);
+    if (!Number.isInteger(pk) || pk < 1 || pk > MAX_PK) throw notFound();
+    const [mail] = await database.query<Row>(`SELECT ${columns} FROM mails WHERE pk = $1`, [pk]);
+    if (mail === undefined) throw notFound();
+    return mail;
+  }
+
+  server.get('/dev/outbox/', async (_request, reply) => {
+    const mails = await database.query<Row>(
+      `SELECT ${columns} FROM mails ORDER BY created_at DESC, pk DESC LIMIT ${SHOWN}`,
+    );
+    const items = mails.map(
+      ({ pk, to, subject, state, createdAt }) =>
+        `<li><a href="/dev/outbox/${pk}/">${escapeHtml(subject)}</a><br>to ${escapeHtml(to)}, ${state}, ` +
+        `<time datetime="${createdAt.toISOString()}">${createdAt.toISOString()}</time></li>`,
+    );
+    const list = items.length === 0 ? '<p>No mail yet.</p>' : `<ul>${items.join('\n')}</ul>`;
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(page('Outbox', `<p>Without a mail server, mail ends here. Newest first.</p>${list}`));
+  });
+
+  server.get('/dev/outbox/:pk/', async (request, reply) => {
+    const mail = await find(request.params);
+    // The mail's links are shown as links, so that they can be followed.
+    const text = escapeHtml(mail.text).replaceAll(
+      /https?:\/\/[^\s<]+/g,
+      (url) => `<a href="${url}">${url}</a>`,
+    );
+    return reply.type('text/html; charset=utf-8').send(
+      page(
+        mail.subject,
+        `<p><a href="/dev/outbox/">All mail</a> · <a href="/dev/outbox/${mail.pk}/html/">As HTML</a></p>
+<p>to ${escapeHtml(mail.to)}</p>
+<pre>${text}</pre>`,
+      ),
+    );
+  });
+
+  server.get('/dev/outbox/:pk/html/', async (request, reply) => {
+    const mail = await find(request.params);
+    // A mail needs styles within it; this page runs no script and asks for nothing.
+    return reply
+      .header(
+        'content-security-policy',
+        `default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups`,
+      )
+      .type('text/html; charset=utf-8')
+      .send(mail.html);
+  });
+}

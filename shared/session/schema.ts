@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+/** Only one line of visible text: no control characters, no lone surrogates. */
+const line = z
+  .string()
+  .trim()
+  .refine(
+    (text) => !/\p{Cc}/u.test(text) && text.isWellFormed(),
+    'Use letters, digits and usual signs only.',
+  );
+
+/** A person's e-mail address. */
+export const email = line
+  .max(254, 'The address is too long.')
+  .pipe(z.email('Enter an email address, such as name@example.com.'));
+
+/** How long a new password must be. */
+export const PASSWORD = { min: 10, max: 200 } as const;
+
+export const newPassword = z
+  .string()
+  .min(PASSWORD.min, `Use at least ${PASSWORD.min} characters.`)
+  .max(PASSWORD.max, `Use at most ${PASSWORD.max} characters.`);
+
+/** What the sign-up form of the identity provider asks. */
+export const signUpInput = z.object({
+  first_name: line.min(1, 'Enter your first name.').max(100, 'Use at most 100 characters.'),
+  last_name: line.min(1, 'Enter your last name.').max(100, 'Use at most 100 characters.'),
+  email,
+  password: newPassword,
+});
+export type SignUpInput = z.infer<typeof signUpInput>;
+
+/** AUTH-023 */
+export const ONLY_STUDENTS_HINT =
+  'Only students should sign up directly. Parents must be invited by students.';
+
+/** `POST /api/session/`: the end of the authorization code flow. */
+export const signInInput = z.strictObject({
+  code: z.string().min(1).max(2000),
+  code_verifier: z.string().regex(/^[A-Za-z0-9._~-]{43,128}$/),
+  redirect_uri: z.url().max(500),
+});
+
+/** The answer of a sign-in or renewal: for memory only. */
+export const accessToken = z.object({ access_token: z.string(), expires_in: z.number() });
+export type AccessToken = z.infer<typeof accessToken>;
+
+const client = z.object({ client_id: z.string() });
+
+/** `GET /api/session/config/`: how clients sign in here. */
+export const sessionConfig = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.string(),
+  token_endpoint: z.string(),
+  audience: z.string(),
+  scope: z.string(),
+  /** What a client adds to its authorization request. */
+  authorization_parameters: z.record(z.string(), z.string()),
+  web: client,
+  extension: client,
+  /** Whether people sign up here, at the embedded provider. */
+  sign_up: z.boolean(),
+});
+export type SessionConfig = z.infer<typeof sessionConfig>;
+
+/** AUTH-035: the words of the identity provider's API. */
+export const passwordResetInput = z.strictObject({
+  client_id: z.string().min(1).max(200),
+  email,
+  connection: z.string().min(1).max(200),
+});
+
+/** `POST /api/session/revoke/`: the extension's sign-out. */
+export const revokeInput = z.strictObject({ refresh_token: z.string().max(4000).optional() });
