@@ -1,0 +1,114 @@
+import type { Role } from '#shared/kernel/roles.ts';
+import type { Identity } from '../../identity/identity.ts';
+import type { Database } from '../database.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts';
+import { DEMO_FAMILIES, DEMO_PEOPLE, DEMO_PINS } from './people.ts';
+
+/** A demo person as stored. */
+export interface SeededPerson {
+  pk: number;
+  role: Role;
+  firstName: string;
+  fullName: string;
+}
+
+/** What each part of the demo data is made with. */
+export interface DemoContext {
+  database: Database;
+  /** By key: 'mentor', 'student' … for the accounts, 'aisha.rahman' … for the others. */
+  people: ReadonlyMap<string, SeededPerson>;
+  /** The moment everything is dated around. */
+  now: Date;
+}
+
+async function seedPeople(database: Database, identity: Identity): Promise<Map<string, SeededPerson>> {
+  const people = new Map<string, SeededPerson>();
+  const returned = ['pk', 'role', 'firstName', 'fullName'] as const;
+  for (const { email, role, firstName, lastName, permissions } of DEMO_ACCOUNTS) {
+    const subject =
+      (await identity.accounts?.create({ email, password: DEMO_PASSWORD, firstName, lastName })) ?? null;
+    const person = await database.kysely
+      .insertInto('users')
+      .values({
+        role,
+        firstName,
+        lastName,
+        email,
+        issuer: subject === null ? null : identity.issuer,
+        subject,
+      })
+      .returning(returned)
+      .executeTakeFirstOrThrow();
+    if (permissions.length > 0) {
+      await database.kysely
+        .insertInto('userPermissions')
+        .values(permissions.map((permission) => ({ userPk: person.pk, permission })))
+        .execute();
+    }
+    people.set(email.slice(0, email.indexOf('@')), person);
+  }
+  for (const { key, role, firstName, lastName } of DEMO_PEOPLE) {
+    const email = `${key}@gopath.example`;
+    const person = await database.kysely
+      .insertInto('users')
+      .values({ role, firstName, lastName, email })
+      .returning(returned)
+      .executeTakeFirstOrThrow();
+    people.set(key, person);
+  }
+  return people;
+}
+
+/** The demo person behind a key. */
+export function personOf({ people }: Pick<DemoContext, 'people'>, key: string): SeededPerson {
+  const person = people.get(key);
+  if (person === undefined) throw new Error(`There is no demo person '${key}'.`);
+  return person;
+}
+
+async function seedRelations(context: DemoContext) {
+  for (const [student, others] of Object.entries(DEMO_FAMILIES)) {
+    for (const other of others) {
+      const { pk, role } = personOf(context, other);
+      await context.database.kysely
+        .insertInto('relations')
+        .values({
+          studentPk: personOf(context, student).pk,
+          userPk: pk,
+          kind: role === 'parent' ? 'parent' : 'mentor',
+        })
+        .execute();
+    }
+  }
+  for (const [user, pinned] of Object.entries(DEMO_PINS)) {
+    for (const key of pinned) {
+      await context.database.kysely
+        .insertInto('pins')
+        .values({ userPk: personOf(context, user).pk, pinnedPk: personOf(context, key).pk })
+        .execute();
+    }
+  }
+}
+
+/**
+ * Fills an empty database so that every screen looks real (product decision 32). All or nothing.
+ * @returns whether this database holds the demo data
+ */
+export async function seedDemo({
+  database,
+  identity,
+}: {
+  database: Database;
+  identity: Identity;
+}): Promise<boolean> {
+  const existing = await database.query<{ email: string }>(
+    'SELECT email FROM users WHERE email = $1 UNION ALL (SELECT email FROM users LIMIT 1)',
+    [DEMO_ACCOUNTS[0]?.email],
+  );
+  if (existing.length > 0) return existing[0]?.email === DEMO_ACCOUNTS[0]?.email;
+  await database.transaction(async () => {
+    const context: DemoContext = { database, people: await seedPeople(database, identity), now: new Date() };
+    await seedRelations(context);
+  });
+  return true;
+}

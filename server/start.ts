@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createApp, type App } from './app.ts';
+import type { Config } from './config.ts';
+import { Database } from './db/database.ts';
+import { seedDemo } from './db/demo/seed.ts';
+import { lockFolder } from './db/folder-lock.ts';
+import { prepareDatabase } from './db/prepare.ts';
+import { registerWebApp } from './http/web-app.ts';
+import { printWelcome } from './welcome.ts';
+
+const projectFolder = path.resolve(import.meta.dirname, '..');
+const webFolder = path.join(projectFolder, 'dist', 'web');
+const operationsFile = path.join(projectFolder, 'dist', 'operations.json');
+
+export interface RunningServer extends App {
+  address: string;
+  /** Answers what is under way, lets jobs finish, closes the database and gives the folder back. */
+  stop(): Promise<void>;
+}
+
+/** The operations of our own clients; in production nothing else is answered. */
+function readOperations(config: Config): ReadonlySet<string> | null {
+  if (config.mode !== 'production') return null;
+  if (!existsSync(operationsFile)) throw new Error('dist/operations.json is missing: run `npm run build`.');
+  return new Set(JSON.parse(readFileSync(operationsFile, 'utf8')) as string[]);
+}
+
+async function openDatabase(config: Config): Promise<{ database: Database; close: () => Promise<void> }> {
+  if (config.databaseUrl !== undefined) {
+    const database = await Database.open({
+      engine: 'postgres',
+      url: config.databaseUrl,
+      poolSize: config.databasePoolSize,
+    });
+    return { database, close: () => database.close() };
+  }
+  const unlock = lockFolder(config.dataDir);
+  try {
+    const database = await Database.open({ engine: 'pglite', folder: path.join(config.dataDir, 'pglite') });
+    return {
+      database,
+      close: async () => {
+        await database.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** Starts everything on one port: the web app, `/graphql`, `/api/…` and the identity provider. */
+export async function startServer(config: Config): Promise<RunningServer> {
+  mkdirSync(config.dataDir, { recursive: true });
+  const { database, close } = await openDatabase(config);
+  try {
+    await prepareDatabase(database);
+    const app = await createApp({ config, database, operations: readOperations(config) });
+    await registerWebApp(app.server, webFolder);
+    const isDemo = config.demoData && (await seedDemo({ database, identity: app.identity }));
+    const address = await app.server.listen({ port: config.port, host: config.host });
+    printWelcome({
+      config,
+      address,
+      isDemo,
+      extensionFolder: path.join(projectFolder, 'dist', 'extension', 'chrome-mv3'),
+    });
+    return {
+      ...app,
+      address,
+      async stop() {
+        await app.server.close();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
