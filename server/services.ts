@@ -1,6 +1,8 @@
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import { createMeetingsService } from './features/meetings/meetings.service.ts';
+import { createNotesService } from './features/notes/notes.service.ts';
 import { createSessionService } from './features/session/session.service.ts';
 import { createUsersService } from './features/users/users.service.ts';
 
@@ -22,8 +24,11 @@ export interface ServiceDependencies {
 export type Services = ReturnType<typeof createServices>;
 
 export function createServices(dependencies: ServiceDependencies) {
+  const meetings = createMeetingsService(dependencies);
   return {
     session: createSessionService(dependencies),
     users: createUsersService(dependencies),
+    meetings,
+    notes: createNotesService(dependencies, { meetings }),
   };
 }

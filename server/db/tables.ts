@@ -1,6 +1,14 @@
+import type { IdempotencyTables } from './tables/idempotency.ts';
 import type { IdentityTables } from './tables/identity.ts';
 import type { MailTables } from './tables/mail.ts';
+import type { MeetingTables } from './tables/meetings.ts';
+import type { NoteTables } from './tables/notes.ts';
 import type { UserTables } from './tables/users.ts';
 
 /** Every table, for typed queries. A feature adds its own interface in `tables/`. */
-export type Tables = UserTables & IdentityTables & MailTables;
+export type Tables = UserTables &
+  IdentityTables &
+  MailTables &
+  NoteTables &
+  MeetingTables &
+  IdempotencyTables;

@@ -1,10 +1,12 @@
 import { AppError } from '#shared/kernel/errors.ts';
+import { builder } from './builder.ts';
 
 /** The most entries one answer holds; clients follow the cursors for more (API-009). */
 export const MAX_PAGE_SIZE = 500;
 
 /** A page of a list, as Relay's connections have it (API-008). */
 export interface Page<Node> {
+  /** Must be there when the query selects it. */
   totalCount?: number;
   pageInfo: {
     startCursor: string | null;
@@ -73,4 +75,31 @@ export function toPage<Row, Node>(
     },
     edges,
   };
+}
+
+/**
+ * The edge and the connection of a list, named after its node (API-008). Without `withTotalCount` the list is one
+ * that nobody counts.
+ */
+export function connectionTypes<Node extends object>(
+  name: string,
+  node: ReturnType<typeof builder.objectRef<Node>>,
+  { withTotalCount = true }: { withTotalCount?: boolean } = {},
+) {
+  const Edge = builder.objectRef<Page<Node>['edges'][number]>(`${name}Edge`);
+  Edge.implement({
+    fields: (t) => ({
+      cursor: t.exposeString('cursor'),
+      node: t.field({ type: node, resolve: (edge) => edge.node as never }),
+    }),
+  });
+  const Connection = builder.objectRef<Page<Node>>(`${name}Connection`);
+  Connection.implement({
+    fields: (t) => ({
+      ...(withTotalCount ? { totalCount: t.int({ resolve: (page) => page.totalCount as number }) } : {}),
+      pageInfo: t.field({ type: builder.pageInfoRef(), resolve: (page) => page.pageInfo }),
+      edges: t.field({ type: [Edge], resolve: (page) => page.edges }),
+    }),
+  });
+  return { Edge, Connection };
 }

@@ -21,7 +21,7 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 };
 
 /** PostgreSQL's refusals of values that passed as text: no such thing can be stored or found. */
-const INVALID_VALUES = new Set(['22021', '22P05', '22003', '22P02', '22025']);
+const INVALID_VALUES = new Set(['22021', '22P05', '22003', '22P02', '22025', '22007', '22008']);
 
 /**
  * The one mapper: whatever was thrown becomes a coded error. What is not ours or the framework's is INTERNAL, and

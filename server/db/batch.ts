@@ -1,0 +1,33 @@
+import type { Actor } from '#shared/kernel/actor.ts';
+
+interface Batch<Item> {
+  pks: Set<number>;
+  items: Promise<ReadonlyMap<number, Item>>;
+}
+
+/**
+ * Lets resolvers ask for one thing each while the database is asked once: what one actor asks for in the same
+ * moment is loaded together.
+ */
+export function batched<Item>(
+  load: (actor: Actor, pks: readonly number[]) => Promise<ReadonlyMap<number, Item>>,
+): (actor: Actor, pk: number) => Promise<Item | undefined> {
+  // An actor is made for each request, so batches never mix requests.
+  const open = new WeakMap<Actor, Batch<Item>>();
+  return async (actor, pk) => {
+    let batch = open.get(actor);
+    if (batch === undefined) {
+      const pks = new Set<number>();
+      const items = new Promise<void>((resolve) => {
+        setImmediate(resolve);
+      }).then(() => {
+        open.delete(actor);
+        return load(actor, [...pks]);
+      });
+      batch = { pks, items };
+      open.set(actor, batch);
+    }
+    batch.pks.add(pk);
+    return (await batch.items).get(pk);
+  };
+}

@@ -1,0 +1,15 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Requests that were already answered, so that a retry after a lost response changes nothing twice. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    CREATE TABLE idempotency_keys (
+      user_pk integer NOT NULL REFERENCES users ON DELETE CASCADE,
+      key uuid NOT NULL,
+      request_hash text NOT NULL,
+      answer jsonb,
+      created_at timestamptz(3) NOT NULL DEFAULT now(),
+      PRIMARY KEY (user_pk, key)
+    )`.execute(db);
+  await sql`CREATE INDEX idempotency_keys_age ON idempotency_keys (created_at)`.execute(db);
+}

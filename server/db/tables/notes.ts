@@ -1,0 +1,39 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Role } from '#shared/kernel/roles.ts';
+import type { RichTextDocument } from '#shared/rich-text/schema.ts';
+
+/** A column that the database fills and nobody writes. */
+type Computed<T> = ColumnType<T, never, never>;
+
+export interface NoteTables {
+  notes: {
+    pk: Generated<number>;
+    authorPk: number;
+    studentPk: number | null;
+    /** Makes the note a meeting note. */
+    bookedMeetingPk: number | null;
+    title: string;
+    body: JSONColumnType<RichTextDocument>;
+    htmlBody: string;
+    /** The body without markup, for search. */
+    textBody: string;
+    /** Counts up with each change; a save names the one it was based on. */
+    version: Generated<number>;
+    sentAt: Date | null;
+    createdAt: Date;
+    updatedAt: Date;
+    sent: Computed<boolean>;
+    authorName: Computed<string>;
+    studentName: Computed<string>;
+    mentorName: Computed<string>;
+  };
+  /** Who a sent meeting note went to, as it was when it was sent. */
+  noteRecipients: { notePk: number; userPk: number; kind: Role };
+  /** Kept by triggers. */
+  noteCounts: {
+    authorPk: Computed<number>;
+    studentPk: Computed<number>;
+    isMeetingNote: Computed<boolean>;
+    notes: Computed<number>;
+  };
+}

@@ -1,0 +1,69 @@
+import { toGlobalId } from '#shared/kernel/ids.ts';
+import { builder } from '../../graphql/builder.ts';
+import { connectionTypes } from '../../graphql/connection.ts';
+import { User } from '../users/users.graphql.ts';
+import type { Meeting } from './meetings.service.ts';
+
+/** A booked meeting (MEET-018, MEET-019). Its meeting note is added by the notes feature (MEET-020). */
+export const BookedMeeting = builder.objectRef<Meeting>('BookedMeeting');
+
+BookedMeeting.implement({
+  fields: (t) => ({
+    id: t.id({ resolve: (meeting) => toGlobalId('BookedMeeting', meeting.pk) }),
+    name: t.exposeString('name'),
+    simplybookId: t.exposeInt('simplybookId'),
+    meetId: t.exposeString('meetId', { description: 'The name of the video room.' }),
+    startsAt: t.expose('startsAt', { type: 'DateTime' }),
+    endsAt: t.expose('endsAt', { type: 'DateTime' }),
+    provider: t.field({
+      type: User,
+      description: 'The mentor who gives the meeting.',
+      resolve: ({ providerPk, providerName }) => ({ pk: providerPk, fullName: providerName }),
+    }),
+    client: t.field({
+      type: User,
+      description: 'The student.',
+      resolve: ({ clientPk, clientName }) => ({ pk: clientPk, fullName: clientName }),
+    }),
+    permissions: t.exposeStringList('permissions', {
+      description: 'What the viewer may do: `add_meetingnote`.',
+    }),
+  }),
+});
+
+const { Connection } = connectionTypes('BookedMeeting', BookedMeeting, { withTotalCount: false });
+
+const Period = builder.enumType('BookedMeetingPeriod', {
+  values: {
+    NOW: { value: 'now', description: 'Running now.' },
+    UPCOMING: { value: 'upcoming', description: 'Not begun, the next one first.' },
+    PAST: { value: 'past', description: 'Over, the last one first.' },
+  } as const,
+});
+
+builder.queryFields((t) => ({
+  bookedMeeting: t.field({
+    type: BookedMeeting,
+    description: 'One booked meeting, by its id or by its number in the booking system.',
+    args: { id: t.arg.id(), simplybookId: t.arg.int() },
+    resolve: (_root, { id, simplybookId }, { actor, services }) =>
+      services.meetings.get(actor, { id, simplybookId }),
+  }),
+  bookedMeetings: t.field({
+    type: Connection,
+    description: "The viewer's meetings, given or taken, and a parent's children's; 50 a page at most.",
+    args: {
+      first: t.arg.int({ required: true }),
+      after: t.arg.string(),
+      period: t.arg({ type: Period }),
+      student: t.arg.id({ description: 'Only meetings with this student.' }),
+    },
+    resolve: (_root, args, { actor, services }) => services.meetings.list(actor, args),
+  }),
+  nextMeeting: t.field({
+    type: BookedMeeting,
+    nullable: true,
+    description: 'The meeting that is running now, else the next one.',
+    resolve: (_root, _args, { actor, services }) => services.meetings.next(actor),
+  }),
+}));

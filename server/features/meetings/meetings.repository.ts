@@ -1,0 +1,107 @@
+import type { Database } from '../../db/database.ts';
+
+/** A booked meeting as stored. */
+export interface MeetingRow {
+  pk: number;
+  name: string;
+  simplybookId: number;
+  meetId: string;
+  providerPk: number;
+  providerName: string;
+  clientPk: number;
+  clientName: string;
+  startsAt: Date;
+  endsAt: Date;
+  /** The note of its meeting note, if one was written. */
+  notePk: number | null;
+}
+
+export type MeetingPeriod = 'now' | 'upcoming' | 'past';
+
+export interface MeetingListQuery {
+  viewerPk: number;
+  /** A parent's children: their meetings are seen too. */
+  childPks: readonly number[];
+  studentPk: number | null;
+  period: MeetingPeriod | null;
+  now: Date;
+  after: { startsAt: string; pk: number } | null;
+  limit: number;
+}
+
+const COLUMNS = `meeting.pk, meeting.name, meeting.simplybook_id AS "simplybookId", meeting.meet_id AS "meetId",
+  meeting.provider_pk AS "providerPk", provider.full_name AS "providerName",
+  meeting.client_pk AS "clientPk", client.full_name AS "clientName",
+  meeting.starts_at AS "startsAt", meeting.ends_at AS "endsAt", notes.pk AS "notePk"`;
+
+const WITH_NAMES = `
+  JOIN users AS provider ON provider.pk = meeting.provider_pk
+  JOIN users AS client ON client.pk = meeting.client_pk
+  LEFT JOIN notes ON notes.booked_meeting_pk = meeting.pk`;
+
+/** Which meetings belong to a period; a meeting lasts at most a day, so that the index on its start serves. */
+const PERIODS: Record<MeetingPeriod, (now: string) => string> = {
+  now: (now) => `starts_at > ${now} - interval '1 day' AND starts_at <= ${now} AND ends_at > ${now}`,
+  upcoming: (now) => `starts_at > ${now}`,
+  past: (now) => `starts_at < ${now} AND ends_at <= ${now}`,
+};
+
+/** The only SQL about booked meetings. */
+export class MeetingsRepository {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  findMany(pks: readonly number[]): Promise<MeetingRow[]> {
+    return this.#database.query<MeetingRow>(
+      `SELECT ${COLUMNS} FROM booked_meetings AS meeting ${WITH_NAMES} WHERE meeting.pk = ANY($1::int[])`,
+      [pks],
+    );
+  }
+
+  async findBySimplybookId(simplybookId: number): Promise<MeetingRow | undefined> {
+    const [row] = await this.#database.query<MeetingRow>(
+      `SELECT ${COLUMNS} FROM booked_meetings AS meeting ${WITH_NAMES} WHERE meeting.simplybook_id = $1`,
+      [simplybookId],
+    );
+    return row;
+  }
+
+  /** Meetings by their start: coming ones the next first, all others the last first. */
+  list(query: MeetingListQuery): Promise<MeetingRow[]> {
+    const values: unknown[] = [query.viewerPk];
+    const bind = (value: unknown) => `$${values.push(value)}`;
+    const direction = query.period === 'upcoming' ? 'ASC' : 'DESC';
+    const conditions = [
+      ...(query.period === null ? [] : [PERIODS[query.period](`${bind(query.now)}::timestamptz`)]),
+      ...(query.studentPk === null ? [] : [`client_pk = ${bind(query.studentPk)}`]),
+      ...(query.after === null
+        ? []
+        : [
+            `(starts_at, pk) ${direction === 'ASC' ? '>' : '<'}
+              (${bind(query.after.startsAt)}::timestamptz, ${bind(query.after.pk)}::int)`,
+          ]),
+    ];
+    const end = `${conditions.map((condition) => ` AND ${condition}`).join('')}
+      ORDER BY starts_at ${direction}, pk ${direction} LIMIT ${query.limit}`;
+    const branches = [
+      `(SELECT * FROM booked_meetings WHERE provider_pk = $1${end})`,
+      `(SELECT * FROM booked_meetings WHERE client_pk = $1${end})`,
+      ...(query.childPks.length === 0
+        ? []
+        : [
+            `(SELECT of_child.* FROM unnest(${bind(query.childPks)}::int[]) AS child (pk) CROSS JOIN LATERAL (
+              SELECT * FROM booked_meetings WHERE client_pk = child.pk${end}) AS of_child)`,
+          ]),
+    ];
+    return this.#database.query<MeetingRow>(
+      `SELECT ${COLUMNS}
+      FROM (SELECT * FROM (${branches.join(' UNION ALL ')}) AS visible
+        ORDER BY starts_at ${direction}, pk ${direction} LIMIT ${query.limit}) AS meeting ${WITH_NAMES}
+      ORDER BY meeting.starts_at ${direction}, meeting.pk ${direction}`,
+      values,
+    );
+  }
+}

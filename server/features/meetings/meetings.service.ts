@@ -1,0 +1,114 @@
+import type { Actor } from '#shared/kernel/actor.ts';
+import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
+import { requirePk } from '#shared/kernel/ids.ts';
+import {
+  canReadMeeting,
+  canWriteMeetingNote,
+  type MeetingPermission,
+  meetingPermissions,
+} from '#shared/meetings/policy.ts';
+import { batched } from '../../db/batch.ts';
+import { decodeCursor, type Page, toPage } from '../../graphql/connection.ts';
+import type { ServiceDependencies } from '../../services.ts';
+import { type MeetingPeriod, type MeetingRow, MeetingsRepository } from './meetings.repository.ts';
+
+/** A booked meeting as somebody who may see it gets it. */
+export interface Meeting extends MeetingRow {
+  permissions: MeetingPermission[];
+}
+
+export type MeetingsService = ReturnType<typeof createMeetingsService>;
+
+/** The most meetings of one page. */
+const MAX_MEETINGS = 50;
+
+function toMeeting(actor: Actor, row: MeetingRow): Meeting {
+  return { ...row, permissions: meetingPermissions(actor, row) };
+}
+
+export function createMeetingsService({ database, clock }: ServiceDependencies) {
+  const repository = new MeetingsRepository(database);
+
+  function list(
+    actor: Actor,
+    asked: { period: MeetingPeriod | null; limit: number; after?: string | null; student?: string | null },
+  ): Promise<MeetingRow[]> {
+    return repository.list({
+      viewerPk: actor.pk,
+      childPks: actor.role === 'parent' ? actor.studentPks : [],
+      studentPk: asked.student == null ? null : requirePk('User', asked.student),
+      period: asked.period,
+      now: clock.now(),
+      after: asked.after == null ? null : readPosition(asked.after),
+      limit: asked.limit,
+    });
+  }
+
+  return {
+    /** MEET-028, by its id or by the number of the booking. @throws AppError NOT_FOUND */
+    async get(actor: Actor, by: { id?: string | null; simplybookId?: number | null }): Promise<Meeting> {
+      if ((by.id == null) === (by.simplybookId == null)) {
+        throw invalid('id', 'Ask for a meeting by its id or by its simplybookId.');
+      }
+      const row =
+        by.simplybookId == null
+          ? (await repository.findMany([requirePk('BookedMeeting', by.id as string)]))[0]
+          : await repository.findBySimplybookId(by.simplybookId);
+      if (row === undefined || !canReadMeeting(actor, row)) throw notFound();
+      return toMeeting(actor, row);
+    },
+
+    /** A meeting that something the actor sees refers to; undefined when the actor may not see it. */
+    load: batched<Meeting>(async (actor, pks) => {
+      const rows = (await repository.findMany(pks)).filter((row) => canReadMeeting(actor, row));
+      return new Map(rows.map((row) => [row.pk, toMeeting(actor, row)]));
+    }),
+
+    /** The booked meeting that the actor writes the meeting note of. @throws AppError NOT_FOUND */
+    async requireForNote(actor: Actor, simplybookId: number): Promise<MeetingRow> {
+      const row = await repository.findBySimplybookId(simplybookId);
+      if (row === undefined || !canReadMeeting(actor, row)) throw notFound();
+      if (!canWriteMeetingNote(actor, row)) {
+        throw new AppError('FORBIDDEN', 'Only the mentor who gives the meeting writes its note.');
+      }
+      return row;
+    },
+
+    /** The actor's own meetings, given or taken, and a parent's children's. */
+    async list(
+      actor: Actor,
+      asked: {
+        first: number;
+        after?: string | null;
+        period?: MeetingPeriod | null;
+        student?: string | null;
+      },
+    ): Promise<Page<Meeting>> {
+      if (asked.first < 1) throw invalid('first', 'Ask for at least one entry.');
+      const size = Math.min(asked.first, MAX_MEETINGS);
+      const rows = await list(actor, { ...asked, period: asked.period ?? null, limit: MAX_MEETINGS + 1 });
+      return toPage(
+        rows,
+        size,
+        asked.after != null,
+        (row) => [row.startsAt.toISOString(), row.pk],
+        (row) => toMeeting(actor, row),
+      );
+    },
+
+    /** The meeting that is running now, else the next one to come. */
+    async next(actor: Actor): Promise<Meeting | null> {
+      const [running] = await list(actor, { period: 'now', limit: 1 });
+      const row = running ?? (await list(actor, { period: 'upcoming', limit: 1 }))[0];
+      return row === undefined ? null : toMeeting(actor, row);
+    },
+  };
+}
+
+function readPosition(cursor: string): { startsAt: string; pk: number } {
+  const [startsAt, pk] = decodeCursor(cursor, 2);
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(String(startsAt)) || !Number.isInteger(pk)) {
+    throw invalid('after', 'This page marker does not belong to the list.');
+  }
+  return { startsAt: String(startsAt), pk: Number(pk) };
+}

@@ -1,0 +1,225 @@
+import { toGlobalId } from '#shared/kernel/ids.ts';
+import { builder } from '../../graphql/builder.ts';
+import { connectionTypes } from '../../graphql/connection.ts';
+import { selects } from '../../graphql/selection.ts';
+import { BookedMeeting } from '../meetings/meetings.graphql.ts';
+import { User } from '../users/users.graphql.ts';
+import type { Recipient } from './notes.repository.ts';
+import type { Note as NoteShape } from './notes.service.ts';
+
+const student = (note: NoteShape) =>
+  note.studentPk === null ? null : { pk: note.studentPk, fullName: note.studentName };
+const author = (note: NoteShape) => ({ pk: note.authorPk, fullName: note.authorName });
+
+export const Note = builder.objectRef<NoteShape>('Note');
+/** A meeting note is the same row as its note, seen from the meeting. */
+export const MeetingNote = builder.objectRef<NoteShape>('MeetingNote');
+
+Note.implement({
+  fields: (t) => ({
+    id: t.id({ resolve: (note) => toGlobalId('Note', note.pk) }),
+    pk: t.exposeInt('pk'),
+    title: t.exposeString('title'),
+    body: t.string({ description: 'Rich text as JSON.', resolve: (note) => note.body as string }),
+    htmlBody: t.string({
+      description: 'The body as HTML, rendered by the server.',
+      resolve: (note) => note.htmlBody as string,
+    }),
+    version: t.exposeInt('version', { description: 'Counts changes; a save names the one it began with.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    user: t.field({ type: User, description: 'Who created it.', resolve: author }),
+    student: t.field({ type: User, nullable: true, description: 'Whom it is about.', resolve: student }),
+    mentor: t.field({
+      type: User,
+      nullable: true,
+      description: 'The mentor who gave the meeting, of a meeting note.',
+      resolve: (note) => (note.bookedMeetingPk === null ? null : author(note)),
+    }),
+    isMeetingNote: t.boolean({ resolve: (note) => note.bookedMeetingPk !== null }),
+    meetingNote: t.field({
+      type: MeetingNote,
+      nullable: true,
+      resolve: (note) => (note.bookedMeetingPk === null ? null : note),
+    }),
+    permissions: t.exposeStringList('permissions', {
+      description: 'What the viewer may do: `change_note`, `delete_note`, `send_meetingnote`.',
+    }),
+  }),
+});
+
+MeetingNote.implement({
+  fields: (t) => ({
+    id: t.id({ resolve: (note) => toGlobalId('MeetingNote', note.pk) }),
+    sent: t.exposeBoolean('sent'),
+    sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
+    notePtr: t.field({ type: Note, description: 'The underlying note.', resolve: (note) => note }),
+    simplybookmeeting: t.field({
+      type: BookedMeeting,
+      nullable: true,
+      description: 'Its booked meeting, for those who may see that.',
+      resolve: (note, _args, { actor, services }) =>
+        services.meetings.load(actor, note.bookedMeetingPk as number),
+    }),
+    permissions: t.exposeStringList('permissions'),
+  }),
+});
+
+builder.objectField(BookedMeeting, 'meetingNote', (t) =>
+  t.field({
+    type: MeetingNote,
+    nullable: true,
+    description: 'The note of this meeting, when there is one and the viewer may read it.',
+    resolve: ({ notePk }, _args, { actor, services }) =>
+      notePk === null ? null : services.notes.load(actor, notePk),
+  }),
+);
+
+const Recipient = builder.objectRef<Recipient>('MeetingNoteRecipient').implement({
+  fields: (t) => ({
+    user: t.field({ type: User, resolve: (recipient) => recipient }),
+    kind: t.exposeString('kind', { description: '`student`, `parent` or `mentor`.' }),
+  }),
+});
+
+const { Connection, Edge } = connectionTypes('Note', Note);
+
+builder.objectField(Connection, 'totalCountIsExact', (t) =>
+  t.boolean({
+    description: 'False when a search found more than were counted.',
+    resolve: (page) => 'totalCountIsExact' in page && page.totalCountIsExact === true,
+  }),
+);
+
+builder.queryFields((t) => ({
+  note: t.field({
+    type: Note,
+    description: 'One note.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, { actor, services }) => services.notes.get(actor, id),
+  }),
+  allNotes: t.field({
+    type: Connection,
+    description: 'The notes that the viewer may read: own ones, and those by others when asked for.',
+    args: {
+      first: t.arg.int({ required: true }),
+      after: t.arg.string(),
+      user: t.arg.id({ description: 'Only notes created by this person.' }),
+      student: t.arg.id({ description: 'Only notes about this student.' }),
+      title_Icontains: t.arg.string({ description: 'Literal part of the title.' }),
+      body_Icontains: t.arg.string({ description: 'Literal part of the body.' }),
+      tq: t.arg.string({ description: 'Words in the title, as in a web search.' }),
+      bq: t.arg.string({ description: 'Words in the body, as in a web search.' }),
+      orderBy: t.arg.string({
+        description:
+          'title, createdAt, updatedAt, sent, createdBy, student or mentor; with - in front descending.',
+      }),
+      includeSelf: t.arg.boolean({ description: 'Notes by the viewer; true when left out.' }),
+      includeOthers: t.arg.boolean({
+        description: 'Notes by others that the viewer may read; false when left out.',
+      }),
+    },
+    resolve: (_root, { first, after, ...filters }, { actor, services }, info) =>
+      services.notes.list(actor, {
+        first,
+        after,
+        filters,
+        withBody: selects(info, 'body') || selects(info, 'htmlBody'),
+        withCount: selects(info, 'totalCount') || selects(info, 'totalCountIsExact'),
+      }),
+  }),
+  meetingNoteRecipients: t.field({
+    type: [Recipient],
+    description: 'Whom an unsent meeting note would go to now, and a sent one went to; for its author.',
+    args: { meetingNoteId: t.arg.id({ required: true }) },
+    resolve: (_root, { meetingNoteId }, { actor, services }) =>
+      services.notes.recipients(actor, meetingNoteId),
+  }),
+}));
+
+const htmlBody = 'Ignored: the server renders the body itself.';
+
+builder.relayMutationField(
+  'createNote',
+  {
+    inputFields: (t) => ({
+      title: t.string({ required: true }),
+      body: t.string({ required: true, description: 'Rich text as JSON.' }),
+      htmlBody: t.string({ description: htmlBody }),
+      simplybookId: t.int({ description: 'Makes it the meeting note of this booked meeting.' }),
+      studentId: t.id({ description: 'Whom a plain note is about.' }),
+      idempotencyKey: t.string({ description: 'A UUID; repeated, the first answer is given again.' }),
+    }),
+  },
+  { resolve: (_root, { input }, { actor, services }) => services.notes.create(actor, input) },
+  {
+    outputFields: (t) => ({
+      note: t.field({ type: Note, resolve: (note) => note }),
+      noteEdge: t.field({
+        type: Edge,
+        resolve: (note, _args, { services }) => services.notes.edgeOf(note),
+      }),
+      meetingNote: t.field({
+        type: MeetingNote,
+        nullable: true,
+        resolve: (note) => (note.bookedMeetingPk === null ? null : note),
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'updateNote',
+  {
+    inputFields: (t) => ({
+      id: t.id({ required: true }),
+      title: t.string({ required: true }),
+      body: t.string({ required: true, description: 'Rich text as JSON.' }),
+      htmlBody: t.string({ description: htmlBody }),
+      version: t.int({
+        description: 'The version the change began with; an older one than stored is refused.',
+      }),
+      studentId: t.id({
+        description: 'Whom a plain note is about; null for nobody, left out for no change.',
+      }),
+    }),
+  },
+  { resolve: (_root, { input }, { actor, services }) => services.notes.update(actor, input) },
+  {
+    outputFields: (t) => ({
+      note: t.field({ type: Note, resolve: (note) => note }),
+      noteEdge: t.field({
+        type: Edge,
+        resolve: (note, _args, { services }) => services.notes.edgeOf(note),
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'deleteNotes',
+  { inputFields: (t) => ({ ids: t.idList({ required: true }) }) },
+  { resolve: (_root, { input }, { actor, services }) => services.notes.delete(actor, input) },
+  {
+    outputFields: (t) => ({
+      deletedNotesIds: t.idList({
+        resolve: ({ deleted }) => deleted.map((note) => toGlobalId('Note', note.pk)),
+      }),
+      notes: t.field({ type: [Note], description: 'Those deleted.', resolve: ({ deleted }) => deleted }),
+      failures: t.field({
+        type: [Note],
+        description: 'Those that the viewer sees but may not delete.',
+        resolve: ({ failed }) => failed,
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'sendMeetingNote',
+  { inputFields: (t) => ({ meetingNoteId: t.id({ required: true }) }) },
+  {
+    resolve: (_root, { input }, { actor, services }) => services.notes.send(actor, input.meetingNoteId),
+  },
+  { outputFields: (t) => ({ meetingNote: t.field({ type: MeetingNote, resolve: (note) => note }) }) },
+);

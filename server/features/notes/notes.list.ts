@@ -1,0 +1,355 @@
+/**
+ * The list of notes as SQL: one statement a page, whatever the order, the filters and the page. What somebody may
+ * see is three branches (own notes, notes of other mentors about own students, meeting notes received), each
+ * bounded by itself, put together and bounded again.
+ */
+import type { NoteOrder, NoteSort } from '#shared/notes/schema.ts';
+
+/** A note as stored, with what the rules ask about it for one viewer. */
+export interface NoteRow {
+  pk: number;
+  authorPk: number;
+  authorName: string;
+  studentPk: number | null;
+  studentName: string;
+  bookedMeetingPk: number | null;
+  title: string;
+  version: number;
+  sent: boolean;
+  sentAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+  /** Whether the viewer is one of those whom it was sent to. */
+  isRecipient: boolean;
+  /** JSON text; null when it was not asked for. */
+  body: string | null;
+  htmlBody: string | null;
+}
+
+/**
+ * The columns of a {@link NoteRow}.
+ * @param viewer the parameter that holds the viewer's pk
+ */
+export function noteColumns(viewer: string, withBody: boolean): string {
+  return `notes.pk, notes.author_pk AS "authorPk", notes.author_name AS "authorName",
+    notes.student_pk AS "studentPk", notes.student_name AS "studentName",
+    notes.booked_meeting_pk AS "bookedMeetingPk", notes.title, notes.version, notes.sent,
+    notes.sent_at AS "sentAt", notes.created_at AS "createdAt", notes.updated_at AS "updatedAt",
+    notes.sent AND EXISTS (SELECT FROM note_recipients
+      WHERE note_recipients.note_pk = notes.pk AND note_recipients.user_pk = ${viewer}) AS "isRecipient",
+    ${withBody ? 'notes.body::text' : 'NULL'} AS "body", ${withBody ? 'notes.html_body' : 'NULL'} AS "htmlBody"`;
+}
+
+/** What a row is sorted by. */
+export type SortValue = Date | string | boolean;
+
+/** A position in the list: the sort value and the primary key of a row. */
+export interface NotePosition {
+  sortValue: string | boolean;
+  pk: number;
+}
+
+export interface NoteListQuery {
+  viewerPk: number;
+  /** Students whose other mentors' notes the viewer may read. */
+  mentoredPks: readonly number[];
+  includeSelf: boolean;
+  includeOthers: boolean;
+  authorPk: number | null;
+  studentPk: number | null;
+  search: {
+    titleContains: string | null;
+    bodyContains: string | null;
+    titleWords: string | null;
+    bodyWords: string | null;
+  };
+  order: NoteOrder;
+  after: NotePosition | null;
+  /** Rows to read: one more than the page shows. */
+  limit: number;
+  withBody: boolean;
+  withCount: boolean;
+}
+
+interface Statement {
+  text: string;
+  values: unknown[];
+  isSearch: boolean;
+}
+
+const SORTS: Record<NoteSort, { column: string; type: 'text' | 'boolean' | 'timestamptz' }> = {
+  title: { column: 'lower(notes.title)', type: 'text' },
+  createdAt: { column: 'notes.created_at', type: 'timestamptz' },
+  updatedAt: { column: 'notes.updated_at', type: 'timestamptz' },
+  sent: { column: 'notes.sent', type: 'boolean' },
+  createdBy: { column: 'notes.author_name', type: 'text' },
+  student: { column: 'notes.student_name', type: 'text' },
+  mentor: { column: 'notes.mentor_name', type: 'text' },
+};
+
+/** Notes read in the list's order before a search turns to its index: words that many notes hold end here. */
+const SCAN = 500;
+/** Notes read for one page of a search that no index serves: one or two letters. */
+const SCAN_WITHOUT_INDEX = 5_000;
+/** A search counts no further. */
+const MAX_COUNT = 1_000;
+/** Notes read to count what many notes hold. */
+const COUNT_SCAN = 20_000;
+
+/** What kind of value an order's cursor holds. */
+export function sortTypeOf(order: NoteOrder): 'text' | 'boolean' | 'timestamptz' {
+  return SORTS[sortOf(order)].type;
+}
+
+/** Whether the search needs to read notes one by one, at most so many a page, because no index serves it. */
+export function isUnindexed({ search }: NoteListQuery): boolean {
+  const { titleContains, bodyContains, titleWords, bodyWords } = search;
+  if (titleWords !== null || bodyWords !== null) return false;
+  const texts = [titleContains, bodyContains].filter((text) => text !== null);
+  return texts.length > 0 && !texts.some((text) => /[\p{L}\p{N}]{3}/u.test(text));
+}
+
+export function isSearching({ search }: NoteListQuery): boolean {
+  return Object.values(search).some((text) => text !== null);
+}
+
+function sortOf(order: NoteOrder): NoteSort {
+  return (order.startsWith('-') ? order.slice(1) : order) as NoteSort;
+}
+
+/** A text as a LIKE pattern that finds exactly it. */
+function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** The parts that the statements below are made of. */
+class NoteList {
+  readonly values: unknown[] = [];
+  readonly viewer: string;
+  readonly #query: NoteListQuery;
+  readonly #order: string;
+  readonly #column: string;
+  readonly #after: string;
+  readonly #filters: string;
+  readonly #text: string;
+  readonly #mentored: string | null;
+  readonly #hasOwn: boolean;
+  readonly #hasReceived: boolean;
+
+  constructor(query: NoteListQuery) {
+    const { viewerPk, authorPk, studentPk, order, after, search, includeSelf, includeOthers } = query;
+    this.#query = query;
+    const sort = SORTS[sortOf(order)];
+    const direction = order.startsWith('-') ? 'DESC' : 'ASC';
+    this.#column = sort.column;
+    this.#order = `${direction}, pk ${direction}`;
+    this.viewer = this.#bind(viewerPk);
+
+    const isOwn = authorPk === null || authorPk === viewerPk;
+    const isOthers = includeOthers && authorPk !== viewerPk;
+    const mentored = query.mentoredPks.filter((pk) => studentPk === null || pk === studentPk);
+    this.#hasOwn = includeSelf && isOwn;
+    this.#hasReceived = isOthers;
+    this.#mentored = isOthers && mentored.length > 0 ? this.#bind(mentored) : null;
+
+    this.#filters = [
+      ...(authorPk === null || authorPk === viewerPk ? [] : [`notes.author_pk = ${this.#bind(authorPk)}`]),
+      ...(studentPk === null ? [] : [`notes.student_pk = ${this.#bind(studentPk)}`]),
+    ]
+      .map((condition) => ` AND ${condition}`)
+      .join('');
+    this.#after =
+      after === null
+        ? ''
+        : ` AND (${sort.column}, notes.pk) ${direction === 'DESC' ? '<' : '>'} (${this.#bind(after.sortValue)}::${
+            sort.type
+          }, ${this.#bind(after.pk)}::int)`;
+    this.#text = [
+      this.#contains('notes.title', search.titleContains),
+      this.#contains('notes.text_body', search.bodyContains),
+      this.#says('notes.title', search.titleWords),
+      this.#says('notes.text_body', search.bodyWords),
+    ].join('');
+  }
+
+  get isEmpty(): boolean {
+    return this.branchCount === 0;
+  }
+
+  get branchCount(): number {
+    return Number(this.#hasOwn) + Number(this.#mentored !== null) + Number(this.#hasReceived);
+  }
+
+  /** The condition of the search, on `notes`. */
+  get matches(): string {
+    return `true${this.#text}`;
+  }
+
+  #bind(value: unknown): string {
+    return `$${this.values.push(value)}`;
+  }
+
+  #contains(column: string, text: string | null): string {
+    return text === null ? '' : ` AND ${column} ILIKE ${this.#bind(containing(text))}`;
+  }
+
+  #says(column: string, words: string | null): string {
+    return words === null
+      ? ''
+      : ` AND to_tsvector('english', ${column}) @@ websearch_to_tsquery('english', ${this.#bind(words)})`;
+  }
+
+  /** Orders rows that have `sort` and `pk`. */
+  ordered(alias: string): string {
+    return `ORDER BY ${alias}.sort ${this.#order.replace('pk', `${alias}.pk`)}`;
+  }
+
+  /** The page itself, read straight from the table: only for somebody's own notes. */
+  ownPage(limit: number): string {
+    return `SELECT ${noteColumns(this.viewer, this.#query.withBody)}, ${this.#column} AS sort
+      FROM notes WHERE notes.author_pk = ${this.viewer}${this.#filters}${this.#after}
+      ORDER BY ${this.#column} ${this.#order.replace('pk', 'notes.pk')} LIMIT ${limit}`;
+  }
+
+  get isOwnOnly(): boolean {
+    return this.#hasOwn && this.branchCount === 1;
+  }
+
+  /** Position of every visible note after the cursor, the first of each branch, not searched. */
+  scan(limit: number): string {
+    const bound = `ORDER BY ${this.#column} ${this.#order.replace('pk', 'notes.pk')} LIMIT ${limit}`;
+    return `SELECT pk, sort FROM (${this.#branches(this.#after, bound)}) AS scanned
+      ${this.ordered('scanned')} LIMIT ${limit}`;
+  }
+
+  /** Position of every visible note after the cursor that the search finds, by the search's own index. */
+  found(): string {
+    // OFFSET 0 keeps the planner from walking through all notes in the list's order instead.
+    return this.#branches(this.#after + this.#text, 'OFFSET 0');
+  }
+
+  #branches(conditions: string, end: string): string {
+    const where = `${this.#filters}${conditions} ${end}`;
+    const position = `notes.pk, ${this.#column} AS sort`;
+    const branches: string[] = [];
+    if (this.#hasOwn) {
+      branches.push(`(SELECT ${position} FROM notes WHERE notes.author_pk = ${this.viewer}${where})`);
+    }
+    if (this.#mentored !== null) {
+      branches.push(`(SELECT others.pk, others.sort FROM unnest(${this.#mentored}::int[]) AS mentored (pk)
+        CROSS JOIN LATERAL (SELECT ${position} FROM notes
+          WHERE notes.student_pk = mentored.pk AND notes.booked_meeting_pk IS NULL
+            AND notes.author_pk <> ${this.viewer}${where}) AS others)`);
+    }
+    if (this.#hasReceived) {
+      branches.push(`(SELECT ${position} FROM note_recipients JOIN notes ON notes.pk = note_recipients.note_pk
+        WHERE note_recipients.user_pk = ${this.viewer} AND notes.sent
+          AND notes.author_pk <> ${this.viewer}${where})`);
+    }
+    return branches.join(' UNION ALL ');
+  }
+
+  /** How many notes the list holds, from the kept counts. */
+  count(): string {
+    const { authorPk, studentPk } = this.#query;
+    const of = (column: string, pk: number | null) =>
+      pk === null ? '' : ` AND ${column} = ${this.#bind(pk)}`;
+    const sums: string[] = [];
+    if (this.#hasOwn) {
+      sums.push(`coalesce((SELECT sum(notes) FROM note_counts
+        WHERE author_pk = ${this.viewer}${of('student_pk', studentPk)}), 0)`);
+    }
+    if (this.#mentored !== null) {
+      sums.push(`coalesce((SELECT sum(notes) FROM note_counts
+        WHERE student_pk = ANY(${this.#mentored}::int[]) AND NOT is_meeting_note
+          AND author_pk <> ${this.viewer}${of('author_pk', authorPk)}), 0)`);
+    }
+    if (this.#hasReceived) {
+      sums.push(`(SELECT count(*) FROM note_recipients JOIN notes ON notes.pk = note_recipients.note_pk
+        WHERE note_recipients.user_pk = ${this.viewer} AND notes.sent
+          AND notes.author_pk <> ${this.viewer}${this.#filters})`);
+    }
+    return sums.join(' + ');
+  }
+}
+
+/** The page as one statement; null when nothing can be in it. */
+export function listStatement(query: NoteListQuery): Statement | null {
+  const list = new NoteList(query);
+  if (list.isEmpty) return null;
+  return isSearching(query) ? searchStatement(query, list) : pageStatement(query, list);
+}
+
+function pageStatement(query: NoteListQuery, list: NoteList): Statement {
+  const page = list.isOwnOnly
+    ? list.ownPage(query.limit)
+    : `SELECT ${noteColumns(list.viewer, query.withBody)}, page.sort
+      FROM (${list.scan(query.limit)}) AS page JOIN notes ON notes.pk = page.pk`;
+  const shown = `SELECT page.*, page.sort AS "sortValue"`;
+  const text = query.withCount
+    ? // An empty page still has a count: the row it stands in has no pk.
+      `${shown}, counted."totalCount" FROM (SELECT (${list.count()})::int AS "totalCount") AS counted
+      LEFT JOIN (${page}) AS page ON true ${list.ordered('page')}`
+    : `${shown} FROM (${page}) AS page ${list.ordered('page')}`;
+  return { text, values: list.values, isSearch: false };
+}
+
+/**
+ * Reads the first notes in the list's order and searches in them. What many notes hold is found there; what few
+ * hold is then found by the index. Either way the work does not grow with the list.
+ */
+function searchStatement(query: NoteListQuery, list: NoteList): Statement {
+  const unindexed = isUnindexed(query);
+  const scan = unindexed ? SCAN_WITHOUT_INDEX : SCAN;
+  const rest = unindexed
+    ? ''
+    : `UNION ALL SELECT found.pk, found.sort FROM (${list.found()}) AS found
+        WHERE (SELECT is_rare FROM state)`;
+  // A page that no index serves ends where the scan ended, and the next one goes on from there.
+  const scannedTo = unindexed
+    ? `SELECT pk AS "scannedPk", sort AS "scannedSort" FROM (
+        SELECT pk, sort, row_number() OVER () AS nr FROM scan) AS numbered WHERE nr = ${scan}`
+    : 'SELECT NULL::int AS "scannedPk", NULL AS "scannedSort"';
+  const text = `
+    WITH scan AS MATERIALIZED (${list.scan(scan)}),
+    hits AS MATERIALIZED (
+      SELECT scan.pk, scan.sort FROM scan JOIN notes ON notes.pk = scan.pk
+      WHERE ${list.matches} ${list.ordered('scan')} LIMIT ${query.limit}),
+    state AS MATERIALIZED (
+      SELECT (SELECT count(*) FROM scan) = ${scan}
+        AND (SELECT count(*) FROM hits) < ${query.limit} AS is_rare),
+    page AS (
+      SELECT pk, sort FROM hits${unindexed ? '' : ' WHERE NOT (SELECT is_rare FROM state)'}
+      ${rest})
+    SELECT shown.*, shown.sort AS "sortValue", scanned.*
+    FROM (SELECT 1) AS always
+    LEFT JOIN (${scannedTo}) AS scanned ON true
+    LEFT JOIN (
+      SELECT ${noteColumns(list.viewer, query.withBody)}, first.sort
+      FROM (SELECT pk, sort FROM page ${list.ordered('page')} LIMIT ${query.limit}) AS first
+      JOIN notes ON notes.pk = first.pk) AS shown ON true
+    ${list.ordered('shown')}`;
+  return { text, values: list.values, isSearch: true };
+}
+
+/** How many notes a search finds, up to a bound; null when nothing can be found. */
+export function searchCountStatement(query: NoteListQuery): Statement | null {
+  const list = new NoteList({ ...query, after: null, order: '-updatedAt' });
+  if (list.isEmpty) return null;
+  const within = (limit: number) => `FROM (${list.scan(limit)}) AS scan JOIN notes ON notes.pk = scan.pk`;
+  const counted = (source: string) =>
+    `SELECT count(*) FROM (SELECT 1 ${source} LIMIT ${MAX_COUNT + 1}) AS bound`;
+  const byScan = counted(`${within(COUNT_SCAN)} WHERE ${list.matches}`);
+  const byIndex = counted(`FROM (${list.found()}) AS found`);
+  const isDense = `(SELECT count(*) >= ${SCAN / 10} ${within(SCAN)} WHERE ${list.matches})`;
+  const unindexed = isUnindexed(query);
+  const text = `
+    SELECT least(counted, ${MAX_COUNT})::int AS "count",
+      counted <= ${MAX_COUNT} AND NOT (by_scan AND (SELECT count(*) FROM (${list.scan(COUNT_SCAN)}) AS scan) = ${COUNT_SCAN})
+        AS "isExact"
+    FROM (
+      SELECT by_scan, CASE WHEN by_scan THEN (${byScan}) ELSE (${byIndex}) END AS counted
+      FROM (SELECT ${unindexed ? 'true' : isDense} AS by_scan OFFSET 0) AS density OFFSET 0
+    ) AS result`;
+  return { text, values: list.values, isSearch: true };
+}

@@ -1,0 +1,199 @@
+import type { RichTextDocument } from '#shared/rich-text/schema.ts';
+import type { Role } from '#shared/kernel/roles.ts';
+import type { Database } from '../../db/database.ts';
+import {
+  listStatement,
+  noteColumns,
+  type NoteListQuery,
+  type NoteRow,
+  searchCountStatement,
+  type SortValue,
+} from './notes.list.ts';
+
+/** What of a note is written. */
+export interface NoteContent {
+  title: string;
+  body: RichTextDocument;
+  htmlBody: string;
+  textBody: string;
+}
+
+/** Somebody a meeting note goes to. */
+export interface Recipient {
+  pk: number;
+  fullName: string;
+  email: string;
+  kind: Role;
+}
+
+/** A row of the list; the sort value makes the cursor. */
+export type ListedNote = NoteRow & { sortValue: SortValue };
+
+// Whom a meeting note would go to now (MEET-003): the student, the parents and all mentors, those disabled left out.
+const NEAR_STUDENT = `
+  SELECT users.pk, users.full_name, users.email, near.kind
+  FROM (
+    SELECT notes.student_pk AS user_pk, 'student' AS kind FROM notes WHERE notes.pk = $1
+    UNION ALL
+    SELECT relations.user_pk, relations.kind FROM notes
+    JOIN relations ON relations.student_pk = notes.student_pk WHERE notes.pk = $1
+  ) AS near
+  JOIN users ON users.pk = near.user_pk AND users.disabled_at IS NULL`;
+
+const RECIPIENT_ORDER = `array_position(ARRAY['student', 'parent', 'mentor'], kind), full_name, pk`;
+
+/** The only SQL about notes; who may do what was decided before, except where a WHERE must decide it again. */
+export class NotesRepository {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async find(viewerPk: number, pk: number, options: { lock?: boolean } = {}): Promise<NoteRow | undefined> {
+    const [row] = await this.#database.query<NoteRow>(
+      `SELECT ${noteColumns('$1', true)} FROM notes WHERE pk = $2${options.lock === true ? ' FOR UPDATE' : ''}`,
+      [viewerPk, pk],
+    );
+    return row;
+  }
+
+  findMany(viewerPk: number, pks: readonly number[], options: { lock?: boolean } = {}): Promise<NoteRow[]> {
+    return this.#database.query<NoteRow>(
+      `SELECT ${noteColumns('$1', true)} FROM notes WHERE pk = ANY($2::int[])
+      ORDER BY pk${options.lock === true ? ' FOR UPDATE' : ''}`,
+      [viewerPk, pks],
+    );
+  }
+
+  /** @returns undefined when the booked meeting has a note already */
+  async insert(
+    note: NoteContent & {
+      authorPk: number;
+      studentPk: number | null;
+      bookedMeetingPk: number | null;
+      now: Date;
+    },
+  ): Promise<NoteRow | undefined> {
+    const [row] = await this.#database.query<NoteRow>(
+      `INSERT INTO notes (author_pk, student_pk, booked_meeting_pk, title, body, html_body, text_body,
+        created_at, updated_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+      ON CONFLICT (booked_meeting_pk) DO NOTHING
+      RETURNING ${noteColumns('$1', true)}`,
+      [
+        note.authorPk,
+        note.studentPk,
+        note.bookedMeetingPk,
+        note.title,
+        JSON.stringify(note.body),
+        note.htmlBody,
+        note.textBody,
+        note.now,
+      ],
+    );
+    return row;
+  }
+
+  /**
+   * Changes an unsent note of this author, if its version is still the one given. The conditions stand here, so
+   * that a change waiting for a send to commit sees what the send did.
+   */
+  async update(
+    authorPk: number,
+    pk: number,
+    change: NoteContent & { studentPk: number | null | undefined; version: number | null; now: Date },
+  ): Promise<NoteRow | undefined> {
+    const student = change.studentPk === undefined ? '' : ', student_pk = $9';
+    const [row] = await this.#database.query<NoteRow>(
+      `UPDATE notes SET title = $3, body = $4, html_body = $5, text_body = $6, updated_at = $7,
+        version = version + 1${student}
+      WHERE pk = $2 AND author_pk = $1 AND sent_at IS NULL AND ($8::int IS NULL OR version = $8)
+      RETURNING ${noteColumns('$1', true)}`,
+      [
+        authorPk,
+        pk,
+        change.title,
+        JSON.stringify(change.body),
+        change.htmlBody,
+        change.textBody,
+        change.now,
+        change.version,
+        ...(change.studentPk === undefined ? [] : [change.studentPk]),
+      ],
+    );
+    return row;
+  }
+
+  async delete(pks: readonly number[]): Promise<void> {
+    await this.#database.query('DELETE FROM notes WHERE pk = ANY($1::int[])', [pks]);
+  }
+
+  /** Turns the note to sent, once: a locked row that was not sent is the caller's duty. */
+  async markSent(pk: number, now: Date): Promise<void> {
+    await this.#database.query(
+      'UPDATE notes SET sent_at = $2, version = version + 1 WHERE pk = $1 AND sent_at IS NULL',
+      [pk, now],
+    );
+  }
+
+  /** Those whom the note would go to now. */
+  recipientsNow(pk: number): Promise<Recipient[]> {
+    return this.#database.query<Recipient>(
+      `SELECT pk, full_name AS "fullName", email, kind FROM (${NEAR_STUDENT}) AS near ORDER BY ${RECIPIENT_ORDER}`,
+      [pk],
+    );
+  }
+
+  /** Those whom the note went to when it was sent. */
+  recipientsSent(pk: number): Promise<Recipient[]> {
+    return this.#database.query<Recipient>(
+      `SELECT users.pk, users.full_name AS "fullName", users.email, note_recipients.kind
+      FROM note_recipients JOIN users ON users.pk = note_recipients.user_pk
+      WHERE note_recipients.note_pk = $1 ORDER BY ${RECIPIENT_ORDER.replace(/pk$/, 'users.pk')}`,
+      [pk],
+    );
+  }
+
+  async freezeRecipients(pk: number, recipients: readonly Recipient[]): Promise<void> {
+    await this.#database.query(
+      `INSERT INTO note_recipients (note_pk, user_pk, kind)
+      SELECT $1, user_pk, kind FROM unnest($2::int[], $3::text[]) AS recipient (user_pk, kind)`,
+      [pk, recipients.map((recipient) => recipient.pk), recipients.map((recipient) => recipient.kind)],
+    );
+  }
+
+  /** A page of the list and, when asked for, how many there are in all. */
+  async list(query: NoteListQuery): Promise<{
+    rows: ListedNote[];
+    totalCount: number | undefined;
+    scannedTo: { sortValue: SortValue; pk: number } | null;
+  }> {
+    const statement = listStatement(query);
+    if (statement === null) return { rows: [], totalCount: query.withCount ? 0 : undefined, scannedTo: null };
+    type Row = ListedNote & { totalCount?: number; scannedPk?: number | null; scannedSort?: SortValue };
+    // A search is planned with its words: how often they occur decides the plan.
+    const rows = (
+      statement.isSearch
+        ? await this.#database.execute(statement.text, statement.values)
+        : await this.#database.query(statement.text, statement.values)
+    ) as (Row | (Partial<Row> & { pk: null }))[];
+    const first = rows[0];
+    return {
+      rows: rows.filter((row): row is Row => row.pk !== null),
+      totalCount: first?.totalCount,
+      scannedTo:
+        first?.scannedPk == null ? null : { pk: first.scannedPk, sortValue: first.scannedSort as SortValue },
+    };
+  }
+
+  /** How many notes a search finds, counted up to a bound. */
+  async countFound(query: NoteListQuery): Promise<{ count: number; isExact: boolean }> {
+    const statement = searchCountStatement(query);
+    if (statement === null) return { count: 0, isExact: true };
+    const [row] = (await this.#database.execute(statement.text, statement.values)) as [
+      { count: number; isExact: boolean },
+    ];
+    return row;
+  }
+}

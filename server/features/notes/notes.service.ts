@@ -1,0 +1,337 @@
+import type { Actor } from '#shared/kernel/actor.ts';
+import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
+import { pkOfGlobalId, requirePk, toGlobalId } from '#shared/kernel/ids.ts';
+import {
+  canChangeNote,
+  canCreateNote,
+  canDeleteNote,
+  canReadNote,
+  canSendMeetingNote,
+  canWriteAbout,
+  type NoteFacts,
+  type NotePermission,
+  notePermissions,
+} from '#shared/notes/policy.ts';
+import {
+  createNoteInput,
+  deleteNotesInput,
+  noteFilters,
+  type NoteOrder,
+  updateNoteInput,
+} from '#shared/notes/schema.ts';
+import { placeholders } from '#shared/rich-text/inspect.ts';
+import { parseRichText } from '#shared/rich-text/parse.ts';
+import { renderHtml, renderText } from '#shared/rich-text/render.ts';
+import type { RichTextDocument } from '#shared/rich-text/schema.ts';
+import { batched } from '../../db/batch.ts';
+import { once } from '../../db/idempotency.ts';
+import { decodeCursor, encodeCursor, type Page, pageSize, toPage } from '../../graphql/connection.ts';
+import { parseInput } from '../../http/input.ts';
+import { renderMail } from '../../mail/layout.ts';
+import type { OutgoingMail } from '../../mail/mail.ts';
+import type { ServiceDependencies } from '../../services.ts';
+import type { MeetingsService } from '../meetings/meetings.service.ts';
+import {
+  isSearching,
+  type NoteListQuery,
+  type NotePosition,
+  type NoteRow,
+  type SortValue,
+  sortTypeOf,
+} from './notes.list.ts';
+import { NotesRepository, type Recipient } from './notes.repository.ts';
+
+/** A note as its reader gets it. */
+export interface Note extends NoteRow {
+  permissions: NotePermission[];
+}
+
+export interface NotePage extends Page<Note> {
+  /** False when the search found more than were counted. */
+  totalCountIsExact: boolean;
+}
+
+/** What the list is asked for; unchecked, as a client sent it. */
+export interface NoteListRequest {
+  first?: number | null;
+  after?: string | null;
+  filters: object;
+  withBody: boolean;
+  withCount: boolean;
+}
+
+export type NotesService = ReturnType<typeof createNotesService>;
+
+/** MEET-024 */
+const ALREADY_SENT = 'This meeting note has already been sent and cannot be edited!';
+
+/** Row limits that statements are made with: few, so that few statements are prepared. */
+const LIMITS = [11, 26, 51, 101, 501];
+
+function factsOf(row: NoteRow): NoteFacts {
+  return { ...row, isMeetingNote: row.bookedMeetingPk !== null };
+}
+
+function toNote(actor: Actor, row: NoteRow): Note {
+  return { ...row, permissions: notePermissions(actor, factsOf(row)) };
+}
+
+function contentOf(title: string, body: RichTextDocument) {
+  return { title, body, htmlBody: renderHtml(body), textBody: renderText(body) };
+}
+
+export function createNotesService(
+  { config, database, clock, mail }: ServiceDependencies,
+  { meetings }: { meetings: MeetingsService },
+) {
+  const repository = new NotesRepository(database);
+
+  async function requireNote(actor: Actor, pk: number): Promise<NoteRow> {
+    const row = await repository.find(actor.pk, pk);
+    if (row === undefined || !canReadNote(actor, factsOf(row))) throw notFound();
+    return row;
+  }
+
+  /** The pk of a student whom the actor may write about; null for none. */
+  function studentOf(actor: Actor, id: string | null): number | null {
+    if (id === null) return null;
+    const pk = requirePk('User', id);
+    if (!canWriteAbout(actor, pk)) throw notFound();
+    return pk;
+  }
+
+  /** The one mail that a recipient gets for a sent note. */
+  function mailTo(recipient: Recipient, note: NoteRow): OutgoingMail {
+    return {
+      key: `meeting-note:${note.pk}:${recipient.pk}`,
+      to: recipient.email,
+      subject: `Meeting note: ${note.title}`,
+      ...renderMail({
+        title: note.title,
+        paragraphs: [`${note.authorName} sent the note of a meeting with ${note.studentName}.`],
+        body: { html: note.htmlBody as string, text: renderText(parseRichText(note.body)) },
+        action: { label: 'Open the note', url: `${config.publicUrl}/notes/${note.pk}/` },
+        reason: `You get this mail because the meeting note went to ${note.studentName}, their parents and their mentors.`,
+      }),
+    };
+  }
+
+  async function insert(actor: Actor, input: ReturnType<typeof readCreateInput>): Promise<Note> {
+    const meeting =
+      input.simplybookId === null ? null : await meetings.requireForNote(actor, input.simplybookId);
+    const row = await repository.insert({
+      ...contentOf(input.title, input.body),
+      authorPk: actor.pk,
+      studentPk: meeting === null ? studentOf(actor, input.studentId) : meeting.clientPk,
+      bookedMeetingPk: meeting?.pk ?? null,
+      now: clock.now(),
+    });
+    if (row === undefined) throw new AppError('CONFLICT', 'This meeting has a meeting note already.');
+    return toNote(actor, row);
+  }
+
+  return {
+    /** NOTE-036. @throws AppError NOT_FOUND */
+    async get(actor: Actor, id: string): Promise<Note> {
+      return toNote(actor, await requireNote(actor, requirePk('Note', id)));
+    },
+
+    /** A note that something the actor sees refers to; undefined when the actor may not read it. */
+    load: batched<Note>(async (actor, pks) => {
+      const rows = await repository.findMany(actor.pk, pks);
+      const readable = rows.filter((row) => canReadNote(actor, factsOf(row)));
+      return new Map(readable.map((row) => [row.pk, toNote(actor, row)]));
+    }),
+
+    /** NOTE-037, and a meeting note with `simplybookId` (MEET-029). The client's HTML is not even read. */
+    async create(actor: Actor, request: object): Promise<Note> {
+      if (!canCreateNote(actor)) throw new AppError('FORBIDDEN', 'Only mentors write notes.');
+      const input = readCreateInput(request);
+      if (input.idempotencyKey === null) return insert(actor, input);
+      const { idempotencyKey, ...asked } = input;
+      const made = await once(
+        database,
+        { userPk: actor.pk, key: idempotencyKey, request: ['createNote', asked] },
+        async () => ({ pk: (await insert(actor, input)).pk }),
+      );
+      return toNote(actor, await requireNote(actor, made.pk));
+    },
+
+    /**
+     * NOTE-039
+     * @throws AppError CONFLICT, with the stored note, when somebody saved meanwhile
+     */
+    async update(actor: Actor, request: object): Promise<Note> {
+      const { id, title, body, version = null, studentId } = parseInput(updateNoteInput, request);
+      const pk = requirePk('Note', id);
+      const before = await requireNote(actor, pk);
+      if (!canChangeNote(actor, factsOf(before))) throw cannotEdit(before);
+      const content = contentOf(title, body);
+      const isUnchanged = studentId === undefined || pkOf(studentId) === before.studentPk;
+      if (!isUnchanged && before.bookedMeetingPk !== null) {
+        throw invalid('studentId', "A meeting note belongs to its meeting's student.");
+      }
+      const studentPk = isUnchanged ? undefined : studentOf(actor, studentId ?? null);
+      const row = await repository.update(actor.pk, pk, { ...content, studentPk, version, now: clock.now() });
+      if (row !== undefined) return toNote(actor, row);
+
+      const stored = await requireNote(actor, pk);
+      if (!canChangeNote(actor, factsOf(stored))) throw cannotEdit(stored);
+      // The same save again, its answer having been lost.
+      const isRepeated =
+        version !== null &&
+        stored.version === version + 1 &&
+        stored.title === title &&
+        stored.htmlBody === content.htmlBody &&
+        (studentPk === undefined || studentPk === stored.studentPk);
+      if (isRepeated) return toNote(actor, stored);
+      throw new AppError('CONFLICT', 'This note was changed elsewhere meanwhile.', {
+        current: {
+          id: toGlobalId('Note', stored.pk),
+          title: stored.title,
+          body: stored.body,
+          version: stored.version,
+          updatedAt: stored.updatedAt.toISOString(),
+        },
+      });
+    },
+
+    /** NOTE-040. Notes that the actor does not see are left out of the answer, whatever they are. */
+    async delete(actor: Actor, request: object): Promise<{ deleted: Note[]; failed: Note[] }> {
+      const { ids } = parseInput(deleteNotesInput, request);
+      const pks = [...new Set(ids)].map((id) => pkOfGlobalId('Note', id)).filter((pk) => pk !== null);
+      return database.transaction(async () => {
+        const rows = await repository.findMany(actor.pk, pks, { lock: true });
+        const visible = rows.filter((row) => canReadNote(actor, factsOf(row)));
+        if (visible.length === 0) throw notFound();
+        const doomed = visible.filter((row) => canDeleteNote(actor, factsOf(row)));
+        await repository.delete(doomed.map((row) => row.pk));
+        const failed = visible.filter((row) => !doomed.includes(row));
+        return {
+          deleted: doomed.map((row) => toNote(actor, row)),
+          failed: failed.map((row) => toNote(actor, row)),
+        };
+      });
+    },
+
+    /** NOTE-033, NOTE-034 */
+    async list(actor: Actor, request: NoteListRequest): Promise<NotePage> {
+      const filters = parseInput(noteFilters, request.filters);
+      const size = pageSize(request.first);
+      const query: NoteListQuery = {
+        viewerPk: actor.pk,
+        mentoredPks: actor.role === 'mentor' ? actor.studentPks : [],
+        includeSelf: filters.includeSelf,
+        includeOthers: filters.includeOthers,
+        authorPk: filters.user == null ? null : requirePk('User', filters.user),
+        studentPk: filters.student == null ? null : requirePk('User', filters.student),
+        search: {
+          titleContains: filters.title_Icontains,
+          bodyContains: filters.body_Icontains,
+          titleWords: filters.tq,
+          bodyWords: filters.bq,
+        },
+        order: filters.orderBy,
+        after: request.after == null ? null : readPosition(request.after, filters.orderBy),
+        limit: LIMITS.find((limit) => limit > size) as number,
+        withBody: request.withBody,
+        withCount: request.withCount,
+      };
+      const { rows, totalCount, scannedTo } = await repository.list(query);
+      const page = toPage(
+        rows,
+        size,
+        query.after !== null,
+        (row) => cursorOf(query.order, row),
+        (row) => toNote(actor, row),
+      );
+      if (scannedTo !== null && !page.pageInfo.hasNextPage) {
+        page.pageInfo.hasNextPage = true;
+        page.pageInfo.endCursor = encodeCursor(cursorOf(query.order, scannedTo));
+      }
+      if (!query.withCount || !isSearching(query)) return { ...page, totalCount, totalCountIsExact: true };
+      const found = await repository.countFound(query);
+      return { ...page, totalCount: found.count, totalCountIsExact: found.isExact };
+    },
+
+    /** The edge of a note in the list as it is sorted at first (NOTE-038). */
+    edgeOf(note: Note): Page<Note>['edges'][number] {
+      const position = { sortValue: note.updatedAt, pk: note.pk };
+      return { cursor: encodeCursor(cursorOf('-updatedAt', position)), node: note };
+    },
+
+    /** Whom a meeting note goes to, or went to; only its author is told. */
+    async recipients(actor: Actor, meetingNoteId: string): Promise<Recipient[]> {
+      const note = await requireNote(actor, requirePk('MeetingNote', meetingNoteId));
+      if (note.bookedMeetingPk === null || note.authorPk !== actor.pk) throw notFound();
+      return note.sent ? repository.recipientsSent(note.pk) : repository.recipientsNow(note.pk);
+    },
+
+    /**
+     * Sends a meeting note to the student, the parents and all mentors (MEET-003, MEET-021, MEET-030). However often
+     * and at however many places it is called, the note turns to sent once and each recipient gets one mail.
+     */
+    send(actor: Actor, meetingNoteId: string): Promise<Note> {
+      const pk = requirePk('MeetingNote', meetingNoteId);
+      return database.transaction(async () => {
+        const note = await repository.find(actor.pk, pk, { lock: true });
+        if (note === undefined || note.bookedMeetingPk === null) throw notFound();
+        const facts = factsOf(note);
+        if (!canReadNote(actor, facts)) throw notFound();
+        if (note.sent && note.authorPk === actor.pk) return toNote(actor, note);
+        if (!canSendMeetingNote(actor, facts))
+          throw new AppError('FORBIDDEN', 'This meeting note was sent already.');
+        const gaps = placeholders(parseRichText(note.body));
+        if (gaps.length > 0) {
+          const names = [...new Set(gaps)].map((gap) => `“${gap}”`).join(', ');
+          throw invalid('body', `Fill in ${names} before sending.`);
+        }
+        const recipients = await repository.recipientsNow(pk);
+        if (recipients.length === 0) throw invalid('meetingNoteId', 'There is nobody to send this note to.');
+        await repository.freezeRecipients(pk, recipients);
+        await repository.markSent(pk, clock.now());
+        const sent = (await repository.find(actor.pk, pk)) as NoteRow;
+        for (const recipient of recipients) await mail.enqueue(mailTo(recipient, sent));
+        return toNote(actor, sent);
+      });
+    },
+  };
+}
+
+function readCreateInput(request: object) {
+  const {
+    simplybookId = null,
+    studentId = null,
+    idempotencyKey = null,
+    ...rest
+  } = parseInput(createNoteInput, request);
+  return { ...rest, simplybookId, studentId, idempotencyKey };
+}
+
+function cannotEdit(note: NoteRow): AppError {
+  return note.sent
+    ? new AppError('FORBIDDEN', `Cannot Edit: ${ALREADY_SENT}`)
+    : new AppError('FORBIDDEN', 'Only its author changes a note.');
+}
+
+function pkOf(studentId: string | null): number | null {
+  return studentId === null ? null : requirePk('User', studentId);
+}
+
+function cursorOf(order: NoteOrder, row: { sortValue: SortValue; pk: number }) {
+  const { sortValue, pk } = row;
+  return [order, sortValue instanceof Date ? sortValue.toISOString() : sortValue, pk];
+}
+
+/** @throws AppError INVALID_INPUT for a cursor of another order */
+function readPosition(cursor: string, order: NoteOrder): NotePosition {
+  const [orderOfCursor, sortValue, pk] = decodeCursor(cursor, 3);
+  const type = sortTypeOf(order);
+  const isSound =
+    orderOfCursor === order &&
+    typeof sortValue === (type === 'boolean' ? 'boolean' : 'string') &&
+    (type !== 'timestamptz' || /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(String(sortValue))) &&
+    Number.isInteger(pk);
+  if (!isSound) throw invalid('after', 'This page marker does not belong to the list.');
+  return { sortValue: sortValue as string | boolean, pk: pk as number };
+}

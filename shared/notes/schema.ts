@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { requiredText } from '../kernel/text.ts';
+import { isEmptyRichText } from '../rich-text/inspect.ts';
+import { parseRichText } from '../rich-text/parse.ts';
+
+export const NOTE_LIMITS = {
+  /** NOTE-031 */
+  title: 100,
+  /** Notes deleted in one request. */
+  deletions: 100,
+  /** Characters of a search. */
+  search: 200,
+} as const;
+
+/** A body as JSON text or as the editor's value; the output is a clean document (NOTE-026, NOTE-032). */
+export const noteBody = z.unknown().transform((value, context) => {
+  if (value === undefined || value === null || value === '') {
+    context.addIssue({ code: 'custom', message: 'Body is required' });
+    return z.NEVER;
+  }
+  try {
+    const document = parseRichText(value);
+    if (!isEmptyRichText(document)) return document;
+    context.addIssue({ code: 'custom', message: 'Body is required' });
+  } catch {
+    context.addIssue({ code: 'custom', message: 'Body holds something that a note cannot hold' });
+  }
+  return z.NEVER;
+});
+
+/** What the note form asks for. */
+export const noteFields = z.object({
+  title: requiredText({ name: 'Name', max: NOTE_LIMITS.title }),
+  body: noteBody,
+});
+
+export const createNoteInput = noteFields.extend({
+  /** Makes it the meeting note of this booked meeting. */
+  simplybookId: z.int32().nullish(),
+  /** Whom a plain note is about. */
+  studentId: z.string().max(100).nullish(),
+  /** The same key again answers with the note that was made the first time. */
+  idempotencyKey: z.guid('The idempotency key must be a UUID').nullish(),
+});
+
+export const updateNoteInput = noteFields.extend({
+  id: z.string(),
+  /** The version that the change is based on; without it the change is made whatever happened meanwhile. */
+  version: z.int32().min(1).nullish(),
+  /** Null takes the student away; left out, the note keeps it. */
+  studentId: z.string().max(100).nullish(),
+});
+
+export const deleteNotesInput = z.object({
+  ids: z
+    .array(z.string())
+    .min(1, 'Choose at least one note')
+    .max(NOTE_LIMITS.deletions, `At most ${NOTE_LIMITS.deletions} notes at once`),
+});
+
+/** What the list is sorted by (NOTE-014); a '-' in front turns it round. */
+export const NOTE_SORTS = [
+  'title',
+  'createdAt',
+  'updatedAt',
+  'sent',
+  'createdBy',
+  'student',
+  'mentor',
+] as const;
+export type NoteSort = (typeof NOTE_SORTS)[number];
+export type NoteOrder = NoteSort | `-${NoteSort}`;
+
+/** NOTE-015 */
+export const DEFAULT_NOTE_ORDER: NoteOrder = '-updatedAt';
+
+const searchText = z
+  .string()
+  .max(NOTE_LIMITS.search, `Search for at most ${NOTE_LIMITS.search} characters`)
+  .refine(
+    (text) => !text.includes('\0') && text.isWellFormed(),
+    'The search holds characters that no note has',
+  )
+  .nullish()
+  .transform((text) => (text === '' ? null : (text ?? null)));
+
+/** The filters of `allNotes` (NOTE-013, NOTE-033). */
+export const noteFilters = z.object({
+  user: z.string().max(100).nullish(),
+  student: z.string().max(100).nullish(),
+  title_Icontains: searchText,
+  body_Icontains: searchText,
+  tq: searchText,
+  bq: searchText,
+  orderBy: z
+    .enum(
+      NOTE_SORTS.flatMap((sort): NoteOrder[] => [sort, `-${sort}`]),
+      'Notes are not sorted by this',
+    )
+    .nullish()
+    .transform((order) => order ?? DEFAULT_NOTE_ORDER),
+  includeSelf: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? true),
+  includeOthers: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? false),
+});
+export type NoteFilters = z.output<typeof noteFilters>;
