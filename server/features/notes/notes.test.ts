@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMeeting, createNote, richText } from '#tests/factories/notes.ts';
+import { richText } from '#tests/factories/notes.ts';
 import { createFamily } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
@@ -20,18 +20,10 @@ const CREATE = `mutation ($input: CreateNoteInput!) { createNote(input: $input) 
     user { fullName } student { pk fullName } mentor { pk } meetingNote { id } }
   noteEdge { cursor node { id } }
   meetingNote { id sent notePtr { id title body htmlBody } simplybookmeeting { id simplybookId } } } }`;
-const UPDATE = `mutation ($input: UpdateNoteInput!) { updateNote(input: $input) {
-  note { id title body version } noteEdge { cursor node { id title } } } }`;
-const DELETE = `mutation ($ids: [ID!]!) { deleteNotes(input: { ids: $ids }) {
-  deletedNotesIds notes { id title } failures { id title } } }`;
-const SEND = `mutation ($id: ID!) { sendMeetingNote(input: { meetingNoteId: $id, clientMutationId: "m1" }) {
-  clientMutationId meetingNote { id sent sentAt permissions } } }`;
 const NOTE = `query ($id: ID!) { note(id: $id) { id title body htmlBody version permissions
   meetingNote { id sent permissions simplybookmeeting { id meetId } } } }`;
 
 const body = (...lines: string[]) => JSON.stringify(richText(...lines));
-const codeOf = (answer: { errors?: { extensions?: { code?: string } }[] }) =>
-  answer.errors?.[0]?.extensions?.code;
 
 describe('creating a note', () => {
   // covers: NOTE-025 NOTE-026 NOTE-027 NOTE-037 NOTE-038
@@ -45,7 +37,7 @@ describe('creating a note', () => {
       },
     });
     expect(answer.errors).toBeUndefined();
-    const { note, noteEdge, meetingNote } = answer.data?.['createNote'];
+    const { note, noteEdge, meetingNote } = answer.data!['createNote'];
     expect(note).toMatchObject({
       title: 'College list',
       htmlBody: '<p>Three &lt;b&gt;reach&lt;/b&gt; schools</p>',
