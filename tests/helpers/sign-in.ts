@@ -121,3 +121,45 @@ export async function signIn(
     redirect_uri: started.redirectUri,
   });
 }
+
+/** Where the tests' extension returns to; name it in EXTENSION_REDIRECT_URIS. */
+export const TEST_EXTENSION_REDIRECT = 'https://abcdefghijklmnopabcdefghijklmnop.chromiumapp.org/';
+
+/** What the token endpoint answers. */
+export interface TokenAnswer {
+  access_token: string;
+  refresh_token: string;
+  id_token: string;
+  expires_in: number;
+  error?: string;
+}
+
+/** The extension's renewal, straight at the token endpoint. */
+export async function refreshTokens(
+  browser: CookieBrowser,
+  refreshToken: string,
+): Promise<{ status: number; tokens: TokenAnswer }> {
+  const response = await browser.submit('/oidc/token', {
+    grant_type: 'refresh_token',
+    client_id: 'gopath-extension',
+    refresh_token: refreshToken,
+  });
+  return { status: response.status, tokens: (await response.json()) as TokenAnswer };
+}
+
+/** The extension's whole sign-in: it holds its tokens itself. */
+export async function signInExtension(
+  browser: CookieBrowser,
+  credentials: { email: string; password: string },
+): Promise<TokenAnswer> {
+  const started = await startSignIn(browser, { redirect_uri: TEST_EXTENSION_REDIRECT }, 'extension');
+  const { code } = await submitSignIn(browser, started, credentials);
+  const response = await browser.submit('/oidc/token', {
+    grant_type: 'authorization_code',
+    client_id: started.config.extension.client_id,
+    code: code ?? 'none',
+    code_verifier: started.verifier,
+    redirect_uri: started.redirectUri,
+  });
+  return (await response.json()) as TokenAnswer;
+}

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
-import { AppError } from '#shared/kernel/errors.ts';
+import { AppError, ERROR_CODES } from '#shared/kernel/errors.ts';
 import { email as emailSchema, newPassword, signUpInput } from '#shared/session/schema.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
@@ -115,18 +115,16 @@ export async function mountProvider(
     server.setErrorHandler((error, request, reply) => {
       const known = toAppError(error);
       if (known.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected failure');
-      const isExpired = error instanceof Error && error.name === 'SessionNotFound';
+      // The provider's own word for a sign-in that is over, or not this browser's.
+      if (error instanceof Error && error.name === 'SessionNotFound')
+        return send(reply.status(400), expiredPage());
       return send(
-        reply.status(
-          isExpired ? 400 : known.code === 'RATE_LIMITED' ? 429 : known.code === 'FORBIDDEN' ? 403 : 500,
-        ),
-        isExpired
-          ? expiredPage()
-          : messagePage({
-              title: 'That did not work',
-              text: known.message,
-              link: { label: 'Back to sign in', href: `${config.publicUrl}/sign_in/` },
-            }),
+        reply.status(ERROR_CODES[known.code]),
+        messagePage({
+          title: 'That did not work',
+          text: known.message,
+          link: { label: 'Back to sign in', href: `${config.publicUrl}/sign_in/` },
+        }),
       );
     });
 
@@ -364,6 +362,8 @@ export async function mountProvider(
           if (value !== undefined) reply.raw.setHeader(name, value);
         }
         reply.hijack();
+        // The token endpoint knows no cookie; the extension's worker calls it from an origin of its own.
+        delete request.raw.headers.origin;
         const raw = request.raw as typeof request.raw & { originalUrl?: string };
         raw.originalUrl = raw.url ?? '';
         raw.url = raw.originalUrl.slice(MOUNT.length);

@@ -71,7 +71,7 @@ export function createProvider({
     jwks: { keys: secrets.signingKeys as NonNullable<Configuration['jwks']>['keys'] },
     cookies: {
       keys: secrets.cookieKeys,
-      short: { httpOnly: true, sameSite: 'lax', signed: true, path: '/' },
+      short: { httpOnly: true, sameSite: 'lax', signed: true },
       long: { httpOnly: true, sameSite: 'lax', signed: true, path: '/oidc' },
       names: { session: 'gopath_oidc', interaction: 'gopath_interaction', resume: 'gopath_resume' },
     },

@@ -1,33 +1,281 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CookieBrowser, signIn } from '#tests/helpers/sign-in.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 import { createPerson } from '#tests/factories/people.ts';
+import {
+  CookieBrowser,
+  refreshTokens,
+  signIn,
+  signInExtension,
+  startSignIn,
+  submitSignIn,
+  TEST_EXTENSION_REDIRECT,
+} from '#tests/helpers/sign-in.ts';
+import { startTestApp, TEST_PUBLIC_URL, type TestApp } from '#tests/helpers/test-app.ts';
 
+const env = { EXTENSION_REDIRECT_URIS: TEST_EXTENSION_REDIRECT };
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp({ realSignIn: true });
+  app = await startTestApp({ realSignIn: true, env });
 });
 afterAll(() => app.close());
 
-function get(browser: CookieBrowser, path: string, token: string) {
-  return browser.fetch(path, { headers: { authorization: `Bearer ${token}` } });
+function statusOfMe(token: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` };
+  return fetch(`${app.address}/api/me/`, { headers }).then(({ status }) => status);
+}
+
+/** As if the time since the last renewal had passed. */
+async function letLeewayPass() {
+  await app.database.query(
+    `UPDATE oidc_payloads SET consumed_at = consumed_at - interval '31 seconds' WHERE consumed_at IS NOT NULL`,
+  );
 }
 
 describe('signing in with the embedded provider', () => {
-  it('gives an access token that the API takes', async () => {
+  it('gives the web app an access token that the API takes', async () => {
     const person = await createPerson(app, { role: 'mentor' });
     const browser = new CookieBrowser(app.address);
     const response = await signIn(browser, person);
-    expect(await response.clone().text()).toContain('access_token');
     expect(response.status).toBe(200);
-    const { access_token: token, expires_in: seconds } = (await response.json()) as {
-      access_token: string;
-      expires_in: number;
-    };
-    expect(seconds).toBeLessThanOrEqual(600);
-    const me = await get(browser, '/api/me/', token);
+    const answer = (await response.json()) as { access_token: string; expires_in: number };
+    expect(Object.keys(answer).sort()).toEqual(['access_token', 'expires_in']);
+    expect(answer.expires_in).toBeLessThanOrEqual(600);
+    expect(decodeProtectedHeader(answer.access_token)).toMatchObject({ alg: 'ES256', typ: 'at+jwt' });
+    expect(decodeJwt(answer.access_token)).toMatchObject({
+      iss: `${TEST_PUBLIC_URL}/oidc`,
+      aud: `${TEST_PUBLIC_URL}/api`,
+      sub: person.subject,
+    });
+    const me = await browser.fetch('/api/me/', {
+      headers: { authorization: `Bearer ${answer.access_token}` },
+    });
     expect(await me.json()).toMatchObject({ pk: person.pk, role: 'mentor', email: person.email });
-    expect(me.status).toBe(200);
+  });
+
+  it('gives the extension its own tokens', async () => {
+    const person = await createPerson(app);
+    const tokens = await signInExtension(new CookieBrowser(app.address), person);
+    expect(await statusOfMe(tokens.access_token)).toBe(200);
+    expect(decodeJwt(tokens.id_token)).toMatchObject({ email: person.email, email_verified: true });
+  });
+
+  it('asks for the password each time, so that nobody gets in through a session left behind', async () => {
+    const person = await createPerson(app);
+    const browser = new CookieBrowser(app.address);
+    await signIn(browser, person);
+    const second = await startSignIn(browser);
+    expect(second.form).toMatch(/^\/oidc\/interaction\/[\w-]+\/$/);
+    const other = await createPerson(app);
+    expect((await signIn(browser, other)).status).toBe(200);
+  });
+
+  it('needs PKCE, our own return address and our own client', async () => {
+    const browser = new CookieBrowser(app.address);
+    const withoutChallenge = await startSignIn(browser, { code_challenge: '', code_challenge_method: '' });
+    expect(new URL(withoutChallenge.form).searchParams.get('error')).toBe('invalid_request');
+    const elsewhere = await startSignIn(browser, { redirect_uri: 'https://elsewhere.example/' });
+    expect(elsewhere.form).toBe(`${TEST_PUBLIC_URL}/oidc/error/?reason=invalid_redirect_uri`);
+    const stranger = await startSignIn(browser, { client_id: 'stranger' });
+    expect(stranger.form).toBe(`${TEST_PUBLIC_URL}/oidc/error/?reason=invalid_client`);
+    expect((await browser.fetch(stranger.form)).status).toBe(400);
+  });
+
+  it('takes a code once, with its own verifier', async () => {
+    const person = await createPerson(app);
+    const browser = new CookieBrowser(app.address);
+    const started = await startSignIn(browser);
+    const { code } = await submitSignIn(browser, started, person);
+    const exchange = (verifier: string) =>
+      browser.postJson('/api/session/', {
+        code,
+        code_verifier: verifier,
+        redirect_uri: started.redirectUri,
+      });
+    expect((await exchange('x'.repeat(43))).status).toBe(401);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => exchange(started.verifier)));
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+    expect(answers.every(({ status }) => status === 200 || status === 401)).toBe(true);
+  });
+
+  it('refuses forms that another site sends', async () => {
+    const person = await createPerson(app);
+    const browser = new CookieBrowser(app.address);
+    const { form } = await startSignIn(browser);
+    for (const origin of ['https://elsewhere.example', 'null']) {
+      const response = await browser.fetch(form, {
+        method: 'POST',
+        headers: { origin },
+        body: new URLSearchParams({ email: person.email, password: person.password }),
+      });
+      expect(response.status).toBe(403);
+    }
+    const stolen = await new CookieBrowser(app.address).submit(form, person as never);
+    expect(stolen.status).toBe(400);
+  });
+
+  it('serves its pages without inline code and lets the form return to the client only', async () => {
+    const browser = new CookieBrowser(app.address);
+    const { form } = await startSignIn(browser, { redirect_uri: TEST_EXTENSION_REDIRECT }, 'extension');
+    const page = await browser.fetch(form);
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain(`form-action 'self' ${new URL(TEST_EXTENSION_REDIRECT).origin}`);
+    expect(policy).not.toContain('unsafe');
+    const text = await page.text();
+    expect(text).not.toMatch(/<script|style=|\son\w+=/);
+    expect((await browser.fetch('/oidc/identity.css')).headers.get('content-type')).toContain('text/css');
+  });
+
+  it('escapes what was typed', async () => {
+    const browser = new CookieBrowser(app.address);
+    const { form } = await startSignIn(browser);
+    const response = await browser.submit(form, { email: '"><script>alert(1)</script>', password: 'x' });
+    expect(response.status).toBe(401);
+    expect(await response.text()).not.toContain('<script>');
+  });
+
+  it('answers bad input with a page and no failure of ours', async () => {
+    const browser = new CookieBrowser(app.address);
+    const { form } = await startSignIn(browser);
+    const nul = '\0';
+    for (const fields of [
+      {},
+      { email: nul, password: nul },
+      { email: 'a@b.example', password: 'x'.repeat(5000) },
+    ]) {
+      expect((await browser.submit(form, fields as Record<string, string>)).status).toBe(401);
+    }
+    expect((await browser.submit(form, { email: 'x'.repeat(20_000) })).status).toBe(413);
+    const json = await browser.postJson(form, { email: 'a@b.example' });
+    expect(json.status).toBeLessThan(500);
+    expect((await browser.fetch('/oidc/interaction/nonsense/')).status).toBe(400);
+    expect((await browser.fetch('/oidc/nothing')).status).toBe(404);
+  });
+});
+
+describe('failed sign-ins', () => {
+  async function attempt(target: TestApp, email: string, password: string) {
+    const browser = new CookieBrowser(target.address);
+    const started = await startSignIn(browser);
+    const began = performance.now();
+    const result = await submitSignIn(browser, started, { email, password });
+    const milliseconds = performance.now() - began;
+    return result.code === null
+      ? { status: result.response.status, text: await result.response.text(), milliseconds }
+      : { status: 200, text: '', milliseconds };
+  }
+
+  it('are at most ten in fifteen minutes, counted over two processes', async () => {
+    const person = await createPerson(app);
+    const second = await startTestApp({ realSignIn: true, env, database: app.database });
+    const statuses: number[] = [];
+    for (let count = 0; count < 10; count++) {
+      statuses.push((await attempt(count % 2 === 0 ? app : second, person.email, 'wrong')).status);
+    }
+    expect(statuses).toEqual(Array(10).fill(401));
+    expect((await attempt(app, person.email, person.password)).status).toBe(429);
+    expect((await attempt(second, person.email.toUpperCase(), person.password)).status).toBe(429);
+    expect((await attempt(second, (await createPerson(app)).email, 'wrong')).status).toBe(401);
+    await app.database.query('UPDATE rate_limits SET expire = expire - 15 * 60 * 1000 - 1');
+    expect((await attempt(app, person.email, person.password)).status).toBe(200);
+    await second.app.server.close();
+  });
+
+  it('are at most ten also when they come at once', async () => {
+    const person = await createPerson(app);
+    const results = await Promise.all(Array.from({ length: 20 }, () => attempt(app, person.email, 'wrong')));
+    expect(results.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(results.filter(({ status }) => status === 429)).toHaveLength(10);
+  });
+
+  it('look the same for known and unknown accounts, in time too', async () => {
+    const known = await createPerson(app);
+    const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+    const times = { known: [] as number[], unknown: [] as number[] };
+    for (let count = 0; count < 8; count++) {
+      const a = await attempt(app, known.email, `wrong ${count}`);
+      const b = await attempt(app, `nobody${count}@gopath.example`, `wrong ${count}`);
+      const strip = (text: string) => text.replaceAll(/interaction\/[\w-]+|value="[^"]*"/g, '');
+      expect(strip(a.text)).toBe(strip(b.text));
+      expect(a.status).toBe(b.status);
+      times.known.push(a.milliseconds);
+      times.unknown.push(b.milliseconds);
+    }
+    const ratio = median(times.known) / median(times.unknown);
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  });
+});
+
+describe('refresh tokens', () => {
+  it('rotate, and allow two renewals at once and within the leeway', async () => {
+    const browser = new CookieBrowser(app.address);
+    const first = await signInExtension(browser, await createPerson(app));
+    const both = await Promise.all([1, 2].map(() => refreshTokens(browser, first.refresh_token)));
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(new Set([first.refresh_token, ...both.map(({ tokens }) => tokens.refresh_token)]).size).toBe(3);
+    expect((await refreshTokens(browser, first.refresh_token)).status).toBe(200);
+    for (const { tokens } of both) expect(await statusOfMe(tokens.access_token)).toBe(200);
+  });
+
+  it('reused after the leeway end the whole sign-in, its access tokens included, and no other', async () => {
+    const browser = new CookieBrowser(app.address);
+    const person = await createPerson(app);
+    const other = await signInExtension(browser, person);
+    const first = await signInExtension(browser, person);
+    const { tokens: second } = await refreshTokens(browser, first.refresh_token);
+    expect(await statusOfMe(second.access_token)).toBe(200);
+    await letLeewayPass();
+    expect((await refreshTokens(browser, first.refresh_token)).tokens.error).toBe('invalid_grant');
+    expect((await refreshTokens(browser, second.refresh_token)).tokens.error).toBe('invalid_grant');
+    expect(await statusOfMe(second.access_token)).toBe(401);
+    expect(await statusOfMe(other.access_token)).toBe(200);
+  });
+
+  it('live thirty days from their last use', async () => {
+    const browser = new CookieBrowser(app.address);
+    const { refresh_token: token } = await signInExtension(browser, await createPerson(app));
+    const term = () =>
+      app.database.query<{ days: number }>(
+        `SELECT round(extract(epoch FROM max(expires_at) - now()) / 86400)::int AS days FROM oidc_payloads
+        WHERE kind = 'RefreshToken'`,
+      );
+    expect(await term()).toEqual([{ days: 30 }]);
+    await app.database.query(`UPDATE oidc_payloads SET expires_at = expires_at - interval '20 days'
+      WHERE kind = 'RefreshToken'`);
+    await refreshTokens(browser, token);
+    expect(await term()).toEqual([{ days: 30 }]);
+  });
+
+  it('are not stored in a form that can be used', async () => {
+    const browser = new CookieBrowser(app.address);
+    const { refresh_token: token } = await signInExtension(browser, await createPerson(app));
+    const stored = await app.database.query<{ text: string }>(
+      'SELECT oidc_payloads::text AS text FROM oidc_payloads',
+    );
+    expect(stored.length).toBeGreaterThan(0);
+    expect(stored.some(({ text }) => text.includes(token))).toBe(false);
+  });
+
+  it('of a disabled person give nothing', async () => {
+    const browser = new CookieBrowser(app.address);
+    const person = await createPerson(app);
+    const tokens = await signInExtension(browser, person);
+    await app.database.query('UPDATE users SET disabled_at = now() WHERE pk = $1', [person.pk]);
+    expect(await statusOfMe(tokens.access_token)).toBe(401);
+    expect((await refreshTokens(browser, tokens.refresh_token)).tokens.error).toBe('invalid_grant');
+  });
+
+  it('are revoked by the extension when it signs out', async () => {
+    const browser = new CookieBrowser(app.address);
+    const tokens = await signInExtension(browser, await createPerson(app));
+    const response = await browser.postJson(
+      '/api/session/revoke/',
+      { refresh_token: tokens.refresh_token },
+      { authorization: `Bearer ${tokens.access_token}`, origin: 'chrome-extension://abc' },
+    );
+    expect(response.status).toBe(204);
+    expect(await statusOfMe(tokens.access_token)).toBe(401);
+    expect((await refreshTokens(browser, tokens.refresh_token)).status).toBe(400);
   });
 });

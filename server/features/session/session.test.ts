@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPerson } from '#tests/factories/people.ts';
+import { CookieBrowser, signIn } from '#tests/helpers/sign-in.ts';
+import { startTestApp, TEST_PUBLIC_URL, type TestApp } from '#tests/helpers/test-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ realSignIn: true });
+});
+afterAll(() => app.close());
+
+interface Answer {
+  access_token: string;
+  expires_in: number;
+  code?: string;
+}
+
+async function signedIn() {
+  const person = await createPerson(app);
+  const browser = new CookieBrowser(app.address);
+  const { access_token: token } = (await (await signIn(browser, person)).json()) as Answer;
+  return { person, browser, token };
+}
+
+function bearer(token: string) {
+  return { authorization: `Bearer ${token}` };
+}
+
+async function me(browser: CookieBrowser, token: string) {
+  return (await browser.fetch('/api/me/', { headers: bearer(token) })).status;
+}
+
+function refresh(browser: CookieBrowser, headers: Record<string, string> = {}) {
+  return browser.fetch('/api/session/refresh/', { method: 'POST', headers });
+}
+
+describe('the web session', () => {
+  it('keeps the refresh token from the page: a strict, hidden cookie for the session paths only', async () => {
+    const person = await createPerson(app);
+    const response = await signIn(new CookieBrowser(app.address), person);
+    const [cookie] = response.headers.getSetCookie();
+    for (const part of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/api/session/', 'Max-Age=2592000']) {
+      expect(cookie).toContain(part);
+    }
+    expect(await response.text()).not.toContain('refresh');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('renews, also twice at once', async () => {
+    const { browser } = await signedIn();
+    const answers = await Promise.all([refresh(browser), refresh(browser), refresh(browser)]);
+    for (const answer of answers) {
+      expect(answer.status).toBe(200);
+      expect(await me(browser, ((await answer.json()) as Answer).access_token)).toBe(200);
+    }
+    expect((await refresh(browser)).status).toBe(200);
+  });
+
+  it('renews in two processes at once', async () => {
+    const { browser } = await signedIn();
+    const second = await startTestApp({ realSignIn: true, database: app.database });
+    const elsewhere = new CookieBrowser(second.address);
+    elsewhere.setCookie('gopath_session', browser.cookie('gopath_session') ?? '', '/api/session/');
+    const answers = await Promise.all([refresh(browser), refresh(elsewhere)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    await second.app.server.close();
+  });
+
+  it('survives a restart of the server', async () => {
+    const { browser, token } = await signedIn();
+    const restarted = await startTestApp({ realSignIn: true, database: app.database });
+    const again = new CookieBrowser(restarted.address);
+    again.setCookie('gopath_session', browser.cookie('gopath_session') ?? '', '/api/session/');
+    expect((await refresh(again)).status).toBe(200);
+    expect(await me(again, token)).toBe(200);
+    await restarted.app.server.close();
+  });
+
+  it('ends at once with sign-out: cookie, refresh token and the access token already given', async () => {
+    const { browser, token } = await signedIn();
+    const cookie = browser.cookie('gopath_session') ?? '';
+    expect(await me(browser, token)).toBe(200);
+    expect((await browser.fetch('/api/session/', { method: 'DELETE' })).status).toBe(204);
+    expect(browser.cookie('gopath_session')).toBeUndefined();
+    expect(await me(browser, token)).toBe(401);
+    browser.setCookie('gopath_session', cookie, '/api/session/');
+    expect((await refresh(browser)).status).toBe(401);
+  });
+
+  it('ends with the bearer token alone, too', async () => {
+    const { browser, token } = await signedIn();
+    const stranger = new CookieBrowser(app.address);
+    const response = await stranger.fetch('/api/session/', { method: 'DELETE', headers: bearer(token) });
+    expect(response.status).toBe(204);
+    expect(await me(browser, token)).toBe(401);
+    expect((await refresh(browser)).status).toBe(401);
+  });
+
+  it('does not end the sessions of other devices', async () => {
+    const { person, browser } = await signedIn();
+    const phone = new CookieBrowser(app.address);
+    const { access_token: token } = (await (await signIn(phone, person)).json()) as Answer;
+    await browser.fetch('/api/session/', { method: 'DELETE' });
+    expect(await me(phone, token)).toBe(200);
+    expect((await refresh(phone)).status).toBe(200);
+  });
+
+  it('of a disabled person ends at once and clears the cookie', async () => {
+    const { person, browser, token } = await signedIn();
+    await app.database.query('UPDATE users SET disabled_at = now() WHERE pk = $1', [person.pk]);
+    expect(await me(browser, token)).toBe(401);
+    expect((await refresh(browser)).status).toBe(401);
+    expect(browser.cookie('gopath_session')).toBeUndefined();
+  });
+
+  it('cannot be used from another site', async () => {
+    const { browser } = await signedIn();
+    for (const origin of ['https://elsewhere.example', 'null', `${TEST_PUBLIC_URL}.example`]) {
+      expect((await refresh(browser, { origin })).status).toBe(403);
+      expect((await browser.fetch('/api/session/', { method: 'DELETE', headers: { origin } })).status).toBe(
+        403,
+      );
+      expect((await browser.postJson('/api/session/', {}, { origin })).status).toBe(403);
+    }
+    expect((await refresh(browser)).status).toBe(200);
+  });
+
+  it('is not opened by what the database holds', async () => {
+    const { browser } = await signedIn();
+    const secret = browser.cookie('gopath_session') ?? '';
+    const rows = await app.database.query<{ text: string }>(
+      'SELECT web_sessions::text AS text FROM web_sessions',
+    );
+    expect(rows.some(({ text }) => text.includes(secret))).toBe(false);
+  });
+
+  it('answers bad input with a coded error', async () => {
+    const browser = new CookieBrowser(app.address);
+    const good = {
+      code: 'x',
+      code_verifier: 'x'.repeat(43),
+      redirect_uri: `${TEST_PUBLIC_URL}/auth/callback/`,
+    };
+    expect((await browser.postJson('/api/session/', good)).status).toBe(401);
+    for (const bad of [
+      {},
+      { ...good, code: 1 },
+      { ...good, code_verifier: 'short' },
+      { ...good, redirect_uri: 'https://elsewhere.example/' },
+      { ...good, client_id: 'gopath-extension' },
+    ]) {
+      expect((await browser.postJson('/api/session/', bad)).status).toBe(422);
+    }
+    expect((await browser.postJson('/api/session/', { ...good, code: '\0' })).status).toBe(401);
+    expect((await refresh(browser)).status).toBe(401);
+    browser.setCookie('gopath_session', 'nonsense', '/api/session/');
+    expect((await refresh(browser)).status).toBe(401);
+    expect((await browser.fetch('/api/session/', { method: 'DELETE' })).status).toBe(204);
+    expect((await browser.fetch('/api/session/revoke/', { method: 'POST' })).status).toBe(401);
+  });
+
+  // covers: AUTH-035
+  it('asks the identity provider for a password reset, with the same answer for everybody', async () => {
+    const { person } = await signedIn();
+    const browser = new CookieBrowser(app.address);
+    const ask = (email: string, clientId = 'gopath-web') =>
+      browser.postJson('/api/session/password_reset/', { client_id: clientId, email, connection: 'email' });
+    const known = await ask(person.email);
+    const unknown = await ask('nobody@gopath.example');
+    expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()]);
+    expect(known.status).toBe(200);
+    expect((await ask(person.email, 'stranger')).status).toBe(422);
+    expect((await ask('nonsense')).status).toBe(422);
+    await app.app.jobs.runDue();
+    const mails = await app.database.query<{ to: string }>(
+      `SELECT "to" FROM mails WHERE key LIKE 'reset-password:%'`,
+    );
+    expect(mails).toEqual([{ to: person.email }]);
+  });
+});
