@@ -1,8 +1,9 @@
-import { CloudOff, LoaderCircle, CircleAlert, Check } from 'lucide-react';
+import { CloudOff, LoaderCircle, CircleAlert, Check, HardDrive } from 'lucide-react';
 
 /** Where the typed text is now. */
 export type SaveStatus =
   | { state: 'idle' }
+  | { state: 'kept' }
   | { state: 'saving' }
   | { state: 'saved'; at: Date }
   | { state: 'offline' }
@@ -10,8 +11,9 @@ export type SaveStatus =
 
 const time = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
 
-/** The words of a save state: 'Saving', 'Saved 10:42', 'Offline, kept on this device'. */
+/** The words of a save state: 'Saving', 'Saved 10:42', 'Draft kept on this device', 'Offline, kept on this device'. */
 export function saveStateText(status: SaveStatus): string {
+  if (status.state === 'kept') return 'Draft kept on this device';
   if (status.state === 'saving') return 'Saving';
   if (status.state === 'saved') return `Saved ${time.format(status.at)}`;
   if (status.state === 'offline') return 'Offline, kept on this device';
@@ -19,7 +21,7 @@ export function saveStateText(status: SaveStatus): string {
   return '';
 }
 
-const ICON = { saving: LoaderCircle, saved: Check, offline: CloudOff, failed: CircleAlert };
+const ICON = { kept: HardDrive, saving: LoaderCircle, saved: Check, offline: CloudOff, failed: CircleAlert };
 
 /** Says quietly whether what was typed is safe. */
 export function SaveState({ status }: { status: SaveStatus }) {

@@ -128,6 +128,7 @@ export class NoteSession {
 
   /** Looks for a draft that no other tab has open, and shows it. */
   async open(): Promise<void> {
+    this.#closed = false;
     await Promise.all(closing);
     globalThis.addEventListener('pagehide', this.#flushNow);
     globalThis.addEventListener('online', this.#retry);

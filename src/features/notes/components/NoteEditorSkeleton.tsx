@@ -1,0 +1,29 @@
+import clsx from 'clsx';
+import { Skeleton } from '#src/ui/Skeleton.tsx';
+
+/** The form of a note, in its real shape, while the device is asked for a draft. */
+export function NoteEditorSkeleton({ fill, withStudent }: { fill: boolean; withStudent: boolean }) {
+  return (
+    <div
+      role="status"
+      aria-label="Loading editor"
+      className={clsx('flex flex-col gap-4', fill && 'min-h-0 flex-1')}
+    >
+      {Array.from({ length: withStudent ? 2 : 1 }, (_, field) => (
+        <div key={field} className="grid gap-1">
+          <Skeleton className="h-5 w-16" />
+          <Skeleton className="h-control w-full" />
+        </div>
+      ))}
+      <div
+        className={clsx(
+          'grid gap-1',
+          fill ? 'min-h-0 flex-1 grid-rows-[auto_1fr]' : 'grid-rows-[auto_281px]',
+        )}
+      >
+        <Skeleton className="h-5 w-12" />
+        <Skeleton className="h-full min-h-40 w-full" />
+      </div>
+    </div>
+  );
+}

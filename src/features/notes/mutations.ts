@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query';
+import {
+  CreateNoteDocument,
+  DeleteNotesDocument,
+  SendMeetingNoteDocument,
+  UpdateNoteDocument,
+} from '#src/transport/generated/graphql.ts';
+import { request } from '#src/transport/transport.ts';
+import { showError, showSuccess } from '#src/ui/snackbar.ts';
+import type { NoteValues } from './drafts/draft-store.ts';
+import { toNoteDetail } from './queries.ts';
+
+/** Makes a note, or the meeting note of a booking; the same key again makes no second one (NOTE-037). */
+export function useCreateNote() {
+  return useMutation({
+    mutationFn: async (note: { values: NoteValues; simplybookId: number | null; key: string }) => {
+      const { createNote } = await request(CreateNoteDocument, {
+        input: {
+          title: note.values.title,
+          body: JSON.stringify(note.values.body),
+          idempotencyKey: note.key,
+          ...(note.simplybookId === null
+            ? { studentId: note.values.studentId }
+            : { simplybookId: note.simplybookId }),
+        },
+      });
+      return toNoteDetail(createNote.note);
+    },
+  });
+}
+
+/** Changes a note, if nobody else did meanwhile (NOTE-039). */
+export function useUpdateNote() {
+  return useMutation({
+    mutationFn: async (note: { id: string; version: number; values: NoteValues; isMeetingNote: boolean }) => {
+      const { updateNote } = await request(UpdateNoteDocument, {
+        input: {
+          id: note.id,
+          version: note.version,
+          title: note.values.title,
+          body: JSON.stringify(note.values.body),
+          ...(note.isMeetingNote ? {} : { studentId: note.values.studentId }),
+        },
+      });
+      return toNoteDetail(updateNote.note);
+    },
+  });
+}
+
+/** Deletes notes and says which went and which did not (NOTE-040 to NOTE-043). */
+export function useDeleteNotes() {
+  return useMutation({
+    mutationFn: async (notes: readonly { id: string; title: string }[]) =>
+      (await request(DeleteNotesDocument, { input: { ids: notes.map(({ id }) => id) } })).deleteNotes,
+    onSuccess: ({ notes, failures }) => {
+      const [only] = notes;
+      if (notes.length === 1 && only !== undefined) showSuccess(`Deleted ${only.title}`);
+      else if (notes.length > 1) showSuccess(`Deleted ${notes.length} notes`);
+      for (const { title } of failures) showError(`Failed to delete ${title}`);
+    },
+    onError: (_error, notes) => {
+      for (const { title } of notes) showError(`Failed to delete ${title}`);
+    },
+  });
+}
+
+/** Sends a meeting note to the student, the parents and all mentors (MEET-030). */
+export function useSendMeetingNoteMutation() {
+  return useMutation({
+    mutationFn: async (meetingNoteId: string) =>
+      (await request(SendMeetingNoteDocument, { input: { meetingNoteId } })).sendMeetingNote.meetingNote,
+  });
+}
