@@ -2,6 +2,7 @@ import type { Role } from '#shared/kernel/roles.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { Database } from '../database.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts';
+import { seedNotes } from './notes.ts';
 import { DEMO_FAMILIES, DEMO_PEOPLE, DEMO_PINS } from './people.ts';
 
 /** A demo person as stored. */
@@ -109,6 +110,7 @@ export async function seedDemo({
   await database.transaction(async () => {
     const context: DemoContext = { database, people: await seedPeople(database, identity), now: new Date() };
     await seedRelations(context);
+    await seedNotes(context);
   });
   return true;
 }

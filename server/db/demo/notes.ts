@@ -1,0 +1,225 @@
+import { renderHtml, renderText } from '#shared/rich-text/render.ts';
+import type { BlockNode, InlineNode, RichTextDocument } from '#shared/rich-text/schema.ts';
+import { DEMO_FAMILIES } from './people.ts';
+import { type DemoContext, personOf, type SeededPerson } from './seed.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** One meeting's subject: what was found, and what comes next. */
+interface Topic {
+  name: string;
+  takeaways: string[];
+  next: string[];
+}
+
+const TOPICS: readonly Topic[] = [
+  {
+    name: 'Course plan for spring',
+    takeaways: [
+      'Pre-calculus is going well; moving to AP Calculus AB next year looks right.',
+      'Biology labs take more time than expected, about five hours a week.',
+    ],
+    next: ['Ask the counselor about the AP Biology prerequisite', 'Bring the mid-term grade report'],
+  },
+  {
+    name: 'SAT baseline and study plan',
+    takeaways: [
+      'The practice test came out at 1280, with reading ahead of math.',
+      'Most lost points were in the last third of the math section: pacing, not knowledge.',
+    ],
+    next: ['Two timed math sections a week', 'Register for the spring date before the deadline'],
+  },
+  {
+    name: 'First college list',
+    takeaways: [
+      'A mix of large public universities and two small colleges feels right so far.',
+      'Distance from home matters more than we first thought: a day’s drive at most.',
+    ],
+    next: ['Read the pages of three target colleges', 'Write down one question for each'],
+  },
+  {
+    name: 'Activities and leadership',
+    takeaways: [
+      'The robotics team elected a new build lead this week.',
+      'Volunteering at the library gives about 40 hours by June.',
+    ],
+    next: ['Log the volunteering hours of last month', 'Think about one project to lead in fall'],
+  },
+  {
+    name: 'Personal statement ideas',
+    takeaways: [
+      'The story about repairing bicycles with grandfather has the most life in it.',
+      'The second draft says too much and shows too little; one scene is enough.',
+    ],
+    next: ['Write 300 words of that one scene', 'Read it aloud once before sending it'],
+  },
+  {
+    name: 'Summer programs',
+    takeaways: [
+      'Two programs fit: one local and free, one residential with aid.',
+      'Both ask for a teacher’s letter.',
+    ],
+    next: ['Ask Ms. Duarte for a letter', 'Compare the dates with the family trip'],
+  },
+];
+
+const PLAIN_NOTES: readonly (readonly [title: string, ...paragraphs: string[]])[] = [
+  [
+    'Phone call with family',
+    'They would like to visit two campuses over the break and asked how to prepare.',
+    'Suggested a short list of questions for the tours.',
+  ],
+  [
+    'Motivation',
+    'Seemed tired today. Sleep and practice schedule to be looked at before adding anything new.',
+  ],
+  [
+    'Scholarship to look into',
+    'The county foundation opens applications in January; a good fit with the community work.',
+  ],
+  [
+    'Reading habits',
+    'Finished two novels this month and wants suggestions. Recommended a memoir for the essay’s sake.',
+  ],
+  [
+    'Financial aid questions',
+    'The family asked how the net price calculator works. Went through one example together.',
+  ],
+];
+
+function text(value: string): InlineNode {
+  return { type: 'text', text: value };
+}
+
+function paragraph(...content: InlineNode[]): BlockNode {
+  return { type: 'paragraph', content };
+}
+
+function list(items: readonly string[]): BlockNode {
+  return {
+    type: 'bulletList',
+    content: items.map((item) => ({ type: 'listItem', content: [paragraph(text(item))] })),
+  };
+}
+
+function bold(value: string): InlineNode {
+  return { type: 'text', text: value, marks: [{ type: 'bold' }] };
+}
+
+function meetingBody(student: SeededPerson, mentor: SeededPerson, topic: Topic): RichTextDocument {
+  return {
+    type: 'doc',
+    content: [
+      paragraph(text(`Hello ${student.firstName},`)),
+      paragraph(text('Thank you for the good conversation. Here is what we took from it.')),
+      paragraph(bold('Key takeaways')),
+      list(topic.takeaways),
+      paragraph(bold('Before next time')),
+      list(topic.next),
+      paragraph(text('See you soon,')),
+      paragraph(text(mentor.fullName)),
+    ],
+  };
+}
+
+/** Writes demo notes and meetings straight into the tables, dated as if they had grown over months. */
+export async function seedNotes(context: DemoContext): Promise<void> {
+  const { database, now } = context;
+  let simplybookId = 4100;
+  let round = 0;
+
+  async function insertMeeting(mentor: SeededPerson, student: SeededPerson, name: string, startsAt: Date) {
+    simplybookId += 1;
+    const { pk } = await database.kysely
+      .insertInto('bookedMeetings')
+      .values({
+        name,
+        simplybookId,
+        meetId: `gopath-${simplybookId}-${student.pk}${mentor.pk}`,
+        providerPk: mentor.pk,
+        clientPk: student.pk,
+        startsAt,
+        endsAt: new Date(startsAt.getTime() + HOUR),
+      })
+      .returning('pk')
+      .executeTakeFirstOrThrow();
+    return pk;
+  }
+
+  async function insertNote(note: {
+    author: SeededPerson;
+    student: SeededPerson;
+    title: string;
+    body: RichTextDocument;
+    at: Date;
+    meetingPk?: number;
+    isSent?: boolean;
+  }) {
+    const { pk } = await database.kysely
+      .insertInto('notes')
+      .values({
+        authorPk: note.author.pk,
+        studentPk: note.student.pk,
+        bookedMeetingPk: note.meetingPk ?? null,
+        title: note.title,
+        body: JSON.stringify(note.body),
+        htmlBody: renderHtml(note.body),
+        textBody: renderText(note.body),
+        sentAt: note.isSent === true ? new Date(note.at.getTime() + HOUR / 2) : null,
+        createdAt: note.at,
+        updatedAt: note.at,
+      })
+      .returning('pk')
+      .executeTakeFirstOrThrow();
+    if (note.isSent !== true) return;
+    await database.query(
+      `INSERT INTO note_recipients (note_pk, user_pk, kind)
+      SELECT $1::int, user_pk, kind FROM relations WHERE student_pk = $2::int
+      UNION ALL SELECT $1::int, $2::int, 'student'`,
+      [pk, note.student.pk],
+    );
+  }
+
+  for (const [studentKey, others] of Object.entries(DEMO_FAMILIES)) {
+    const student = personOf(context, studentKey);
+    const mentors = others.map((key) => personOf(context, key)).filter(({ role }) => role === 'mentor');
+    for (const mentor of mentors) {
+      round += 1;
+      for (let past = 5; past >= 1; past -= 1) {
+        const topic = TOPICS[(round + past) % TOPICS.length] as Topic;
+        // A day apart from each other, at whole hours of the afternoon.
+        const startsAt = new Date(now.getTime() - past * 14 * DAY - round * DAY);
+        startsAt.setUTCHours(21 + (round % 3), 0, 0, 0);
+        const meetingPk = await insertMeeting(mentor, student, topic.name, startsAt);
+        await insertNote({
+          author: mentor,
+          student,
+          title: `${topic.name}, ${student.firstName}`,
+          body: meetingBody(student, mentor, topic),
+          at: new Date(startsAt.getTime() + HOUR),
+          meetingPk,
+          // The latest one of every third pair still waits to be sent.
+          isSent: !(past === 1 && round % 3 === 0),
+        });
+      }
+      for (let index = 0; index < 2; index += 1) {
+        const [title = '', ...paragraphs] = PLAIN_NOTES[(round + index) % PLAIN_NOTES.length] ?? [];
+        await insertNote({
+          author: mentor,
+          student,
+          title: `${title}: ${student.firstName}`,
+          body: { type: 'doc', content: paragraphs.map((line) => paragraph(text(line))) },
+          at: new Date(now.getTime() - (index * 9 + round) * DAY - 3 * HOUR),
+        });
+      }
+      const coming = new Date(now.getTime() + (1 + (round % 6)) * DAY);
+      coming.setUTCHours(21 + (round % 3), 0, 0, 0);
+      await insertMeeting(mentor, student, 'Regular check-in', coming);
+    }
+  }
+
+  // One meeting runs right now, so that the side panel has something to follow.
+  const running = new Date(now.getTime() - HOUR / 6);
+  await insertMeeting(personOf(context, 'mentor'), personOf(context, 'student'), 'Roadmap review', running);
+}
