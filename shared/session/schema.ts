@@ -31,10 +31,6 @@ export const signUpInput = z.object({
 });
 export type SignUpInput = z.infer<typeof signUpInput>;
 
-/** AUTH-023 */
-export const ONLY_STUDENTS_HINT =
-  'Only students should sign up directly. Parents must be invited by students.';
-
 /** `POST /api/session/`: the end of the authorization code flow. */
 export const signInInput = z.strictObject({
   code: z.string().min(1).max(2000),
@@ -63,6 +59,9 @@ export const sessionConfig = z.object({
   sign_up: z.boolean(),
 });
 export type SessionConfig = z.infer<typeof sessionConfig>;
+
+/** AUTH-036 */
+export const RESET_FAILED = 'Failed to dispatch reset password email';
 
 /** AUTH-035: the words of the identity provider's API. */
 export const passwordResetInput = z.strictObject({

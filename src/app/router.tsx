@@ -1,7 +1,9 @@
 import { createBrowserRouter, createHashRouter, type RouteObject } from 'react-router';
 import { CrashPage } from './shell/CrashBoundary.tsx';
 import { NotFoundPage } from './routes/not-found.tsx';
+import { paths } from '#shared/kernel/paths.ts';
 import { SignedIn } from './shell/SignedIn.tsx';
+import { SignedOut } from './shell/SignedOut.tsx';
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
 import { TrailingSlash } from './shell/TrailingSlash.tsx';
 
@@ -12,6 +14,15 @@ const routes: RouteObject[] = [
     ErrorBoundary: CrashPage,
     HydrateFallback: ShellSkeleton,
     children: [
+      { path: paths.signInCallback, lazy: () => import('./routes/sign-in-callback.tsx') },
+      {
+        Component: SignedOut,
+        children: [
+          { path: paths.signIn, lazy: () => import('./routes/sign-in.tsx') },
+          { path: paths.signUp, lazy: () => import('./routes/sign-up.tsx') },
+          { path: paths.forgotPassword, lazy: () => import('./routes/forgot-password.tsx') },
+        ],
+      },
       {
         Component: SignedIn,
         children: [

@@ -24,9 +24,15 @@ export interface GraphQLRequest {
 export interface Transport {
   graphql(request: GraphQLRequest, signal?: AbortSignal): Promise<unknown>;
   rest(request: RestRequest, signal?: AbortSignal): Promise<unknown>;
+  /** @returns true once signed in (the extension); false when this page is being left for the provider (the web) */
+  signIn(mode: SignInMode): Promise<boolean>;
   /** Ends the session on the server and forgets its tokens. */
   signOut(): Promise<void>;
+  requestPasswordReset(email: string): Promise<void>;
 }
+
+/** Which of the identity provider's forms comes first. */
+export type SignInMode = 'sign_in' | 'sign_up';
 
 let transport: Transport | undefined;
 
@@ -66,4 +72,18 @@ export async function requestRest<Schema extends z.ZodType>(
 /** Ends the session, here and on the server. @throws AppError NETWORK when the server cannot be told */
 export function endSession(): Promise<void> {
   return provided().signOut();
+}
+
+/**
+ * Signs in, or up, at the identity provider.
+ * @returns whether somebody is signed in now; false when the page is being left for it
+ * @throws AppError when it cannot be reached
+ */
+export function startSession(mode: SignInMode): Promise<boolean> {
+  return provided().signIn(mode);
+}
+
+/** Asks the identity provider for a mail with a way to a new password (AUTH-035). @throws AppError */
+export function resetPassword(email: string): Promise<void> {
+  return provided().requestPasswordReset(email);
 }

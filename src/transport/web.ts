@@ -1,5 +1,6 @@
 import { AppError } from '#shared/kernel/errors.ts';
 import { sendGraphQL, sendRest } from './http.ts';
+import { beginSignIn, requestPasswordReset } from './sign-in-web.ts';
 import type { Transport } from './transport.ts';
 
 /** Where the web app's transport gets its tokens from (`session-web.ts`). */
@@ -48,6 +49,8 @@ export function createWebTransport(session: WebSession): Transport {
 
   return {
     graphql: (request, signal) => withToken(false, (token) => sendGraphQL('', request, token, signal)),
+    signIn: beginSignIn,
+    requestPasswordReset,
     signOut: () => session.signOut(),
     rest: (request, signal) =>
       withToken(request.endpoint === 'me', (token) => sendRest('', request, token, signal)),

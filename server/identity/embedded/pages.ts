@@ -1,5 +1,6 @@
 import type { FieldErrors } from '#shared/kernel/errors.ts';
-import { ONLY_STUDENTS_HINT, PASSWORD } from '#shared/session/schema.ts';
+import { ONLY_STUDENTS_HINT } from '#shared/session/hints.ts';
+import { PASSWORD } from '#shared/session/schema.ts';
 import { type Html, html } from './html.ts';
 
 interface FieldProps {

@@ -19,3 +19,11 @@ export function readFlash(): Flash | null {
 export function clearFlash() {
   sessionStorage.removeItem(STORE);
 }
+
+/** The message in the sign-in page's address: 'status', 'success' and 'message' (AUTH-006). */
+export function flashOfSearch(search: URLSearchParams): Flash | null {
+  const message = search.get('message')?.slice(0, 500) ?? '';
+  if (message === '') return null;
+  const isSuccess = search.get('success') === 'true' || search.get('status') === '200';
+  return { message, success: isSuccess && search.get('success') !== 'false' };
+}

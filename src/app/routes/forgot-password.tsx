@@ -1,0 +1,1 @@
+export { ForgotPasswordPage as Component } from '#src/features/session/components/ForgotPasswordPage.tsx';

@@ -1,0 +1,1 @@
+export { SignInCallback as Component } from '#src/features/session/components/SignInCallback.tsx';

@@ -1,0 +1,1 @@
+export { SignInPage as Component } from '#src/features/session/components/SignInPage.tsx';

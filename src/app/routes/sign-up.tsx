@@ -1,0 +1,1 @@
+export { SignUpPage as Component } from '#src/features/session/components/SignUpPage.tsx';

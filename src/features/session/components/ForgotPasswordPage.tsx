@@ -1,0 +1,62 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { z } from 'zod';
+import { AppError } from '#shared/kernel/errors.ts';
+import { paths } from '#shared/kernel/paths.ts';
+import { email, RESET_FAILED } from '#shared/session/schema.ts';
+import { resetPassword } from '#src/transport/transport.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { TextField } from '#src/ui/TextField.tsx';
+
+const form = z.object({ email });
+
+/** Asks for a mail with a way to a new password (AUTH-009, AUTH-035, AUTH-036). */
+export function ForgotPasswordPage() {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(form),
+    defaultValues: { email: '' },
+  });
+  const reset = useMutation({ mutationFn: (values: z.infer<typeof form>) => resetPassword(values.email) });
+  const { error } = reset;
+  return (
+    <>
+      <title>Forgot password · GoPath</title>
+      <h1 className="text-2xl font-semibold">{reset.isSuccess ? 'Check your email' : 'Forgot password'}</h1>
+      {reset.isSuccess ? (
+        <p className="mt-1 text-muted" role="status">
+          If there is an account with this address, we sent a link to choose a new password.
+        </p>
+      ) : (
+        <form noValidate onSubmit={handleSubmit((values) => reset.mutate(values))}>
+          <p className="mt-1 mb-4 text-muted">We send you a link to choose a new one.</p>
+          {error !== null && (
+            <div className="mb-4">
+              <Banner tone="danger">
+                {error instanceof AppError && error.code === 'BAD_REQUEST' ? error.message : RESET_FAILED}
+              </Banner>
+            </div>
+          )}
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="username"
+            required
+            error={formState.errors.email?.message}
+            {...register('email')}
+          />
+          <Button type="submit" variant="primary" className="mt-4 h-10 w-full" busy={reset.isPending}>
+            Send link
+          </Button>
+        </form>
+      )}
+      <p className="mt-4">
+        <Link to={paths.signIn} className="text-accent-text underline">
+          Back to sign in
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { AppError } from '#shared/kernel/errors.ts';
+import { paths } from '#shared/kernel/paths.ts';
+import { completeSignIn } from '#src/transport/sign-in-web.ts';
+import { Spinner } from '#src/ui/Spinner.tsx';
+import { clearFlash, keepFlash } from '../flash.ts';
+import { takeNextPath } from '../next-path.ts';
+
+/** Where the identity provider leads back to: finishes the sign-in and opens the wanted page. */
+export function SignInCallback() {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  useEffect(() => {
+    void completeSignIn(location.search).then(
+      async () => {
+        clearFlash();
+        client.clear();
+        await navigate(takeNextPath(), { replace: true });
+      },
+      async (error: unknown) => {
+        const message = error instanceof AppError ? error.message : 'Signing in did not work. Try again.';
+        keepFlash({ message, success: false });
+        await navigate(paths.signIn, { replace: true });
+      },
+    );
+    // Once for this address: a code is good for one use.
+  }, [navigate, client]);
+  return (
+    <main className="grid min-h-dvh place-content-center bg-canvas">
+      <title>Signing in · GoPath</title>
+      <Spinner label="Signing in" />
+    </main>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link } from 'react-router';
+import { paths } from '#shared/kernel/paths.ts';
+import { ONLY_STUDENTS_HINT } from '#shared/session/hints.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { useStartSession } from '../use-start-session.ts';
+
+/** What to know before signing up (AUTH-008); the form itself is the identity provider's. */
+export function SignUpPage() {
+  const start = useStartSession();
+  return (
+    <>
+      <title>Sign up · GoPath</title>
+      <h1 className="text-2xl font-semibold">Sign up as a student</h1>
+      <p className="mt-1 text-muted">{ONLY_STUDENTS_HINT}</p>
+      <p className="mt-3 text-muted">
+        You need an email address that you can open now: we send a link to it before you sign in.
+      </p>
+      <Button
+        variant="primary"
+        className="mt-6 h-10 w-full"
+        busy={start.isPending}
+        onClick={() => start.mutate('sign_up')}
+      >
+        Continue
+      </Button>
+      <p className="mt-4">
+        <Link to={paths.signIn} className="text-accent-text underline">
+          Back to sign in
+        </Link>
+      </p>
+    </>
+  );
+}

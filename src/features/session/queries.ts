@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import { requestRest } from '#src/transport/transport.ts';
+
+export const sessionQueries = {
+  /** Whether somebody is signed in here: asked anew by each page, and when the window is looked at again. */
+  check: () =>
+    queryOptions({
+      queryKey: ['session', 'check'],
+      queryFn: ({ signal }) =>
+        requestRest(z.unknown(), { endpoint: 'me' }, signal).then(
+          () => true,
+          () => false,
+        ),
+      staleTime: 0,
+      gcTime: 0,
+    }),
+};

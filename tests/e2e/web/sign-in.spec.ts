@@ -1,0 +1,121 @@
+import { demoEmail, expect, expectAccessible, test } from '../test.ts';
+import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
+import { SignInPage } from '../../pages/sign-in.ts';
+
+const HINT = 'Only students should sign up directly. Parents must be invited by students.';
+
+test.describe('the signed-out pages', () => {
+  // covers: AUTH-003 AUTH-004 AUTH-005 AUTH-015
+  test('start with two ways in and the hint for parents', async ({ page }) => {
+    await page.goto('/sign_in');
+    await expect(page).toHaveURL(/\/sign_in\/$/);
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign Up' })).toBeVisible();
+    await expect(page.getByText(HINT)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  // covers: AUTH-006 AUTH-007
+  test('show the message of their address, keep it over a reload, and let it be dismissed', async ({
+    page,
+  }) => {
+    await page.goto('/sign_in/?status=200&success=true&message=Verify%20your%20email');
+    const message = page.getByRole('status').filter({ hasText: 'Verify your email' });
+    await expect(message).toBeVisible();
+    await expect(page).toHaveURL(/\/sign_in\/$/);
+    await page.reload();
+    await expect(message).toBeVisible();
+    await message.getByRole('button', { name: 'Dismiss' }).click();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    await expect(message).toHaveCount(0);
+    await page.goto('/sign_in/?status=400&success=false&message=%3Cimg%20src%3Dx%3E');
+    await expect(page.getByRole('alert')).toHaveText(/<img src=x>/);
+    await expectAccessible(page);
+  });
+
+  // covers: AUTH-016 AUTH-017 AUTH-018
+  test('remember the wanted page and lead there after signing in', async ({ page }) => {
+    await page.goto('/notes/?q=essay');
+    await expect(page).toHaveURL(/\/sign_in\/$/);
+    await new SignInPage(page).signIn(demoEmail('mentor'), DEMO_PASSWORD);
+    await expect(page).toHaveURL(/\/notes\/\?q=essay$/);
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    for (const path of ['/sign_in/', '/sign_up/', '/forgot_password/']) {
+      await page.goto(path);
+      await expect(page).not.toHaveURL(new RegExp(path));
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    }
+  });
+
+  // covers: AUTH-019 AUTH-037
+  test('tell a disabled or signed-out person why', async ({ page, server, signedIn }) => {
+    const other = await signedIn('parent');
+    const token = await other.evaluate(async () => {
+      const response = await fetch('/api/session/refresh/', { method: 'POST' });
+      return ((await response.json()) as { access_token: string }).access_token;
+    });
+    const ended = await page.request.post(`${server.url}/api/session/revoke/`, {
+      headers: { authorization: `Bearer ${token}` },
+      data: {},
+    });
+    expect(ended.status()).toBe(204);
+    await other.reload();
+    await expect(other).toHaveURL(/\/sign_in\/$/);
+  });
+
+  test('lead to the sign-up form of the provider', async ({ page }) => {
+    // covers: AUTH-008
+    await page.goto('/sign_up');
+    await expect(page.getByRole('heading', { name: 'Sign up as a student' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible();
+    await expect(page.getByText(HINT)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  // covers: AUTH-009 AUTH-035 AUTH-036
+  test('ask for a mail with a way to a new password', async ({ page }) => {
+    await page.goto('/forgot_password');
+    await page.getByLabel('Email').fill('nonsense');
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await expect(page.getByText('Enter an email address')).toBeVisible();
+    await page.getByLabel('Email').fill('student@gopath.example');
+    await page.route('**/api/session/password_reset/', (route) => route.abort());
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await expect(page.getByText('Failed to dispatch reset password email')).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute('**/api/session/password_reset/');
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  });
+
+  test('say that a password was wrong, and sign nobody in', async ({ page }) => {
+    await page.goto('/sign_in/');
+    await new SignInPage(page).signIn(demoEmail('student'), 'not the password');
+    await expect(page.getByRole('alert')).toHaveText('Email or password is not right.');
+    await expectAccessible(page);
+  });
+
+  test('are usable on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    for (const path of ['/sign_in/', '/sign_up/', '/forgot_password/']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    }
+  });
+});
+
+// covers: AUTH-019
+test('signing out ends the session in this browser', async ({ signedIn }) => {
+  const page = await signedIn('student');
+  await page.getByRole('button', { name: /^Your account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/sign_in\/$/);
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/sign_in\/$/);
+});
