@@ -4,6 +4,9 @@ import type { Database } from './db/database.ts';
 import { createMeetingsService } from './features/meetings/meetings.service.ts';
 import { createNotesService } from './features/notes/notes.service.ts';
 import { createSessionService } from './features/session/session.service.ts';
+import { createListsService } from './features/tasks/lists.service.ts';
+import { createTasksService } from './features/tasks/tasks.service.ts';
+import { createTemplatesService } from './features/tasks/templates.service.ts';
 import { createUsersService } from './features/users/users.service.ts';
 
 import type { Identity } from './identity/identity.ts';
@@ -25,10 +28,15 @@ export type Services = ReturnType<typeof createServices>;
 
 export function createServices(dependencies: ServiceDependencies) {
   const meetings = createMeetingsService(dependencies);
+  const lists = createListsService(dependencies);
+  const notes = createNotesService(dependencies, { meetings });
   return {
     session: createSessionService(dependencies),
     users: createUsersService(dependencies),
     meetings,
-    notes: createNotesService(dependencies, { meetings }),
+    lists,
+    tasks: createTasksService(dependencies, { lists, notes }),
+    templates: createTemplatesService(dependencies, { lists }),
+    notes,
   };
 }

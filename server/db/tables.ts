@@ -3,6 +3,7 @@ import type { IdentityTables } from './tables/identity.ts';
 import type { MailTables } from './tables/mail.ts';
 import type { MeetingTables } from './tables/meetings.ts';
 import type { NoteTables } from './tables/notes.ts';
+import type { TaskTables } from './tables/tasks.ts';
 import type { UserTables } from './tables/users.ts';
 
 /** Every table, for typed queries. A feature adds its own interface in `tables/`. */
@@ -11,4 +12,5 @@ export type Tables = UserTables &
   MailTables &
   NoteTables &
   MeetingTables &
+  TaskTables &
   IdempotencyTables;

@@ -52,8 +52,7 @@ function present(error: Readonly<GraphQLError | Error>, log: FastifyBaseLogger):
   if (!(error instanceof GraphQLError)) return error;
   const original = error.originalError;
   if (original === undefined || original === null) {
-    // The compiled query's own errors (of variables) come without extensions.
-    return error.extensions?.['code'] === undefined ? coded(error.message, 'BAD_REQUEST') : error;
+    return error.extensions['code'] === undefined ? coded(error.message, 'BAD_REQUEST') : error;
   }
   if (original instanceof GraphQLError) return error;
   const known = toAppError(original);
@@ -161,10 +160,6 @@ export function registerGraphQL(
       }
       return undefined;
     },
-    handler: async (request, reply) => {
-      await handler.call(server, request, reply);
-      // Without the reply, an answer that is compressed as a stream would be overtaken by an empty one.
-      return reply;
-    },
+    handler,
   });
 }

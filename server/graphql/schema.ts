@@ -1,6 +1,7 @@
 import { builder } from './builder.ts';
 import '../features/meetings/meetings.graphql.ts';
 import '../features/notes/notes.graphql.ts';
+import '../features/tasks/tasks.graphql.ts';
 import '../features/users/users.graphql.ts';
 
 /** The whole GraphQL schema; printed to schema.graphql, which the client is generated from. */

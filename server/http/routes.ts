@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { registerSessionRoutes } from '../features/session/session.routes.ts';
+import { registerTaskRoutes } from '../features/tasks/tasks.routes.ts';
 import { registerUserRoutes } from '../features/users/users.routes.ts';
 import type { Services } from '../services.ts';
 import type { Authentication } from './authentication.ts';
@@ -16,5 +17,6 @@ export interface RouteContext {
 /** Every REST route of the product, feature by feature. */
 export function registerRoutes(context: RouteContext) {
   registerSessionRoutes(context);
+  registerTaskRoutes(context);
   registerUserRoutes(context);
 }

@@ -84,16 +84,10 @@ const searchText = z
   .nullish()
   .transform((text) => (text === '' ? null : (text ?? null)));
 
-const personId = z
-  .string()
-  .max(100)
-  .nullish()
-  .transform((id) => id ?? null);
-
 /** The filters of `allNotes` (NOTE-013, NOTE-033). */
 export const noteFilters = z.object({
-  user: personId,
-  student: personId,
+  user: z.string().max(100).nullish(),
+  student: z.string().max(100).nullish(),
   title_Icontains: searchText,
   body_Icontains: searchText,
   tq: searchText,

@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely';
+
+/** The private address of a person's calendar: only the hash of its token is kept. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    CREATE TABLE calendar_feeds (
+      user_pk integer PRIMARY KEY REFERENCES users ON DELETE CASCADE,
+      token_hash text NOT NULL UNIQUE,
+      titles_only boolean NOT NULL,
+      created_at timestamptz(3) NOT NULL
+    )`.execute(db);
+}

@@ -1,0 +1,193 @@
+import type { ListColor } from '#shared/tasks/constants.ts';
+import { TASK_LIMITS } from '#shared/tasks/constants.ts';
+import type { Database } from '../../db/database.ts';
+import { openTasksJson, type TaskJson, visible } from './tasks.sql.ts';
+
+/** Who reads, as far as the database needs to know. */
+export interface Reader {
+  pk: number;
+  studentPks: readonly number[];
+}
+
+export interface ListRow {
+  pk: number;
+  name: string;
+  slug: string;
+  color: ListColor;
+  private: boolean;
+  ownerPk: number;
+  ownerFullName: string;
+  createdByPk: number | null;
+  /** Whether the reader marked it. */
+  favorite: boolean;
+  tasks?: TaskJson[];
+}
+
+/** What to read of the lists that the reader may see. */
+export interface ListFilter {
+  pk?: number;
+  pks?: readonly number[];
+  ownerPk?: number;
+  slug?: string;
+  favoritesOnly?: boolean;
+  /** Part of the name. */
+  search?: string;
+  exceptPk?: number;
+  afterPk?: number;
+}
+
+const COLUMNS = `list.pk, list.name, list.slug, list.color, list.private, list.owner_pk AS "ownerPk",
+  owner.full_name AS "ownerFullName", list.created_by_pk AS "createdByPk",
+  EXISTS (SELECT FROM favorite_lists WHERE user_pk = $1 AND list_pk = list.pk) AS "favorite"`;
+
+/** A text as a LIKE pattern that finds exactly it. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+export class ListsRepository {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** The lists that the reader may see, in the order they were made. */
+  list(reader: Reader, filter: ListFilter, limit: number, withTasks: boolean): Promise<ListRow[]> {
+    const values: unknown[] = [reader.pk, reader.studentPks];
+    const bind = (value: unknown) => `$${values.push(value)}`;
+    const conditions = [visible('list')];
+    if (filter.pk !== undefined) conditions.push(`list.pk = ${bind(filter.pk)}`);
+    if (filter.pks !== undefined) conditions.push(`list.pk = ANY(${bind(filter.pks)}::int[])`);
+    if (filter.ownerPk !== undefined) conditions.push(`list.owner_pk = ${bind(filter.ownerPk)}`);
+    if (filter.slug !== undefined) conditions.push(`list.slug = ${bind(filter.slug)}`);
+    if (filter.search !== undefined) conditions.push(`list.name ILIKE ${bind(containing(filter.search))}`);
+    if (filter.exceptPk !== undefined) conditions.push(`list.pk <> ${bind(filter.exceptPk)}`);
+    if (filter.afterPk !== undefined) conditions.push(`list.pk > ${bind(filter.afterPk)}`);
+    if (filter.favoritesOnly === true) {
+      conditions.push('EXISTS (SELECT FROM favorite_lists WHERE user_pk = $1 AND list_pk = list.pk)');
+    }
+    const tasks = withTasks ? `, ${openTasksJson('list', TASK_LIMITS.openTasks)} AS "tasks"` : '';
+    return this.#database.query<ListRow>(
+      `SELECT ${COLUMNS}${tasks}
+      FROM task_lists AS list JOIN users AS owner ON owner.pk = list.owner_pk
+      WHERE ${conditions.join(' AND ')} ORDER BY list.pk LIMIT ${limit}`,
+      values,
+    );
+  }
+
+  async count(reader: Reader, filter: Pick<ListFilter, 'ownerPk' | 'slug'>): Promise<number> {
+    const [row] = await this.#database.query<{ count: number }>(
+      `SELECT count(*)::int AS "count" FROM task_lists AS list
+      WHERE ${visible('list')} AND ($3::int IS NULL OR list.owner_pk = $3) AND ($4::text IS NULL OR list.slug = $4)`,
+      [reader.pk, reader.studentPks, filter.ownerPk ?? null, filter.slug ?? null],
+    );
+    return row?.count ?? 0;
+  }
+
+  /** The pks of the open tasks of each list, in order. */
+  async openTaskPks(listPks: readonly number[], limit: number): Promise<ReadonlyMap<number, number[]>> {
+    const rows = await this.#database.query<{ pk: number; tasks: number[] }>(
+      `SELECT asked.pk, ARRAY(
+        SELECT task.pk FROM tasks AS task
+        WHERE task.list_pk = asked.pk AND task.parent_pk IS NULL AND task.completed_at IS NULL
+          AND task.deleted_at IS NULL
+        ORDER BY task.position, task.pk LIMIT ${limit}) AS "tasks"
+      FROM unnest($1::int[]) AS asked (pk)`,
+      [listPks],
+    );
+    return new Map(rows.map((row) => [row.pk, row.tasks]));
+  }
+
+  async openTasks(listPks: readonly number[]): Promise<ReadonlyMap<number, TaskJson[]>> {
+    const rows = await this.#database.query<{ pk: number; tasks: TaskJson[] }>(
+      `SELECT list.pk, ${openTasksJson('list', TASK_LIMITS.openTasks)} AS "tasks"
+      FROM unnest($1::int[]) AS list (pk)`,
+      [listPks],
+    );
+    return new Map(rows.map((row) => [row.pk, row.tasks]));
+  }
+
+  /** The owner of a list, whoever asks: to know whose lists to lock. */
+  async ownerOf(filter: { pk: number } | { slug: string }): Promise<number | undefined> {
+    const [row] =
+      'pk' in filter
+        ? await this.#database.query<{ ownerPk: number }>(
+            'SELECT owner_pk AS "ownerPk" FROM task_lists WHERE pk = $1',
+            [filter.pk],
+          )
+        : await this.#database.query<{ ownerPk: number }>(
+            'SELECT owner_pk AS "ownerPk" FROM task_lists WHERE slug = $1',
+            [filter.slug],
+          );
+    return row?.ownerPk;
+  }
+
+  /**
+   * Waits until this owner's lists and tasks are ours to change, until the end of the transaction. Changes of one
+   * owner happen one after the other: nothing is half done, and nothing deadlocks.
+   */
+  async lockOwner(ownerPk: number): Promise<void> {
+    await this.#database.query('SELECT pg_advisory_xact_lock(20, $1)', [ownerPk]);
+  }
+
+  async isOwnerEnabled(ownerPk: number): Promise<boolean> {
+    const rows = await this.#database.query('SELECT FROM users WHERE pk = $1 AND disabled_at IS NULL', [
+      ownerPk,
+    ]);
+    return rows.length > 0;
+  }
+
+  async insert(list: {
+    ownerPk: number;
+    createdByPk: number;
+    name: string;
+    slug: string;
+    color: ListColor;
+    private: boolean;
+    now: Date;
+  }): Promise<number> {
+    const [row] = await this.#database.query<{ pk: number }>(
+      `INSERT INTO task_lists (owner_pk, created_by_pk, name, slug, color, private, created_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING pk`,
+      [list.ownerPk, list.createdByPk, list.name, list.slug, list.color, list.private, list.now],
+    );
+    return (row as { pk: number }).pk;
+  }
+
+  async update(pk: number, change: { name: string; private: boolean; color: ListColor }): Promise<void> {
+    await this.#database.query('UPDATE task_lists SET name = $2, private = $3, color = $4 WHERE pk = $1', [
+      pk,
+      change.name,
+      change.private,
+      change.color,
+    ]);
+  }
+
+  async delete(pk: number): Promise<void> {
+    await this.#database.query('DELETE FROM task_lists WHERE pk = $1', [pk]);
+  }
+
+  async favoriteCount(userPk: number): Promise<number> {
+    const [row] = await this.#database.query<{ count: number }>(
+      'SELECT count(*)::int AS "count" FROM favorite_lists WHERE user_pk = $1',
+      [userPk],
+    );
+    return row?.count ?? 0;
+  }
+
+  async addFavorite(userPk: number, listPk: number, now: Date): Promise<void> {
+    await this.#database.query(
+      `INSERT INTO favorite_lists (user_pk, list_pk, created_at)
+      SELECT $1, pk, $3 FROM task_lists WHERE pk = $2 ON CONFLICT DO NOTHING`,
+      [userPk, listPk, now],
+    );
+  }
+
+  async removeFavorite(userPk: number, listPk: number): Promise<void> {
+    await this.#database.query('DELETE FROM favorite_lists WHERE user_pk = $1 AND list_pk = $2', [
+      userPk,
+      listPk,
+    ]);
+  }
+}

@@ -1,0 +1,294 @@
+import { randomInt } from 'node:crypto';
+import type { Actor } from '#shared/kernel/actor.ts';
+import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
+import { requirePk, toGlobalId } from '#shared/kernel/ids.ts';
+import { LIST_COLORS, PAGE_SIZES, TASK_LIMITS } from '#shared/tasks/constants.ts';
+import { canAddListFor, canSeeListsOf, type ListPermission, listPermissions } from '#shared/tasks/policy.ts';
+import type { CreateListInput, UpdateListInput } from '#shared/tasks/schema.ts';
+import { batched } from '../../db/batch.ts';
+import { once } from '../../db/idempotency.ts';
+import { decodeCursor, type Page, pageSize, toPage } from '../../graphql/connection.ts';
+import type { ServiceDependencies } from '../../services.ts';
+import { type ListFilter, type ListRow, ListsRepository } from './lists.repository.ts';
+import { type Task, toTask } from './tasks.model.ts';
+
+/** A list as its reader gets it. */
+export interface TaskList extends Omit<ListRow, 'tasks'> {
+  permissions: ListPermission[];
+  tasks?: Task[];
+}
+
+export type ListsService = ReturnType<typeof createListsService>;
+
+/** Lists of one answer when their tasks are asked for too. */
+const MAX_LISTS_WITH_TASKS = 20;
+
+export function toList(actor: Actor, row: ListRow): TaskList {
+  const { tasks, ...list } = row;
+  const permissions = listPermissions(actor, row);
+  return {
+    ...list,
+    permissions,
+    ...(tasks === undefined ? {} : { tasks: tasks.map((task) => toTask(actor, task, list)) }),
+  };
+}
+
+/**
+ * A slug never tells anything: lists begin private, and a slug outlives every rename. What is shared from its
+ * beginning may carry its name.
+ */
+function makeSlug(name: string, isPrivate: boolean): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+  const random = Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('');
+  const words = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replaceAll(/^-+|-+$/g, '');
+  return isPrivate || words === '' ? `list-${random}` : `${words}-${random}`;
+}
+
+export function createListsService({ database, clock }: ServiceDependencies) {
+  const repository = new ListsRepository(database);
+
+  async function find(actor: Actor, filter: ListFilter): Promise<ListRow> {
+    const [row] = await repository.list(actor, filter, 1, false);
+    if (row === undefined) throw notFound();
+    return row;
+  }
+
+  /** Changes something of an owner's lists, alone. Whoever has nothing to do with the owner does not even wait. */
+  function lockedFor<T>(actor: Actor, ownerPk: number | undefined, work: () => Promise<T>): Promise<T> {
+    if (ownerPk === undefined || !canSeeListsOf(actor, ownerPk)) throw notFound();
+    return database.transaction(async () => {
+      await repository.lockOwner(ownerPk);
+      return work();
+    });
+  }
+
+  function require(actor: Actor, list: ListRow, permission: ListPermission) {
+    if (!listPermissions(actor, list).includes(permission)) {
+      throw new AppError('FORBIDDEN', 'You cannot do this to this list.');
+    }
+  }
+
+  /** Names are compared with what the actor sees: an error must not tell of a private list. */
+  function requireFreeName(name: string, visible: readonly ListRow[], exceptPk?: number) {
+    const isTaken = visible.some(
+      (list) => list.pk !== exceptPk && list.name.toLowerCase() === name.toLowerCase(),
+    );
+    if (isTaken) throw invalid('name', 'There is a list with this name already');
+  }
+
+  /** Makes a list within the owner's lock. */
+  async function insert(actor: Actor, ownerPk: number, name: string): Promise<number> {
+    if (!canAddListFor(actor, ownerPk)) throw new AppError('FORBIDDEN', 'You cannot add a list here.');
+    if (!(await repository.isOwnerEnabled(ownerPk))) throw notFound();
+    const visible = await repository.list(actor, { ownerPk }, TASK_LIMITS.lists + 1, false);
+    requireFreeName(name, visible);
+    if (visible.length >= TASK_LIMITS.lists) {
+      throw invalid('name', `There are at most ${TASK_LIMITS.lists} lists`);
+    }
+    // A list of one's own begins private; one that a mentor makes for a student is there for both.
+    const isPrivate = actor.pk === ownerPk;
+    return repository.insert({
+      ownerPk,
+      createdByPk: actor.pk,
+      name,
+      slug: makeSlug(name, isPrivate),
+      color: LIST_COLORS[visible.length % LIST_COLORS.length] ?? LIST_COLORS[0],
+      private: isPrivate,
+      now: clock.now(),
+    });
+  }
+
+  return {
+    repository,
+    lockedFor,
+    find,
+    insert,
+    require,
+
+    /** LIST-021, LIST-025. @throws AppError NOT_FOUND for a person whose lists are none of the actor's business */
+    async ofUser(actor: Actor, userPk: number): Promise<TaskList[]> {
+      if (!canSeeListsOf(actor, userPk)) throw notFound();
+      const rows = await repository.list(actor, { ownerPk: userPk }, 2 * TASK_LIMITS.lists, false);
+      return rows.map((row) => toList(actor, row));
+    },
+
+    /** The pks of the open tasks of lists that the actor was given. */
+    openTaskPks(lists: readonly TaskList[]): Promise<ReadonlyMap<number, number[]>> {
+      return repository.openTaskPks(
+        lists.map((list) => list.pk),
+        TASK_LIMITS.openTasks,
+      );
+    },
+
+    /** LIST-031: without an owner one's own lists, or, by its slug, any list that the actor may see. */
+    async page(
+      actor: Actor,
+      request: { first?: number | null; after?: string | null; slug?: string | null; userPk?: number | null },
+      { withTasks, withCount }: { withTasks: boolean; withCount: boolean },
+    ): Promise<Page<TaskList>> {
+      const { first, after = null, slug = null, userPk = null } = request;
+      const wanted = pageSize(first);
+      const size = withTasks ? Math.min(wanted, MAX_LISTS_WITH_TASKS) : wanted;
+      const ownerPk = userPk ?? (slug === null ? actor.pk : undefined);
+      if (ownerPk !== undefined && !canSeeListsOf(actor, ownerPk)) throw notFound();
+      const filter: ListFilter = {
+        ...(ownerPk === undefined ? {} : { ownerPk }),
+        ...(slug === null ? {} : { slug }),
+      };
+      const afterPk = after === null ? undefined : pkOfCursor(after);
+      // One list, a few with tasks, or all: three limits make three statements.
+      const limit = size === 1 ? 2 : withTasks ? MAX_LISTS_WITH_TASKS + 1 : 501;
+      const rows = await repository.list(
+        actor,
+        { ...filter, ...(afterPk === undefined ? {} : { afterPk }) },
+        limit,
+        withTasks,
+      );
+      const page = toPage(
+        rows.slice(0, size + 1),
+        size,
+        afterPk !== undefined,
+        (row) => [row.pk],
+        (row) => toList(actor, row),
+      );
+      return withCount ? { ...page, totalCount: await repository.count(actor, filter) } : page;
+    },
+
+    /** The open tasks of lists that were answered without them. */
+    openTasks: batched<Task[]>(async (actor, pks) => {
+      const found = await repository.list(actor, { pks }, 501, false);
+      const known = new Map(found.map((row) => [row.pk, row]));
+      const seen = pks.filter((pk) => known.has(pk)).slice(0, MAX_LISTS_WITH_TASKS);
+      const tasks = await repository.openTasks(seen);
+      return new Map(
+        seen.map((pk) => [
+          pk,
+          (tasks.get(pk) ?? []).map((task) => toTask(actor, task, known.get(pk) as ListRow)),
+        ]),
+      );
+    }),
+
+    /** TASK-036: lists of the same owner that the actor sees and may add to, without the one it is in. */
+    async moveTargets(
+      actor: Actor,
+      task: Task,
+      request: { search?: string | null; first?: number | null },
+    ): Promise<Page<TaskList>> {
+      const size = Math.min(pageSize(request.first ?? PAGE_SIZES.moveTargets), 50);
+      const search = request.search?.trim() ?? '';
+      const filter: ListFilter = {
+        ownerPk: task.list.ownerPk,
+        exceptPk: task.list.pk,
+        ...(search === '' ? {} : { search }),
+      };
+      const rows = task.permissions.includes('change_task')
+        ? await repository.list(actor, filter, 2 * TASK_LIMITS.lists, false)
+        : [];
+      const targets = rows.filter((row) => listPermissions(actor, row).includes('add_task'));
+      const page = toPage(
+        targets.slice(0, size + 1),
+        size,
+        false,
+        (row) => [row.pk],
+        (row) => toList(actor, row),
+      );
+      return { ...page, totalCount: targets.length };
+    },
+
+    /** LIST-022 */
+    async create(actor: Actor, input: CreateListInput): Promise<TaskList> {
+      const ownerPk = input.user_id ?? actor.pk;
+      const make = async () => ({ pk: await insert(actor, ownerPk, input.name) });
+      const made = await lockedFor(actor, ownerPk, () =>
+        input.idempotency_key === null
+          ? make()
+          : once(
+              database,
+              {
+                userPk: actor.pk,
+                key: input.idempotency_key,
+                request: ['createList', ownerPk, input.name],
+              },
+              make,
+            ),
+      );
+      return toList(actor, await find(actor, { pk: made.pk }));
+    },
+
+    /** LIST-023. A list keeps its slug (product decision 22). */
+    async update(actor: Actor, slug: string, input: UpdateListInput): Promise<TaskList> {
+      const pk = await lockedFor(actor, await repository.ownerOf({ slug }), async () => {
+        const list = await find(actor, { slug });
+        if (input.private !== undefined && input.private !== list.private) {
+          require(actor, list, 'change_private');
+        }
+        require(actor, list, 'change_list');
+        if (input.name !== undefined && input.name !== list.name) {
+          const visible = await repository.list(
+            actor,
+            { ownerPk: list.ownerPk },
+            2 * TASK_LIMITS.lists,
+            false,
+          );
+          requireFreeName(input.name, visible, list.pk);
+        }
+        await repository.update(list.pk, {
+          name: input.name ?? list.name,
+          private: input.private ?? list.private,
+          color: input.color ?? list.color,
+        });
+        return list.pk;
+      });
+      return toList(actor, await find(actor, { pk }));
+    },
+
+    /** LIST-024. Its tasks go with it. */
+    async remove(actor: Actor, slug: string): Promise<void> {
+      await lockedFor(actor, await repository.ownerOf({ slug }), async () => {
+        const list = await find(actor, { slug });
+        require(actor, list, 'delete_list');
+        await repository.delete(list.pk);
+      });
+    },
+
+    /** LIST-026 */
+    async favorites(actor: Actor): Promise<TaskList[]> {
+      const rows = await repository.list(actor, { favoritesOnly: true }, TASK_LIMITS.favorites, false);
+      return rows.map((row) => toList(actor, row));
+    },
+
+    /** LIST-027. Marking twice is marking once. */
+    async addFavorite(actor: Actor, list: number | string): Promise<TaskList> {
+      const pk = typeof list === 'number' ? list : requirePk('TaskList', list);
+      const found = await find(actor, { pk });
+      if (!found.favorite) {
+        if ((await repository.favoriteCount(actor.pk)) >= TASK_LIMITS.favorites) {
+          throw invalid('list_id', `There are at most ${TASK_LIMITS.favorites} favorites`);
+        }
+        await repository.addFavorite(actor.pk, pk, clock.now());
+      }
+      return toList(actor, await find(actor, { pk }));
+    },
+
+    /** LIST-028. What is not marked is already removed. */
+    async removeFavorite(actor: Actor, listPk: number): Promise<void> {
+      await repository.removeFavorite(actor.pk, listPk);
+    },
+  };
+}
+
+function pkOfCursor(cursor: string): number {
+  const [pk] = decodeCursor(cursor, 1);
+  if (!Number.isInteger(pk)) throw invalid('after', 'Unknown cursor');
+  return pk as number;
+}
+
+/** The global id of a list. */
+export function listId(pk: number): string {
+  return toGlobalId('TaskList', pk);
+}

@@ -1,0 +1,307 @@
+import { toGlobalId } from '#shared/kernel/ids.ts';
+import { builder } from '../../graphql/builder.ts';
+import { connectionTypes } from '../../graphql/connection.ts';
+import { selects } from '../../graphql/selection.ts';
+import { Note } from '../notes/notes.graphql.ts';
+import type { TaskList as TaskListShape } from './lists.service.ts';
+import type { Task as TaskShape } from './tasks.model.ts';
+import type { PinnedStudent as PinnedStudentShape } from './tasks.service.ts';
+import type { ActivityJson, ListReference } from './tasks.sql.ts';
+
+const moment = (text: string | null) => (text === null ? null : new Date(text));
+
+const Task = builder.objectRef<TaskShape>('Task');
+const Activity = builder.objectRef<ActivityJson>('TaskActivity');
+const TaskList = builder.objectRef<TaskListShape>('TaskList');
+
+const ContainingList = builder.objectRef<ListReference>('ContainingList').implement({
+  description: 'The list of a task, as a task or a history names it.',
+  fields: (t) => ({
+    id: t.id({ resolve: (list) => toGlobalId('TaskList', list.pk) }),
+    pk: t.exposeInt('pk'),
+    slug: t.exposeString('slug'),
+    name: t.exposeString('name'),
+  }),
+});
+
+const TaskReference = builder.objectRef<{ pk: number; name: string }>('TaskReference').implement({
+  description: 'Another task, by its name.',
+  fields: (t) => ({
+    id: t.id({ resolve: (task) => toGlobalId('Task', task.pk) }),
+    pk: t.exposeInt('pk'),
+    name: t.exposeString('name'),
+  }),
+});
+
+Activity.implement({
+  fields: (t) => ({
+    id: t.id({ resolve: (activity) => toGlobalId('TaskActivity', activity.pk) }),
+    action: t.exposeString('action'),
+    task: t.field({ type: TaskReference, resolve: (activity) => activity.task }),
+    createdByFullName: t.exposeString('createdByFullName', { nullable: true }),
+    createdAt: t.field({ type: 'DateTime', resolve: (activity) => new Date(activity.createdAt) }),
+    oldName: t.exposeString('oldName', { nullable: true }),
+    newName: t.exposeString('newName', { nullable: true }),
+    oldPoints: t.exposeInt('oldPoints', { nullable: true }),
+    newPoints: t.exposeInt('newPoints', { nullable: true }),
+    oldDueAt: t.field({ type: 'DateTime', nullable: true, resolve: (one) => moment(one.oldDueAt) }),
+    newDueAt: t.field({ type: 'DateTime', nullable: true, resolve: (one) => moment(one.newDueAt) }),
+    oldContainingList: t.field({
+      type: ContainingList,
+      nullable: true,
+      description: 'Where it came from; null when the viewer may not see that list.',
+      resolve: (activity) => activity.oldContainingList,
+    }),
+    newContainingList: t.field({
+      type: ContainingList,
+      nullable: true,
+      resolve: (activity) => activity.newContainingList,
+    }),
+  }),
+});
+
+Task.implement({
+  fields: (t) => ({
+    id: t.id({ resolve: (task) => toGlobalId('Task', task.pk) }),
+    pk: t.exposeInt('pk'),
+    name: t.exposeString('name'),
+    points: t.exposeInt('points'),
+    dueAt: t.field({ type: 'DateTime', nullable: true, resolve: (task) => moment(task.dueAt) }),
+    recurrence: t.exposeString('recurrence', {
+      nullable: true,
+      description: '`weekly` or `monthly`: completing it makes the next one.',
+    }),
+    body: t.string({
+      description: 'Rich text as JSON.',
+      resolve: async (task, _args, { actor, services }) =>
+        (await services.tasks.body(actor, task.pk))?.body ?? '',
+    }),
+    htmlBody: t.string({
+      description: 'The body as HTML, rendered by the server.',
+      resolve: async (task, _args, { actor, services }) =>
+        (await services.tasks.body(actor, task.pk))?.htmlBody ?? '',
+    }),
+    completed: t.boolean({ resolve: (task) => task.completedAt !== null }),
+    completedAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      resolve: (task) => moment(task.completedAt),
+    }),
+    parent: t.field({ type: TaskReference, nullable: true, resolve: (task) => task.parent }),
+    children: t.field({ type: [Task], description: 'Its steps.', resolve: (task) => task.children }),
+    containingList: t.field({ type: ContainingList, resolve: (task) => task.list }),
+    userPk: t.int({ description: 'Whose task it is.', resolve: (task) => task.list.ownerPk }),
+    createdByPk: t.exposeInt('createdByPk', { nullable: true }),
+    sourceNote: t.field({
+      type: Note,
+      nullable: true,
+      description: 'The note whose line it was, for those who may read that note.',
+      resolve: (task, _args, { actor, services }) =>
+        task.sourceNotePk === null ? null : services.notes.load(actor, task.sourceNotePk),
+    }),
+    taskactivitySet: t.field({
+      type: [Activity],
+      description: 'Its history, the latest entries first; `taskActivities` pages through all of it.',
+      args: { first: t.arg.int() },
+      resolve: async (task, { first }, { actor, services }) =>
+        ((await services.tasks.latestActivities(actor, task.pk)) ?? []).slice(0, Math.max(0, first ?? 50)),
+    }),
+    version: t.exposeInt('version', { description: 'Counts changes; an edit names the one it began with.' }),
+    permissions: t.exposeStringList('permissions', {
+      description: 'What the viewer may do: `change_task`, `delete_task`.',
+    }),
+  }),
+});
+
+TaskList.implement({
+  fields: (t) => ({
+    id: t.id({ resolve: (list) => toGlobalId('TaskList', list.pk) }),
+    pk: t.exposeInt('pk'),
+    name: t.exposeString('name'),
+    slug: t.exposeString('slug'),
+    color: t.exposeString('color'),
+    private: t.exposeBoolean('private'),
+    userId: t.int({ description: "The owner's pk.", resolve: (list) => list.ownerPk }),
+    userFullName: t.string({ resolve: (list) => list.ownerFullName }),
+    tasks: t.field({
+      type: [Task],
+      description: 'Its open tasks, in order.',
+      resolve: async (list, _args, { actor, services }) =>
+        list.tasks ?? (await services.lists.openTasks(actor, list.pk)) ?? [],
+    }),
+    favorites: t.intList({
+      description: "The viewer's own mark, if there is one: what `/api/me/favorites/{id}/` removes.",
+      resolve: (list) => (list.favorite ? [list.pk] : []),
+    }),
+    permissions: t.exposeStringList('permissions', {
+      description:
+        'What the viewer may do: `change_list`, `delete_list`, `change_private`, `add_task`, `add_listtemplate`.',
+    }),
+  }),
+});
+
+const PinnedStudent = builder.objectRef<PinnedStudentShape>('PinnedStudent').implement({
+  fields: (t) => ({
+    id: t.id({ resolve: (student) => toGlobalId('User', student.pk) }),
+    pk: t.exposeInt('pk'),
+    fullName: t.exposeString('fullName'),
+    nextTask: t.field({ type: Task, nullable: true, resolve: (student) => student.nextTask }),
+  }),
+});
+
+const { Connection: TaskListConnection } = connectionTypes('TaskList', TaskList);
+const { Connection: TaskConnection } = connectionTypes('Task', Task);
+const { Connection: ActivityConnection } = connectionTypes('TaskActivity', Activity);
+
+builder.queryFields((t) => ({
+  allTaskLists: t.field({
+    type: TaskListConnection,
+    description: "One's own lists, somebody's, or the list with a slug.",
+    args: {
+      first: t.arg.int(),
+      after: t.arg.string(),
+      slug: t.arg.string(),
+      userPk: t.arg.int({ description: 'Whose lists.' }),
+    },
+    resolve: (_root, args, { actor, services }, info) =>
+      services.lists.page(actor, args, {
+        withTasks: selects(info, 'edges.node.tasks'),
+        withCount: selects(info, 'totalCount'),
+      }),
+  }),
+  moveAllTaskLists: t.field({
+    type: TaskListConnection,
+    description: 'The first lists that a task can move to.',
+    args: {
+      search: t.arg.string(),
+      taskPk: t.arg.int({ required: true }),
+      first: t.arg.int({ description: '6 when left out.' }),
+    },
+    resolve: async (_root, { taskPk, ...request }, { actor, services }) =>
+      services.lists.moveTargets(actor, await services.tasks.get(actor, taskPk), request),
+  }),
+  task: t.field({
+    type: Task,
+    description: 'One task.',
+    args: { pk: t.arg.int({ required: true }) },
+    resolve: (_root, { pk }, { actor, services }) => services.tasks.get(actor, pk),
+  }),
+  allUpcomingTasks: t.field({
+    type: TaskConnection,
+    description: 'Open tasks with a due date, the overdue ones first.',
+    args: {
+      userPk: t.arg.int({ description: 'Whose; the viewer when left out.' }),
+      forceRefresh: t.arg.boolean({ description: 'For caches on the way: the server always reads anew.' }),
+      first: t.arg.int(),
+      after: t.arg.string(),
+    },
+    resolve: (_root, args, { actor, services }, info) =>
+      services.tasks.upcoming(actor, args, selects(info, 'totalCount')),
+  }),
+  completedTasks: t.field({
+    type: TaskConnection,
+    description: 'The completed tasks of a list, the latest first.',
+    args: {
+      listPk: t.arg.int({ required: true }),
+      first: t.arg.int({ description: '10 when left out.' }),
+      after: t.arg.string(),
+    },
+    resolve: (_root, args, { actor, services }, info) =>
+      services.tasks.completed(actor, args, selects(info, 'totalCount')),
+  }),
+  taskActivities: t.field({
+    type: ActivityConnection,
+    description: 'The history of a task or of a whole list, the latest first.',
+    args: {
+      taskPk: t.arg.int(),
+      listPk: t.arg.int(),
+      first: t.arg.int({ description: '5 when left out.' }),
+      after: t.arg.string(),
+    },
+    resolve: (_root, args, { actor, services }, info) =>
+      services.tasks.activities(actor, args, selects(info, 'totalCount')),
+  }),
+  searchTasks: t.field({
+    type: [Task],
+    description: 'Open tasks whose name holds the text.',
+    args: { search: t.arg.string({ required: true }), first: t.arg.int() },
+    resolve: (_root, { search, first }, { actor, services }) => services.tasks.search(actor, search, first),
+  }),
+  pinnedStudents: t.field({
+    type: [PinnedStudent],
+    description: "The viewer's pinned students, each with the open task that is due first.",
+    resolve: (_root, _args, { actor, services }) => services.tasks.pinnedStudents(actor),
+  }),
+}));
+
+const htmlBody = 'Ignored: the server renders the body itself.';
+const recurrence = '`weekly` or `monthly`; null for once.';
+
+builder.relayMutationField(
+  'createTask',
+  {
+    inputFields: (t) => ({
+      name: t.string({ required: true }),
+      body: t.string({ required: true, description: 'Rich text as JSON.' }),
+      htmlBody: t.string({ required: true, description: htmlBody }),
+      containingListId: t.id({ required: true }),
+      points: t.int(),
+      dueAt: t.field({ type: 'DateTime' }),
+      parentId: t.id({ description: 'Makes it a step of this task.' }),
+      recurrence: t.string({ description: recurrence }),
+      sourceNoteId: t.id({ description: 'The note whose line it is.' }),
+      idempotencyKey: t.string({ description: 'A UUID; repeated, the first answer is given again.' }),
+    }),
+  },
+  { resolve: (_root, { input }, { actor, services }) => services.tasks.create(actor, input) },
+  { outputFields: (t) => ({ task: t.field({ type: Task, resolve: (task) => task }) }) },
+);
+
+builder.relayMutationField(
+  'updateTask',
+  {
+    description:
+      'Moves a task (containingListId), completes it (completed) or edits it (name, body, htmlBody).',
+    inputFields: (t) => ({
+      id: t.id({ required: true }),
+      containingListId: t.id(),
+      completed: t.boolean(),
+      name: t.string(),
+      body: t.string({ description: 'Rich text as JSON.' }),
+      htmlBody: t.string({ description: htmlBody }),
+      points: t.int(),
+      dueAt: t.field({ type: 'DateTime', description: 'Null removes it; left out, it stays.' }),
+      recurrence: t.string({ description: recurrence }),
+      version: t.int({
+        description: 'The version the edit began with; an older one than stored is refused.',
+      }),
+    }),
+  },
+  { resolve: (_root, { input }, { actor, services }) => services.tasks.update(actor, input) },
+  {
+    outputFields: (t) => ({
+      task: t.field({ type: Task, resolve: ({ task }) => task }),
+      nextTask: t.field({
+        type: Task,
+        nullable: true,
+        description: 'The next one, when completing a repeating task made it.',
+        resolve: ({ nextTask }) => nextTask,
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'reorderTask',
+  {
+    inputFields: (t) => ({
+      id: t.id({ required: true }),
+      afterId: t.id({ description: 'The task of the same list, or step of the same task, to stand behind.' }),
+    }),
+  },
+  {
+    resolve: (_root, { input }, { actor, services }) =>
+      services.tasks.reorder(actor, input.id, input.afterId ?? null),
+  },
+  { outputFields: (t) => ({ task: t.field({ type: Task, resolve: (task) => task }) }) },
+);

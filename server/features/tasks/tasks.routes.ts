@@ -1,0 +1,148 @@
+import { notFound } from '#shared/kernel/errors.ts';
+import { MAX_PK, pkOfGlobalId, toGlobalId } from '#shared/kernel/ids.ts';
+import {
+  addTemplatedListInput,
+  createListInput,
+  createTemplateInput,
+  favoriteInput,
+  type ListAnswer,
+  type TemplatedList,
+  updateListInput,
+} from '#shared/tasks/schema.ts';
+import { parseInput } from '../../http/input.ts';
+import type { RouteContext } from '../../http/routes.ts';
+import type { TaskList } from './lists.service.ts';
+import type { Template } from './templates.service.ts';
+
+interface Params {
+  Params: { key: string };
+}
+
+/** The number in an address. @throws AppError NOT_FOUND for anything else */
+function pkOf(text: string): number {
+  const pk = /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : 0;
+  if (pk < 1 || pk > MAX_PK) throw notFound();
+  return pk;
+}
+
+function toTemplateAnswer(template: Template): TemplatedList {
+  return {
+    id: toGlobalId('TemplatedList', template.pk),
+    pk: template.pk,
+    title: template.title,
+    description: template.description,
+    task_count: template.tasks.length,
+    shipped: template.shipped,
+  };
+}
+
+/** Lists, favorites, templated lists and the deletion of tasks; the rest of tasks is GraphQL. */
+export function registerTaskRoutes({ server, services, authentication }: RouteContext) {
+  const { lists, tasks, templates } = services;
+
+  async function answer(found: readonly TaskList[]): Promise<ListAnswer[]> {
+    const open = await lists.openTaskPks(found);
+    return found.map((list) => ({
+      id: toGlobalId('TaskList', list.pk),
+      pk: list.pk,
+      name: list.name,
+      slug: list.slug,
+      color: list.color,
+      private: list.private,
+      user_id: list.ownerPk,
+      user_full_name: list.ownerFullName,
+      tasks: open.get(list.pk) ?? [],
+      favorites: list.favorite ? [list.pk] : [],
+      permissions: list.permissions,
+    }));
+  }
+
+  async function answerOne(list: TaskList): Promise<ListAnswer> {
+    const [only] = await answer([list]);
+    return only as ListAnswer;
+  }
+
+  server.get('/api/lists/', async (request) => {
+    const actor = await authentication.requireActor(request);
+    return answer(await lists.ofUser(actor, actor.pk));
+  });
+
+  server.post('/api/lists/', async (request, reply) => {
+    const actor = await authentication.requireActor(request);
+    const list = await lists.create(actor, parseInput(createListInput, request.body));
+    return reply.status(201).send(await answerOne(list));
+  });
+
+  server.put<Params>('/api/lists/:key/', async (request) => {
+    const actor = await authentication.requireActor(request);
+    const input = parseInput(updateListInput, request.body);
+    return answerOne(await lists.update(actor, request.params.key, input));
+  });
+
+  server.delete<Params>('/api/lists/:key/', async (request) => {
+    const actor = await authentication.requireActor(request);
+    await lists.remove(actor, request.params.key);
+    return { slug: request.params.key };
+  });
+
+  server.post<Params>('/api/lists/:key/template/', async (request, reply) => {
+    const actor = await authentication.requireActor(request);
+    const { title } = parseInput(createTemplateInput, request.body ?? {});
+    return reply.status(201).send(toTemplateAnswer(await templates.make(actor, request.params.key, title)));
+  });
+
+  server.get<Params>('/api/users/:key/lists/', async (request) => {
+    const actor = await authentication.requireActor(request);
+    return answer(await lists.ofUser(actor, pkOf(request.params.key)));
+  });
+
+  server.get('/api/me/favorites/', async (request) => {
+    const actor = await authentication.requireActor(request);
+    return answer(await lists.favorites(actor));
+  });
+
+  server.post('/api/me/favorites/', async (request, reply) => {
+    const actor = await authentication.requireActor(request);
+    const { list_id: list } = parseInput(favoriteInput, request.body);
+    return reply.status(201).send(await answerOne(await lists.addFavorite(actor, list)));
+  });
+
+  server.delete<Params>('/api/me/favorites/:key/', async (request) => {
+    const actor = await authentication.requireActor(request);
+    const id = pkOfGlobalId('TaskList', request.params.key) ?? pkOf(request.params.key);
+    await lists.removeFavorite(actor, id);
+    return { id };
+  });
+
+  server.get('/api/list_templates/', async (request) => {
+    const actor = await authentication.requireActor(request);
+    return (await templates.list(actor)).map(toTemplateAnswer);
+  });
+
+  server.delete<Params>('/api/list_templates/:key/', async (request) => {
+    const actor = await authentication.requireActor(request);
+    const pk = pkOf(request.params.key);
+    await templates.remove(actor, pk);
+    return { pk };
+  });
+
+  server.post('/api/add_templated_list/', async (request, reply) => {
+    const actor = await authentication.requireActor(request);
+    const list = await templates.addTo(actor, parseInput(addTemplatedListInput, request.body));
+    return reply.status(201).send(await answerOne(list));
+  });
+
+  server.delete<Params>('/api/tasks/:key/', async (request) => {
+    const actor = await authentication.requireActor(request);
+    const pk = pkOf(request.params.key);
+    const { restorableUntil } = await tasks.remove(actor, pk);
+    return { pk, restorable_until: restorableUntil.toISOString() };
+  });
+
+  server.post<Params>('/api/tasks/:key/restore/', async (request) => {
+    const actor = await authentication.requireActor(request);
+    const pk = pkOf(request.params.key);
+    await tasks.restore(actor, pk);
+    return { pk };
+  });
+}

@@ -1,0 +1,126 @@
+/**
+ * Lists and tasks as JSON, put together by the database: nested sets come in one statement, and a node looks the
+ * same wherever it was read.
+ */
+import type { Recurrence, TaskAction } from '#shared/tasks/constants.ts';
+
+/** A list as far as a task or a history names it. */
+export interface ListReference {
+  pk: number;
+  slug: string;
+  name: string;
+}
+
+/** The list of a task, with what the rules ask about it. */
+export interface ContainingList extends ListReference {
+  ownerPk: number;
+  private: boolean;
+  createdByPk: number | null;
+}
+
+/** A task or step as the database answers it; moments are texts. */
+export interface TaskJson {
+  pk: number;
+  name: string;
+  points: number;
+  dueAt: string | null;
+  completedAt: string | null;
+  recurrence: Recurrence | null;
+  createdByPk: number | null;
+  sourceNotePk: number | null;
+  version: number;
+  parent?: { pk: number; name: string } | null;
+  children?: TaskJson[];
+}
+
+export interface ActivityJson {
+  pk: number;
+  action: TaskAction;
+  createdAt: string;
+  createdByFullName: string | null;
+  oldName: string | null;
+  newName: string | null;
+  oldPoints: number | null;
+  newPoints: number | null;
+  oldDueAt: string | null;
+  newDueAt: string | null;
+  oldContainingList: ListReference | null;
+  newContainingList: ListReference | null;
+  task: { pk: number; name: string };
+}
+
+/**
+ * Whether the viewer may see a list, as SQL; the predicate is `canSeeList`, and a test holds the two together.
+ * `$1` is the viewer, `$2` the people whose shared lists they may see.
+ */
+export function visible(list: string): string {
+  return `(${list}.owner_pk = $1 OR (NOT ${list}.private AND ${list}.owner_pk = ANY($2::int[])))`;
+}
+
+function scalars(task: string): string {
+  return `'pk', ${task}.pk, 'name', ${task}.name, 'points', ${task}.points, 'dueAt', ${task}.due_at,
+    'completedAt', ${task}.completed_at, 'recurrence', ${task}.recurrence, 'createdByPk', ${task}.created_by_pk,
+    'sourceNotePk', ${task}.source_note_pk, 'version', ${task}.version`;
+}
+
+/** The steps of a task, in order. */
+export function stepsJson(task: string): string {
+  return `(SELECT coalesce(json_agg(json_build_object(${scalars('step')}) ORDER BY step.position, step.pk), '[]')
+    FROM tasks AS step WHERE step.parent_pk = ${task}.pk AND step.deleted_at IS NULL)`;
+}
+
+/** A task with its steps and, when it is a step itself, its parent. */
+export function taskJson(task: string): string {
+  return `json_build_object(${scalars(task)}, 'children', ${stepsJson(task)}, 'parent', (
+    SELECT json_build_object('pk', parent.pk, 'name', parent.name)
+    FROM tasks AS parent WHERE parent.pk = ${task}.parent_pk))`;
+}
+
+export function containingListJson(list: string): string {
+  return `json_build_object('pk', ${list}.pk, 'slug', ${list}.slug, 'name', ${list}.name,
+    'ownerPk', ${list}.owner_pk, 'private', ${list}.private, 'createdByPk', ${list}.created_by_pk)`;
+}
+
+/** The open tasks of a list with their steps, in order, as one JSON value. */
+export function openTasksJson(list: string, limit: number): string {
+  return `(SELECT coalesce(json_agg(open.task), '[]') FROM (
+    SELECT json_build_object(${scalars('task')}, 'children', ${stepsJson('task')}) AS task
+    FROM tasks AS task
+    WHERE task.list_pk = ${list}.pk AND task.parent_pk IS NULL AND task.completed_at IS NULL
+      AND task.deleted_at IS NULL
+    ORDER BY task.position, task.pk LIMIT ${limit}) AS open)`;
+}
+
+/**
+ * Entries of histories that the viewer may read (product decision 20): of a task that they see, made in a list that
+ * they see. A list of the past that they do not see is not named.
+ * @param condition on `activity`, `task` and what the statement adds
+ */
+export function activitiesSql(condition: string, limit: number): string {
+  const reference = (list: string) =>
+    `CASE WHEN ${list}.pk IS NOT NULL AND ${visible(list)}
+      THEN json_build_object('pk', ${list}.pk, 'slug', ${list}.slug, 'name', ${list}.name) END`;
+  return `SELECT activity.pk, activity.task_pk, json_build_object('pk', activity.pk, 'action', activity.action,
+      'createdAt', activity.created_at, 'createdByFullName', author.full_name,
+      'oldName', activity.old_name, 'newName', activity.new_name,
+      'oldPoints', activity.old_points, 'newPoints', activity.new_points,
+      'oldDueAt', activity.old_due_at, 'newDueAt', activity.new_due_at,
+      'oldContainingList', CASE WHEN activity.action = 'MOVE' THEN ${reference('old_list')} END,
+      'newContainingList', CASE WHEN activity.action = 'MOVE' THEN ${reference('new_list')} END,
+      'task', json_build_object('pk', task.pk, 'name', task.name)) AS activity
+    FROM ${VISIBLE_ACTIVITIES}
+    LEFT JOIN task_lists AS old_list ON old_list.pk = activity.old_list_pk
+    LEFT JOIN users AS author ON author.pk = activity.actor_pk
+    WHERE ${ACTIVITY_IS_VISIBLE} AND ${condition}
+    ORDER BY activity.pk DESC LIMIT ${limit}`;
+}
+
+/** The tables that {@link ACTIVITY_IS_VISIBLE} speaks of. */
+export const VISIBLE_ACTIVITIES = `task_activities AS activity
+    JOIN tasks AS task ON task.pk = activity.task_pk AND task.deleted_at IS NULL
+    JOIN task_lists AS list ON list.pk = task.list_pk
+    LEFT JOIN task_lists AS new_list ON new_list.pk = activity.list_pk`;
+
+/** The list where it happened counts too, as it was and as it is; one that is gone is its owner's memory alone. */
+export const ACTIVITY_IS_VISIBLE = `${visible('list')}
+      AND (activity.owner_pk = $1 OR (NOT activity.was_private AND new_list.pk IS NOT NULL AND NOT new_list.private))`;

@@ -1,0 +1,193 @@
+import { TZDate } from '@date-fns/tz';
+import { addDays, differenceInCalendarDays, set } from 'date-fns';
+import { type Actor, isMentorOf } from '#shared/kernel/actor.ts';
+import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
+import { parseRichText } from '#shared/rich-text/parse.ts';
+import { renderHtml, renderText } from '#shared/rich-text/render.ts';
+import { TASK_LIMITS } from '#shared/tasks/constants.ts';
+import { plainBody } from '#shared/tasks/plain-body.ts';
+import type { AddTemplatedListInput } from '#shared/tasks/schema.ts';
+import { once } from '../../db/idempotency.ts';
+import type { TemplateTask } from '../../db/tables/tasks.ts';
+import type { ServiceDependencies } from '../../services.ts';
+import { type ListsService, type TaskList, toList } from './lists.service.ts';
+import { SHIPPED_TEMPLATES } from './shipped-templates.ts';
+import { TasksRepository } from './tasks.repository.ts';
+
+export interface Template {
+  pk: number;
+  title: string;
+  description: string;
+  tasks: readonly TemplateTask[];
+  shipped: boolean;
+}
+
+export type TemplatesService = ReturnType<typeof createTemplatesService>;
+
+export function createTemplatesService(
+  { database, clock }: ServiceDependencies,
+  { lists }: { lists: ListsService },
+) {
+  const tasks = new TasksRepository(database);
+  const shipped: readonly Template[] = SHIPPED_TEMPLATES.map((one) => ({ ...one, shipped: true }));
+
+  function requireMentor(actor: Actor) {
+    if (actor.role !== 'mentor') throw new AppError('FORBIDDEN', 'Templated lists are for mentors.');
+  }
+
+  async function own(actor: Actor): Promise<Template[]> {
+    const rows = await database.query<Omit<Template, 'shipped'>>(
+      `SELECT pk, title, description, tasks FROM list_templates WHERE owner_pk = $1
+      ORDER BY title, pk LIMIT ${TASK_LIMITS.templates}`,
+      [actor.pk],
+    );
+    return rows.map((row) => ({ ...row, shipped: false }));
+  }
+
+  /** A name that the student's visible lists do not have yet: 'Junior year', 'Junior year (2)'. */
+  function freeName(title: string, taken: ReadonlySet<string>): string {
+    for (let number = 1; ; number += 1) {
+      const end = number === 1 ? '' : ` (${number})`;
+      const name = title.slice(0, TASK_LIMITS.name - end.length) + end;
+      if (!taken.has(name.toLowerCase())) return name;
+    }
+  }
+
+  async function fill(actor: Actor, listPk: number, ownerPk: number, template: Template): Promise<void> {
+    const now = clock.now();
+    const today = new TZDate(now, await tasks.timeZoneOf(ownerPk));
+    const insert = async (
+      name: string,
+      description: string,
+      points: number,
+      dueAt: Date | null,
+      parentPk: number | null,
+    ) => {
+      const body = plainBody(description);
+      const pk = await tasks.insert(
+        {
+          listPk,
+          ownerPk,
+          parentPk,
+          createdByPk: actor.pk,
+          name,
+          body: JSON.stringify(body),
+          htmlBody: renderHtml(body),
+          points,
+          dueAt,
+          recurrence: null,
+          recurrenceDay: null,
+          repeatsPk: null,
+          sourceNotePk: null,
+        },
+        now,
+      );
+      await tasks.record(
+        [{ taskPk: pk, ownerPk, listPk, actorPk: actor.pk, action: 'CREATE', wasPrivate: false }],
+        now,
+      );
+      return pk;
+    };
+    for (const one of template.tasks) {
+      const endOfDay = { hours: 23, minutes: 59, seconds: 0, milliseconds: 0 };
+      const dueAt =
+        one.dueInDays === null
+          ? null
+          : new Date(set(addDays(today, Math.max(1, one.dueInDays)), endOfDay).getTime());
+      const pk = await insert(one.name, one.description, one.points, dueAt, null);
+      for (const step of one.steps) await insert(step, step, 0, null, pk);
+    }
+  }
+
+  async function add(actor: Actor, studentPk: number, template: Template): Promise<number> {
+    const visible = await lists.repository.list(actor, { ownerPk: studentPk }, 2 * TASK_LIMITS.lists, false);
+    const taken = new Set(visible.map((list) => list.name.toLowerCase()));
+    const pk = await lists.insert(actor, studentPk, freeName(template.title, taken));
+    await fill(actor, pk, studentPk, template);
+    return pk;
+  }
+
+  return {
+    /** LIST-029: what GoPath brings, and what this mentor made. */
+    async list(actor: Actor): Promise<Template[]> {
+      requireMentor(actor);
+      return [...shipped, ...(await own(actor))];
+    },
+
+    /** LIST-030, LIST-019: a mentor adds one to a student of their own. */
+    async addTo(actor: Actor, input: AddTemplatedListInput): Promise<TaskList> {
+      requireMentor(actor);
+      const { target_user_pk: studentPk, templated_list_pk: templatePk } = input;
+      if (!isMentorOf(actor, studentPk)) throw notFound();
+      const template = [...shipped, ...(await own(actor))].find((one) => one.pk === templatePk);
+      if (template === undefined) throw notFound();
+      const make = async () => ({ pk: await add(actor, studentPk, template) });
+      const made = await lists.lockedFor(actor, studentPk, () =>
+        input.idempotency_key === null
+          ? make()
+          : once(
+              database,
+              {
+                userPk: actor.pk,
+                key: input.idempotency_key,
+                request: ['addTemplatedList', studentPk, templatePk],
+              },
+              make,
+            ),
+      );
+      return toList(actor, await lists.find(actor, { pk: made.pk }));
+    },
+
+    /** Makes a template, for this mentor alone, out of a list that they see. */
+    async make(actor: Actor, slug: string, title: string | undefined): Promise<Template> {
+      requireMentor(actor);
+      const list = await lists.find(actor, { slug });
+      lists.require(actor, list, 'add_listtemplate');
+      const existing = await own(actor);
+      const name = title ?? list.name;
+      if (existing.some((one) => one.title.toLowerCase() === name.toLowerCase())) {
+        throw invalid('title', 'You have a template with this name already');
+      }
+      if (existing.length >= TASK_LIMITS.templates) {
+        throw invalid('title', `There are at most ${TASK_LIMITS.templates} templates`);
+      }
+      const now = clock.now();
+      const stored = (await lists.repository.openTasks([list.pk])).get(list.pk) ?? [];
+      const chosen = stored.slice(0, TASK_LIMITS.templateTasks);
+      if (chosen.length === 0) throw invalid('title', 'This list has no open tasks to make a template of');
+      const bodies = await tasks.bodies(
+        actor,
+        chosen.map((task) => task.pk),
+      );
+      const content = chosen.map((task): TemplateTask => {
+        const body = bodies.get(task.pk)?.body;
+        const description = body === undefined ? '' : renderText(parseRichText(body)).trim();
+        return {
+          name: task.name,
+          description: description === '' ? task.name : description,
+          points: task.points,
+          dueInDays:
+            task.dueAt === null ? null : Math.max(1, differenceInCalendarDays(new Date(task.dueAt), now)),
+          steps: (task.children ?? []).map((step) => step.name),
+        };
+      });
+      const description = `${content.length} ${content.length === 1 ? 'task' : 'tasks'}, made by you`;
+      const [row] = await database.query<{ pk: number }>(
+        `INSERT INTO list_templates (owner_pk, title, description, tasks, created_at)
+        VALUES ($1, $2, $3, $4::jsonb, $5) RETURNING pk`,
+        [actor.pk, name, description, JSON.stringify(content), now],
+      );
+      const { pk } = row as { pk: number };
+      return { pk, title: name, description, tasks: content, shipped: false };
+    },
+
+    /** Removes a template of one's own. @throws AppError NOT_FOUND */
+    async remove(actor: Actor, pk: number): Promise<void> {
+      const rows = await database.query(
+        'DELETE FROM list_templates WHERE pk = $1 AND owner_pk = $2 RETURNING pk',
+        [pk, actor.pk],
+      );
+      if (rows.length === 0) throw notFound();
+    },
+  };
+}

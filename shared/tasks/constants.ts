@@ -1,0 +1,60 @@
+/** Limits and fixed values of lists and tasks. Free of libraries, so that the popup can import it. */
+
+/** TASK-013 */
+export const TASK_ACTIONS = [
+  'CREATE',
+  'MOVE',
+  'UPDATE_NAME',
+  'UPDATE_BODY',
+  'UPDATE_POINTS',
+  'UPDATE_DUE_AT',
+  'PARENT_COMPLETE',
+  'COMPLETE',
+  'UNCOMPLETE',
+] as const;
+export type TaskAction = (typeof TASK_ACTIONS)[number];
+
+/** How often a task comes back: completing it makes the next one. */
+export const RECURRENCES = ['weekly', 'monthly'] as const;
+export type Recurrence = (typeof RECURRENCES)[number];
+
+export const LIST_COLORS = ['blue', 'green', 'amber', 'red', 'violet', 'teal', 'pink', 'gray'] as const;
+export type ListColor = (typeof LIST_COLORS)[number];
+
+export const TASK_LIMITS = {
+  /** Characters of a task's (TASK-025) and a list's (LIST-012) name. */
+  name: 100,
+  /** TASK-027 */
+  points: 100,
+  pointsStep: 5,
+  /** Open tasks of one list, steps not counted. */
+  openTasks: 500,
+  steps: 50,
+  /** Lists of one owner. */
+  lists: 200,
+  favorites: 100,
+  /** Own templates of one mentor, and the tasks of one. */
+  templates: 100,
+  templateTasks: 200,
+} as const;
+
+/** How much a list shows at first and then adds. */
+export const PAGE_SIZES = {
+  /** TASK-020 */
+  activities: 5,
+  /** LIST-006 */
+  completed: 10,
+  /** UPC-002 */
+  upcoming: 5,
+  /** TASK-036 */
+  moveTargets: 6,
+} as const;
+
+/** How long an action can be taken back on its notice. */
+export const UNDO_MILLISECONDS = 10_000;
+
+/** How long the server keeps a deleted task for an undo; longer than the notice, for a slow network. */
+export const RESTORABLE_MILLISECONDS = 10 * 60_000;
+
+/** TASK-030 */
+export const DUE_DATE_MESSAGES = { past: 'Due date must be in the future', invalid: 'Invalid date' } as const;

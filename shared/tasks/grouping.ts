@@ -1,0 +1,42 @@
+/** How screens arrange tasks by time. Free of libraries, so that the popup can import it. */
+
+const DAY = 24 * 60 * 60_000;
+
+/** The groups of upcoming tasks, in order. */
+export const UPCOMING_GROUPS = ['overdue', 'today', 'this week', 'later'] as const;
+export type UpcomingGroup = (typeof UPCOMING_GROUPS)[number];
+
+/** In which group a due date stands, by the days of the reader's own calendar; the week ends six days on. */
+export function groupOf(dueAt: Date, now: Date): UpcomingGroup {
+  if (dueAt.getTime() <= now.getTime()) return 'overdue';
+  const endOfDay = (days: number) =>
+    new Date(now.getFullYear(), now.getMonth(), now.getDate() + days + 1).getTime();
+  if (dueAt.getTime() < endOfDay(0)) return 'today';
+  return dueAt.getTime() < endOfDay(6) ? 'this week' : 'later';
+}
+
+/** Tasks by group, each group in the given order; empty groups are left out. */
+export function groupUpcoming<Task extends { dueAt: string | null }>(
+  tasks: readonly Task[],
+  now: Date,
+): { group: UpcomingGroup; tasks: Task[] }[] {
+  const byGroup = Map.groupBy(
+    tasks.filter((task) => task.dueAt !== null),
+    (task) => groupOf(new Date(task.dueAt as string), now),
+  );
+  return UPCOMING_GROUPS.flatMap((group) => {
+    const members = byGroup.get(group);
+    return members === undefined ? [] : [{ group, tasks: members }];
+  });
+}
+
+/** The tasks completed within the last 10 days, the latest first (TASK-023). */
+export function recentlyCompleted<Task extends { completedAt: string | null }>(
+  tasks: readonly Task[],
+  now: Date,
+): Task[] {
+  const time = (task: Task) => new Date(task.completedAt as string).getTime();
+  return tasks
+    .filter((task) => task.completedAt !== null && now.getTime() - time(task) <= 10 * DAY)
+    .sort((a, b) => time(b) - time(a));
+}

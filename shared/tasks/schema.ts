@@ -1,0 +1,161 @@
+/**
+ * The rules of lists and tasks: limits, words of errors, and the shape of what REST takes and answers. Forms and
+ * the server check with the same schemas.
+ */
+import { z } from 'zod';
+import { MAX_PK } from '../kernel/ids.ts';
+import { requiredText } from '../kernel/text.ts';
+import { isEmptyRichText } from '../rich-text/inspect.ts';
+import { parseRichText } from '../rich-text/parse.ts';
+import { RICH_TEXT_MAX_BYTES } from '../rich-text/schema.ts';
+import { DUE_DATE_MESSAGES, LIST_COLORS, RECURRENCES, TASK_LIMITS } from './constants.ts';
+
+const orNull = <Value>(value: Value | null | undefined): Value | null => value ?? null;
+
+const pk = z.int().min(1).max(MAX_PK);
+
+/** A key that the client makes once for a thing it creates: a repeated request makes no second one. */
+const idempotencyKey = z.guid('The idempotency key must be a UUID').nullish().transform(orNull);
+
+const globalId = z.string().max(100);
+
+/** One line that the database can hold. */
+function oneLine(name: string) {
+  return requiredText({ name, max: TASK_LIMITS.name }).refine(
+    (text) => !/[\r\n]/.test(text),
+    `${name} is one line`,
+  );
+}
+
+/** TASK-024 TASK-025 */
+export const taskName = oneLine('Name');
+/** LIST-012 */
+export const listName = oneLine('List name');
+
+/** Rich text as JSON text or as the editor's value; the output is a clean document (TASK-026). */
+export const taskBody = z.unknown().transform((value, context) => {
+  try {
+    const document = value === undefined || value === null || value === '' ? null : parseRichText(value);
+    if (document !== null && !isEmptyRichText(document)) return document;
+    context.addIssue({ code: 'custom', message: 'Description is required' });
+  } catch {
+    context.addIssue({ code: 'custom', message: 'Description holds something that a task cannot hold' });
+  }
+  return z.NEVER;
+});
+
+/** Accepted because clients send it, and ignored: the server renders its own (product decision 9). */
+const htmlBody = z.string().max(4 * RICH_TEXT_MAX_BYTES);
+
+export const points = z
+  .int('Points are whole numbers')
+  .min(0, 'Points are at least 0')
+  .max(TASK_LIMITS.points, `Points are at most ${TASK_LIMITS.points}`)
+  .multipleOf(TASK_LIMITS.pointsStep, `Points go in steps of ${TASK_LIMITS.pointsStep}`);
+
+const LAST_DUE_DATE = new Date('2100-01-01T00:00:00Z');
+export const dueAt = z.date().max(LAST_DUE_DATE, DUE_DATE_MESSAGES.invalid).nullable();
+
+const recurrence = z.enum(RECURRENCES).nullable();
+
+/** TASK-031 */
+export const createTaskInput = z.object({
+  name: taskName,
+  body: taskBody,
+  htmlBody,
+  points: points.nullish(),
+  dueAt: dueAt.optional(),
+  recurrence: recurrence.optional(),
+  containingListId: globalId,
+  parentId: globalId.nullish().transform(orNull),
+  /** The meeting note, a line of which this task is. */
+  sourceNoteId: globalId.nullish().transform(orNull),
+  idempotencyKey,
+});
+export type CreateTaskInput = z.infer<typeof createTaskInput>;
+
+/** TASK-040. What is left out stays; an empty due date removes it. */
+export const editTaskInput = z.object({
+  name: taskName,
+  body: taskBody,
+  htmlBody,
+  points: points.nullish(),
+  dueAt: dueAt.optional(),
+  recurrence: recurrence.optional(),
+  /** The version that the change is based on. */
+  version: z.int().min(1).max(MAX_PK).nullish().transform(orNull),
+});
+export type EditTaskInput = z.infer<typeof editTaskInput>;
+
+/** LIST-022. Without `user_id` the list is one's own. */
+export const createListInput = z.strictObject({
+  name: listName,
+  user_id: pk.nullish(),
+  idempotency_key: idempotencyKey,
+});
+export type CreateListInput = z.infer<typeof createListInput>;
+
+/** LIST-023. What is left out stays. */
+export const updateListInput = z
+  .strictObject({
+    name: listName.optional(),
+    private: z.boolean().optional(),
+    color: z.enum(LIST_COLORS).optional(),
+  })
+  .refine(
+    (input) => Object.values(input).some((value) => value !== undefined),
+    'There is nothing to change.',
+  );
+export type UpdateListInput = z.infer<typeof updateListInput>;
+
+/** LIST-027 */
+export const favoriteInput = z.strictObject({ list_id: z.union([pk, z.string().max(100)]) });
+
+/** LIST-030 */
+export const addTemplatedListInput = z.strictObject({
+  target_user_pk: pk,
+  templated_list_pk: pk,
+  idempotency_key: idempotencyKey,
+});
+export type AddTemplatedListInput = z.infer<typeof addTemplatedListInput>;
+
+export const createTemplateInput = z.strictObject({ title: oneLine('Title').optional() });
+
+/** A list as REST answers it (LIST-013, LIST-014). */
+export const listAnswer = z.object({
+  id: z.string(),
+  pk: z.number(),
+  name: z.string(),
+  slug: z.string(),
+  color: z.enum(LIST_COLORS),
+  private: z.boolean(),
+  user_id: z.number(),
+  user_full_name: z.string(),
+  /** The pks of the open tasks, in the list's order. */
+  tasks: z.array(z.number()),
+  /** The reader's own mark, if there is one; its id is the list's pk. */
+  favorites: z.array(z.number()),
+  permissions: z.array(z.string()),
+});
+export type ListAnswer = z.infer<typeof listAnswer>;
+export const listsAnswer = z.array(listAnswer);
+
+/** A templated list (LIST-015). */
+export const templatedList = z.object({
+  id: z.string(),
+  pk: z.number(),
+  title: z.string(),
+  description: z.string(),
+  task_count: z.number(),
+  /** Whether GoPath brings it; the others were made by the reader. */
+  shipped: z.boolean(),
+});
+export type TemplatedList = z.infer<typeof templatedList>;
+export const templatedLists = z.array(templatedList);
+
+/** The answer of deleting a task: until when it can be brought back. */
+export const deletedTask = z.object({ pk: z.number(), restorable_until: z.string() });
+
+export const restoredTask = z.object({ pk: z.number() });
+export const deletedList = z.object({ slug: z.string() });
+export const removedFavorite = z.object({ id: z.number() });

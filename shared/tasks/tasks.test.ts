@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { groupUpcoming, recentlyCompleted } from './grouping.ts';
+import { parseQuickAdd } from './quick-add.ts';
+import { dayOfMonth, nextDueAt } from './recurrence.ts';
+
+/** A Saturday. */
+const NOW = new Date('2026-11-21T10:00:00');
+const at = (text: string) => new Date(text);
+
+describe('quick add', () => {
+  it.each([
+    ['SAT registration friday 5pm 20pts', 'SAT registration', '2026-11-27T17:00:00', 20],
+    ['Essay by tomorrow', 'Essay', '2026-11-22T23:59:00', null],
+    ['FAFSA Dec 1', 'FAFSA', '2026-12-01T23:59:00', null],
+    ['Call mentor at 5pm 5 points', 'Call mentor', '2026-11-21T17:00:00', 5],
+    ['SAT on monday 8am', 'SAT', '2026-11-23T08:00:00', null],
+    ['Take the SAT', 'Take the SAT', null, null],
+    ['I may apply to two colleges', 'I may apply to two colleges', null, null],
+    ['Read chapter 5', 'Read chapter 5', null, null],
+    ['Finish 100 math problems', 'Finish 100 math problems', null, null],
+    ['Pay 105pts', 'Pay 105pts', null, null],
+    ['Run yesterday', 'Run yesterday', null, null],
+    ['20pts', '', null, 20],
+  ])('reads %j', (line, name, dueAt, points) => {
+    expect(parseQuickAdd(line, NOW)).toEqual({
+      name,
+      dueAt: dueAt === null ? null : at(dueAt),
+      points,
+      recurrence: null,
+    });
+  });
+
+  it('reads what repeats', () => {
+    expect(parseQuickAdd('Math homework every tuesday 10pts', NOW)).toEqual({
+      name: 'Math homework',
+      dueAt: at('2026-11-24T23:59:00'),
+      points: 10,
+      recurrence: 'weekly',
+    });
+    expect(parseQuickAdd('Update activity record Dec 1 monthly', NOW)).toMatchObject({
+      name: 'Update activity record',
+      recurrence: 'monthly',
+    });
+    expect(parseQuickAdd('A weekly plan', NOW)).toMatchObject({ name: 'A weekly plan', recurrence: null });
+  });
+
+  it('never makes up what a task cannot have', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 200 }), (line) => {
+        const { name, dueAt, points } = parseQuickAdd(line, NOW);
+        expect(name.length).toBeLessThanOrEqual(100);
+        expect(dueAt?.getTime() ?? Infinity).toBeGreaterThan(NOW.getTime());
+        expect((points ?? 0) % 5).toBe(0);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('repeating', () => {
+  const zone = 'America/Los_Angeles';
+
+  it('keeps the time of day over the change to winter time', () => {
+    // 17:00 in Los Angeles, before and after November 1, 2026.
+    const due = at('2026-10-28T17:00:00-07:00');
+    const next = nextDueAt(due, 'weekly', null, zone, at('2026-10-28T18:00:00-07:00'));
+    expect(next).toEqual(at('2026-11-04T17:00:00-08:00'));
+  });
+
+  it('keeps to the day of the month, or the last one of a shorter month', () => {
+    const january = at('2027-01-31T17:00:00-08:00');
+    const february = nextDueAt(january, 'monthly', dayOfMonth(january, zone), zone, january);
+    expect(february).toEqual(at('2027-02-28T17:00:00-08:00'));
+    expect(nextDueAt(february, 'monthly', 31, zone, february)).toEqual(at('2027-03-31T17:00:00-07:00'));
+  });
+
+  it('is always in the future', () => {
+    const moments = fc.date({
+      min: at('2020-01-01T00:00:00Z'),
+      max: at('2030-01-01T00:00:00Z'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(
+        moments,
+        moments,
+        fc.constantFrom('weekly' as const, 'monthly' as const),
+        (due, now, how) => {
+          const next = nextDueAt(due, how, dayOfMonth(due, zone), zone, now);
+          expect(next.getTime()).toBeGreaterThan(now.getTime());
+          const span = (how === 'weekly' ? 8 : 33) * 86_400_000;
+          expect(next.getTime() - Math.max(now.getTime(), due.getTime())).toBeLessThan(span);
+        },
+      ),
+    );
+  });
+});
+
+describe('arranging', () => {
+  it('groups upcoming tasks by the days of the reader', () => {
+    const task = (dueAt: string) => ({ dueAt: at(dueAt).toISOString() });
+    const groups = groupUpcoming(
+      [
+        task('2026-11-20T08:00:00'),
+        task('2026-11-21T23:59:00'),
+        task('2026-11-22T00:00:00'),
+        task('2026-11-27T23:59:00'),
+        task('2026-11-28T00:00:00'),
+      ],
+      NOW,
+    );
+    expect(groups.map(({ group, tasks }) => [group, tasks.length])).toEqual([
+      ['overdue', 1],
+      ['today', 1],
+      ['this week', 2],
+      ['later', 1],
+    ]);
+  });
+
+  // covers: TASK-023
+  it('shows tasks completed within the last 10 days, by completion', () => {
+    const done = (text: string | null) => ({ completedAt: text === null ? null : at(text).toISOString() });
+    const [old, first, second, open] = [
+      done('2026-11-11T09:59:00'),
+      done('2026-11-11T10:00:00'),
+      done('2026-11-20T10:00:00'),
+      done(null),
+    ];
+    expect(recentlyCompleted([old, first, open, second], NOW)).toEqual([second, first]);
+  });
+});
