@@ -18,11 +18,11 @@ export interface Page<Node> {
 }
 
 /** The number of entries to answer with: any positive `first` is accepted, the answer is bounded. */
-export function pageSize(first: number | null | undefined): number {
-  if (first === null || first === undefined) return MAX_PAGE_SIZE;
+export function pageSize(first: number | null | undefined, max = MAX_PAGE_SIZE): number {
+  if (first === null || first === undefined) return max;
   if (first < 1)
     throw new AppError('INVALID_INPUT', 'Ask for at least one entry.', { fields: { first: 'At least 1' } });
-  return Math.min(first, MAX_PAGE_SIZE);
+  return Math.min(first, max);
 }
 
 /** A cursor holds the sort values of its row, the primary key last. */

@@ -52,7 +52,8 @@ function present(error: Readonly<GraphQLError | Error>, log: FastifyBaseLogger):
   if (!(error instanceof GraphQLError)) return error;
   const original = error.originalError;
   if (original === undefined || original === null) {
-    return error.extensions['code'] === undefined ? coded(error.message, 'BAD_REQUEST') : error;
+    // The compiled query's own errors (of variables) come without extensions.
+    return error.extensions?.['code'] === undefined ? coded(error.message, 'BAD_REQUEST') : error;
   }
   if (original instanceof GraphQLError) return error;
   const known = toAppError(original);
@@ -160,6 +161,10 @@ export function registerGraphQL(
       }
       return undefined;
     },
-    handler,
+    handler: async (request, reply) => {
+      await handler.call(server, request, reply);
+      // Without the reply, an answer that is compressed as a stream would be overtaken by an empty one.
+      return reply;
+    },
   });
 }

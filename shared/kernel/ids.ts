@@ -26,6 +26,16 @@ export function pkOfGlobalId(typename: string, id: string): number | null {
 }
 
 /**
+ * The pk in an address.
+ * @throws AppError NOT_FOUND when it is none
+ */
+export function parsePk(text: string): number {
+  const pk = /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(pk <= MAX_PK)) throw notFound();
+  return pk;
+}
+
+/**
  * The pk within an opaque id that a client sent.
  * @throws AppError NOT_FOUND when malformed or of another type
  */

@@ -84,10 +84,16 @@ const searchText = z
   .nullish()
   .transform((text) => (text === '' ? null : (text ?? null)));
 
+const personId = z
+  .string()
+  .max(100)
+  .nullish()
+  .transform((id) => id ?? null);
+
 /** The filters of `allNotes` (NOTE-013, NOTE-033). */
 export const noteFilters = z.object({
-  user: z.string().max(100).nullish(),
-  student: z.string().max(100).nullish(),
+  user: personId,
+  student: personId,
   title_Icontains: searchText,
   body_Icontains: searchText,
   tq: searchText,

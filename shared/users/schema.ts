@@ -6,7 +6,16 @@ export const themeInput = z.strictObject({
   theme: z.union([z.literal(THEMES.system), z.literal(THEMES.light), z.literal(THEMES.dark)]),
 });
 
-const pinnedUser = z.object({ id: z.string(), pk: z.number(), full_name: z.string() });
+const pinnedUser = z.object({
+  id: z.string(),
+  pk: z.number(),
+  full_name: z.string(),
+  /** Holds 'view_customuser', for which the person is shown (PIN-006). */
+  permissions: z.array(z.string()).optional(),
+});
+
+/** The most people in one drawer. */
+export const MAX_PINS = 50;
 
 /** A person in the drawer (PIN-007). */
 export type PinnedUser = z.infer<typeof pinnedUser>;

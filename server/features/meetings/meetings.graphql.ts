@@ -47,7 +47,7 @@ builder.queryFields((t) => ({
     description: 'One booked meeting, by its id or by its number in the booking system.',
     args: { id: t.arg.id(), simplybookId: t.arg.int() },
     resolve: (_root, { id, simplybookId }, { actor, services }) =>
-      services.meetings.get(actor, { id, simplybookId }),
+      services.meetings.get(actor, { id: id ?? null, simplybookId: simplybookId ?? null }),
   }),
   bookedMeetings: t.field({
     type: Connection,
@@ -58,7 +58,13 @@ builder.queryFields((t) => ({
       period: t.arg({ type: Period }),
       student: t.arg.id({ description: 'Only meetings with this student.' }),
     },
-    resolve: (_root, args, { actor, services }) => services.meetings.list(actor, args),
+    resolve: (_root, { first, after, period, student }, { actor, services }) =>
+      services.meetings.list(actor, {
+        first,
+        after: after ?? null,
+        period: period ?? null,
+        student: student ?? null,
+      }),
   }),
   nextMeeting: t.field({
     type: BookedMeeting,

@@ -8,7 +8,7 @@ import {
   meetingPermissions,
 } from '#shared/meetings/policy.ts';
 import { batched } from '../../db/batch.ts';
-import { decodeCursor, type Page, toPage } from '../../graphql/connection.ts';
+import { decodeCursor, type Page, pageSize, toPage } from '../../graphql/connection.ts';
 import type { ServiceDependencies } from '../../services.ts';
 import { type MeetingPeriod, type MeetingRow, MeetingsRepository } from './meetings.repository.ts';
 
@@ -31,29 +31,31 @@ export function createMeetingsService({ database, clock }: ServiceDependencies) 
 
   function list(
     actor: Actor,
-    asked: { period: MeetingPeriod | null; limit: number; after?: string | null; student?: string | null },
+    asked: { period: MeetingPeriod | null; limit: number; after: string | null; student: string | null },
   ): Promise<MeetingRow[]> {
     return repository.list({
       viewerPk: actor.pk,
       childPks: actor.role === 'parent' ? actor.studentPks : [],
-      studentPk: asked.student == null ? null : requirePk('User', asked.student),
+      studentPk: asked.student === null ? null : requirePk('User', asked.student),
       period: asked.period,
       now: clock.now(),
-      after: asked.after == null ? null : readPosition(asked.after),
+      after: asked.after === null ? null : readPosition(asked.after),
       limit: asked.limit,
     });
   }
 
   return {
     /** MEET-028, by its id or by the number of the booking. @throws AppError NOT_FOUND */
-    async get(actor: Actor, by: { id?: string | null; simplybookId?: number | null }): Promise<Meeting> {
-      if ((by.id == null) === (by.simplybookId == null)) {
+    async get(actor: Actor, by: { id: string | null; simplybookId: number | null }): Promise<Meeting> {
+      const { id, simplybookId } = by;
+      let row: MeetingRow | undefined;
+      if (id !== null && simplybookId === null) {
+        [row] = await repository.findMany([requirePk('BookedMeeting', id)]);
+      } else if (id === null && simplybookId !== null) {
+        row = await repository.findBySimplybookId(simplybookId);
+      } else {
         throw invalid('id', 'Ask for a meeting by its id or by its simplybookId.');
       }
-      const row =
-        by.simplybookId == null
-          ? (await repository.findMany([requirePk('BookedMeeting', by.id as string)]))[0]
-          : await repository.findBySimplybookId(by.simplybookId);
       if (row === undefined || !canReadMeeting(actor, row)) throw notFound();
       return toMeeting(actor, row);
     },
@@ -77,20 +79,14 @@ export function createMeetingsService({ database, clock }: ServiceDependencies) 
     /** The actor's own meetings, given or taken, and a parent's children's. */
     async list(
       actor: Actor,
-      asked: {
-        first: number;
-        after?: string | null;
-        period?: MeetingPeriod | null;
-        student?: string | null;
-      },
+      asked: { first: number; after: string | null; period: MeetingPeriod | null; student: string | null },
     ): Promise<Page<Meeting>> {
-      if (asked.first < 1) throw invalid('first', 'Ask for at least one entry.');
-      const size = Math.min(asked.first, MAX_MEETINGS);
-      const rows = await list(actor, { ...asked, period: asked.period ?? null, limit: MAX_MEETINGS + 1 });
+      const size = pageSize(asked.first, MAX_MEETINGS);
+      const rows = await list(actor, { ...asked, limit: MAX_MEETINGS + 1 });
       return toPage(
         rows,
         size,
-        asked.after != null,
+        asked.after !== null,
         (row) => [row.startsAt.toISOString(), row.pk],
         (row) => toMeeting(actor, row),
       );
@@ -98,8 +94,9 @@ export function createMeetingsService({ database, clock }: ServiceDependencies) 
 
     /** The meeting that is running now, else the next one to come. */
     async next(actor: Actor): Promise<Meeting | null> {
-      const [running] = await list(actor, { period: 'now', limit: 1 });
-      const row = running ?? (await list(actor, { period: 'upcoming', limit: 1 }))[0];
+      const any = { limit: 1, after: null, student: null };
+      const [running] = await list(actor, { ...any, period: 'now' });
+      const row = running ?? (await list(actor, { ...any, period: 'upcoming' }))[0];
       return row === undefined ? null : toMeeting(actor, row);
     },
   };

@@ -180,9 +180,11 @@ class NoteList {
     return Number(this.#hasOwn) + Number(this.#mentored !== null) + Number(this.#hasReceived);
   }
 
-  /** The condition of the search, on `notes`. */
-  get matches(): string {
-    return `true${this.#text}`;
+  /** Those of some positions whose note the search finds. */
+  matching(source: string, alias: string): string {
+    // OFFSET 0: each note by its key, whatever the planner thinks of the search.
+    return `FROM ${source} CROSS JOIN LATERAL (
+      SELECT FROM notes WHERE notes.pk = ${alias}.pk${this.#text} OFFSET 0) AS match`;
   }
 
   #bind(value: unknown): string {
@@ -313,8 +315,7 @@ function searchStatement(query: NoteListQuery, list: NoteList): Statement {
   const text = `
     WITH scan AS MATERIALIZED (${list.scan(scan)}),
     hits AS MATERIALIZED (
-      SELECT scan.pk, scan.sort FROM scan JOIN notes ON notes.pk = scan.pk
-      WHERE ${list.matches} ${list.ordered('scan')} LIMIT ${query.limit}),
+      SELECT scan.pk, scan.sort ${list.matching('scan', 'scan')} ${list.ordered('scan')} LIMIT ${query.limit}),
     state AS MATERIALIZED (
       SELECT (SELECT count(*) FROM scan) = ${scan}
         AND (SELECT count(*) FROM hits) < ${query.limit} AS is_rare),
@@ -336,12 +337,12 @@ function searchStatement(query: NoteListQuery, list: NoteList): Statement {
 export function searchCountStatement(query: NoteListQuery): Statement | null {
   const list = new NoteList({ ...query, after: null, order: '-updatedAt' });
   if (list.isEmpty) return null;
-  const within = (limit: number) => `FROM (${list.scan(limit)}) AS scan JOIN notes ON notes.pk = scan.pk`;
+  const inFirst = (limit: number) => list.matching(`(${list.scan(limit)}) AS scan`, 'scan');
   const counted = (source: string) =>
-    `SELECT count(*) FROM (SELECT 1 ${source} LIMIT ${MAX_COUNT + 1}) AS bound`;
-  const byScan = counted(`${within(COUNT_SCAN)} WHERE ${list.matches}`);
+    `SELECT count(*) FROM (SELECT ${source} LIMIT ${MAX_COUNT + 1}) AS bound`;
+  const byScan = counted(inFirst(COUNT_SCAN));
   const byIndex = counted(`FROM (${list.found()}) AS found`);
-  const isDense = `(SELECT count(*) >= ${SCAN / 10} ${within(SCAN)} WHERE ${list.matches})`;
+  const isDense = `(SELECT count(*) >= ${SCAN / 10} ${inFirst(SCAN)})`;
   const unindexed = isUnindexed(query);
   const text = `
     SELECT least(counted, ${MAX_COUNT})::int AS "count",

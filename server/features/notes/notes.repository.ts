@@ -179,11 +179,11 @@ export class NotesRepository {
         : await this.#database.query(statement.text, statement.values)
     ) as (Row | (Partial<Row> & { pk: null }))[];
     const first = rows[0];
+    const scannedPk = first?.scannedPk ?? null;
     return {
       rows: rows.filter((row): row is Row => row.pk !== null),
       totalCount: first?.totalCount,
-      scannedTo:
-        first?.scannedPk == null ? null : { pk: first.scannedPk, sortValue: first.scannedSort as SortValue },
+      scannedTo: scannedPk === null ? null : { pk: scannedPk, sortValue: first?.scannedSort as SortValue },
     };
   }
 

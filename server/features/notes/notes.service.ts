@@ -218,13 +218,14 @@ export function createNotesService(
     async list(actor: Actor, request: NoteListRequest): Promise<NotePage> {
       const filters = parseInput(noteFilters, request.filters);
       const size = pageSize(request.first);
+      const after = request.after ?? null;
       const query: NoteListQuery = {
         viewerPk: actor.pk,
         mentoredPks: actor.role === 'mentor' ? actor.studentPks : [],
         includeSelf: filters.includeSelf,
         includeOthers: filters.includeOthers,
-        authorPk: filters.user == null ? null : requirePk('User', filters.user),
-        studentPk: filters.student == null ? null : requirePk('User', filters.student),
+        authorPk: filters.user === null ? null : requirePk('User', filters.user),
+        studentPk: filters.student === null ? null : requirePk('User', filters.student),
         search: {
           titleContains: filters.title_Icontains,
           bodyContains: filters.body_Icontains,
@@ -232,7 +233,7 @@ export function createNotesService(
           bodyWords: filters.bq,
         },
         order: filters.orderBy,
-        after: request.after == null ? null : readPosition(request.after, filters.orderBy),
+        after: after === null ? null : readPosition(after, filters.orderBy),
         limit: LIMITS.find((limit) => limit > size) as number,
         withBody: request.withBody,
         withCount: request.withCount,

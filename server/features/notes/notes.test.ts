@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { richText } from '#tests/factories/notes.ts';
-import { createFamily } from '#tests/factories/users.ts';
+import { createMeeting, createNote, richText } from '#tests/factories/notes.ts';
+import { createFamily, createUser, relate } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
+import { meetingNoteTemplate } from '#shared/meetings/template.ts';
+import type { RichTextDocument } from '#shared/rich-text/schema.ts';
 
 let app: TestApp;
 let family: Awaited<ReturnType<typeof createFamily>>;
@@ -20,10 +23,24 @@ const CREATE = `mutation ($input: CreateNoteInput!) { createNote(input: $input) 
     user { fullName } student { pk fullName } mentor { pk } meetingNote { id } }
   noteEdge { cursor node { id } }
   meetingNote { id sent notePtr { id title body htmlBody } simplybookmeeting { id simplybookId } } } }`;
+const UPDATE = `mutation ($input: UpdateNoteInput!) { updateNote(input: $input) {
+  note { id title body version } noteEdge { cursor node { id title } } } }`;
+const DELETE = `mutation ($ids: [ID!]!) { deleteNotes(input: { ids: $ids }) {
+  deletedNotesIds notes { id title } failures { id title } } }`;
+const SEND = `mutation ($id: ID!) { sendMeetingNote(input: { meetingNoteId: $id, clientMutationId: "m1" }) {
+  clientMutationId meetingNote { id sent sentAt permissions } } }`;
 const NOTE = `query ($id: ID!) { note(id: $id) { id title body htmlBody version permissions
   meetingNote { id sent permissions simplybookmeeting { id meetId } } } }`;
 
+/** Everything of notes that is stored, to see that a refused request left nothing behind. */
+const stored = () => app.database.query('SELECT * FROM notes ORDER BY pk');
+const mails = () =>
+  app.database.query<{ to: string; key: string; subject: string; html: string }>(
+    'SELECT "to", key, subject, html FROM mails ORDER BY pk',
+  );
 const body = (...lines: string[]) => JSON.stringify(richText(...lines));
+const codeOf = (answer: { errors?: { extensions?: { code?: string } }[] }) =>
+  answer.errors?.[0]?.extensions?.code;
 
 describe('creating a note', () => {
   // covers: NOTE-025 NOTE-026 NOTE-027 NOTE-037 NOTE-038
@@ -52,6 +69,466 @@ describe('creating a note', () => {
     expect(JSON.parse(note.body)).toEqual(richText('Three <b>reach</b> schools'));
     expect(noteEdge.node.id).toBe(note.id);
     expect(meetingNote).toBeNull();
-    expect((await mentor.graphql(NOTE, { id: note.id })).data?.['note']).toMatchObject({ id: note.id });
+    expect((await mentor.graphql(NOTE, { id: note.id })).data!['note']).toMatchObject({ id: note.id });
+  });
+
+  // covers: NOTE-030 NOTE-031 NOTE-032
+  it('refuses what breaks a rule and stores nothing', async () => {
+    const before = await stored();
+    const bad: [Record<string, unknown>, string][] = [
+      [{ title: '' }, 'title'],
+      [{ title: '   ' }, 'title'],
+      [{ title: 'x'.repeat(101) }, 'title'],
+      [{ title: 'a\u0000b' }, 'title'],
+      [{ title: 'half \ud800 pair' }, 'title'],
+      [{ body: '' }, 'body'],
+      [{ body: '{}' }, 'body'],
+      [{ body: '[]' }, 'body'],
+      [{ body: 'null' }, 'body'],
+      [{ body: '<p>HTML</p>' }, 'body'],
+      [{ body: body('   ') }, 'body'],
+      [{ body: JSON.stringify({ type: 'doc', content: [{ type: 'paragraph' }] }) }, 'body'],
+      [{ body: JSON.stringify({ type: 'doc', content: [{ type: 'script' }] }) }, 'body'],
+      [{ body: body('a\u0000b') }, 'body'],
+      [{ body: body('half \udfff pair') }, 'body'],
+      [{ body: body('x'.repeat(120_000)) }, 'body'],
+      [{ body: JSON.stringify({ ...richText('x'), onload: 'alert(1)' }) }, 'body'],
+      [{ body: linkTo('javascript:alert(1)') }, 'body'],
+      [{ body: linkTo('data:text/html,x') }, 'body'],
+      [{ idempotencyKey: 'not a uuid' }, 'idempotencyKey'],
+    ];
+    for (const [change, field] of bad) {
+      const answer = await mentor.graphql(CREATE, {
+        input: { title: 'Fine', body: body('Fine'), ...change },
+      });
+      expect(answer.status, JSON.stringify(change).slice(0, 80)).toBeLessThan(500);
+      expect(answer.errors?.[0]?.extensions, JSON.stringify(change).slice(0, 80)).toMatchObject({
+        code: 'INVALID_INPUT',
+        fields: { [field]: expect.any(String) },
+      });
+    }
+    expect(await stored()).toEqual(before);
+  });
+
+  it('takes a name of exactly 100 characters', async () => {
+    const answer = await mentor.graphql(CREATE, { input: { title: 'x'.repeat(100), body: body('Fine') } });
+    expect(answer.errors).toBeUndefined();
+  });
+
+  // covers: NOTE-001
+  it('is for mentors, about their own students', async () => {
+    const before = await stored();
+    for (const user of [family.student, family.parent]) {
+      const answer = await (
+        await app.as(user)
+      ).graphql(CREATE, { input: { title: 'Mine', body: body('Mine') } });
+      expect(codeOf(answer)).toBe('FORBIDDEN');
+    }
+    const students = [
+      toGlobalId('User', family.otherStudent.pk),
+      toGlobalId('User', family.parent.pk),
+      toGlobalId('User', 999_999),
+      toGlobalId('Note', family.student.pk),
+      'User:1',
+      'VXNlcjow',
+    ];
+    for (const studentId of students) {
+      const answer = await mentor.graphql(CREATE, { input: { title: 'T', body: body('B'), studentId } });
+      expect(codeOf(answer), studentId).toBe('NOT_FOUND');
+    }
+    expect(await stored()).toEqual(before);
+  });
+
+  it('makes one note however often the request is repeated', async () => {
+    const input = { title: 'Once', body: body('Once'), idempotencyKey: randomUUID() };
+    const before = (await stored()).length;
+    const answers = await Promise.all(Array.from({ length: 10 }, () => mentor.graphql(CREATE, { input })));
+    const ids = new Set(answers.map((answer) => answer.data!['createNote'].note.id));
+    expect(ids.size).toBe(1);
+    expect((await stored()).length).toBe(before + 1);
+
+    const reused = await mentor.graphql(CREATE, { input: { ...input, title: 'Something else' } });
+    expect(reused.errors?.[0]?.extensions).toMatchObject({
+      code: 'INVALID_INPUT',
+      fields: { idempotencyKey: expect.any(String) },
+    });
+    const others = await (await app.as(family.coMentor)).graphql(CREATE, { input });
+    expect(ids.has(others.data!['createNote'].note.id)).toBe(false);
+  });
+
+  it('leaves the key free when the request fails', async () => {
+    const idempotencyKey = randomUUID();
+    const meeting = await createMeeting(app.database, { provider: family.coMentor, client: family.student });
+    const input = { title: 'T', body: body('B'), idempotencyKey };
+    const refused = await mentor.graphql(CREATE, {
+      input: { ...input, simplybookId: meeting.simplybookId },
+    });
+    expect(codeOf(refused)).toBe('NOT_FOUND');
+    expect((await mentor.graphql(CREATE, { input })).errors).toBeUndefined();
   });
 });
+
+describe('creating a meeting note', () => {
+  // covers: NOTE-028 MEET-001 MEET-017 MEET-020 MEET-029
+  it('takes student and mentor from the booked meeting', async () => {
+    const meeting = await createMeeting(app.database, { provider: family.mentor, client: family.student });
+    const answer = await mentor.graphql(CREATE, {
+      input: { title: 'Session 1', body: body('Notes'), simplybookId: meeting.simplybookId },
+    });
+    const { note, meetingNote } = answer.data!['createNote'];
+    expect(note).toMatchObject({
+      isMeetingNote: true,
+      student: { pk: family.student.pk },
+      mentor: { pk: family.mentor.pk },
+      meetingNote: { id: meetingNote.id },
+      permissions: ['change_note', 'delete_note', 'send_meetingnote'],
+    });
+    expect(meetingNote).toMatchObject({
+      sent: false,
+      notePtr: { id: note.id, title: 'Session 1', htmlBody: '<p>Notes</p>' },
+      simplybookmeeting: { id: meeting.id, simplybookId: meeting.simplybookId },
+    });
+    const query = `query ($id: ID!) { bookedMeeting(id: $id) { meetingNote { id sent notePtr { id } } } }`;
+    expect((await mentor.graphql(query, { id: meeting.id })).data).toEqual({
+      bookedMeeting: { meetingNote: { id: meetingNote.id, sent: false, notePtr: { id: note.id } } },
+    });
+  });
+
+  it('refuses a second one for the same meeting, also at the same time', async () => {
+    const meeting = await createMeeting(app.database, { provider: family.mentor, client: family.student });
+    const input = { title: 'Session', body: body('Notes'), simplybookId: meeting.simplybookId };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => mentor.graphql(CREATE, { input })));
+    expect(answers.filter((answer) => answer.errors === undefined)).toHaveLength(1);
+    expect(answers.filter((answer) => codeOf(answer) === 'CONFLICT')).toHaveLength(4);
+  });
+
+  it('is for the mentor who gives the meeting', async () => {
+    const meeting = await createMeeting(app.database, { provider: family.mentor, client: family.student });
+    const before = await stored();
+    const input = { title: 'Session', body: body('Notes'), simplybookId: meeting.simplybookId };
+    for (const user of [family.coMentor, family.otherMentor]) {
+      expect(codeOf(await (await app.as(user)).graphql(CREATE, { input }))).toBe('NOT_FOUND');
+    }
+    for (const simplybookId of [0, -1, 2_147_483_647]) {
+      expect(codeOf(await mentor.graphql(CREATE, { input: { ...input, simplybookId } }))).toBe('NOT_FOUND');
+    }
+    const tooLarge = await mentor.graphql(CREATE, { input: { ...input, simplybookId: 2_147_483_648 } });
+    expect(tooLarge.status).toBeLessThan(500);
+    expect(tooLarge.errors).toHaveLength(1);
+    expect(await stored()).toEqual(before);
+  });
+});
+
+describe('changing a note', () => {
+  // covers: NOTE-039
+  it('answers with the note and its edge, one version further', async () => {
+    const note = await createNote(app.database, { author: family.mentor, student: family.student });
+    const input = { id: note.id, title: 'New name', body: body('New'), htmlBody: '<i>no</i>', version: 1 };
+    const answer = await mentor.graphql(UPDATE, { input });
+    const changed = { id: note.id, title: 'New name', body: expect.any(String), version: 2 };
+    expect(answer.data!['updateNote']).toEqual({
+      note: changed,
+      noteEdge: { cursor: expect.any(String), node: { id: note.id, title: 'New name' } },
+    });
+    expect((await mentor.graphql(NOTE, { id: note.id })).data!['note'].htmlBody).toBe('<p>New</p>');
+  });
+
+  it('refuses a stale version, with what is stored', async () => {
+    const note = await createNote(app.database, { author: family.mentor });
+    await mentor.graphql(UPDATE, {
+      input: { id: note.id, title: 'Theirs', body: body('Theirs'), version: 1 },
+    });
+    const stale = await mentor.graphql(UPDATE, {
+      input: { id: note.id, title: 'Mine', body: body('Mine'), version: 1 },
+    });
+    expect(stale.errors?.[0]?.extensions).toMatchObject({
+      code: 'CONFLICT',
+      current: { id: note.id, title: 'Theirs', version: 2, updatedAt: expect.any(String) },
+    });
+    expect((await mentor.graphql(NOTE, { id: note.id })).data!['note'].title).toBe('Theirs');
+  });
+
+  it('takes the same save again, as when its answer was lost', async () => {
+    const note = await createNote(app.database, { author: family.mentor });
+    const input = { id: note.id, title: 'Saved', body: body('Saved'), version: 1 };
+    await mentor.graphql(UPDATE, { input });
+    expect((await mentor.graphql(UPDATE, { input })).data!['updateNote'].note.version).toBe(2);
+  });
+
+  it('sets and takes away the student of a plain note only', async () => {
+    const student = `mutation ($input: UpdateNoteInput!) { updateNote(input: $input) { note { student { pk } } } }`;
+    const plain = await createNote(app.database, { author: family.mentor });
+    const studentId = toGlobalId('User', family.student.pk);
+    const input = { id: plain.id, title: 'T', body: body('B') };
+    const set = await mentor.graphql(student, { input: { ...input, studentId } });
+    expect(set.data!['updateNote'].note.student).toEqual({ pk: family.student.pk });
+    const kept = await mentor.graphql(student, { input });
+    expect(kept.data!['updateNote'].note.student).toEqual({ pk: family.student.pk });
+    const taken = await mentor.graphql(student, { input: { ...input, studentId: null } });
+    expect(taken.data!['updateNote'].note.student).toBeNull();
+    const foreign = toGlobalId('User', family.otherStudent.pk);
+    expect(codeOf(await mentor.graphql(student, { input: { ...input, studentId: foreign } }))).toBe(
+      'NOT_FOUND',
+    );
+
+    const meeting = await createMeeting(app.database, { provider: family.mentor, client: family.student });
+    const note = await createNote(app.database, { author: family.mentor, meeting });
+    const refused = await mentor.graphql(student, { input: { ...input, id: note.id, studentId: null } });
+    expect(codeOf(refused)).toBe('INVALID_INPUT');
+  });
+
+  it('is for its author: others who read it are refused, and the rest find nothing', async () => {
+    const note = await createNote(app.database, { author: family.mentor, student: family.student });
+    const input = { id: note.id, title: 'Hacked', body: body('Hacked') };
+    expect(codeOf(await (await app.as(family.coMentor)).graphql(UPDATE, { input }))).toBe('FORBIDDEN');
+    for (const user of [family.student, family.parent, family.otherMentor, family.otherStudent]) {
+      expect(codeOf(await (await app.as(user)).graphql(UPDATE, { input }))).toBe('NOT_FOUND');
+    }
+    expect((await mentor.graphql(NOTE, { id: note.id })).data!['note'].title).toBe(note.title);
+  });
+});
+
+describe('reading a note', () => {
+  // covers: NOTE-036
+  it('finds nothing for a malformed, foreign or unknown id, always in the same words', async () => {
+    const foreign = await createNote(app.database, { author: family.otherMentor });
+    const messages = new Set<string | undefined>();
+    for (const id of [
+      foreign.id,
+      toGlobalId('Note', 999_999),
+      foreign.meetingNoteId,
+      '1',
+      '',
+      '\u0000',
+      'Tm90ZTo5OTk5OTk5OTk5',
+    ]) {
+      const answer = await mentor.graphql(NOTE, { id });
+      expect(codeOf(answer), id).toBe('NOT_FOUND');
+      messages.add(answer.errors?.[0]?.message);
+    }
+    expect(messages.size).toBe(1);
+  });
+});
+
+describe('deleting notes', () => {
+  // covers: NOTE-040
+  it('answers with those deleted and those that failed', async () => {
+    const own = await createNote(app.database, { author: family.mentor, title: 'Own' });
+    const foreign = await createNote(app.database, { author: family.otherMentor, title: 'Secret' });
+    const colleagues = await createNote(app.database, {
+      author: family.coMentor,
+      student: family.student,
+      title: "A colleague's",
+    });
+    const ids = [own.id, foreign.id, colleagues.id, own.id, 'nonsense'];
+    expect((await mentor.graphql(DELETE, { ids })).data!['deleteNotes']).toEqual({
+      deletedNotesIds: [own.id],
+      notes: [{ id: own.id, title: 'Own' }],
+      failures: [{ id: colleagues.id, title: "A colleague's" }],
+    });
+    expect(codeOf(await mentor.graphql(DELETE, { ids: [own.id] }))).toBe('NOT_FOUND');
+    expect(codeOf(await mentor.graphql(DELETE, { ids: [foreign.id] }))).toBe('NOT_FOUND');
+    expect(codeOf(await mentor.graphql(DELETE, { ids: [] }))).toBe('INVALID_INPUT');
+    const many = Array.from({ length: 101 }, (_, index) => toGlobalId('Note', index + 1));
+    expect(codeOf(await mentor.graphql(DELETE, { ids: many }))).toBe('INVALID_INPUT');
+  });
+
+  it('can run in any order at the same time', async () => {
+    const notes = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        createNote(app.database, { author: family.mentor, student: index % 2 ? family.student : undefined }),
+      ),
+    );
+    const ids = notes.map((note) => note.id);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, index) =>
+        mentor.graphql(DELETE, { ids: index % 2 ? ids : ids.toReversed() }),
+      ),
+    );
+    expect(answers.filter((answer) => answer.errors === undefined)).toHaveLength(1);
+    expect(answers.filter((answer) => codeOf(answer) === 'NOT_FOUND')).toHaveLength(5);
+  });
+});
+
+describe('sending a meeting note', () => {
+  async function draft(text: RichTextDocument = richText('We talked about deadlines.')) {
+    const people = await createFamily(app.database);
+    const meeting = await createMeeting(app.database, { provider: people.mentor, client: people.student });
+    const note = await createNote(app.database, { author: people.mentor, meeting, body: text });
+    return { ...people, meeting, note, client: await app.as(people.mentor) };
+  }
+
+  // covers: MEET-002 MEET-003 MEET-018 MEET-021 MEET-030
+  it('goes to the student, the parents and all mentors, who get one mail each and read it', async () => {
+    const { student, parent, mentor: author, coMentor, otherMentor, note, client } = await draft();
+    const preview = `query ($id: ID!) { meetingNoteRecipients(meetingNoteId: $id) { kind user { pk } } }`;
+    const recipients = [
+      { kind: 'student', user: { pk: student.pk } },
+      { kind: 'parent', user: { pk: parent.pk } },
+      { kind: 'mentor', user: { pk: author.pk } },
+      { kind: 'mentor', user: { pk: coMentor.pk } },
+    ];
+    const previewed = (await client.graphql(preview, { id: note.meetingNoteId })).data![
+      'meetingNoteRecipients'
+    ];
+    expect(previewed).toHaveLength(4);
+    expect(previewed).toEqual(expect.arrayContaining(recipients));
+
+    const before = await mails();
+    const answer = await client.graphql(SEND, { id: note.meetingNoteId });
+    expect(answer.data!['sendMeetingNote']).toEqual({
+      clientMutationId: 'm1',
+      meetingNote: { id: note.meetingNoteId, sent: true, sentAt: expect.any(String), permissions: [] },
+    });
+    const sent = (await mails()).slice(before.length);
+    expect(sent).toHaveLength(4);
+    expect(new Set(sent.map((mail) => mail.to))).toEqual(
+      new Set([student, parent, author, coMentor].map((user) => user.email)),
+    );
+    expect(sent[0]).toMatchObject({
+      subject: `Meeting note: ${note.title}`,
+      html: expect.stringContaining('<p>We talked about deadlines.</p>'),
+    });
+    for (const user of [student, parent, author, coMentor]) {
+      const read = await (await app.as(user)).graphql(NOTE, { id: note.id });
+      expect(read.data!['note'], user.role).toMatchObject({ permissions: [], meetingNote: { sent: true } });
+    }
+    expect(codeOf(await (await app.as(otherMentor)).graphql(NOTE, { id: note.id }))).toBe('NOT_FOUND');
+  });
+
+  it('turns to sent once and sends one mail each, however many send at once', async () => {
+    const { note, client } = await draft();
+    const before = await mails();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => client.graphql(SEND, { id: note.meetingNoteId })),
+    );
+    expect(answers.filter((answer) => answer.errors !== undefined)).toEqual([]);
+    const moments = new Set(answers.map((answer) => answer.data!['sendMeetingNote'].meetingNote.sentAt));
+    expect(moments.size).toBe(1);
+    const sent = (await mails()).slice(before.length);
+    expect(sent).toHaveLength(4);
+    expect(new Set(sent.map((mail) => mail.key)).size).toBe(4);
+    expect((await client.graphql(NOTE, { id: note.id })).data!['note'].version).toBe(2);
+  });
+
+  it('is blocked by a placeholder left in the text', async () => {
+    const { note, client } = await draft(meetingNoteTemplate({ 'student name': 'Mia' }));
+    const before = await mails();
+    const answer = await client.graphql(SEND, { id: note.meetingNoteId });
+    expect(answer.errors?.[0]).toMatchObject({
+      message: 'Fill in “key takeaways”, “before next time”, “next meeting”, “mentor name” before sending.',
+      extensions: { code: 'INVALID_INPUT' },
+    });
+    expect(await mails()).toEqual(before);
+    expect((await client.graphql(NOTE, { id: note.id })).data!['note'].meetingNote.sent).toBe(false);
+  });
+
+  // covers: MEET-026 MEET-027
+  it('is for its author, who alone sees it before', async () => {
+    const { student, parent, coMentor, otherMentor, note, client } = await draft();
+    for (const user of [student, parent, coMentor, otherMentor]) {
+      const other = await app.as(user);
+      expect(codeOf(await other.graphql(NOTE, { id: note.id }))).toBe('NOT_FOUND');
+      expect(codeOf(await other.graphql(SEND, { id: note.meetingNoteId }))).toBe('NOT_FOUND');
+    }
+    for (const id of [note.id, toGlobalId('MeetingNote', 999_999), '']) {
+      expect(codeOf(await client.graphql(SEND, { id }))).toBe('NOT_FOUND');
+    }
+    const withoutId = await client.graphql('mutation { sendMeetingNote(input: {}) { clientMutationId } }');
+    expect(codeOf(withoutId)).toBe('BAD_REQUEST');
+    const plain = await createNote(app.database, { author: family.mentor });
+    expect(codeOf(await mentor.graphql(SEND, { id: plain.meetingNoteId }))).toBe('NOT_FOUND');
+  });
+
+  // covers: MEET-022 MEET-025
+  it('freezes it for everybody', async () => {
+    const { student, coMentor, mentor: author, note, client } = await draft();
+    await client.graphql(SEND, { id: note.meetingNoteId });
+    for (const user of [author, coMentor, student]) {
+      const reader = await app.as(user);
+      const input = { id: note.id, title: 'Rewritten', body: body('Rewritten') };
+      expect(codeOf(await reader.graphql(UPDATE, { input }))).toBe('FORBIDDEN');
+      expect((await reader.graphql(DELETE, { ids: [note.id] })).data!['deleteNotes']).toEqual({
+        deletedNotesIds: [],
+        notes: [],
+        failures: [{ id: note.id, title: note.title }],
+      });
+    }
+    expect(codeOf(await (await app.as(coMentor)).graphql(SEND, { id: note.meetingNoteId }))).toBe(
+      'FORBIDDEN',
+    );
+    expect((await client.graphql(NOTE, { id: note.id })).data!['note'].title).toBe(note.title);
+  });
+
+  it('keeps to the people of that moment', async () => {
+    const { student, coMentor, note, client } = await draft();
+    const disabled = await createUser(app.database, { role: 'parent' });
+    await relate(app.database, student, disabled);
+    await app.database.kysely
+      .updateTable('users')
+      .set({ disabledAt: new Date() })
+      .where('pk', '=', disabled.pk)
+      .execute();
+    await client.graphql(SEND, { id: note.meetingNoteId });
+    const late = await createUser(app.database, { role: 'mentor' });
+    await relate(app.database, student, late);
+    await app.database.kysely.deleteFrom('relations').where('userPk', '=', coMentor.pk).execute();
+    expect(codeOf(await (await app.as(late)).graphql(NOTE, { id: note.id }))).toBe('NOT_FOUND');
+    expect((await (await app.as(coMentor)).graphql(NOTE, { id: note.id })).errors).toBeUndefined();
+    expect((await mails()).map((mail) => mail.to)).not.toContain(disabled.email);
+  });
+
+  it('wins cleanly over a change at the same time, or loses as cleanly', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { note, client } = await draft();
+      const change = { id: note.id, title: 'Changed', body: body('Changed') };
+      const [sent, changed] = await Promise.all([
+        client.graphql(SEND, { id: note.meetingNoteId }),
+        client.graphql(UPDATE, { input: change }),
+      ]);
+      expect(sent.errors).toBeUndefined();
+      const isChanged = changed.errors === undefined;
+      expect(codeOf(changed)).toBe(isChanged ? undefined : 'FORBIDDEN');
+      const title = isChanged ? 'Changed' : note.title;
+      expect((await client.graphql(NOTE, { id: note.id })).data!['note'].title).toBe(title);
+      const mail = (await mails()).at(-1);
+      expect(mail?.subject).toBe(`Meeting note: ${title}`);
+    }
+  });
+});
+
+describe('the request itself', () => {
+  it('is refused when it is too large or of another type', async () => {
+    const huge = JSON.stringify({
+      query: CREATE,
+      variables: { input: { title: 'x', body: 'x'.repeat(600_000) } },
+    });
+    const large = await mentor.fetch('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: huge,
+    });
+    expect(large.status).toBe(413);
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
+      const answer = await mentor.fetch('/graphql', {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: 'x',
+      });
+      expect(answer.status, type).toBe(415);
+    }
+  });
+});
+
+/** A body with one link. */
+function linkTo(href: string): string {
+  return JSON.stringify({
+    type: 'doc',
+    content: [
+      {
+        type: 'paragraph',
+        content: [{ type: 'text', text: 'here', marks: [{ type: 'link', attrs: { href } }] }],
+      },
+    ],
+  });
+}

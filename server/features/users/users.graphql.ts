@@ -17,6 +17,14 @@ export const User = builder.objectRef<PersonSummary>('User').implement({
   }),
 });
 
+builder.queryField('myStudents', (t) =>
+  t.field({
+    type: [User],
+    description: "The viewer's own children or students, by name.",
+    resolve: (_root, _args, { actor, services }) => services.users.myStudents(actor),
+  }),
+);
+
 builder.queryField('me', (t) =>
   t.field({
     type: User,

@@ -17,6 +17,12 @@ export interface OwnProfile {
   pinnedUsers: { pk: number; fullName: string }[];
 }
 
+// The SQL of `canPin` (shared/users/policy.ts), for a pin and the one it pins.
+const IS_VISIBLE = `pinned.role = 'student' AND (
+  EXISTS (SELECT FROM relations WHERE student_pk = pinned.pk AND user_pk = pins.user_pk)
+  OR EXISTS (SELECT FROM user_permissions WHERE user_pk = pins.user_pk
+    AND permission IN ('roadmap.view_roadmap', 'users.view_studentprofilerating')))`;
+
 export class UsersRepository {
   readonly #database: Database;
 
@@ -32,12 +38,54 @@ export class UsersRepository {
         (SELECT coalesce(json_agg(json_build_object('pk', pinned.pk, 'fullName', pinned.full_name)
             ORDER BY pins.created_at, pinned.pk), '[]')
           FROM pins JOIN users AS pinned ON pinned.pk = pins.pinned_pk
-          JOIN relations ON relations.student_pk = pinned.pk AND relations.user_pk = users.pk
-          WHERE pins.user_pk = users.pk) AS "pinnedUsers"
+          WHERE pins.user_pk = users.pk AND ${IS_VISIBLE}) AS "pinnedUsers"
       FROM users WHERE pk = $1`,
       [pk],
     );
     return row;
+  }
+
+  /** Those pinned whom the person may still view; a relation that ends takes its pin out of sight. */
+  pinnedUsers(pk: number): Promise<{ pk: number; fullName: string }[]> {
+    return this.#database.query(
+      `SELECT pinned.pk, pinned.full_name AS "fullName" FROM pins JOIN users AS pinned ON pinned.pk = pins.pinned_pk
+      WHERE pins.user_pk = $1 AND ${IS_VISIBLE} ORDER BY pins.created_at, pinned.pk`,
+      [pk],
+    );
+  }
+
+  async roleOf(pk: number): Promise<Role | undefined> {
+    const [row] = await this.#database.query<{ role: Role }>('SELECT role FROM users WHERE pk = $1', [pk]);
+    return row?.role;
+  }
+
+  /** @returns whether there was such a pin */
+  async unpin(pk: number, pinnedPk: number): Promise<boolean> {
+    const rows = await this.#database.query(
+      'DELETE FROM pins WHERE user_pk = $1 AND pinned_pk = $2 RETURNING pinned_pk',
+      [pk, pinnedPk],
+    );
+    return rows.length > 0;
+  }
+
+  /** @param max the most pins of one person; a pin beyond it is not made */
+  async pin(pk: number, pinnedPk: number, max: number): Promise<boolean> {
+    const rows = await this.#database.query(
+      `INSERT INTO pins (user_pk, pinned_pk)
+      SELECT $1::int, $2::int WHERE (SELECT count(*) FROM pins WHERE user_pk = $1) < $3
+      ON CONFLICT DO NOTHING RETURNING pinned_pk`,
+      [pk, pinnedPk, max],
+    );
+    return rows.length > 0;
+  }
+
+  /** Somebody's children or students, by name. */
+  studentsOf(pk: number): Promise<{ pk: number; fullName: string }[]> {
+    return this.#database.query(
+      `SELECT users.pk, users.full_name AS "fullName" FROM relations JOIN users ON users.pk = relations.student_pk
+      WHERE relations.user_pk = $1 ORDER BY users.last_name, users.first_name, users.pk LIMIT 500`,
+      [pk],
+    );
   }
 
   async setTheme(pk: number, theme: number): Promise<void> {

@@ -1,5 +1,5 @@
-import { toGlobalId } from '#shared/kernel/ids.ts';
-import { type Me, themeInput } from '#shared/users/schema.ts';
+import { parsePk, toGlobalId } from '#shared/kernel/ids.ts';
+import { type Me, type PinnedUser, themeInput } from '#shared/users/schema.ts';
 import { parseInput } from '../../http/input.ts';
 import type { RouteContext } from '../../http/routes.ts';
 
@@ -20,11 +20,7 @@ export function registerUserRoutes({ server, services, authentication }: RouteCo
       last_release_viewed: profile.lastReleaseViewed,
       show_meetings: profile.showMeetings,
       permissions: profile.permissions,
-      pinned_users: profile.pinnedUsers.map(({ pk, fullName }) => ({
-        id: toGlobalId('User', pk),
-        pk,
-        full_name: fullName,
-      })),
+      pinned_users: toPinnedUsers(profile.pinnedUsers),
     };
   });
 
@@ -34,4 +30,18 @@ export function registerUserRoutes({ server, services, authentication }: RouteCo
     await services.users.changeTheme(actor, input.theme);
     return input;
   });
+
+  server.post<{ Params: { pk: string } }>('/api/toggle_user_pin/:pk/', async (request) => {
+    const actor = await authentication.requireActor(request);
+    return toPinnedUsers(await services.users.togglePin(actor, parsePk(request.params.pk)));
+  });
+}
+
+function toPinnedUsers(users: readonly { pk: number; fullName: string }[]): PinnedUser[] {
+  return users.map(({ pk, fullName }) => ({
+    id: toGlobalId('User', pk),
+    pk,
+    full_name: fullName,
+    permissions: ['view_customuser'],
+  }));
 }

@@ -1,0 +1,462 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMeeting, createNote, richText, type TestNote } from '#tests/factories/notes.ts';
+import { createUser, relate, type TestUser } from '#tests/factories/users.ts';
+import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
+import type { Actor } from '#shared/kernel/actor.ts';
+import { toGlobalId } from '#shared/kernel/ids.ts';
+import { canReadNote, type NoteFacts } from '#shared/notes/policy.ts';
+import { NOTE_SORTS } from '#shared/notes/schema.ts';
+import { listStatement, type NoteListQuery } from './notes.list.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const LIST = `query ($count: Int!, $after: String, $user: ID, $student: ID, $title: String, $body: String, $tq: String,
+  $bq: String, $orderBy: String, $includeSelf: Boolean, $includeOthers: Boolean) {
+  allNotes(first: $count, after: $after, user: $user, student: $student, title_Icontains: $title,
+    body_Icontains: $body, tq: $tq, bq: $bq, orderBy: $orderBy, includeSelf: $includeSelf,
+    includeOthers: $includeOthers) {
+    totalCount totalCountIsExact pageInfo { startCursor endCursor hasNextPage hasPreviousPage }
+    edges { cursor node { id pk title htmlBody user { pk } student { fullName } mentor { fullName }
+      createdAt updatedAt meetingNote { sent } permissions } } } }`;
+
+interface Listed {
+  totalCount: number;
+  totalCountIsExact: boolean;
+  pageInfo: { startCursor: string; endCursor: string; hasNextPage: boolean; hasPreviousPage: boolean };
+  edges: { cursor: string; node: ListedNode }[];
+}
+
+interface ListedNode {
+  id: string;
+  pk: number;
+  title: string;
+  user: { pk: number };
+  student: { fullName: string } | null;
+  mentor: { fullName: string } | null;
+  createdAt: string;
+  updatedAt: string;
+  meetingNote: { sent: boolean } | null;
+}
+
+async function list(client: TestClient, variables: object = {}): Promise<Listed> {
+  const answer = await client.graphql(LIST, { count: 10, ...variables });
+  expect(answer.errors).toBeUndefined();
+  return answer.data!['allNotes'];
+}
+
+/** Every node of the list, page by page. */
+async function walk(client: TestClient, variables: object = {}) {
+  const nodes: ListedNode[] = [];
+  let after: string | null = null;
+  for (let pages = 0; pages < 100; pages += 1) {
+    const page = await list(client, { ...variables, after });
+    nodes.push(...page.edges.map((edge) => edge.node));
+    if (!page.pageInfo.hasNextPage) return nodes;
+    after = page.pageInfo.endCursor;
+  }
+  throw new Error('The list does not end.');
+}
+
+const titles = (page: Listed) => page.edges.map((edge) => edge.node.title);
+const alphabetically = (texts: readonly string[]) => texts.toSorted((a, b) => (a < b ? -1 : 1));
+const codeOf = (answer: { errors?: { extensions?: { code?: string } }[] }) =>
+  answer.errors?.[0]?.extensions?.code;
+
+/** Students, parents and mentors with all kinds of notes between them. */
+async function createPopulation() {
+  const { database } = app;
+  const students = await Promise.all([1, 2, 3].map(() => createUser(database, { role: 'student' })));
+  const mentors = await Promise.all([1, 2, 3, 4].map(() => createUser(database, { role: 'mentor' })));
+  const parents = await Promise.all([1, 2].map(() => createUser(database, { role: 'parent' })));
+  const relations: [number, TestUser][] = [
+    [0, mentors[0]!],
+    [0, mentors[1]!],
+    [1, mentors[1]!],
+    [1, mentors[2]!],
+    [2, mentors[3]!],
+    [0, parents[0]!],
+    [1, parents[0]!],
+    [2, parents[1]!],
+  ];
+  for (const [student, user] of relations) await relate(database, students[student]!, user);
+  const facts: (Omit<NoteFacts, 'isRecipient'> & { note: TestNote; recipients: TestUser[] })[] = [];
+  for (const author of mentors) {
+    for (const student of [undefined, ...students]) {
+      const note = await createNote(database, { author, student });
+      const studentPk = student?.pk ?? null;
+      facts.push({ note, authorPk: author.pk, studentPk, isMeetingNote: false, sent: false, recipients: [] });
+      if (student === undefined) continue;
+      for (const recipients of [undefined, [], [student, parents[0]!, mentors[0]!], [mentors[2]!, author]]) {
+        const meeting = await createMeeting(database, { provider: author, client: student });
+        const meetingNote = await createNote(database, {
+          author,
+          meeting,
+          recipients: recipients && [...new Set(recipients)],
+        });
+        facts.push({
+          note: meetingNote,
+          authorPk: author.pk,
+          studentPk,
+          isMeetingNote: true,
+          sent: recipients !== undefined,
+          recipients: recipients ?? [],
+        });
+      }
+    }
+  }
+  const users = [...students, ...mentors, ...parents];
+  const studentPksOf = (user: TestUser) =>
+    relations.filter(([, related]) => related === user).map(([student]) => students[student]!.pk);
+  return { users, facts, studentPksOf };
+}
+
+describe('who sees which notes', () => {
+  it('is the same in the list and in the policy, for every person and note', async () => {
+    const { users, facts, studentPksOf } = await createPopulation();
+    expect(facts.length).toBeGreaterThan(60);
+    for (const user of users) {
+      const client = await app.as(user);
+      const actor: Actor = {
+        pk: user.pk,
+        role: user.role,
+        fullName: user.fullName,
+        timeZone: 'UTC',
+        studentPks: studentPksOf(user),
+        permissions: [],
+      };
+      const readable = facts.filter((fact) =>
+        canReadNote(actor, { ...fact, isRecipient: fact.recipients.includes(user) }),
+      );
+      const pks = (own: boolean | null) =>
+        readable
+          .filter((fact) => own === null || (fact.authorPk === user.pk) === own)
+          .map((fact) => fact.note.pk)
+          .sort((a, b) => a - b);
+      for (const [variables, expected] of [
+        [{ includeOthers: true }, pks(null)],
+        [{}, pks(true)],
+        [{ includeSelf: false, includeOthers: true }, pks(false)],
+        [{ includeOthers: true, title: 'First' }, pks(null)],
+        [{ includeSelf: false, includeOthers: false }, []],
+      ] as const) {
+        const page = await list(client, { count: 500, ...variables });
+        const found = page.edges.map((edge) => edge.node.pk).sort((a, b) => a - b);
+        expect(found, `${user.role} ${JSON.stringify(variables)}`).toEqual(expected);
+        expect(page.totalCount).toBe(expected.length);
+      }
+      for (const fact of facts) {
+        const answer = await client.graphql('query ($id: ID!) { note(id: $id) { pk } }', {
+          id: fact.note.id,
+        });
+        expect(answer.data?.['note']?.pk ?? null).toBe(readable.includes(fact) ? fact.note.pk : null);
+      }
+    }
+  });
+});
+
+describe('the list', () => {
+  let mentor: TestUser;
+  let coMentor: TestUser;
+  let student: TestUser;
+  let client: TestClient;
+  beforeAll(async () => {
+    mentor = await createUser(app.database, { role: 'mentor', firstName: 'Ana', lastName: 'Ruiz' });
+    coMentor = await createUser(app.database, { role: 'mentor', firstName: 'Bo', lastName: 'Li' });
+    student = await createUser(app.database, { role: 'student', firstName: 'Mia', lastName: 'Stone' });
+    const second = await createUser(app.database, { role: 'student', firstName: 'Zoe', lastName: 'Young' });
+    await relate(app.database, student, mentor);
+    await relate(app.database, student, coMentor);
+    await relate(app.database, second, mentor);
+    client = await app.as(mentor);
+    // Many of the same moment, so that only the primary key tells them apart.
+    const moments = [new Date('2026-01-05T10:00:00.123Z'), new Date('2026-01-06T10:00:00.123Z')];
+    for (let index = 0; index < 30; index += 1) {
+      const meeting =
+        index % 5 === 0
+          ? await createMeeting(app.database, { provider: mentor, client: student })
+          : undefined;
+      await createNote(app.database, {
+        author: mentor,
+        student: index % 3 === 0 ? student : second,
+        meeting,
+        recipients: index % 10 === 0 ? [student, coMentor] : undefined,
+        title: `${index % 2 ? 'note' : 'Note'} ${String(index % 7)}`,
+        at: moments[index % 2]!,
+      });
+      await createNote(app.database, {
+        author: coMentor,
+        student,
+        title: `Theirs ${index}`,
+        at: moments[0]!,
+      });
+    }
+  });
+
+  // covers: NOTE-033 NOTE-034 NOTE-035 API-008
+  it('answers with the page asked for, its count and its cursors', async () => {
+    const page = await list(client, { count: 10 });
+    expect(page.totalCount).toBe(30);
+    expect(page.edges).toHaveLength(10);
+    expect(page.pageInfo).toEqual({
+      startCursor: page.edges[0]?.cursor,
+      endCursor: page.edges[9]?.cursor,
+      hasNextPage: true,
+      hasPreviousPage: false,
+    });
+    const next = await list(client, { count: 25, after: page.pageInfo.endCursor });
+    expect(next.edges).toHaveLength(20);
+    expect(next.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
+    expect(codeOf(await client.graphql('{ allNotes { totalCount } }'))).toBe('BAD_REQUEST');
+  });
+
+  it('answers at most 500, whatever is asked for', async () => {
+    const page = await list(client, { count: 2_147_483_647 });
+    expect(page.edges).toHaveLength(30);
+    expect(codeOf(await client.graphql(LIST, { count: 0 }))).toBe('INVALID_INPUT');
+    expect(codeOf(await client.graphql(LIST, { count: -1 }))).toBe('INVALID_INPUT');
+    expect(codeOf(await client.graphql(LIST, { count: 2_147_483_648 }))).toBe('BAD_REQUEST');
+  });
+
+  // covers: NOTE-013 NOTE-015
+  it('shows own notes, the last changed first, when nothing else is asked for', async () => {
+    const nodes = await walk(client);
+    expect(new Set(nodes.map((node) => node.user.pk))).toEqual(new Set([mentor.pk]));
+    const moments = nodes.map((node) => node.updatedAt);
+    expect(moments).toEqual(alphabetically(moments).toReversed());
+  });
+
+  const valueOf: Record<(typeof NOTE_SORTS)[number], (node: ListedNode) => string> = {
+    title: (node) => node.title.toLowerCase(),
+    createdAt: (node) => node.createdAt,
+    updatedAt: (node) => node.updatedAt,
+    sent: (node) => String(node.meetingNote?.sent ?? false),
+    createdBy: (node) => (node.user.pk === mentor.pk ? 'Ana Ruiz' : 'Bo Li'),
+    student: (node) => node.student?.fullName ?? '',
+    mentor: (node) => node.mentor?.fullName ?? '',
+  };
+
+  it.each(NOTE_SORTS)('is sorted by %s both ways, page by page, losing nothing', async (sort) => {
+    for (const includeOthers of [false, true]) {
+      const upward = await walk(client, { orderBy: sort, count: 7, includeOthers });
+      const downward = await walk(client, { orderBy: `-${sort}`, count: 11, includeOthers });
+      expect(upward).toHaveLength(includeOthers ? 60 : 30);
+      expect(new Set(upward.map((node) => node.pk)).size).toBe(upward.length);
+      expect(downward.map((node) => node.pk)).toEqual(upward.map((node) => node.pk).toReversed());
+      const keys = upward.map((node): [string, number] => [valueOf[sort](node), node.pk]);
+      const sorted = keys.toSorted(([a, pkA], [b, pkB]) => (a < b ? -1 : a > b ? 1 : pkA - pkB));
+      expect(keys).toEqual(sorted);
+    }
+  });
+
+  it('is filtered by creator and by student', async () => {
+    const theirs = await walk(client, { includeOthers: true, user: toGlobalId('User', coMentor.pk) });
+    expect(theirs).toHaveLength(30);
+    const mine = await list(client, { includeOthers: true, user: toGlobalId('User', mentor.pk) });
+    expect(mine.totalCount).toBe(30);
+    const about = await list(client, {
+      includeOthers: true,
+      student: toGlobalId('User', student.pk),
+      count: 100,
+    });
+    expect(about.edges.every((edge) => edge.node.student?.fullName === 'Mia Stone')).toBe(true);
+    expect(about.totalCount).toBe(about.edges.length);
+    expect(codeOf(await client.graphql(LIST, { count: 1, user: 'nonsense' }))).toBe('NOT_FOUND');
+  });
+
+  it('follows a rename', async () => {
+    await app.database.kysely
+      .updateTable('users')
+      .set({ firstName: 'Maya' })
+      .where('pk', '=', student.pk)
+      .execute();
+    const page = await list(client, { orderBy: 'student', count: 1 });
+    expect(page.edges[0]?.node.student?.fullName).toBe('Maya Stone');
+    await app.database.kysely
+      .updateTable('users')
+      .set({ firstName: 'Mia' })
+      .where('pk', '=', student.pk)
+      .execute();
+  });
+
+  it('refuses an unknown order and cursors that are not its own', async () => {
+    for (const orderBy of ['body', '--title', 'title;', '', 'Title', '-']) {
+      expect(codeOf(await client.graphql(LIST, { count: 1, orderBy })), orderBy).toBe('INVALID_INPUT');
+    }
+    const cursor = (...values: unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url');
+    const byTitle = (await list(client, { orderBy: 'title' })).pageInfo.endCursor;
+    for (const after of [
+      byTitle,
+      '',
+      'x',
+      cursor(),
+      cursor('-updatedAt', 'yesterday', 1),
+      cursor('-updatedAt', '2026-99-99T10:00:00.000Z', 1),
+      cursor('-updatedAt', '2026-01-01T10:00:00.000Z', 1e20),
+      cursor('-updatedAt', '2026-01-01T10:00:00.000Z', '1; DROP TABLE notes'),
+      cursor('-updatedAt', null, 1),
+    ]) {
+      expect(codeOf(await client.graphql(LIST, { count: 1, after })), after).toBe('INVALID_INPUT');
+    }
+    const answer = await client.graphql(LIST, {
+      count: 1,
+      orderBy: 'title',
+      after: cursor('title', 'a\u0000', 1),
+    });
+    expect(codeOf(answer)).toBe('INVALID_INPUT');
+  });
+});
+
+describe('searching', () => {
+  let client: TestClient;
+  beforeAll(async () => {
+    const mentor = await createUser(app.database, { role: 'mentor' });
+    client = await app.as(mentor);
+    for (const [title, text] of [
+      ['100% of the essays', 'Finished drafts'],
+      ['100 percent', 'A back\\slash and an under_score'],
+      ['Ünïcode Straße', 'Ça va'],
+      ['SAT plan', 'Retake in October, meetings weekly'],
+      ["Robert'); DROP TABLE notes;--", 'Little Bobby'],
+    ] as const) {
+      await createNote(app.database, { author: mentor, title, body: richText(text) });
+    }
+  });
+
+  it.each([
+    [{ title: '100%' }, ['100% of the essays']],
+    [{ title: '%' }, ['100% of the essays']],
+    [{ title: '100' }, ['100 percent', '100% of the essays']],
+    [{ title: 'sat PLAN' }, ['SAT plan']],
+    [{ title: 'at' }, ['SAT plan']],
+    [{ title: 'ÜNÏ' }, ['Ünïcode Straße']],
+    [{ title: "'); DROP" }, ["Robert'); DROP TABLE notes;--"]],
+    [{ body: 'under_s' }, ['100 percent']],
+    [{ body: 'k\\s' }, ['100 percent']],
+    [{ body: '\\' }, ['100 percent']],
+    [{ body: '_' }, ['100 percent']],
+    [{ body: 'nothing like it' }, []],
+    [{ tq: 'essay' }, ['100% of the essays']],
+    [{ bq: 'meeting october' }, ['SAT plan']],
+    [{ bq: '"weekly meetings"' }, []],
+    [{ bq: 'draft or bobby' }, ["Robert'); DROP TABLE notes;--", '100% of the essays']],
+    [{ tq: 'plan', body: 'October' }, ['SAT plan']],
+    [{ tq: '((( " & | ! :*' }, []],
+  ] as [object, string[]][])('finds %j', async (variables, expected) => {
+    const page = await list(client, variables);
+    expect(alphabetically(titles(page))).toEqual(alphabetically(expected));
+    expect(page).toMatchObject({ totalCount: expected.length, totalCountIsExact: true });
+  });
+
+  it('refuses what no text holds', async () => {
+    for (const title of ['a\u0000', '\ud800', 'x'.repeat(201)]) {
+      expect(codeOf(await client.graphql(LIST, { count: 1, title }))).toBe('INVALID_INPUT');
+    }
+    expect(titles(await list(client, { title: '' }))).toHaveLength(5);
+  });
+
+  it('finds exactly the notes that hold a text, whatever it is', async () => {
+    const mentor = await createUser(app.database, { role: 'mentor' });
+    const searcher = await app.as(mentor);
+    const texts = ['a%b', 'a_b', 'aXb', 'a\\b', '\\%', 'ABC abc', 'x.y*z', 'ab'];
+    for (const title of texts) await createNote(app.database, { author: mentor, title });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({
+          unit: fc.constantFrom('a', 'b', 'X', '%', '_', '\\', ' ', '.', '*'),
+          minLength: 1,
+          maxLength: 4,
+        }),
+        async (title) => {
+          const found = titles(await list(searcher, { title, count: 50 }));
+          const expected = texts.filter((text) => text.toLowerCase().includes(title.toLowerCase()));
+          expect(alphabetically(found)).toEqual(alphabetically(expected));
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('a long list', () => {
+  let mentor: TestUser;
+  let client: TestClient;
+  beforeAll(async () => {
+    mentor = await createUser(app.database, { role: 'mentor' });
+    client = await app.as(mentor);
+    await app.database.query(
+      `INSERT INTO notes (author_pk, title, body, html_body, text_body, created_at, updated_at)
+      SELECT $1, 'Note ' || n || CASE WHEN n = 77 THEN ' zebra' WHEN n = 99 THEN ' qz' ELSE '' END, '{}', '',
+        'Common words' || CASE WHEN n % 997 = 0 THEN ' walrus' ELSE '' END,
+        timestamptz '2026-01-01' + n * interval '1 minute', timestamptz '2026-01-01' + n * interval '1 minute'
+      FROM generate_series(1, 7000) AS n`,
+      [mentor.pk],
+    );
+    await app.database.execute('VACUUM ANALYZE notes');
+  });
+
+  it('is counted, paged and searched', async () => {
+    expect((await list(client)).totalCount).toBe(7000);
+    expect(titles(await list(client, { title: 'zebra' }))).toEqual(['Note 77 zebra']);
+    const rare = await list(client, { bq: 'walrus', orderBy: 'updatedAt', count: 5 });
+    expect(titles(rare)).toEqual(['Note 997', 'Note 1994', 'Note 2991', 'Note 3988', 'Note 4985']);
+    expect(rare).toMatchObject({ totalCount: 7, totalCountIsExact: true });
+    const more = await list(client, { body: 'walrus', orderBy: 'updatedAt', after: rare.pageInfo.endCursor });
+    expect(titles(more)).toEqual(['Note 5982', 'Note 6979']);
+    const common = await list(client, { body: 'common' });
+    expect(common.edges).toHaveLength(10);
+    expect(common).toMatchObject({ totalCount: 1000, totalCountIsExact: false });
+  });
+
+  it('is read in bounded parts for two letters, of which each goes on where the last ended', async () => {
+    const first = await list(client, { title: 'qz' });
+    expect(first.edges).toHaveLength(0);
+    expect(first.pageInfo.hasNextPage).toBe(true);
+    const second = await list(client, { title: 'qz', after: first.pageInfo.endCursor });
+    expect(titles(second)).toEqual(['Note 99 qz']);
+    expect(second.pageInfo.hasNextPage).toBe(false);
+  });
+
+  it('is read by its indexes', async () => {
+    const query: NoteListQuery = {
+      viewerPk: mentor.pk,
+      mentoredPks: [],
+      includeSelf: true,
+      includeOthers: false,
+      authorPk: null,
+      studentPk: null,
+      search: { titleContains: null, bodyContains: null, titleWords: null, bodyWords: null },
+      order: '-updatedAt',
+      after: null,
+      limit: 11,
+      withBody: false,
+      withCount: true,
+    };
+    const planOf = async (change: Partial<NoteListQuery>): Promise<string> => {
+      const statement = listStatement({ ...query, ...change })!;
+      const rows = await app.database.transaction(async () => {
+        // So few rows are read faster without any index: asked is whether the indexes can serve.
+        await app.database.execute('SET LOCAL enable_seqscan = off');
+        return app.database.execute(`EXPLAIN ${statement.text}`, statement.values);
+      });
+      return rows.map((row) => Object.values(row as object)[0]).join('\n');
+    };
+    for (const sort of NOTE_SORTS) {
+      const plan = await planOf({ order: `-${sort}` });
+      expect(plan, sort).not.toContain('Seq Scan on notes');
+      expect(plan, sort).toMatch(/Index (Only )?Scan Backward using notes_author_pk_/);
+    }
+    for (const [search, index] of [
+      [{ titleContains: 'zebra' }, 'notes_title_substring'],
+      [{ bodyContains: 'walrus' }, 'notes_body_substring'],
+      [{ titleWords: 'zebra' }, 'notes_title_words'],
+      [{ bodyWords: 'walrus' }, 'notes_body_words'],
+    ] as const) {
+      expect(await planOf({ search: { ...query.search, ...search } })).toContain(index);
+    }
+  });
+});
