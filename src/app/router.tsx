@@ -27,6 +27,18 @@ const routes: RouteObject[] = [
         Component: SignedIn,
         children: [
           { index: true, lazy: () => import('./routes/dashboard.tsx') },
+          { path: 'notes', lazy: () => import('./routes/notes-list.tsx') },
+          { path: 'notes/new', lazy: () => import('./routes/notes-new.tsx') },
+          { path: 'notes/:pk', lazy: () => import('./routes/notes-view.tsx') },
+          { path: 'notes/:pk/edit', lazy: () => import('./routes/notes-edit.tsx') },
+          {
+            path: 'notes/:pk/edit/meeting_note/:simplybookId',
+            lazy: () => import('./routes/notes-edit.tsx'),
+          },
+          {
+            path: 'notes/meeting_note/new/:simplybookId/:noteName?',
+            lazy: () => import('./routes/meeting-note-new.tsx'),
+          },
           { path: '*', Component: NotFoundPage },
         ],
       },

@@ -1,11 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { me } from '#shared/users/schema.ts';
-import { requestRest } from '#src/transport/transport.ts';
+import { MyStudentsDocument } from '#src/transport/generated/graphql.ts';
+import { request, requestRest } from '#src/transport/transport.ts';
 
 /** The keys of everything about people. */
 export const userKeys = {
   all: ['users'] as const,
   me: () => [...userKeys.all, 'me'] as const,
+  myStudents: () => [...userKeys.all, 'my-students'] as const,
 };
 
 export const userQueries = {
@@ -14,5 +16,12 @@ export const userQueries = {
     queryOptions({
       queryKey: userKeys.me(),
       queryFn: ({ signal }) => requestRest(me, { endpoint: 'me' }, signal),
+    }),
+
+  /** A mentor's students, a parent's children, by name. */
+  myStudents: () =>
+    queryOptions({
+      queryKey: userKeys.myStudents(),
+      queryFn: async ({ signal }) => (await request(MyStudentsDocument, {}, signal)).myStudents,
     }),
 };

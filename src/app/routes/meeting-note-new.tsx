@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { paths } from '#shared/kernel/paths.ts';
+import { NOTE_LIMITS } from '#shared/notes/schema.ts';
+import { meetingNoteTemplate } from '#shared/notes/template.ts';
+import { periodInWords } from '#src/lib/relativeTime.ts';
+import { meetingQueries } from '#src/features/meetings/queries.ts';
+import { NoteForm } from '#src/features/notes/components/NoteForm.tsx';
+import { backOf } from '../navigation.ts';
+import { useMe } from '../shell/me.ts';
+import { NotFoundPage } from './not-found.tsx';
+import { NoteLoading, notePk } from './notes-loading.tsx';
+
+/** /notes/meeting_note/new/{simplybookId}/ and …/{noteName}/ (MEET-004 to MEET-006) */
+export function Component() {
+  const me = useMe();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [search] = useSearchParams();
+  const params = useParams();
+  const simplybookId = notePk(params['simplybookId']);
+  const booking = useQuery({ ...meetingQueries.booking(simplybookId ?? 0), enabled: simplybookId !== null });
+
+  if (simplybookId === null) return <NotFoundPage />;
+  if (booking.data === undefined) return <NoteLoading query={booking} />;
+  const { client, provider, name, startsAt, endsAt, meetingNote, permissions } = booking.data;
+  if (meetingNote !== null) {
+    return (
+      <Navigate
+        to={
+          meetingNote.sent
+            ? paths.note(meetingNote.notePtr.pk)
+            : paths.editMeetingNote(meetingNote.notePtr.pk, simplybookId)
+        }
+        replace
+        state={location.state as unknown}
+      />
+    );
+  }
+  if (!permissions.includes('add_meetingnote')) return <NotFoundPage />;
+  const when = periodInWords(new Date(startsAt), new Date(endsAt));
+  return (
+    <>
+      <title>New meeting note · GoPath</title>
+      <NoteForm
+        title="New meeting note"
+        context={`${name} with ${client.fullName}, ${when}`}
+        owner={String(me.pk)}
+        note={null}
+        simplybookId={simplybookId}
+        initial={{
+          title: (search.get('name') ?? params['noteName'] ?? name).slice(0, NOTE_LIMITS.title),
+          body: meetingNoteTemplate({
+            studentName: client.fullName.split(' ')[0],
+            mentorName: provider.fullName,
+          }),
+        }}
+        onCreated={(note, thenSend) =>
+          void navigate(paths.editMeetingNote(note.pk, simplybookId), {
+            replace: true,
+            state: { ...(location.state as object | null), thenSend },
+          })
+        }
+        onCancel={() => void navigate(backOf(location, paths.notes))}
+        onSent={() => {}}
+      />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import { paths } from '#shared/kernel/paths.ts';
+import { noteEditPath } from '#src/features/notes/components/NoteList.tsx';
+import { NoteView } from '#src/features/notes/components/NoteView.tsx';
+import { noteQueries } from '#src/features/notes/queries.ts';
+import { PinButton } from '#src/features/users/components/PinButton.tsx';
+import { here } from '../navigation.ts';
+import { MissingNote, NoteLoading, notePk } from './notes-loading.tsx';
+import { useMe } from '../shell/me.ts';
+
+/** /notes/{id}/ (NOTE-004) */
+export function Component() {
+  const me = useMe();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const pk = notePk(useParams()['pk']);
+  const note = useQuery({ ...noteQueries.detail(pk ?? 0), enabled: pk !== null });
+
+  if (pk === null) return <MissingNote />;
+  if (note.data === undefined) return <NoteLoading query={note} />;
+  const { data } = note;
+  return (
+    <>
+      <title>{`${data.title} · GoPath`}</title>
+      <NoteView
+        viewer={me}
+        note={data}
+        student={data.student === null ? null : <PinButton student={data.student} />}
+        onList={() => void navigate(paths.notes)}
+        onEdit={() => void navigate(noteEditPath(data), { state: here(location) })}
+        onDeleted={() => void navigate(paths.notes)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  BookedMeetingDocument,
+  type BookedMeetingPeriod,
+  BookedMeetingsDocument,
+  type MeetingFieldsFragment,
+  NextMeetingDocument,
+} from '#src/transport/generated/graphql.ts';
+import { request } from '#src/transport/transport.ts';
+
+/** A booked meeting with its note, when there is one that the viewer may read. */
+export type BookedMeeting = MeetingFieldsFragment;
+
+/** The keys of everything about booked meetings. */
+export const meetingKeys = {
+  all: ['meetings'] as const,
+  list: (period: BookedMeetingPeriod, count: number) => [...meetingKeys.all, 'list', period, count] as const,
+  next: () => [...meetingKeys.all, 'next'] as const,
+  booking: (simplybookId: number) => [...meetingKeys.all, 'booking', simplybookId] as const,
+};
+
+export const meetingQueries = {
+  /** One booked meeting by the number of its booking (MEET-028). */
+  booking: (simplybookId: number) =>
+    queryOptions({
+      queryKey: meetingKeys.booking(simplybookId),
+      queryFn: async ({ signal }) =>
+        (await request(BookedMeetingDocument, { simplybookId }, signal)).bookedMeeting,
+    }),
+
+  /** The viewer's meetings: running now, coming (the next one first) or over (the last one first). */
+  list: (period: BookedMeetingPeriod, count: number) =>
+    queryOptions({
+      queryKey: meetingKeys.list(period, count),
+      queryFn: async ({ signal }) =>
+        (await request(BookedMeetingsDocument, { period, count }, signal)).bookedMeetings.edges.map(
+          ({ node }) => node,
+        ),
+    }),
+
+  /** The meeting that is running, else the next one; null when none is booked. */
+  next: () =>
+    queryOptions({
+      queryKey: meetingKeys.next(),
+      queryFn: async ({ signal }) => (await request(NextMeetingDocument, {}, signal)).nextMeeting,
+    }),
+};

@@ -1,0 +1,372 @@
+import { useQuery } from '@tanstack/react-query';
+import { NotebookPen, Plus, Search, SendHorizontal, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#shared/kernel/paths.ts';
+import type { NoteOrder } from '#shared/notes/schema.ts';
+import { truncate } from '#src/lib/truncate.ts';
+import { Badge } from '#src/ui/Badge.tsx';
+import { Button, buttonClass } from '#src/ui/Button.tsx';
+import { CursorPager } from '#src/ui/CursorPager.tsx';
+import { DataTable, type DataTableColumn } from '#src/ui/DataTable.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { IconButton } from '#src/ui/IconButton.tsx';
+import { Moment } from '#src/ui/Moment.tsx';
+import { MultiSelect } from '#src/ui/MultiSelect.tsx';
+import { RichTextView } from '#src/ui/RichTextView.tsx';
+import { Select } from '#src/ui/Select.tsx';
+import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { TextField } from '#src/ui/TextField.tsx';
+import {
+  defaultListState,
+  type NoteAuthor,
+  type NoteListState,
+  type SearchCategory,
+  toListVariables,
+} from '../list-state.ts';
+import { noteQueries, type NoteSummary } from '../queries.ts';
+import { NotSentBanner } from './NotSentBanner.tsx';
+import { useDeleteNotesDialog } from './useDeleteNotesDialog.tsx';
+import { type SendMeetingNote, useSendMeetingNote } from './useSendMeetingNote.tsx';
+
+const AUTHORS = [
+  { value: 'me', label: 'Created by me' },
+  { value: 'others', label: 'Created by others' },
+];
+
+const CATEGORIES = [
+  { value: 'subject', label: 'Subject' },
+  { value: 'body', label: 'Body' },
+];
+
+const number = new Intl.NumberFormat();
+
+/** Where the form of a note is: a meeting note's has the booking in its address (MEET-007). */
+export function noteEditPath(note: NoteSummary): string {
+  const booking = note.meetingNote?.simplybookmeeting;
+  return booking ? paths.editMeetingNote(note.pk, booking.simplybookId) : paths.editNote(note.pk);
+}
+
+/** Why a note's controls are off, when they are (MEET-022, MEET-023). */
+export function lockedReason(note: NoteSummary): string | undefined {
+  return note.meetingNote?.sent === true ? 'This meeting note has already been sent' : undefined;
+}
+
+function SentBadge({ note, isNotSent }: { note: NoteSummary; isNotSent: boolean }) {
+  if (note.meetingNote === null) return <span className="text-muted">–</span>;
+  if (note.meetingNote.sent) return <Badge tone="success">Sent</Badge>;
+  return <Badge tone={isNotSent ? 'warning' : 'neutral'}>Not sent</Badge>;
+}
+
+function columnsOf(viewer: { role: string }, send: SendMeetingNote): DataTableColumn<NoteSummary>[] {
+  const name = (person: { fullName: string } | null) =>
+    person?.fullName ?? <span className="text-muted">–</span>;
+  const columns: DataTableColumn<NoteSummary>[] = [
+    {
+      id: 'title',
+      header: 'Subject',
+      sortable: true,
+      primary: true,
+      cell: (note) => (
+        <Link
+          to={paths.note(note.pk)}
+          title={note.title}
+          className="rounded-control hover:text-accent-text hover:underline"
+        >
+          {truncate(note.title)}
+        </Link>
+      ),
+    },
+    {
+      id: 'createdAt',
+      header: 'Created At',
+      sortable: true,
+      cell: (note) => <Moment value={note.createdAt} />,
+    },
+    {
+      id: 'updatedAt',
+      header: 'Updated At',
+      sortable: true,
+      cell: (note) => <Moment value={note.updatedAt} />,
+    },
+    {
+      id: 'sent',
+      header: 'Sent',
+      sortable: true,
+      cell: (note) => <SentBadge note={note} isNotSent={send.isNotSent(note.pk)} />,
+    },
+    { id: 'createdBy', header: 'Created By', sortable: true, cell: (note) => name(note.user) },
+    { id: 'student', header: 'Student', sortable: true, cell: (note) => name(note.student) },
+    { id: 'mentor', header: 'Mentor', sortable: true, cell: (note) => name(note.mentor) },
+  ];
+  // NOTE-016
+  return columns.filter(({ id }) => id !== 'student' || viewer.role !== 'student');
+}
+
+/** A row's text with what can be done to it (NOTE-018, NOTE-019). */
+function ExpandedNote({
+  note,
+  isAuthor,
+  send,
+  onDelete,
+  onEdit,
+}: {
+  note: NoteSummary;
+  isAuthor: boolean;
+  send: SendMeetingNote;
+  onDelete: () => void;
+  onEdit: () => void;
+}) {
+  const { data, isError, refetch, isFetching } = useQuery(noteQueries.detail(note.pk));
+  const locked = lockedReason(note);
+  const canChange = note.permissions.includes('change_note');
+  return (
+    <div className="grid gap-3 rounded-card border bg-surface p-4">
+      {send.isNotSent(note.pk) && <NotSentBanner onRetry={() => send.ask(note)} />}
+      {data !== undefined ? (
+        <RichTextView body={data.body} />
+      ) : isError ? (
+        <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <SkeletonText lines={4} />
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <Link to={paths.note(note.pk)} className={buttonClass('secondary')}>
+          View
+        </Link>
+        {(canChange || (isAuthor && locked !== undefined)) && (
+          <Button onClick={onEdit} disabledReason={locked}>
+            Edit
+          </Button>
+        )}
+        {note.permissions.includes('send_meetingnote') && (
+          <IconButton label="Send Meeting Note" icon={<SendHorizontal />} onClick={() => send.ask(note)} />
+        )}
+        {(note.permissions.includes('delete_note') || (isAuthor && locked !== undefined)) && (
+          <IconButton label="Delete" icon={<Trash2 />} disabledReason={locked} onClick={onDelete} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function NothingHere({
+  state,
+  canWrite,
+  onChange,
+}: {
+  state: NoteListState;
+  canWrite: boolean;
+  onChange: (change: Partial<NoteListState>) => void;
+}) {
+  if (state.search !== '') {
+    return (
+      <EmptyState
+        icon={<Search />}
+        title="No note matches"
+        action={<Button onClick={() => onChange({ search: '' })}>Clear the search</Button>}
+      >
+        Nothing was found for “{state.search}” in the {state.category}.
+      </EmptyState>
+    );
+  }
+  if (!state.authors.has('others')) {
+    return (
+      <EmptyState
+        icon={<NotebookPen />}
+        title={canWrite ? 'No notes yet' : 'You have not written any notes'}
+        action={
+          <Button onClick={() => onChange({ authors: new Set([...state.authors, 'others']) })}>
+            Show notes by others
+          </Button>
+        }
+      >
+        {canWrite
+          ? 'What you write down about your students and meetings stands here.'
+          : 'Meeting notes that mentors sent you are among the notes by others.'}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={<NotebookPen />} title="No notes yet">
+      Notes that you write, and meeting notes that are sent to you, stand here.
+    </EmptyState>
+  );
+}
+
+/**
+ * The list of notes (NOTE-008 to NOTE-021). Its state belongs to the address: the route reads and writes it.
+ */
+export function NoteList({
+  viewer,
+  state,
+  hasPrevious,
+  studentName,
+  onChange,
+  onNext,
+  onPrevious,
+  onEdit,
+}: {
+  viewer: { pk: number; role: string };
+  state: NoteListState;
+  hasPrevious: boolean;
+  /** The name of the student that the list is narrowed to. */
+  studentName?: string;
+  /** Another search, filter, order or size: back to the first page. */
+  onChange: (change: Partial<NoteListState>) => void;
+  onNext: (cursor: string) => void;
+  onPrevious: () => void;
+  onEdit: (note: NoteSummary) => void;
+}) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
+    noteQueries.list(toListVariables(state)),
+  );
+  const [search, setSearch] = useState(state.search);
+  useEffect(() => setSearch(state.search), [state.search]);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const send = useSendMeetingNote();
+  const remove = useDeleteNotesDialog({
+    onDeleted: (ids) => setSelected((before) => new Set([...before].filter((id) => !ids.includes(id)))),
+  });
+
+  const notes = data?.edges.map(({ node }) => node) ?? [];
+  const chosen = notes.filter(({ id }) => selected.has(id));
+  const canWrite = viewer.role === 'mentor';
+  const descending = state.order.startsWith('-');
+  const from = (state.page - 1) * state.size + 1;
+
+  return (
+    <div className="grid gap-4">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl font-semibold">
+          Notes{' '}
+          {data !== undefined && (
+            <span className="font-normal text-muted tabular-nums">
+              ({number.format(data.totalCount)}
+              {data.totalCountIsExact ? '' : '+'})
+            </span>
+          )}
+        </h1>
+        {canWrite && (
+          <Link to={paths.newNote} className={buttonClass('primary')}>
+            <Plus aria-hidden className="size-4" />
+            Create Note
+          </Link>
+        )}
+      </header>
+      <div className="flex flex-wrap items-end gap-2">
+        <form
+          role="search"
+          aria-label="Notes"
+          className="flex min-w-0 flex-1 basis-72 gap-2 md:max-w-lg"
+          onSubmit={(event) => {
+            event.preventDefault();
+            onChange({ search: search.trim() });
+          }}
+        >
+          <Select
+            label="Search in"
+            hideLabel
+            className="w-28 shrink-0"
+            options={CATEGORIES}
+            value={state.category}
+            onChange={(event) => onChange({ category: event.target.value as SearchCategory })}
+          />
+          <TextField
+            label="Search notes"
+            hideLabel
+            type="search"
+            enterKeyHint="search"
+            className="flex-1"
+            icon={<Search />}
+            placeholder="Search, then press Enter"
+            maxLength={200}
+            value={search}
+            onChange={(event) => {
+              setSearch(event.target.value);
+              if (event.target.value === '' && state.search !== '') onChange({ search: '' });
+            }}
+          />
+        </form>
+        <MultiSelect
+          label="Filter Users"
+          options={AUTHORS}
+          value={state.authors}
+          onChange={(authors) => onChange({ authors: authors as Set<NoteAuthor> })}
+        />
+        {state.student !== null && (
+          <Button onClick={() => onChange({ student: null })}>
+            {studentName === undefined ? 'One student' : `About ${studentName}`}: show all
+          </Button>
+        )}
+      </div>
+      {selected.size > 0 && (
+        <div
+          role="toolbar"
+          aria-label="Selected notes"
+          className="flex flex-wrap items-center gap-2 rounded-card bg-accent-soft px-3 py-2"
+        >
+          <span role="status" className="mr-auto font-medium text-accent-text">
+            {chosen.length} selected
+          </span>
+          <Button onClick={() => setSelected(new Set())}>Clear selection</Button>
+          <Button variant="danger" onClick={() => remove.ask(chosen)}>
+            Delete
+          </Button>
+        </div>
+      )}
+      {error !== null && data === undefined ? (
+        <ErrorState
+          {...(state.search === '' ? {} : { title: 'Search error' })}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <div className="rounded-card border bg-surface">
+          <DataTable
+            label="Notes"
+            columns={columnsOf(viewer, send)}
+            rows={notes}
+            rowId={({ id }) => id}
+            rowLabel={({ title }) => title}
+            sort={{ column: state.order.replace(/^-/, ''), direction: descending ? 'desc' : 'asc' }}
+            onSort={({ column, direction }) =>
+              onChange({ order: `${direction === 'desc' ? '-' : ''}${column}` as NoteOrder })
+            }
+            loading={data === undefined || isPlaceholderData}
+            skeletonRows={state.size === defaultListState.size ? 10 : 5}
+            empty={<NothingHere {...{ state, canWrite, onChange }} />}
+            {...(canWrite ? { selected, onSelect: setSelected } : {})}
+            renderExpanded={(note) => (
+              <ExpandedNote
+                note={note}
+                isAuthor={note.user.pk === viewer.pk}
+                send={send}
+                onEdit={() => onEdit(note)}
+                onDelete={() => remove.ask([note])}
+              />
+            )}
+          />
+        </div>
+      )}
+      {data !== undefined && data.totalCount > 0 && (
+        <CursorPager
+          hasPrevious={hasPrevious}
+          hasNext={data.pageInfo.hasNextPage}
+          onPrevious={onPrevious}
+          onNext={() => data.pageInfo.endCursor !== null && onNext(data.pageInfo.endCursor)}
+          pageSize={state.size}
+          onPageSize={(size) => onChange({ size })}
+          range={{
+            from,
+            to: from + notes.length - 1,
+            ...(data.totalCountIsExact ? { total: data.totalCount } : {}),
+          }}
+        />
+      )}
+      {send.dialog}
+      {remove.dialog}
+    </div>
+  );
+}

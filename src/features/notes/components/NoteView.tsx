@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { Badge } from '#src/ui/Badge.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { Moment } from '#src/ui/Moment.tsx';
+import { RichTextView } from '#src/ui/RichTextView.tsx';
+import type { NoteDetail } from '../queries.ts';
+import { lockedReason } from './NoteList.tsx';
+import { NotSentBanner } from './NotSentBanner.tsx';
+import { useDeleteNotesDialog } from './useDeleteNotesDialog.tsx';
+import { useSendMeetingNote } from './useSendMeetingNote.tsx';
+
+/** One note to read (NOTE-022 to NOTE-024), with what its reader may do to it (MEET-008). */
+export function NoteView({
+  viewer,
+  note,
+  student,
+  onList,
+  onEdit,
+  onDeleted,
+}: {
+  viewer: { pk: number };
+  note: NoteDetail;
+  /** Beside the student's name, such as the button that pins them. */
+  student?: ReactNode;
+  onList: () => void;
+  onEdit: () => void;
+  onDeleted: () => void;
+}) {
+  const send = useSendMeetingNote();
+  const remove = useDeleteNotesDialog({ onDeleted });
+  const locked = lockedReason(note);
+  const isLockedAuthor = locked !== undefined && note.user.pk === viewer.pk;
+  const booking = note.meetingNote?.simplybookmeeting;
+  return (
+    <article className="mx-auto grid w-full max-w-[720px] gap-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <Button onClick={onList}>Notes List</Button>
+        <div className="ml-auto flex flex-wrap gap-2">
+          {(note.permissions.includes('delete_note') || isLockedAuthor) && (
+            <Button disabledReason={locked} onClick={() => remove.ask([note])}>
+              Delete
+            </Button>
+          )}
+          {(note.permissions.includes('change_note') || isLockedAuthor) && (
+            <Button disabledReason={locked} onClick={onEdit}>
+              Edit
+            </Button>
+          )}
+          {note.permissions.includes('send_meetingnote') && (
+            <Button variant="primary" onClick={() => send.ask(note)}>
+              Send
+            </Button>
+          )}
+        </div>
+      </div>
+      {send.isNotSent(note.pk) && <NotSentBanner onRetry={() => send.ask(note)} />}
+      <header className="grid gap-2">
+        <h1 className="text-2xl font-semibold">{note.title}</h1>
+        <p className="text-sm text-muted">
+          Created <Moment value={note.createdAt} /> by {note.user.fullName} · Modified{' '}
+          <Moment value={note.updatedAt} />
+        </p>
+        {(note.isMeetingNote || note.student !== null) && (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {note.meetingNote !== null && (
+              <Badge tone={note.meetingNote.sent ? 'success' : 'neutral'}>
+                {note.meetingNote.sent ? 'Sent' : 'Not sent'}
+              </Badge>
+            )}
+            {note.meetingNote?.sentAt != null && (
+              <span className="text-sm text-muted">
+                <Moment value={note.meetingNote.sentAt} />
+              </span>
+            )}
+            {booking && (
+              <span className="text-sm text-muted">
+                {booking.name}, <Moment value={booking.startsAt} />
+              </span>
+            )}
+            {note.student !== null && (
+              <span className="inline-flex items-center gap-1 text-sm">
+                About {note.student.fullName}
+                {student}
+              </span>
+            )}
+          </div>
+        )}
+      </header>
+      <div className="rounded-card border bg-surface px-5 py-4">
+        <RichTextView body={note.body} />
+      </div>
+      {send.dialog}
+      {remove.dialog}
+    </article>
+  );
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { useDeleteNotes } from '../mutations.ts';
+
+type Doomed = { id: string; title: string };
+
+/** Asks before notes are deleted, because that cannot be taken back. `onDeleted` gets the ids that are gone. */
+export function useDeleteNotesDialog({ onDeleted }: { onDeleted: (ids: readonly string[]) => void }): {
+  ask: (notes: readonly Doomed[]) => void;
+  dialog: ReactNode;
+} {
+  const [asked, setAsked] = useState<readonly Doomed[]>([]);
+  const [open, setOpen] = useState(false);
+  const remove = useDeleteNotes();
+  const [only] = asked;
+  return {
+    ask: (notes) => {
+      setAsked(notes);
+      setOpen(true);
+    },
+    dialog: (
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        width="small"
+        title={asked.length === 1 ? 'Delete this note?' : `Delete ${asked.length} notes?`}
+        description={
+          asked.length === 1 && only !== undefined
+            ? `“${only.title}” will be gone for good.`
+            : 'They will be gone for good.'
+        }
+        busy={remove.isPending}
+        busyLabel="Deleting"
+        actions={
+          <>
+            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            <Button
+              variant="danger"
+              onClick={() =>
+                remove.mutate(asked, {
+                  onSuccess: ({ deletedNotesIds }) => onDeleted(deletedNotesIds),
+                  onSettled: () => setOpen(false),
+                })
+              }
+            >
+              Delete
+            </Button>
+          </>
+        }
+      />
+    ),
+  };
+}

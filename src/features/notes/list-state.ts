@@ -1,0 +1,98 @@
+import { DEFAULT_NOTE_ORDER, NOTE_SORTS, type NoteOrder, type NoteSort } from '#shared/notes/schema.ts';
+import type { NoteListVariables } from './queries.ts';
+
+/** The two search categories (NOTE-010). */
+export type SearchCategory = 'subject' | 'body';
+
+/** Whose notes are listed (NOTE-012). */
+export type NoteAuthor = 'me' | 'others';
+
+/** What the list shows: all of it stands in the address, so that back, forward and reload keep it. */
+export interface NoteListState {
+  search: string;
+  category: SearchCategory;
+  authors: ReadonlySet<NoteAuthor>;
+  /** The global id of the student that the notes are about. */
+  student: string | null;
+  order: NoteOrder;
+  size: number;
+  after: string | null;
+  /** Counted from 1, for the range of rows. */
+  page: number;
+}
+
+/** NOTE-021 */
+const DEFAULT_SIZE = 10;
+const MAX_SIZE = 100;
+
+/** The first page of the list as it is at first: own notes, the last changed first (NOTE-013, NOTE-015). */
+export const defaultListState: NoteListState = {
+  search: '',
+  category: 'subject',
+  authors: new Set(['me']),
+  student: null,
+  order: DEFAULT_NOTE_ORDER,
+  size: DEFAULT_SIZE,
+  after: null,
+  page: 1,
+};
+
+function readOrder(text: string | null): NoteOrder {
+  const sort = text?.replace(/^-/, '');
+  return NOTE_SORTS.includes(sort as NoteSort) ? (text as NoteOrder) : DEFAULT_NOTE_ORDER;
+}
+
+function readNumber(text: string | null, fallback: number, max: number): number {
+  const number = Number(text ?? fallback);
+  return Number.isInteger(number) && number >= 1 && number <= max ? number : fallback;
+}
+
+/** Reads the list's state from the address; what makes no sense there counts as left out. */
+export function readListState(params: URLSearchParams): NoteListState {
+  const by = params.get('by');
+  return {
+    search: params.get('q') ?? '',
+    category: params.get('in') === 'body' ? 'body' : 'subject',
+    authors:
+      by === null
+        ? defaultListState.authors
+        : new Set(by.split(',').filter((author) => author === 'me' || author === 'others')),
+    student: params.get('student'),
+    order: readOrder(params.get('sort')),
+    size: readNumber(params.get('size'), DEFAULT_SIZE, MAX_SIZE),
+    after: params.get('after'),
+    page: params.get('after') === null ? 1 : readNumber(params.get('page'), 2, Number.MAX_SAFE_INTEGER),
+  };
+}
+
+/** The address of a state; what is as at first is left out. */
+export function writeListState(state: NoteListState): URLSearchParams {
+  const params = new URLSearchParams();
+  if (state.search !== '') params.set('q', state.search);
+  if (state.category === 'body') params.set('in', 'body');
+  if (state.authors.size !== 1 || !state.authors.has('me'))
+    params.set('by', [...state.authors].sort().join(','));
+  if (state.student !== null) params.set('student', state.student);
+  if (state.order !== DEFAULT_NOTE_ORDER) params.set('sort', state.order);
+  if (state.size !== DEFAULT_SIZE) params.set('size', String(state.size));
+  if (state.after !== null) {
+    params.set('after', state.after);
+    params.set('page', String(state.page));
+  }
+  return params;
+}
+
+/** The question to the server (NOTE-033). */
+export function toListVariables(state: NoteListState): NoteListVariables {
+  const search = state.search.trim() === '' ? null : state.search;
+  return {
+    count: state.size,
+    after: state.after,
+    student: state.student,
+    title_Icontains: state.category === 'subject' ? search : null,
+    body_Icontains: state.category === 'body' ? search : null,
+    orderBy: state.order,
+    includeSelf: state.authors.has('me'),
+    includeOthers: state.authors.has('others'),
+  };
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pin, PinOff } from 'lucide-react';
+import { IconButton } from '#src/ui/IconButton.tsx';
+import { useTogglePin } from '../mutations.ts';
+import { userQueries } from '../queries.ts';
+
+/** Pins a student to the drawer, or takes them off it (PIN-001). Stands beside a student's name. */
+export function PinButton({ student }: { student: { id: string; pk: number; fullName: string } }) {
+  const { data: me } = useQuery(userQueries.me());
+  const togglePin = useTogglePin();
+  if (me === undefined || me.role !== 'mentor') return null;
+  const isPinned = me.pinned_users.some(({ pk }) => pk === student.pk);
+  return (
+    <IconButton
+      label={isPinned ? `Unpin ${student.fullName}` : `Pin ${student.fullName}`}
+      icon={isPinned ? <PinOff /> : <Pin />}
+      onClick={() =>
+        togglePin.mutate({ id: student.id, pk: student.pk, full_name: student.fullName })
+      }
+    />
+  );
+}

@@ -1,0 +1,38 @@
+const DAY_MS = 86_400_000;
+
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
+const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long' });
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+
+function startOfDay(moment: Date): number {
+  return new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime();
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}
+
+/** A day in words: 'Today', 'Tomorrow', 'Monday' within a week, else the date. */
+export function dayInWords(moment: Date, now: Date = new Date()): string {
+  const days = Math.round((startOfDay(moment) - startOfDay(now)) / DAY_MS);
+  if (Math.abs(days) <= 1) return capital(relative.format(days, 'day'));
+  return Math.abs(days) < 7 ? weekday.format(moment) : date.format(moment);
+}
+
+/** A moment in words: with the time within a week, else the date alone. */
+export function momentInWords(moment: Date, now: Date = new Date()): string {
+  const isNear = Math.abs(startOfDay(moment) - startOfDay(now)) < 6.5 * DAY_MS;
+  return isNear ? `${dayInWords(moment, now)}, ${time.format(moment)}` : date.format(moment);
+}
+
+/** A moment to the minute, for a tooltip. */
+export function exactMoment(moment: Date): string {
+  return exact.format(moment);
+}
+
+/** 'Today, 3:00 – 4:00 PM' */
+export function periodInWords(start: Date, end: Date, now: Date = new Date()): string {
+  return `${dayInWords(start, now)}, ${time.formatRange(start, end)}`;
+}

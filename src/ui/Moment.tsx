@@ -1,0 +1,11 @@
+import { exactMoment, momentInWords } from '#src/lib/relativeTime.ts';
+
+/** A moment, in words within a week, with the exact one on hover. */
+export function Moment({ value }: { value: string }) {
+  const moment = new Date(value);
+  return (
+    <time dateTime={value} title={exactMoment(moment)} className="whitespace-nowrap tabular-nums">
+      {momentInWords(moment)}
+    </time>
+  );
+}
