@@ -25,7 +25,10 @@ export function Component() {
   const isMeetingNote = note.data?.isMeetingNote ?? false;
   const simplybookId = note.data?.meetingNote?.simplybookmeeting?.simplybookId ?? null;
   const booking = useQuery({ ...meetingQueries.booking(simplybookId ?? 0), enabled: simplybookId !== null });
-  const students = useQuery({ ...userQueries.myStudents(), enabled: note.data !== undefined && !isMeetingNote });
+  const students = useQuery({
+    ...userQueries.myStudents(),
+    enabled: note.data !== undefined && !isMeetingNote,
+  });
 
   if (pk === null) return <MissingNote />;
   if (note.data === undefined) return <NoteLoading query={note} />;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { NotebookPen, Plus, Search, SendHorizontal, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import type { NoteOrder } from '#shared/notes/schema.ts';
@@ -195,6 +195,52 @@ function NothingHere({
   );
 }
 
+/** What to search for and where (NOTE-010, NOTE-011). */
+function NoteSearch({
+  state,
+  onChange,
+}: {
+  state: NoteListState;
+  onChange: (change: Partial<NoteListState>) => void;
+}) {
+  const [search, setSearch] = useState(state.search);
+  return (
+    <form
+      role="search"
+      aria-label="Notes"
+      className="flex min-w-0 flex-1 basis-72 gap-2 md:max-w-lg"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange({ search: search.trim() });
+      }}
+    >
+      <Select
+        label="Search in"
+        hideLabel
+        className="w-28 shrink-0"
+        options={CATEGORIES}
+        value={state.category}
+        onChange={(event) => onChange({ category: event.target.value as SearchCategory })}
+      />
+      <TextField
+        label="Search notes"
+        hideLabel
+        type="search"
+        enterKeyHint="search"
+        className="flex-1"
+        icon={<Search />}
+        placeholder="Search, then press Enter"
+        maxLength={200}
+        value={search}
+        onChange={(event) => {
+          setSearch(event.target.value);
+          if (event.target.value === '' && state.search !== '') onChange({ search: '' });
+        }}
+      />
+    </form>
+  );
+}
+
 /**
  * The list of notes (NOTE-008 to NOTE-021). Its state belongs to the address: the route reads and writes it.
  */
@@ -222,8 +268,6 @@ export function NoteList({
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
     noteQueries.list(toListVariables(state)),
   );
-  const [search, setSearch] = useState(state.search);
-  useEffect(() => setSearch(state.search), [state.search]);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const send = useSendMeetingNote();
   const remove = useDeleteNotesDialog({
@@ -256,39 +300,7 @@ export function NoteList({
         )}
       </header>
       <div className="flex flex-wrap items-end gap-2">
-        <form
-          role="search"
-          aria-label="Notes"
-          className="flex min-w-0 flex-1 basis-72 gap-2 md:max-w-lg"
-          onSubmit={(event) => {
-            event.preventDefault();
-            onChange({ search: search.trim() });
-          }}
-        >
-          <Select
-            label="Search in"
-            hideLabel
-            className="w-28 shrink-0"
-            options={CATEGORIES}
-            value={state.category}
-            onChange={(event) => onChange({ category: event.target.value as SearchCategory })}
-          />
-          <TextField
-            label="Search notes"
-            hideLabel
-            type="search"
-            enterKeyHint="search"
-            className="flex-1"
-            icon={<Search />}
-            placeholder="Search, then press Enter"
-            maxLength={200}
-            value={search}
-            onChange={(event) => {
-              setSearch(event.target.value);
-              if (event.target.value === '' && state.search !== '') onChange({ search: '' });
-            }}
-          />
-        </form>
+        <NoteSearch key={state.search} state={state} onChange={onChange} />
         <MultiSelect
           label="Filter Users"
           options={AUTHORS}

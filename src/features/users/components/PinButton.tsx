@@ -14,9 +14,7 @@ export function PinButton({ student }: { student: { id: string; pk: number; full
     <IconButton
       label={isPinned ? `Unpin ${student.fullName}` : `Pin ${student.fullName}`}
       icon={isPinned ? <PinOff /> : <Pin />}
-      onClick={() =>
-        togglePin.mutate({ id: student.id, pk: student.pk, full_name: student.fullName })
-      }
+      onClick={() => togglePin.mutate({ id: student.id, pk: student.pk, full_name: student.fullName })}
     />
   );
 }

@@ -1,0 +1,100 @@
+import { CalendarClock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#shared/kernel/paths.ts';
+import { periodInWords } from '#src/lib/relativeTime.ts';
+import { Badge } from '#src/ui/Badge.tsx';
+import { type ButtonVariant, buttonClass } from '#src/ui/Button.tsx';
+import type { BookedMeeting } from '../queries.ts';
+
+/** Whether a meeting is running. */
+function isRunning({ startsAt, endsAt }: BookedMeeting): boolean {
+  const now = Date.now();
+  return Date.parse(startsAt) <= now && now < Date.parse(endsAt);
+}
+
+/** The way to a meeting's note: to write it, to go on with it, or to read it. */
+export function MeetingNoteLink({
+  meeting,
+  variant = 'secondary',
+  state,
+}: {
+  meeting: BookedMeeting;
+  variant?: ButtonVariant;
+  /** The navigation's state, with the way back. */
+  state?: unknown;
+}) {
+  const { meetingNote, simplybookId, permissions } = meeting;
+  if (meetingNote === null) {
+    if (!permissions.includes('add_meetingnote')) return null;
+    return (
+      <Link to={paths.newMeetingNote(simplybookId)} state={state} className={buttonClass(variant)}>
+        Write meeting note
+      </Link>
+    );
+  }
+  const { pk } = meetingNote.notePtr;
+  return meetingNote.sent ? (
+    <Link to={paths.note(pk)} className={buttonClass('secondary')}>
+      Read meeting note
+    </Link>
+  ) : (
+    <Link to={paths.editMeetingNote(pk, simplybookId)} state={state} className={buttonClass(variant)}>
+      Open meeting note
+    </Link>
+  );
+}
+
+/** Whom a meeting is with, for the one who looks at it. */
+function otherSide(meeting: BookedMeeting, viewerPk: number): string {
+  return meeting.provider.pk === viewerPk ? meeting.client.fullName : meeting.provider.fullName;
+}
+
+/** Booked meetings, one a row: when, with whom, and the way to the note. */
+export function MeetingList({
+  meetings,
+  viewerPk,
+  highlightFirst = false,
+  state,
+}: {
+  meetings: readonly BookedMeeting[];
+  viewerPk: number;
+  /** The first is the one that counts now: its action is the primary one of the screen. */
+  highlightFirst?: boolean;
+  state?: unknown;
+}) {
+  return (
+    <ul className="divide-y">
+      {meetings.map((meeting, index) => (
+        <li key={meeting.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0">
+          <div className="min-w-0 flex-1 basis-56">
+            <div className="flex flex-wrap items-center gap-2 font-medium">
+              {otherSide(meeting, viewerPk)}
+              {isRunning(meeting) && <Badge tone="accent">Running now</Badge>}
+              {meeting.meetingNote?.sent === true && <Badge tone="success">Sent</Badge>}
+              {meeting.meetingNote?.sent === false && <Badge>Not sent</Badge>}
+            </div>
+            <div className="text-sm text-muted tabular-nums">
+              {meeting.name} · {periodInWords(new Date(meeting.startsAt), new Date(meeting.endsAt))}
+            </div>
+          </div>
+          <MeetingNoteLink
+            meeting={meeting}
+            variant={highlightFirst && index === 0 ? 'primary' : 'secondary'}
+            state={state}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** No meeting is booked. */
+export function NoMeetings({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex items-center gap-2 text-muted">
+      <CalendarClock aria-hidden className="size-4 shrink-0" />
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,32 @@
+import { Link } from 'react-router';
+import { paths } from '#shared/kernel/paths.ts';
+import { Badge } from '#src/ui/Badge.tsx';
+import { Moment } from '#src/ui/Moment.tsx';
+import type { NoteSummary } from '../queries.ts';
+
+/** Some notes, one a row: name, whom it is about, when it changed. */
+export function RecentNotes({ notes, viewerPk }: { notes: readonly NoteSummary[]; viewerPk: number }) {
+  return (
+    <ul className="divide-y">
+      {notes.map((note) => (
+        <li key={note.id} className="flex items-baseline gap-3 py-2.5 first:pt-0 last:pb-0">
+          <div className="min-w-0 flex-1">
+            <Link
+              to={paths.note(note.pk)}
+              className="block truncate rounded-control font-medium hover:text-accent-text hover:underline"
+            >
+              {note.title}
+            </Link>
+            <div className="truncate text-sm text-muted">
+              {note.user.pk === viewerPk ? (note.student?.fullName ?? 'About nobody') : `By ${note.user.fullName}`}
+            </div>
+          </div>
+          {note.meetingNote?.sent === false && <Badge>Not sent</Badge>}
+          <span className="shrink-0 text-sm text-muted">
+            <Moment value={note.updatedAt} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
