@@ -4,6 +4,11 @@ const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle:
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long' });
+const weekdayAndTime = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+});
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 
 function startOfDay(moment: Date): number {
@@ -24,7 +29,11 @@ export function dayInWords(moment: Date, now: Date = new Date()): string {
 /** A moment in words: with the time within a week, else the date alone. */
 export function momentInWords(moment: Date, now: Date = new Date()): string {
   const isNear = Math.abs(startOfDay(moment) - startOfDay(now)) < 6.5 * DAY_MS;
-  return isNear ? `${dayInWords(moment, now)}, ${time.format(moment)}` : date.format(moment);
+  if (!isNear) return date.format(moment);
+  const days = Math.round((startOfDay(moment) - startOfDay(now)) / DAY_MS);
+  return Math.abs(days) <= 1
+    ? `${dayInWords(moment, now)}, ${time.format(moment)}`
+    : weekdayAndTime.format(moment);
 }
 
 /** A moment to the minute, for a tooltip. */

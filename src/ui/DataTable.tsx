@@ -23,6 +23,7 @@ import { Skeleton } from './Skeleton.tsx';
 export type DataTableColumn<Row> = {
   id: string;
   header: string;
+  /** Null says that there is nothing: a dash, which a phone leaves out. */
   cell: (row: Row) => ReactNode;
   /** The head becomes a button that asks the parent to sort. */
   sortable?: boolean;
@@ -248,26 +249,30 @@ export function DataTable<Row extends RowData>({
                   />
                 </td>
               )}
-              {columns.map((column) => (
-                <td
-                  key={column.id}
-                  role="cell"
-                  className={clsx(
-                    cellClass,
-                    column.primary
-                      ? 'font-medium max-md:min-w-0 max-md:flex-1 max-md:basis-3/5 max-md:pr-24'
-                      : 'text-text max-md:text-sm',
-                    column.numeric && 'text-right tabular-nums',
-                  )}
-                >
-                  {!column.primary && (
-                    <span aria-hidden className="mr-1.5 text-xs text-muted md:hidden">
-                      {column.header}
-                    </span>
-                  )}
-                  {column.cell(row.original)}
-                </td>
-              ))}
+              {columns.map((column) => {
+                const content = column.cell(row.original);
+                return (
+                  <td
+                    key={column.id}
+                    role="cell"
+                    className={clsx(
+                      cellClass,
+                      column.primary
+                        ? 'font-medium max-md:min-w-0 max-md:flex-1 max-md:basis-3/5 max-md:pr-24'
+                        : 'text-text max-md:text-sm',
+                      column.numeric && 'text-right tabular-nums',
+                      content === null && 'max-md:hidden',
+                    )}
+                  >
+                    {!column.primary && (
+                      <span aria-hidden className="mr-1.5 text-xs text-muted md:hidden">
+                        {column.header}
+                      </span>
+                    )}
+                    {content ?? <span className="text-muted">–</span>}
+                  </td>
+                );
+              })}
               {(rowActions || renderExpanded) && (
                 <td
                   role="cell"

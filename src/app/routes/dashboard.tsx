@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import type { Me } from '#shared/users/schema.ts';
@@ -65,7 +65,11 @@ function Meetings({ me }: { me: Me }) {
 
 function Notes({ me }: { me: Me }) {
   // Who writes notes sees the own ones, who receives them those.
-  const state = { ...defaultListState, size: 5, authors: new Set([me.role === 'mentor' ? 'me' : 'others'] as const) };
+  const state = {
+    ...defaultListState,
+    size: 5,
+    authors: new Set([me.role === 'mentor' ? 'me' : 'others'] as const),
+  };
   const notes = useQuery(noteQueries.list(toListVariables(state)));
   const all = writeListState({ ...state, size: defaultListState.size }).toString();
   return (
@@ -144,12 +148,13 @@ function pinnedFirst<Student extends { pk: number }>(students: readonly Student[
 /** The start page of a signed-in person (SHEL-001). */
 export function Component() {
   const me = useMe();
+  const [now] = useState(() => new Date());
   return (
     <div className="grid gap-6">
       <title>Dashboard · GoPath</title>
       <header className="flex flex-wrap items-end justify-between gap-3">
         <div>
-          <p className="text-sm text-muted">{today.format(new Date())}</p>
+          <p className="text-sm text-muted">{today.format(now)}</p>
           <h1 className="text-2xl font-semibold">Hello, {me.first_name}</h1>
         </div>
         {me.role === 'mentor' && (

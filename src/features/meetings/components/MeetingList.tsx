@@ -66,7 +66,10 @@ export function MeetingList({
   return (
     <ul className="divide-y">
       {meetings.map((meeting, index) => (
-        <li key={meeting.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0">
+        <li
+          key={meeting.id}
+          className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0"
+        >
           <div className="min-w-0 flex-1 basis-56">
             <div className="flex flex-wrap items-center gap-2 font-medium">
               {otherSide(meeting, viewerPk)}

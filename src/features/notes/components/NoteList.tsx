@@ -53,15 +53,12 @@ export function lockedReason(note: NoteSummary): string | undefined {
   return note.meetingNote?.sent === true ? 'This meeting note has already been sent' : undefined;
 }
 
-function SentBadge({ note, isNotSent }: { note: NoteSummary; isNotSent: boolean }) {
-  if (note.meetingNote === null) return <span className="text-muted">–</span>;
-  if (note.meetingNote.sent) return <Badge tone="success">Sent</Badge>;
+function SentBadge({ sent, isNotSent }: { sent: boolean; isNotSent: boolean }) {
+  if (sent) return <Badge tone="success">Sent</Badge>;
   return <Badge tone={isNotSent ? 'warning' : 'neutral'}>Not sent</Badge>;
 }
 
 function columnsOf(viewer: { role: string }, send: SendMeetingNote): DataTableColumn<NoteSummary>[] {
-  const name = (person: { fullName: string } | null) =>
-    person?.fullName ?? <span className="text-muted">–</span>;
   const columns: DataTableColumn<NoteSummary>[] = [
     {
       id: 'title',
@@ -94,11 +91,12 @@ function columnsOf(viewer: { role: string }, send: SendMeetingNote): DataTableCo
       id: 'sent',
       header: 'Sent',
       sortable: true,
-      cell: (note) => <SentBadge note={note} isNotSent={send.isNotSent(note.pk)} />,
+      cell: (note) =>
+        note.meetingNote && <SentBadge sent={note.meetingNote.sent} isNotSent={send.isNotSent(note.pk)} />,
     },
-    { id: 'createdBy', header: 'Created By', sortable: true, cell: (note) => name(note.user) },
-    { id: 'student', header: 'Student', sortable: true, cell: (note) => name(note.student) },
-    { id: 'mentor', header: 'Mentor', sortable: true, cell: (note) => name(note.mentor) },
+    { id: 'createdBy', header: 'Created By', sortable: true, cell: (note) => note.user.fullName },
+    { id: 'student', header: 'Student', sortable: true, cell: (note) => note.student?.fullName ?? null },
+    { id: 'mentor', header: 'Mentor', sortable: true, cell: (note) => note.mentor?.fullName ?? null },
   ];
   // NOTE-016
   return columns.filter(({ id }) => id !== 'student' || viewer.role !== 'student');
@@ -208,7 +206,7 @@ function NoteSearch({
     <form
       role="search"
       aria-label="Notes"
-      className="flex min-w-0 flex-1 basis-72 gap-2 md:max-w-lg"
+      className="flex min-w-0 flex-1 basis-64 gap-2 md:max-w-lg"
       onSubmit={(event) => {
         event.preventDefault();
         onChange({ search: search.trim() });
@@ -281,7 +279,7 @@ export function NoteList({
   const from = (state.page - 1) * state.size + 1;
 
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-semibold">
           Notes{' '}
@@ -299,7 +297,7 @@ export function NoteList({
           </Link>
         )}
       </header>
-      <div className="flex flex-wrap items-end gap-2">
+      <div className="flex flex-wrap items-start gap-2">
         <NoteSearch key={state.search} state={state} onChange={onChange} />
         <MultiSelect
           label="Filter Users"

@@ -18,7 +18,9 @@ export function RecentNotes({ notes, viewerPk }: { notes: readonly NoteSummary[]
               {note.title}
             </Link>
             <div className="truncate text-sm text-muted">
-              {note.user.pk === viewerPk ? (note.student?.fullName ?? 'About nobody') : `By ${note.user.fullName}`}
+              {note.user.pk === viewerPk
+                ? (note.student?.fullName ?? 'About nobody')
+                : `By ${note.user.fullName}`}
             </div>
           </div>
           {note.meetingNote?.sent === false && <Badge>Not sent</Badge>}
