@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { NOTE_LIMITS } from '#shared/notes/schema.ts';
-import { meetingNoteTemplate } from '#shared/notes/template.ts';
-import { periodInWords } from '#src/lib/relativeTime.ts';
+import { meetingNoteTemplate } from '#shared/meetings/template.ts';
+import { exactMoment, periodInWords } from '#src/lib/relativeTime.ts';
 import { meetingQueries } from '#src/features/meetings/queries.ts';
 import { NoteForm } from '#src/features/notes/components/NoteForm.tsx';
 import { backOf } from '../navigation.ts';
 import { useMe } from '../shell/me.ts';
+import { PageSkeleton } from '../shell/ShellSkeleton.tsx';
 import { NotFoundPage } from './not-found.tsx';
 import { NoteLoading, notePk } from './notes-loading.tsx';
 
@@ -21,8 +22,11 @@ export function Component() {
   const simplybookId = notePk(params['simplybookId']);
   const booking = useQuery({ ...meetingQueries.booking(simplybookId ?? 0), enabled: simplybookId !== null });
 
+  const coming = useQuery(meetingQueries.list('UPCOMING', 50));
+
   if (simplybookId === null) return <NotFoundPage />;
   if (booking.data === undefined) return <NoteLoading query={booking} />;
+  if (coming.isPending) return <PageSkeleton />;
   const { client, provider, name, startsAt, endsAt, meetingNote, permissions } = booking.data;
   if (meetingNote !== null) {
     return (
@@ -38,6 +42,7 @@ export function Component() {
     );
   }
   if (!permissions.includes('add_meetingnote')) return <NotFoundPage />;
+  const next = coming.data?.find((meeting) => meeting.client.pk === client.pk && meeting.startsAt > startsAt);
   const when = periodInWords(new Date(startsAt), new Date(endsAt));
   return (
     <>
@@ -51,8 +56,9 @@ export function Component() {
         initial={{
           title: (search.get('name') ?? params['noteName'] ?? name).slice(0, NOTE_LIMITS.title),
           body: meetingNoteTemplate({
-            studentName: client.fullName.split(' ')[0],
-            mentorName: provider.fullName,
+            'student name': client.fullName.split(' ')[0] ?? client.fullName,
+            'mentor name': provider.fullName,
+            'next meeting': next === undefined ? '' : exactMoment(new Date(next.startsAt)),
           }),
         }}
         onCreated={(note, thenSend) =>
