@@ -47,13 +47,21 @@ function coded(message: string, code: AppError['code']): GraphQLError {
   return new GraphQLError(message, { extensions: { code } });
 }
 
+/** The schema is not told by its guesses: 'Did you mean …' is left out. */
+function withoutSuggestions(message: string): string {
+  return message.replace(/ Did you mean [^?]*\?/, '');
+}
+
 /** Failures of resolvers leave coded; what is unexpected is logged and leaves without its message. */
 function present(error: Readonly<GraphQLError | Error>, log: FastifyBaseLogger): GraphQLError | Error {
-  if (!(error instanceof GraphQLError)) return error;
+  // The handler's own words about a malformed request.
+  if (!(error instanceof GraphQLError)) return coded(error.message, 'BAD_REQUEST');
   const original = error.originalError;
   if (original === undefined || original === null) {
     // The compiled query's own errors (of variables) come without extensions.
-    return error.extensions?.['code'] === undefined ? coded(error.message, 'BAD_REQUEST') : error;
+    return error.extensions?.['code'] === undefined
+      ? coded(withoutSuggestions(error.message), 'BAD_REQUEST')
+      : error;
   }
   if (original instanceof GraphQLError) return error;
   const known = toAppError(original);
