@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { createMeetingsService } from './features/meetings/meetings.service.ts';
 import { createNotesService } from './features/notes/notes.service.ts';
+import { createAlertsService } from './features/alerts/alerts.service.ts';
 import { createSessionService } from './features/session/session.service.ts';
 import { createListsService } from './features/tasks/lists.service.ts';
 import { createTasksService } from './features/tasks/tasks.service.ts';
@@ -27,10 +28,12 @@ export interface ServiceDependencies {
 export type Services = ReturnType<typeof createServices>;
 
 export function createServices(dependencies: ServiceDependencies) {
-  const meetings = createMeetingsService(dependencies);
+  const alerts = createAlertsService(dependencies);
+  const meetings = createMeetingsService(dependencies, { alerts });
   const lists = createListsService(dependencies);
-  const notes = createNotesService(dependencies, { meetings });
+  const notes = createNotesService(dependencies, { meetings, alerts });
   return {
+    alerts,
     session: createSessionService(dependencies),
     users: createUsersService(dependencies),
     meetings,

@@ -1,4 +1,5 @@
 import type { IdempotencyTables } from './tables/idempotency.ts';
+import type { AlertTables } from './tables/alerts.ts';
 import type { IdentityTables } from './tables/identity.ts';
 import type { MailTables } from './tables/mail.ts';
 import type { MeetingTables } from './tables/meetings.ts';
@@ -13,4 +14,5 @@ export type Tables = UserTables &
   NoteTables &
   MeetingTables &
   TaskTables &
-  IdempotencyTables;
+  IdempotencyTables &
+  AlertTables;

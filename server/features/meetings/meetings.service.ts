@@ -10,6 +10,8 @@ import {
 import { batched } from '../../db/batch.ts';
 import { decodeCursor, type Page, pageSize, toPage } from '../../graphql/connection.ts';
 import type { ServiceDependencies } from '../../services.ts';
+import type { AlertsService } from '../alerts/alerts.service.ts';
+import { noContact } from './meetings.alerts.ts';
 import { type MeetingPeriod, type MeetingRow, MeetingsRepository } from './meetings.repository.ts';
 
 /** A booked meeting as somebody who may see it gets it. */
@@ -26,8 +28,12 @@ function toMeeting(actor: Actor, row: MeetingRow): Meeting {
   return { ...row, permissions: meetingPermissions(actor, row) };
 }
 
-export function createMeetingsService({ database, clock }: ServiceDependencies) {
+export function createMeetingsService(
+  { database, clock }: ServiceDependencies,
+  { alerts }: { alerts: AlertsService },
+) {
   const repository = new MeetingsRepository(database);
+  alerts.registerAlertSource(noContact(database));
 
   function list(
     actor: Actor,

@@ -30,7 +30,9 @@ import { parseInput } from '../../http/input.ts';
 import { renderMail } from '../../mail/layout.ts';
 import type { OutgoingMail } from '../../mail/mail.ts';
 import type { ServiceDependencies } from '../../services.ts';
+import type { AlertsService } from '../alerts/alerts.service.ts';
 import type { MeetingsService } from '../meetings/meetings.service.ts';
+import { MEETING_NOTE_RECEIVED, meetingNoteReceived } from './notes.alerts.ts';
 import {
   isSearching,
   type NoteListQuery,
@@ -82,9 +84,10 @@ function contentOf(title: string, body: RichTextDocument) {
 
 export function createNotesService(
   { config, database, clock, mail }: ServiceDependencies,
-  { meetings }: { meetings: MeetingsService },
+  { meetings, alerts }: { meetings: MeetingsService; alerts: AlertsService },
 ) {
   const repository = new NotesRepository(database);
+  alerts.registerAlertSource(meetingNoteReceived(database));
 
   async function requireNote(actor: Actor, pk: number): Promise<NoteRow> {
     const row = await repository.find(actor.pk, pk);
@@ -293,6 +296,7 @@ export function createNotesService(
         await repository.markSent(pk, clock.now());
         const sent = (await repository.find(actor.pk, pk)) as NoteRow;
         for (const recipient of recipients) await mail.enqueue(mailTo(recipient, sent));
+        await alerts.announce(MEETING_NOTE_RECEIVED, { notePk: pk });
         return toNote(actor, sent);
       });
     },

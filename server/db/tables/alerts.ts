@@ -1,0 +1,36 @@
+import type { Generated } from 'kysely';
+
+export interface AlertTables {
+  alertSettings: {
+    userPk: number;
+    taskIndividualEnabled: Generated<boolean>;
+    taskDigestEnabled: Generated<boolean>;
+    dynamicAlertEnabled: Generated<boolean>;
+    taskDigestFrequency: Generated<24 | 168 | 730 | null>;
+    taskIndividualFrequency: Generated<24 | 168 | null>;
+    quietHoursStart: Generated<number>;
+    quietHoursEnd: Generated<number>;
+    /** Opens nothing but the way out of the mails. */
+    unsubscribeToken: string;
+    lastDigestAt: Date | null;
+    nextDigestAt: Date | null;
+  };
+  /** The head of each person's feed: `revision` counts its changes, one row lock orders them. */
+  alertFeeds: { userPk: number; revision: number; unread: Generated<number> };
+  alerts: {
+    pk: Generated<number>;
+    userPk: number;
+    kind: string;
+    /** Names the cause: the same thing is told to a person once. */
+    key: string;
+    title: string;
+    body: Generated<string>;
+    path: string;
+    reason: string;
+    /** The feed's revision at the alert's last change. */
+    revision: number;
+    createdAt: Date;
+    readAt: Date | null;
+    snoozedUntil: Date | null;
+  };
+}

@@ -1,0 +1,264 @@
+import {
+  afterQuiet,
+  digestPeriodStart,
+  isQuiet,
+  isTimeZone,
+  nextDigestAt,
+  type QuietHours,
+  reminderOf,
+  reminderWindow,
+} from '#shared/alerts/schedule.ts';
+import type { ServiceDependencies } from '../../services.ts';
+import { digestMail, individualMail } from './alerts.mails.ts';
+import type { AlertsRepository, SettingsRow, StoredAlert } from './alerts.repository.ts';
+import type {
+  AlertSources,
+  ClockSource,
+  Deadline,
+  DeadlineSource,
+  DigestSection,
+  NewAlert,
+} from './alerts.sources.ts';
+
+/** Makes the alerts of one announced event. */
+export const EVENT_JOB = 'alerts.event';
+/** Each minute: what was put off comes back, digests that are due are written. */
+export const TICK_JOB = 'alerts.tick';
+/** Every five minutes: deadlines, and what becomes so by time. */
+export const SWEEP_JOB = 'alerts.sweep';
+
+const BATCH = 500;
+/** One run ends after so many batches; the next one goes on. */
+const MAX_BATCHES = 200;
+const RETENTION_DAYS = 180;
+
+export function quietHoursOf(settings: SettingsRow): QuietHours {
+  const { quietHoursStart: start, quietHoursEnd: end, timeZone } = settings;
+  return { start, end, timeZone };
+}
+
+function writeTime(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'full',
+    timeStyle: 'short',
+    timeZone: isTimeZone(timeZone) ? timeZone : 'UTC',
+  }).format(at);
+}
+
+function groupByUser<Item extends { userPk: number }>(items: readonly Item[]): Map<number, Item[]> {
+  return Map.groupBy(items, ({ userPk }) => userPk);
+}
+
+/**
+ * The jobs that make alerts. Each alert has a key that the database holds once a person, and an alert, its place in
+ * the feed and its mail are one transaction: a process may die anywhere, and several may run, without anything being
+ * lost or doubled.
+ */
+export function createAlertJobs({
+  config,
+  database,
+  clock,
+  jobs,
+  mail,
+  repository,
+  sources,
+}: Pick<ServiceDependencies, 'config' | 'database' | 'clock' | 'jobs' | 'mail'> & {
+  repository: AlertsRepository;
+  sources: AlertSources;
+}) {
+  /** Stores what is new of these, in a transaction of the caller. */
+  async function store(
+    source: { kind: string; reason: string },
+    alerts: readonly NewAlert[],
+    now: Date,
+  ): Promise<StoredAlert[]> {
+    const userPks = alerts.map(({ userPk }) => userPk);
+    const revisions = await repository.advance(userPks);
+    const stored = await repository.insert(source, alerts, revisions, now);
+    await repository.recount(userPks);
+    return stored;
+  }
+
+  /** Dynamic alerts: for the feed only, for those who have them on. */
+  async function tell(
+    source: { kind: string; reason: string },
+    candidates: readonly NewAlert[],
+    isWelcome: (settings: SettingsRow) => boolean,
+  ): Promise<void> {
+    const fresh = await repository.withoutKnown(candidates);
+    if (fresh.length === 0) return;
+    const settings = await repository.settingsOf([...new Set(fresh.map(({ userPk }) => userPk))]);
+    const welcome = new Set(
+      settings.filter((row) => row.dynamicAlertEnabled && isWelcome(row)).map(({ userPk }) => userPk),
+    );
+    const wanted = fresh.filter(({ userPk }) => welcome.has(userPk));
+    if (wanted.length > 0) await database.transaction(() => store(source, wanted, clock.now()));
+  }
+
+  async function tellOfEvent({ kind, event }: { kind: string; event: object }): Promise<void> {
+    const source = sources.ofEvent(kind);
+    if (source === undefined) throw new Error(`Nothing here knows the event ${kind}.`);
+    await tell(source, await source.alertsOf(event), () => true);
+  }
+
+  /** What came by time alone can wait for the end of the quiet hours. */
+  async function sweepClock(source: ClockSource): Promise<void> {
+    const now = clock.now();
+    let after: NewAlert | null = null;
+    for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+      const due: NewAlert[] = await source.due(now, after, BATCH);
+      await tell(source, due, (settings) => !isQuiet(now, quietHoursOf(settings)));
+      after = due.at(-1) ?? null;
+      if (due.length < BATCH) return;
+    }
+  }
+
+  function reminders(
+    deadlines: readonly Deadline[],
+    settings: readonly SettingsRow[],
+    now: Date,
+  ): NewAlert[] {
+    const byUser = new Map(settings.map((row) => [row.userPk, row]));
+    return deadlines.flatMap(({ at, key, title, ...deadline }) => {
+      const row = byUser.get(deadline.userPk);
+      if (row === undefined || !row.taskIndividualEnabled || row.taskIndividualFrequency === null) return [];
+      if (isQuiet(now, quietHoursOf(row))) return [];
+      const reminder = reminderOf(now, at, row.taskIndividualFrequency);
+      if (reminder === null) return [];
+      const isOver = at.getTime() <= now.getTime();
+      const when = writeTime(at, row.timeZone);
+      return [
+        {
+          ...deadline,
+          key: `${key}:${reminder}`,
+          title: `${isOver ? 'Overdue' : 'Due soon'}: ${title}`,
+          body: isOver ? `It was due ${when}.` : `It is due ${when}.`,
+        },
+      ];
+    });
+  }
+
+  async function sweepDeadlines(source: DeadlineSource): Promise<void> {
+    const now = clock.now();
+    let after: Deadline | null = null;
+    for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+      const deadlines: Deadline[] = await source.deadlines(reminderWindow(now), after, BATCH);
+      const settings = await repository.settingsOf([...new Set(deadlines.map(({ userPk }) => userPk))]);
+      const fresh = await repository.withoutKnown(reminders(deadlines, settings, now));
+      for (const [userPk, alerts] of groupByUser(fresh)) {
+        const row = settings.find((candidate) => candidate.userPk === userPk) as SettingsRow;
+        await database.transaction(async () => {
+          const [first, ...rest] = await store(source, alerts, now);
+          if (first !== undefined)
+            await mail.enqueue(individualMail(config, row, [first, ...rest], source.reason));
+        });
+      }
+      after = deadlines.at(-1) ?? null;
+      if (deadlines.length < BATCH) return;
+    }
+  }
+
+  async function sweep(): Promise<void> {
+    await repository.createMissingSettings();
+    for (const source of sources.byClock()) await sweepClock(source);
+    for (const source of sources.withDeadlines()) await sweepDeadlines(source);
+    const oldest = new Date(clock.now().getTime() - RETENTION_DAYS * 86_400_000);
+    while ((await repository.deleteBefore(oldest)) > 0);
+  }
+
+  async function wake(): Promise<void> {
+    const now = clock.now();
+    for (const userPk of await repository.peopleToWake(now)) {
+      await database.transaction(async () => {
+        const revision = (await repository.advance([userPk])).get(userPk) as number;
+        await repository.wake(userPk, revision, now);
+        await repository.recount([userPk]);
+      });
+    }
+  }
+
+  async function planDigests(): Promise<void> {
+    const now = clock.now();
+    for (const row of await repository.settingsOf(await repository.peopleWithoutPlan())) {
+      await repository.updateSettings(row.userPk, {
+        nextDigestAt: nextDigestAt(now, row.lastDigestAt, row.taskDigestFrequency ?? 168, quietHoursOf(row)),
+      });
+    }
+  }
+
+  async function sectionsFor(settings: SettingsRow, from: Date, now: Date): Promise<DigestSection[]> {
+    const sections: DigestSection[] = [];
+    for (const source of sources.withDeadlines()) {
+      sections.push(...(await source.digest(settings.userPk, { from, now })));
+    }
+    const unread = await repository.unreadSince(settings.userPk, from);
+    sections.push({
+      title: 'Unread alerts',
+      lines: unread.map(({ title, path }) => ({ text: title, path })),
+    });
+    return sections.filter(({ lines }) => lines.length > 0);
+  }
+
+  /** Writes the next due digest, if there is one: mail and plan are one transaction. @returns its person */
+  function writeDigest(): Promise<number | undefined> {
+    return database.transaction(async () => {
+      const now = clock.now();
+      const settings = await repository.takeDigest(now);
+      if (settings === undefined) return undefined;
+      const frequency = settings.taskDigestFrequency ?? 168;
+      const quiet = quietHoursOf(settings);
+      if (isQuiet(now, quiet)) {
+        await repository.updateSettings(settings.userPk, { nextDigestAt: afterQuiet(now, quiet) });
+        return settings.userPk;
+      }
+      let { lastDigestAt } = settings;
+      try {
+        const sections = await sectionsFor(settings, lastDigestAt ?? digestPeriodStart(now, frequency), now);
+        if (sections.length > 0) {
+          const key = `digest:${settings.userPk}:${(settings.nextDigestAt as Date).toISOString()}`;
+          await mail.enqueue(digestMail(config, settings, sections, key));
+          lastDigestAt = now;
+        }
+      } catch (error) {
+        throw new DigestError(settings.userPk, error);
+      }
+      await repository.updateSettings(settings.userPk, {
+        lastDigestAt,
+        nextDigestAt: nextDigestAt(now, lastDigestAt ?? now, frequency, quiet),
+      });
+      return settings.userPk;
+    });
+  }
+
+  async function tick(): Promise<void> {
+    await wake();
+    await planDigests();
+    let failure: DigestError | undefined;
+    for (let count = 0; count < BATCH * MAX_BATCHES; count += 1) {
+      try {
+        if ((await writeDigest()) === undefined) break;
+      } catch (error) {
+        if (!(error instanceof DigestError)) throw error;
+        // One person's trouble must not keep the digests of all others back.
+        failure = error;
+        await repository.updateSettings(error.userPk, {
+          nextDigestAt: new Date(clock.now().getTime() + 3_600_000),
+        });
+      }
+    }
+    if (failure !== undefined) throw failure;
+  }
+
+  jobs.register(EVENT_JOB, tellOfEvent, { retries: 10, retryDelay: 5 });
+  jobs.register(TICK_JOB, tick, { retries: 0, cron: '* * * * *', expiresAfter: 300 });
+  jobs.register(SWEEP_JOB, sweep, { retries: 0, cron: '*/5 * * * *', expiresAfter: 900 });
+}
+
+class DigestError extends Error {
+  override name = 'DigestError';
+  readonly userPk: number;
+  constructor(userPk: number, cause: unknown) {
+    super('A digest could not be written.', { cause });
+    this.userPk = userPk;
+  }
+}

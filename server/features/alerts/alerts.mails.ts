@@ -1,0 +1,113 @@
+import type { Config } from '../../config.ts';
+import { escapeHtml, renderMail } from '../../mail/layout.ts';
+import type { OutgoingMail } from '../../mail/mail.ts';
+import type { SettingsRow, StoredAlert } from './alerts.repository.ts';
+import type { DigestSection } from './alerts.sources.ts';
+
+/** The mails a person can leave with one click. */
+export const MAIL_LISTS = ['digest', 'individual'] as const;
+export type MailList = (typeof MAIL_LISTS)[number];
+
+export const MAIL_LIST_NAMES: Record<MailList, string> = {
+  digest: 'the summary of your tasks',
+  individual: 'reminders of single tasks',
+};
+
+/** The most lines a section of a mail shows; the rest is a number. */
+const MAX_LINES = 15;
+
+const PERIOD_NAMES = { 24: 'day', 168: 'week', 730: 'month' } as const;
+
+/** The address that ends these mails: GET asks, POST does (RFC 8058). */
+export function unsubscribePath(token: string, list: MailList): string {
+  return `/api/alerts/unsubscribe/${token}/${list}/`;
+}
+
+function headersOf(config: Config, settings: SettingsRow, list: MailList): Record<string, string> {
+  const url = config.publicUrl + unsubscribePath(settings.unsubscribeToken, list);
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
+function bodyOf(config: Config, sections: readonly DigestSection[]): { html: string; text: string } {
+  const shown = sections.map((section) => ({
+    ...section,
+    lines: section.lines.slice(0, MAX_LINES),
+    rest: section.lines.length - MAX_LINES,
+  }));
+  const html = shown.map(({ title, lines, rest }) => {
+    const items = lines.map(
+      ({ text, path }) =>
+        `<li style="margin:0 0 6px"><a href="${escapeHtml(config.publicUrl + path)}" style="color:#2d55c7">${escapeHtml(text)}</a></li>`,
+    );
+    const more = rest > 0 ? `<li style="margin:0 0 6px;color:#5d6475">and ${rest} more</li>` : '';
+    return `<h2 style="margin:16px 0 8px;font-size:15px;line-height:24px;font-weight:600">${escapeHtml(title)}</h2>
+<ul style="margin:0 0 16px;padding:0 0 0 20px">${items.join('')}${more}</ul>`;
+  });
+  const text = shown.map(({ title, lines, rest }) =>
+    [
+      `${title}`,
+      ...lines.map(({ text: line, path }) => `* ${line}\n  ${config.publicUrl}${path}`),
+      ...(rest > 0 ? [`  and ${rest} more`] : []),
+    ].join('\n'),
+  );
+  return { html: html.join('\n'), text: text.join('\n\n') };
+}
+
+function leaveText(config: Config, settings: SettingsRow, list: MailList): string {
+  return `No more of these mails: ${config.publicUrl}${unsubscribePath(settings.unsubscribeToken, list)}`;
+}
+
+/** One mail for everything of a person. @param key names the period */
+export function digestMail(
+  config: Config,
+  settings: SettingsRow,
+  sections: readonly DigestSection[],
+  key: string,
+): OutgoingMail {
+  const count = sections.reduce((sum, { lines }) => sum + lines.length, 0);
+  const things = count === 1 ? '1 thing' : `${count} things`;
+  const period = PERIOD_NAMES[settings.taskDigestFrequency ?? 168];
+  return {
+    key,
+    to: settings.email,
+    subject: `Your ${period} on GoPath: ${things}`,
+    headers: headersOf(config, settings, 'digest'),
+    ...renderMail({
+      title: `Hello ${settings.firstName}, your ${period} at a glance`,
+      paragraphs: [],
+      body: bodyOf(config, sections),
+      action: { label: 'Open GoPath', url: config.publicUrl },
+      reason: `You get this summary once a ${period}, as your alert settings say. ${leaveText(config, settings, 'digest')}`,
+    }),
+  };
+}
+
+/** One mail for all that was brought up for a person at one time. */
+export function individualMail(
+  config: Config,
+  settings: SettingsRow,
+  alerts: readonly [StoredAlert, ...StoredAlert[]],
+  reason: string,
+): OutgoingMail {
+  const [first] = alerts;
+  const title = alerts.length === 1 ? first.title : `${alerts.length} tasks need you`;
+  return {
+    key: `alert:${first.pk}`,
+    to: settings.email,
+    subject: title.slice(0, 300),
+    headers: headersOf(config, settings, 'individual'),
+    ...renderMail({
+      title,
+      paragraphs: alerts.length === 1 && first.body !== '' ? [first.body] : [],
+      ...(alerts.length === 1
+        ? {}
+        : {
+            body: bodyOf(config, [
+              { title: 'Tasks', lines: alerts.map((alert) => ({ text: alert.title, path: alert.path })) },
+            ]),
+          }),
+      action: { label: 'Open GoPath', url: config.publicUrl + (alerts.length === 1 ? first.path : '') },
+      reason: `${reason} ${leaveText(config, settings, 'individual')}`,
+    }),
+  };
+}

@@ -1,0 +1,305 @@
+import { randomBytes } from 'node:crypto';
+import type { DigestFrequency, IndividualFrequency } from '#shared/alerts/schema.ts';
+import type { Database } from '../../db/database.ts';
+import type { NewAlert } from './alerts.sources.ts';
+
+/** Somebody's settings with what jobs need to know of them. */
+export interface SettingsRow {
+  userPk: number;
+  email: string;
+  firstName: string;
+  timeZone: string;
+  taskIndividualEnabled: boolean;
+  taskDigestEnabled: boolean;
+  dynamicAlertEnabled: boolean;
+  taskDigestFrequency: DigestFrequency | null;
+  taskIndividualFrequency: IndividualFrequency | null;
+  quietHoursStart: number;
+  quietHoursEnd: number;
+  unsubscribeToken: string;
+  lastDigestAt: Date | null;
+  nextDigestAt: Date | null;
+}
+
+export interface AlertRow {
+  pk: number;
+  kind: string;
+  title: string;
+  body: string;
+  path: string;
+  reason: string;
+  revision: number;
+  createdAt: Date;
+  readAt: Date | null;
+  snoozedUntil: Date | null;
+}
+
+/** How a feed stands: one row of one index. */
+export interface FeedHead {
+  revision: number;
+  unread: number;
+}
+
+/** An alert that was stored just now. */
+export interface StoredAlert {
+  pk: number;
+  userPk: number;
+  key: string;
+  title: string;
+  body: string;
+  path: string;
+}
+
+const SETTINGS = `
+  settings.user_pk AS "userPk", users.email, users.first_name AS "firstName", users.time_zone AS "timeZone",
+  task_individual_enabled AS "taskIndividualEnabled", task_digest_enabled AS "taskDigestEnabled",
+  dynamic_alert_enabled AS "dynamicAlertEnabled", task_digest_frequency AS "taskDigestFrequency",
+  task_individual_frequency AS "taskIndividualFrequency", quiet_hours_start AS "quietHoursStart",
+  quiet_hours_end AS "quietHoursEnd", unsubscribe_token AS "unsubscribeToken",
+  last_digest_at AS "lastDigestAt", next_digest_at AS "nextDigestAt"`;
+
+const ALERT = `pk, kind, title, body, path, reason, revision, created_at AS "createdAt", read_at AS "readAt",
+  snoozed_until AS "snoozedUntil"`;
+
+const COUNT_UNREAD = `
+  SELECT count(*)::int FROM alerts
+  WHERE alerts.user_pk = alert_feeds.user_pk AND read_at IS NULL AND snoozed_until IS NULL`;
+
+export class AlertsRepository {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async head(userPk: number): Promise<FeedHead> {
+    const [head] = await this.#database.query<FeedHead>(
+      'SELECT revision, unread FROM alert_feeds WHERE user_pk = $1',
+      [userPk],
+    );
+    return head ?? { revision: 0, unread: 0 };
+  }
+
+  /** What changed after a position, in the order of the changes. */
+  changes(userPk: number, after: { revision: number; pk: number }, limit: 51): Promise<AlertRow[]> {
+    return this.#database.query<AlertRow>(
+      `SELECT ${ALERT} FROM alerts WHERE user_pk = $1 AND (revision, pk) > ($2, $3)
+      ORDER BY revision, pk LIMIT ${limit}`,
+      [userPk, after.revision, after.pk],
+    );
+  }
+
+  /** Newest first, without those put off. */
+  newest(userPk: number, before: number | null, limit: 51): Promise<AlertRow[]> {
+    return this.#database.query<AlertRow>(
+      `SELECT ${ALERT} FROM alerts WHERE user_pk = $1 AND ($2::int IS NULL OR pk < $2) AND snoozed_until IS NULL
+      ORDER BY pk DESC LIMIT ${limit}`,
+      [userPk, before],
+    );
+  }
+
+  /** Counts a change of these feeds and keeps them locked until the transaction ends, always in one order. */
+  async advance(userPks: readonly number[]): Promise<Map<number, number>> {
+    const rows = await this.#database.query<{ userPk: number; revision: number }>(
+      `INSERT INTO alert_feeds AS feed (user_pk, revision)
+      SELECT pk, 1 FROM unnest($1::int[]) AS pk GROUP BY pk ORDER BY pk
+      ON CONFLICT (user_pk) DO UPDATE SET revision = feed.revision + 1
+      RETURNING user_pk AS "userPk", revision`,
+      [userPks],
+    );
+    return new Map(rows.map(({ userPk, revision }) => [userPk, revision]));
+  }
+
+  /** @returns the unread of the first of them */
+  async recount(userPks: readonly number[]): Promise<number> {
+    const rows = await this.#database.query<{ unread: number }>(
+      `UPDATE alert_feeds SET unread = (${COUNT_UNREAD}) WHERE user_pk = ANY($1::int[]) RETURNING unread`,
+      [userPks],
+    );
+    return rows[0]?.unread ?? 0;
+  }
+
+  /** Those that the person has not been told of yet. Asked first, because a refused insert costs a number. */
+  async withoutKnown<Candidate extends NewAlert>(candidates: readonly Candidate[]): Promise<Candidate[]> {
+    const known = await this.#database.query<{ userPk: number; key: string }>(
+      `SELECT user_pk AS "userPk", key FROM alerts
+      JOIN unnest($1::int[], $2::text[]) AS wanted (wanted_user, wanted_key)
+        ON user_pk = wanted_user AND key = wanted_key`,
+      [candidates.map(({ userPk }) => userPk), candidates.map(({ key }) => key)],
+    );
+    const names = new Set(known.map(({ userPk, key }) => `${userPk} ${key}`));
+    return candidates.filter(({ userPk, key }) => !names.has(`${userPk} ${key}`));
+  }
+
+  /** Stores those that are not there yet; the key of the table makes sure of it. */
+  insert(
+    source: { kind: string; reason: string },
+    alerts: readonly NewAlert[],
+    revisions: ReadonlyMap<number, number>,
+    now: Date,
+  ): Promise<StoredAlert[]> {
+    return this.#database.query<StoredAlert>(
+      `INSERT INTO alerts (user_pk, kind, reason, created_at, revision, key, title, body, path)
+      SELECT given.user_pk, $1, $2, $3, given.revision, given.key, given.title, given.body, given.path
+      FROM unnest($4::int[], $5::int[], $6::text[], $7::text[], $8::text[], $9::text[])
+        AS given (user_pk, revision, key, title, body, path)
+      ON CONFLICT (user_pk, key) DO NOTHING
+      RETURNING pk, user_pk AS "userPk", key, title, body, path`,
+      [
+        source.kind,
+        source.reason,
+        now,
+        alerts.map(({ userPk }) => userPk),
+        alerts.map(({ userPk }) => revisions.get(userPk)),
+        alerts.map(({ key }) => key),
+        alerts.map(({ title }) => title.slice(0, 300)),
+        alerts.map(({ body }) => (body ?? '').slice(0, 1000)),
+        alerts.map(({ path }) => path),
+      ],
+    );
+  }
+
+  /** @returns whether the person has such an alert */
+  async markRead(userPk: number, pk: number, revision: number, now: Date): Promise<boolean> {
+    const rows = await this.#database.query(
+      `UPDATE alerts SET read_at = coalesce(read_at, $4), snoozed_until = NULL, revision = $3
+      WHERE user_pk = $1 AND pk = $2 RETURNING pk`,
+      [userPk, pk, revision, now],
+    );
+    return rows.length > 0;
+  }
+
+  async markAllRead(userPk: number, upTo: number, revision: number, now: Date): Promise<void> {
+    await this.#database.query(
+      `UPDATE alerts SET read_at = $4, revision = $3
+      WHERE user_pk = $1 AND revision <= $2 AND read_at IS NULL AND snoozed_until IS NULL`,
+      [userPk, upTo, revision, now],
+    );
+  }
+
+  /** @returns whether the person has such an alert */
+  async snooze(userPk: number, pk: number, revision: number, until: Date): Promise<boolean> {
+    const rows = await this.#database.query(
+      'UPDATE alerts SET snoozed_until = $4, read_at = NULL, revision = $3 WHERE user_pk = $1 AND pk = $2 RETURNING pk',
+      [userPk, pk, revision, until],
+    );
+    return rows.length > 0;
+  }
+
+  /** People with alerts whose time has come again. */
+  async peopleToWake(now: Date): Promise<number[]> {
+    const rows = await this.#database.query<{ userPk: number }>(
+      `SELECT DISTINCT user_pk AS "userPk" FROM
+        (SELECT user_pk FROM alerts WHERE snoozed_until <= $1 ORDER BY snoozed_until LIMIT 500) AS due`,
+      [now],
+    );
+    return rows.map(({ userPk }) => userPk);
+  }
+
+  async wake(userPk: number, revision: number, now: Date): Promise<void> {
+    await this.#database.query(
+      'UPDATE alerts SET snoozed_until = NULL, revision = $2 WHERE user_pk = $1 AND snoozed_until <= $3',
+      [userPk, revision, now],
+    );
+  }
+
+  async deleteBefore(time: Date): Promise<number> {
+    const rows = await this.#database.query(
+      `DELETE FROM alerts WHERE pk IN
+        (SELECT pk FROM alerts WHERE created_at < $1 AND snoozed_until IS NULL ORDER BY created_at LIMIT 1000)
+      RETURNING pk`,
+      [time],
+    );
+    return rows.length;
+  }
+
+  /** The settings of these people, made first where there are none; disabled people have none. */
+  async settingsOf(userPks: readonly number[]): Promise<SettingsRow[]> {
+    const read = () =>
+      this.#database.query<SettingsRow>(
+        `SELECT ${SETTINGS} FROM alert_settings AS settings JOIN users ON users.pk = settings.user_pk
+        WHERE settings.user_pk = ANY($1::int[]) AND users.disabled_at IS NULL`,
+        [userPks],
+      );
+    const rows = await read();
+    if (rows.length === new Set(userPks).size) return rows;
+    await this.#createSettings('users.pk = ANY($2::int[])', [userPks]);
+    return read();
+  }
+
+  /** Makes the settings of people who have none yet, a bounded number at a time. */
+  createMissingSettings(): Promise<void> {
+    return this.#createSettings('true', []);
+  }
+
+  async #createSettings(condition: string, values: readonly unknown[]): Promise<void> {
+    await this.#database.query(
+      `INSERT INTO alert_settings (user_pk, unsubscribe_token)
+      SELECT pk, encode(sha256(convert_to($1 || pk, 'UTF8')), 'hex') FROM users
+      WHERE ${condition} AND NOT EXISTS (SELECT FROM alert_settings WHERE user_pk = users.pk)
+      ORDER BY pk LIMIT 1000 ON CONFLICT DO NOTHING`,
+      [randomBytes(32).toString('base64url'), ...values],
+    );
+  }
+
+  async lockSettings(userPk: number): Promise<SettingsRow | undefined> {
+    const [row] = await this.#database.query<SettingsRow>(
+      `SELECT ${SETTINGS} FROM alert_settings AS settings JOIN users ON users.pk = settings.user_pk
+      WHERE settings.user_pk = $1 AND users.disabled_at IS NULL FOR UPDATE OF settings`,
+      [userPk],
+    );
+    return row;
+  }
+
+  async updateSettings(
+    userPk: number,
+    settings: Partial<Omit<SettingsRow, 'userPk' | 'email' | 'firstName' | 'timeZone'>>,
+  ): Promise<void> {
+    await this.#database.kysely
+      .updateTable('alertSettings')
+      .set(settings)
+      .where('userPk', '=', userPk)
+      .execute();
+  }
+
+  async setTimeZone(userPk: number, timeZone: string): Promise<void> {
+    await this.#database.kysely.updateTable('users').set({ timeZone }).where('pk', '=', userPk).execute();
+  }
+
+  async userOfToken(token: string): Promise<number | undefined> {
+    const [row] = await this.#database.query<{ userPk: number }>(
+      'SELECT user_pk AS "userPk" FROM alert_settings WHERE unsubscribe_token = $1',
+      [token],
+    );
+    return row?.userPk;
+  }
+
+  /** People whose next digest has never been planned. */
+  async peopleWithoutPlan(): Promise<number[]> {
+    const rows = await this.#database.query<{ userPk: number }>(
+      `SELECT user_pk AS "userPk" FROM alert_settings
+      WHERE task_digest_enabled AND next_digest_at IS NULL ORDER BY user_pk LIMIT 500`,
+    );
+    return rows.map(({ userPk }) => userPk);
+  }
+
+  /** Takes one person whose digest is due, skipping those whom another process is busy with. */
+  async takeDigest(now: Date): Promise<SettingsRow | undefined> {
+    const [row] = await this.#database.query<SettingsRow>(
+      `SELECT ${SETTINGS} FROM alert_settings AS settings JOIN users ON users.pk = settings.user_pk
+      WHERE task_digest_enabled AND next_digest_at <= $1 AND users.disabled_at IS NULL
+      ORDER BY next_digest_at LIMIT 1 FOR UPDATE OF settings SKIP LOCKED`,
+      [now],
+    );
+    return row;
+  }
+
+  /** Unread alerts of a period, for the digest. */
+  unreadSince(userPk: number, from: Date): Promise<{ title: string; path: string }[]> {
+    return this.#database.query(
+      `SELECT title, path FROM alerts WHERE user_pk = $1 AND read_at IS NULL AND snoozed_until IS NULL
+        AND created_at >= $2 ORDER BY pk DESC LIMIT 20`,
+      [userPk, from],
+    );
+  }
+}

@@ -1,0 +1,124 @@
+import formbody from '@fastify/formbody';
+import { z } from 'zod';
+import { alertSettingsInput, feedSearch, readAllInput, snoozeInput } from '#shared/alerts/schema.ts';
+import { notFound } from '#shared/kernel/errors.ts';
+import { MAX_PK } from '#shared/kernel/ids.ts';
+import { parseInput } from '../../http/input.ts';
+import type { RouteContext } from '../../http/routes.ts';
+import { escapeHtml } from '../../mail/layout.ts';
+import { MAIL_LIST_NAMES, MAIL_LISTS } from './alerts.mails.ts';
+
+/** How many seconds clients wait between two polls; the header lets the server slow all of them down. */
+const POLL_SECONDS = 60;
+
+const unsubscribeParams = z.object({
+  token: z.string().regex(/^[0-9a-f]{64}$/),
+  list: z.enum(MAIL_LISTS),
+});
+
+function pkOf(params: unknown): number {
+  const text = (params as { pk: string }).pk;
+  const pk = /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : 0;
+  if (pk < 1 || pk > MAX_PK) throw notFound();
+  return pk;
+}
+
+/** Feed, settings, and the way out of the mails. */
+export function registerAlertRoutes({ server, services, authentication }: RouteContext) {
+  const { alerts } = services;
+
+  server.get('/api/alert_settings/', async (request) =>
+    alerts.settings(await authentication.requireActor(request)),
+  );
+
+  server.put('/api/alert_settings/', async (request) => {
+    const actor = await authentication.requireActor(request);
+    return alerts.changeSettings(actor, parseInput(alertSettingsInput, request.body));
+  });
+
+  /** Polled by every open surface: when nothing is new the answer costs one row of one index. */
+  server.get('/api/alerts/', async (request, reply) => {
+    const actor = await authentication.requireActor(request);
+    const search = parseInput(feedSearch, request.query);
+    const head = await alerts.head(actor);
+    const etag = `W/"${actor.pk}-${head.revision}"`;
+    reply.headers({ etag, 'cache-control': 'private, no-cache', 'x-poll-interval': String(POLL_SECONDS) });
+    const isNewest = search.before === undefined;
+    const isAtHead = search.since === undefined || alerts.isAtHead(actor, search.since, head);
+    if (isNewest && isAtHead && request.headers['if-none-match'] === etag) return reply.status(304).send();
+    return alerts.feed(actor, search, head);
+  });
+
+  server.post('/api/alerts/:pk/read/', async (request) =>
+    alerts.markRead(await authentication.requireActor(request), pkOf(request.params)),
+  );
+
+  server.post('/api/alerts/read_all/', async (request) => {
+    const actor = await authentication.requireActor(request);
+    return alerts.markAllRead(actor, parseInput(readAllInput, request.body ?? {}).cursor);
+  });
+
+  server.post('/api/alerts/:pk/snooze/', async (request) => {
+    const actor = await authentication.requireActor(request);
+    const { until } = parseInput(snoozeInput, request.body);
+    return alerts.snooze(actor, pkOf(request.params), new Date(until));
+  });
+
+  void server.register(async (scope) => {
+    await scope.register(formbody, { bodyLimit: 4 * 1024 });
+    const path = '/api/alerts/unsubscribe/:token/:list/';
+
+    // Mail scanners follow links: GET changes nothing (RFC 8058 has mail programs POST).
+    scope.get(path, async (request, reply) => {
+      const params = unsubscribeParams.safeParse(request.params);
+      if (!params.success || !(await alerts.knowsUnsubscribeToken(params.data.token))) throw notFound();
+      return reply.type('text/html; charset=utf-8').send(
+        page(
+          'Stop these mails?',
+          `<p>You will no longer get ${escapeHtml(MAIL_LIST_NAMES[params.data.list])} by mail. ` +
+            `Your alerts in GoPath stay as they are.</p>
+<form method="post"><button type="submit">Stop these mails</button></form>`,
+        ),
+      );
+    });
+
+    scope.post(path, async (request, reply) => {
+      const params = unsubscribeParams.safeParse(request.params);
+      if (!params.success) throw notFound();
+      await alerts.unsubscribe(params.data.token, params.data.list);
+      return reply
+        .type('text/html; charset=utf-8')
+        .send(
+          page(
+            'Done',
+            `<p>You will no longer get ${escapeHtml(MAIL_LIST_NAMES[params.data.list])} by mail. ` +
+              `Your alert settings in GoPath turn it on again.</p>`,
+          ),
+        );
+    });
+  });
+}
+
+/** Readable without styles, and styled when the identity provider's stylesheet is ours. */
+function page(title: string, content: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title} · GoPath</title>
+<link rel="stylesheet" href="/oidc/identity.css">
+</head>
+<body>
+<main>
+<p class="brand">GoPath</p>
+<section class="card">
+<h1>${title}</h1>
+${content}
+</section>
+</main>
+</body>
+</html>`;
+}

@@ -1,0 +1,224 @@
+import type { Actor } from '#shared/kernel/actor.ts';
+import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
+import { nextDigestAt } from '#shared/alerts/schedule.ts';
+import {
+  type Alert,
+  type AlertFeed,
+  type AlertSettings,
+  type AlertSettingsInput,
+  FEED_PAGE_SIZE,
+  MAX_SNOOZE_DAYS,
+} from '#shared/alerts/schema.ts';
+import { decodeCursor, encodeCursor } from '../../graphql/connection.ts';
+import type { ServiceDependencies } from '../../services.ts';
+import { createAlertJobs, EVENT_JOB, quietHoursOf } from './alerts.jobs.ts';
+import type { MailList } from './alerts.mails.ts';
+import { type AlertRow, AlertsRepository, type FeedHead, type SettingsRow } from './alerts.repository.ts';
+import { type AlertSource, AlertSources } from './alerts.sources.ts';
+
+const MAX_INT = 2_147_483_647;
+
+export type AlertsService = ReturnType<typeof createAlertsService>;
+
+export function createAlertsService({ config, database, clock, jobs, mail }: ServiceDependencies) {
+  const repository = new AlertsRepository(database);
+  const sources = new AlertSources();
+  createAlertJobs({ config, database, clock, jobs, mail, repository, sources });
+
+  async function requireSettings(actor: Actor): Promise<SettingsRow> {
+    const [settings] = await repository.settingsOf([actor.pk]);
+    if (settings === undefined) throw notFound();
+    return settings;
+  }
+
+  /** Changes a person's alerts: the feed's revision, the change, the count of unread. */
+  function change(
+    actor: Actor,
+    apply: (revision: number) => Promise<boolean>,
+  ): Promise<{ unread_count: number }> {
+    return database.transaction(async () => {
+      const revision = (await repository.advance([actor.pk])).get(actor.pk) as number;
+      if (!(await apply(revision))) throw notFound();
+      return { unread_count: await repository.recount([actor.pk]) };
+    });
+  }
+
+  async function saveSettings(userPk: number, change: Partial<SettingsRow>) {
+    const stored = await repository.lockSettings(userPk);
+    if (stored === undefined) throw notFound();
+    const { timeZone, ...columns } = change;
+    if (timeZone !== undefined) await repository.setTimeZone(userPk, timeZone);
+    const settings = { ...stored, ...change };
+    const frequency = settings.taskDigestFrequency;
+    await repository.updateSettings(userPk, {
+      ...columns,
+      nextDigestAt:
+        settings.taskDigestEnabled && frequency !== null
+          ? nextDigestAt(clock.now(), stored.lastDigestAt, frequency, quietHoursOf(settings))
+          : null,
+    });
+  }
+
+  return {
+    /** Adds a source of alerts; called once by the feature that knows of it. */
+    registerAlertSource(source: AlertSource): void {
+      sources.register(source);
+    },
+
+    /** Tells that something happened, in the transaction in which it does: people are told if that commits. */
+    announce(kind: string, event: object): Promise<void> {
+      return jobs.send(EVENT_JOB, { kind, event });
+    },
+
+    /** ALRT-010 */
+    async settings(actor: Actor): Promise<AlertSettings> {
+      return toSettings(await requireSettings(actor));
+    },
+
+    /** ALRT-011. Quiet hours and time zone keep their values when they are left out. */
+    async changeSettings(actor: Actor, input: AlertSettingsInput): Promise<AlertSettings> {
+      await requireSettings(actor);
+      await database.transaction(async () => {
+        await saveSettings(actor.pk, {
+          taskIndividualEnabled: input.task_individual_enabled,
+          taskDigestEnabled: input.task_digest_enabled,
+          dynamicAlertEnabled: input.dynamic_alert_enabled,
+          taskDigestFrequency: input.task_digest_frequency ?? null,
+          taskIndividualFrequency: input.task_individual_frequency ?? null,
+          ...(input.quiet_hours_start === undefined ? {} : { quietHoursStart: input.quiet_hours_start }),
+          ...(input.quiet_hours_end === undefined ? {} : { quietHoursEnd: input.quiet_hours_end }),
+          ...(input.time_zone === undefined ? {} : { timeZone: input.time_zone }),
+        });
+        // The feed carries the quiet hours: a poll must see that they changed.
+        await repository.advance([actor.pk]);
+      });
+      return toSettings(await requireSettings(actor));
+    },
+
+    /** The cheap half of a poll: whether anything changed since. */
+    head(actor: Actor): Promise<FeedHead> {
+      return repository.head(actor.pk);
+    },
+
+    /** Whether a cursor of this person stands at the head of the feed. */
+    isAtHead(actor: Actor, since: string, head: FeedHead): boolean {
+      return readCursor(actor, since, head).revision === head.revision;
+    },
+
+    /** @param head as read just before: what changes meanwhile is left for the next poll */
+    async feed(
+      actor: Actor,
+      { since, before }: { since?: string | undefined; before?: number | undefined },
+      head: FeedHead,
+    ): Promise<AlertFeed> {
+      const rows =
+        since === undefined
+          ? await repository.newest(actor.pk, before ?? null, 51)
+          : await repository.changes(actor.pk, readCursor(actor, since, head), 51);
+      const shown = rows.slice(0, FEED_PAGE_SIZE);
+      const hasMore = rows.length > FEED_PAGE_SIZE;
+      const last = shown.at(-1);
+      const position =
+        since !== undefined && hasMore && last !== undefined
+          ? { revision: last.revision, pk: last.pk }
+          : { revision: head.revision, pk: MAX_INT };
+      const settings = await requireSettings(actor);
+      return {
+        cursor: encodeCursor([actor.pk, position.revision, position.pk]),
+        unread_count: head.unread,
+        has_more: hasMore,
+        alerts: shown.map(toAlert),
+        quiet_hours: {
+          start: settings.quietHoursStart,
+          end: settings.quietHoursEnd,
+          time_zone: settings.timeZone,
+        },
+      };
+    },
+
+    markRead(actor: Actor, pk: number) {
+      return change(actor, (revision) => repository.markRead(actor.pk, pk, revision, clock.now()));
+    },
+
+    /** @param cursor of the feed that was shown: newer alerts stay unread */
+    async markAllRead(actor: Actor, cursor: string | undefined) {
+      const head = await repository.head(actor.pk);
+      const upTo = cursor === undefined ? MAX_INT : readCursor(actor, cursor, head).revision;
+      return change(actor, async (revision) => {
+        await repository.markAllRead(actor.pk, upTo, revision, clock.now());
+        return true;
+      });
+    },
+
+    /** Puts an alert off: it comes back unread. */
+    snooze(actor: Actor, pk: number, until: Date) {
+      const days = (until.getTime() - clock.now().getTime()) / 86_400_000;
+      if (days <= 0) throw invalid('until', 'Choose a time in the future');
+      if (days > MAX_SNOOZE_DAYS) throw invalid('until', `Choose a time within ${MAX_SNOOZE_DAYS} days`);
+      return change(actor, (revision) => repository.snooze(actor.pk, pk, revision, until));
+    },
+
+    /** Whether the link of a mail still belongs to somebody. */
+    async knowsUnsubscribeToken(token: string): Promise<boolean> {
+      return (await repository.userOfToken(token)) !== undefined;
+    },
+
+    /** Ends one kind of mail, without signing in. */
+    async unsubscribe(token: string, list: MailList): Promise<void> {
+      const userPk = await repository.userOfToken(token);
+      if (userPk === undefined) throw notFound();
+      await database.transaction(() =>
+        saveSettings(
+          userPk,
+          list === 'digest' ? { taskDigestEnabled: false } : { taskIndividualEnabled: false },
+        ),
+      );
+    },
+  };
+}
+
+function toSettings(row: SettingsRow): AlertSettings {
+  return {
+    task_individual_enabled: row.taskIndividualEnabled,
+    task_digest_enabled: row.taskDigestEnabled,
+    dynamic_alert_enabled: row.dynamicAlertEnabled,
+    task_digest_frequency: row.taskDigestFrequency,
+    task_individual_frequency: row.taskIndividualFrequency,
+    quiet_hours_start: row.quietHoursStart,
+    quiet_hours_end: row.quietHoursEnd,
+    time_zone: row.timeZone,
+  };
+}
+
+function toAlert(row: AlertRow): Alert {
+  return {
+    pk: row.pk,
+    kind: row.kind,
+    title: row.title,
+    body: row.body,
+    path: row.path,
+    reason: row.reason,
+    created_at: row.createdAt.toISOString(),
+    read_at: row.readAt?.toISOString() ?? null,
+    snoozed_until: row.snoozedUntil?.toISOString() ?? null,
+  };
+}
+
+/** @throws AppError INVALID_INPUT for a cursor of somebody else, of another list, or ahead of the feed */
+function readCursor(actor: Actor, cursor: string, head: FeedHead): { revision: number; pk: number } {
+  const [userPk, revision, pk] = decodeCursor(cursor, 3);
+  const isSound =
+    userPk === actor.pk &&
+    Number.isInteger(revision) &&
+    Number.isInteger(pk) &&
+    (revision as number) >= 0 &&
+    (revision as number) <= head.revision &&
+    (pk as number) >= 0 &&
+    (pk as number) <= MAX_INT;
+  if (!isSound) {
+    throw new AppError('INVALID_INPUT', 'This marker does not belong to your alerts.', {
+      fields: { since: 'Unknown cursor' },
+    });
+  }
+  return { revision: revision as number, pk: pk as number };
+}

@@ -1,0 +1,108 @@
+import { TZDate } from '@date-fns/tz';
+import type { DigestFrequency } from './schema.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The hour of the day at which digests are sent, in the person's time zone. */
+export const DIGEST_HOUR = 8;
+
+/** Hours in which a person is left alone, in their time zone. */
+export interface QuietHours {
+  start: number;
+  end: number;
+  timeZone: string;
+}
+
+/** Whether the name is an IANA time zone that this runtime knows. */
+export function isTimeZone(name: string): boolean {
+  if (name.length > 64 || !/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(name)) return false;
+  try {
+    Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A stored zone that this runtime does not know (any more) must not stop anything: it counts as UTC. */
+function local(at: Date, timeZone: string): TZDate {
+  return new TZDate(at.getTime(), isTimeZone(timeZone) ? timeZone : 'UTC');
+}
+
+function isQuietHour(hour: number, { start, end }: QuietHours): boolean {
+  if (start === end) return false;
+  return start < end ? hour >= start && hour < end : hour >= start || hour < end;
+}
+
+/** Whether the person is to be left alone now. */
+export function isQuiet(at: Date, quiet: QuietHours): boolean {
+  return isQuietHour(local(at, quiet.timeZone).getHours(), quiet);
+}
+
+/** The moment at which the person may be reached again: `at` itself outside the quiet hours. */
+export function afterQuiet(at: Date, quiet: QuietHours): Date {
+  if (!isQuiet(at, quiet)) return at;
+  const end = local(at, quiet.timeZone);
+  if (end.getHours() >= quiet.end) end.setDate(end.getDate() + 1);
+  end.setHours(quiet.end, 0, 0, 0);
+  // An hour that is struck twice in autumn: the first one may still lie before.
+  return new Date(end.getTime() <= at.getTime() ? end.getTime() + HOUR_MS : end.getTime());
+}
+
+/** The least time between two digests, which no change of the settings can cut short. */
+const LEAST_GAP: Record<DigestFrequency, number> = { 24: DAY_MS / 2, 168: 6 * DAY_MS, 730: 27 * DAY_MS };
+
+/**
+ * When the next digest is due: at eight in the morning where the person is (or when their quiet hours end, if
+ * later), every day, on Mondays, or on the first of the month.
+ * @param last when the last one was made
+ */
+export function nextDigestAt(
+  now: Date,
+  last: Date | null,
+  frequency: DigestFrequency,
+  quiet: QuietHours,
+): Date {
+  const earliest = Math.max(now.getTime(), last === null ? 0 : last.getTime() + LEAST_GAP[frequency]);
+  const slot = local(new Date(earliest), quiet.timeZone);
+  slot.setHours(DIGEST_HOUR, 0, 0, 0);
+  if (slot.getTime() <= earliest) slot.setDate(slot.getDate() + 1);
+  if (frequency === 168) slot.setDate(slot.getDate() + ((8 - slot.getDay()) % 7));
+  if (frequency === 730 && slot.getDate() !== 1) slot.setMonth(slot.getMonth() + 1, 1);
+  // Moving over a change of the clock keeps the wall's hour only when it is set again.
+  slot.setHours(DIGEST_HOUR, 0, 0, 0);
+  return afterQuiet(new Date(slot.getTime()), quiet);
+}
+
+/** The start of the period that a digest sums up. */
+export function digestPeriodStart(now: Date, frequency: DigestFrequency): Date {
+  return new Date(now.getTime() - frequency * HOUR_MS);
+}
+
+/** How often a task that stays undone is brought up again; after that only digests speak of it. */
+export const MAX_REMINDERS = 3;
+
+/**
+ * Which reminder of a deadline is due now: once when it comes near (within the frequency), once when it has
+ * passed, then again each time the frequency has gone by.
+ * @returns a name that is the same for the same reminder, or null
+ */
+export function reminderOf(now: Date, deadline: Date, frequencyHours: number): string | null {
+  const period = frequencyHours * HOUR_MS;
+  const passed = now.getTime() - deadline.getTime();
+  if (passed < -period) return null;
+  const at = deadline.toISOString();
+  if (passed < 0) return `due:${at}`;
+  const count = Math.floor(passed / period);
+  return count > MAX_REMINDERS ? null : `overdue:${at}:${count}`;
+}
+
+/** The deadlines that can have a reminder now, whatever the frequency. */
+export function reminderWindow(now: Date): { from: Date; to: Date } {
+  const longest = 168 * HOUR_MS;
+  return {
+    from: new Date(now.getTime() - (MAX_REMINDERS + 1) * longest),
+    to: new Date(now.getTime() + longest),
+  };
+}
