@@ -38,8 +38,8 @@ export function createServices(dependencies: ServiceDependencies) {
     users: createUsersService(dependencies),
     meetings,
     lists,
-    tasks: createTasksService(dependencies, { lists, notes }),
-    templates: createTemplatesService(dependencies, { lists }),
+    tasks: createTasksService(dependencies, { lists, notes, alerts }),
+    templates: createTemplatesService(dependencies, { lists, alerts }),
     notes,
   };
 }

@@ -21,5 +21,12 @@ export const paths = {
   user: (pk: number) => `/users/${pk}/`,
   roadmap: (studentPk?: number) => (studentPk === undefined ? '/roadmap/' : `/users/${studentPk}/roadmap/`),
   tasks: '/tasks/',
+  taskList: (slug: string) => `/tasks/${segment(slug)}/`,
+  task: (slug: string, pk: number) => `/tasks/${segment(slug)}/${pk}/`,
+  alerts: '/alerts/',
+  alertFeed: '/alerts/feed/',
+  bugReports: '/bug_reports/',
+  bugReport: (pk: number) => `/bug_reports/${pk}/`,
+  newBugReport: '/bug_reports/new/',
   settings: '/me/settings/',
 } as const;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Alert, AlertFeed } from '#shared/alerts/schema.ts';
-import { createMeeting, createNote } from '#tests/factories/notes.ts';
+import { createMeeting, createNote, richText } from '#tests/factories/notes.ts';
+import { createList, createTask } from '#tests/factories/tasks.ts';
 import { createFamily, createUser, relate, type TestUser } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
 import { SWEEP_JOB, TICK_JOB } from './alerts.jobs.ts';
@@ -329,6 +330,59 @@ describe('what is told', () => {
     expect(await mailsTo(user)).toHaveLength(2);
     await sweepAt('2027-05-03T14:30:00Z');
     expect((await mailsTo(user)).map(({ subject }) => subject).at(-1)).toBe('Overdue: Night');
+  });
+});
+
+describe('tasks', () => {
+  it('of private lists are brought up to their owner alone, while they are open', async () => {
+    const { student, parent, mentor } = await createFamily(app.database);
+    const list = await createList(app.database, student, { private: true });
+    const dueAt = new Date('2027-07-02T20:00:00Z');
+    const task = await createTask(app.database, list, { name: 'Surprise', dueAt });
+    await createTask(app.database, list, { name: 'Done', dueAt, completedAt: dueAt });
+    app.clock.set(new Date('2027-07-02T18:00:00Z'));
+    await run(SWEEP_JOB);
+    expect((await feed(await app.as(student))).body.alerts).toMatchObject([
+      { kind: 'task_due', title: 'Due soon: Surprise', path: `/tasks/${list.slug}/${task.pk}/` },
+    ]);
+    expect((await mailsTo(student)).map(({ subject }) => subject)).toEqual(['Due soon: Surprise']);
+    for (const other of [parent, mentor]) {
+      const { alerts } = (await feed(await app.as(other))).body;
+      expect(alerts.filter(({ kind }) => kind === 'task_due')).toEqual([]);
+      expect(await mailsTo(other)).toEqual([]);
+    }
+    app.clock.set(new Date('2027-07-05T16:00:00Z'));
+    await run(TICK_JOB);
+    app.clock.set(new Date('2027-07-12T16:00:00Z'));
+    await run(TICK_JOB);
+    const digest = (await mailsTo(student)).at(-1);
+    expect(digest?.subject).toMatch(/^Your week on GoPath/);
+    expect(digest?.text).toContain('Overdue\n* Surprise');
+    expect(digest?.text).not.toContain('Done');
+  });
+
+  it('are told to the student when a mentor adds them, not when they add their own', async () => {
+    const { student, mentor } = await createFamily(app.database);
+    const list = await createList(app.database, student);
+    const add = `mutation ($list: ID!, $name: String!, $body: String!) {
+      createTask(input: { containingListId: $list, name: $name, body: $body, htmlBody: "" }) { task { pk } } }`;
+    for (const [who, name] of [
+      [mentor, 'From mentor'],
+      [student, 'Own'],
+    ] as const) {
+      const answer = await (
+        await app.as(who)
+      ).graphql(add, {
+        list: list.id,
+        name,
+        body: JSON.stringify(richText(name)),
+      });
+      expect(answer.errors).toBeUndefined();
+    }
+    await app.app.jobs.runDue();
+    expect((await feed(await app.as(student))).body.alerts).toMatchObject([
+      { kind: 'task_added', title: 'New task: From mentor', body: `${mentor.fullName} added it for you.` },
+    ]);
   });
 });
 

@@ -21,10 +21,12 @@ import { once } from '../../db/idempotency.ts';
 import { decodeCursor, type Page, pageSize, toPage } from '../../graphql/connection.ts';
 import { parseInput } from '../../http/input.ts';
 import type { ServiceDependencies } from '../../services.ts';
+import type { AlertsService } from '../alerts/alerts.service.ts';
 import type { NotesService } from '../notes/notes.service.ts';
 import type { ListRow } from './lists.repository.ts';
 import type { ListsService } from './lists.service.ts';
 import { type Task, toTask } from './tasks.model.ts';
+import { registerTaskAlerts, TASK_ADDED } from './tasks.alerts.ts';
 import {
   type NewActivity,
   type NewTask,
@@ -73,9 +75,10 @@ function milliseconds(date: Date | null): number | null {
 
 export function createTasksService(
   { database, clock }: ServiceDependencies,
-  { lists, notes }: { lists: ListsService; notes: NotesService },
+  { lists, notes, alerts }: { lists: ListsService; notes: NotesService; alerts: AlertsService },
 ) {
   const repository = new TasksRepository(database);
+  registerTaskAlerts(alerts, database);
 
   function require(actor: Actor, list: ListRow, task: StoredTask, permission: TaskPermission) {
     if (!taskPermissions(actor, list, task).includes(permission)) {
@@ -161,7 +164,7 @@ export function createTasksService(
     const parentPk = input.parentId === null ? null : requirePk('Task', input.parentId);
     if (parentPk !== null) await requireParent(parentPk, list);
     await requireRoom(list.pk, parentPk);
-    return insert(actor, list, {
+    const pk = await insert(actor, list, {
       parentPk,
       createdByPk: actor.pk,
       name: input.name,
@@ -175,6 +178,9 @@ export function createTasksService(
       // A task must not be the way to learn of a note.
       sourceNotePk: input.sourceNoteId === null ? null : (await notes.get(actor, input.sourceNoteId)).pk,
     });
+    const isForAnother = list.ownerPk !== actor.pk && parentPk === null;
+    if (isForAnother) await alerts.announce(TASK_ADDED, { taskPk: pk });
+    return pk;
   }
 
   /** TASK-038. Steps go with their task; a step that is moved becomes a task. */

@@ -10,8 +10,10 @@ import type { AddTemplatedListInput } from '#shared/tasks/schema.ts';
 import { once } from '../../db/idempotency.ts';
 import type { TemplateTask } from '../../db/tables/tasks.ts';
 import type { ServiceDependencies } from '../../services.ts';
+import type { AlertsService } from '../alerts/alerts.service.ts';
 import { type ListsService, type TaskList, toList } from './lists.service.ts';
 import { SHIPPED_TEMPLATES } from './shipped-templates.ts';
+import { LIST_ADDED } from './tasks.alerts.ts';
 import { TasksRepository } from './tasks.repository.ts';
 
 export interface Template {
@@ -26,7 +28,7 @@ export type TemplatesService = ReturnType<typeof createTemplatesService>;
 
 export function createTemplatesService(
   { database, clock }: ServiceDependencies,
-  { lists }: { lists: ListsService },
+  { lists, alerts }: { lists: ListsService; alerts: AlertsService },
 ) {
   const tasks = new TasksRepository(database);
   const shipped: readonly Template[] = SHIPPED_TEMPLATES.map((one) => ({ ...one, shipped: true }));
@@ -104,6 +106,7 @@ export function createTemplatesService(
     const taken = new Set(visible.map((list) => list.name.toLowerCase()));
     const pk = await lists.insert(actor, studentPk, freeName(template.title, taken));
     await fill(actor, pk, studentPk, template);
+    await alerts.announce(LIST_ADDED, { listPk: pk });
     return pk;
   }
 
