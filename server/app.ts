@@ -95,7 +95,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     linkPerson: identity.linkPerson,
   });
   server.addHook('onReady', () => jobs.start());
-  server.addHook('onClose', () => jobs.stop());
+  server.addHook('onClose', async () => {
+    await jobs.stop();
+    mail.close();
+  });
 
   server.get('/healthz', () => ({ status: 'ok' }));
   server.get('/readyz', async () => {

@@ -21,6 +21,8 @@ export interface Mail {
    * (same key) sends nothing twice.
    */
   enqueue(mail: OutgoingMail): Promise<void>;
+  /** After the last job has run. */
+  close(): void;
 }
 
 const DELIVER = 'mail.deliver';
@@ -88,6 +90,8 @@ export function createMail({
   jobs.register(DELIVER, deliver, { retries: MAX_ATTEMPTS + 2, retryDelay: 10, expiresAfter: 120 });
 
   return {
+    close: () => transport.close(),
+
     async enqueue({ key, to, subject, text, html, headers = {} }) {
       await database.transaction(async () => {
         const [row] = await database.query<{ pk: number }>(

@@ -13,6 +13,8 @@ export interface MailTransport {
     html: string;
     headers: Record<string, string>;
   }): Promise<void>;
+  /** Lets go of connections to the mail server. */
+  close(): void;
 }
 
 /** The mail server refuses this mail for good. */
@@ -27,6 +29,7 @@ export function createTransport(config: Config): MailTransport {
     async send() {
       if (config.mode === 'production') throw new Error('SMTP_URL is not set');
     },
+    close: () => undefined,
   };
 }
 
@@ -66,5 +69,6 @@ function smtpTransport(url: string, config: Config): MailTransport {
         throw error;
       }
     },
+    close: () => transporter.close(),
   };
 }

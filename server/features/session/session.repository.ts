@@ -61,12 +61,13 @@ export class SessionRepository {
     return row && { sessionId: row.sessionId, refreshToken: decrypt(secret, row.refreshToken) };
   }
 
-  /** Keeps the new refresh token and starts the term again. */
-  async renew(secret: string, refreshToken: string): Promise<void> {
+  /** Keeps what the renewal gave and starts the term again. */
+  async renew(secret: string, { sessionId, refreshToken }: WebSession): Promise<void> {
     await this.#database.query(
-      `UPDATE web_sessions SET refresh_token = $2, expires_at = now() + make_interval(days => ${SESSION_DAYS})
+      `UPDATE web_sessions SET session_id = $2, refresh_token = $3,
+        expires_at = now() + make_interval(days => ${SESSION_DAYS})
       WHERE secret_hash = $1`,
-      [hashOf(secret), encrypt(secret, refreshToken)],
+      [hashOf(secret), sessionId, encrypt(secret, refreshToken)],
     );
   }
 

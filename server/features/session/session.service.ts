@@ -25,8 +25,11 @@ export function createSessionService({ config, database, identity }: ServiceDepe
     while (session !== undefined && session.refreshToken !== tried) {
       tried = session.refreshToken;
       const tokens = await identity.requestTokens({ grant_type: 'refresh_token', refresh_token: tried });
-      if (tokens !== null) {
-        await repository.renew(secret, tokens.refreshToken ?? tried);
+      const token = tokens && (await identity.verifier.verify(tokens.accessToken));
+      if (tokens !== null && token !== null) {
+        // Some providers name no session in their tokens: then each token is its own, and the last one counts.
+        const { sessionId } = token;
+        await repository.renew(secret, { sessionId, refreshToken: tokens.refreshToken ?? tried });
         return { access_token: tokens.accessToken, expires_in: tokens.expiresIn };
       }
       session = await repository.find(secret);

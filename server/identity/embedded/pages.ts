@@ -65,7 +65,7 @@ function page(title: string, content: Html): string {
       </head>
       <body>
         <main>
-          <p class="brand">GoPath</p>
+          <p class="brand"><img src="/icon/32.png" width="24" height="24" alt="" />GoPath</p>
           <section class="card">
             <h1>${title}</h1>
             ${content}
@@ -87,8 +87,8 @@ export function signInPage(props: {
     'Sign in',
     html`${notice('danger', props.error)}${notice('success', props.notice)}
       <form method="post" action="/oidc/interaction/${props.uid}/">
-        ${field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'username', value: props.email, autofocus: true })}
-        ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', maxLength: PASSWORD.max })}
+        ${field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'username', value: props.email, autofocus: !props.email })}
+        ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', autofocus: Boolean(props.email), maxLength: PASSWORD.max })}
         <button type="submit">Sign in</button>
       </form>
       <p class="links">
@@ -106,17 +106,18 @@ export function signUpPage(props: {
   error?: string;
 }) {
   const { values = {}, fields = {} } = props;
+  const focus = Object.keys(fields)[0] ?? 'first_name';
   return page(
     'Sign up',
     html`${notice('danger', props.error)}
       <p class="hint">${ONLY_STUDENTS_HINT}</p>
       <form method="post" action="/oidc/interaction/${props.uid}/sign_up/">
         <div class="pair">
-          ${field({ name: 'first_name', label: 'First name', autocomplete: 'given-name', value: values['first_name'], error: fields['first_name'], maxLength: 100, autofocus: true })}
-          ${field({ name: 'last_name', label: 'Last name', autocomplete: 'family-name', value: values['last_name'], error: fields['last_name'], maxLength: 100 })}
+          ${field({ name: 'first_name', autofocus: focus === 'first_name', label: 'First name', autocomplete: 'given-name', value: values['first_name'], error: fields['first_name'], maxLength: 100 })}
+          ${field({ name: 'last_name', autofocus: focus === 'last_name', label: 'Last name', autocomplete: 'family-name', value: values['last_name'], error: fields['last_name'], maxLength: 100 })}
         </div>
-        ${field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'username', value: values['email'], error: fields['email'] })}
-        ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: `At least ${PASSWORD.min} characters.`, error: fields['password'], maxLength: PASSWORD.max })}
+        ${field({ name: 'email', autofocus: focus === 'email', label: 'Email', type: 'email', autocomplete: 'username', value: values['email'], error: fields['email'] })}
+        ${field({ name: 'password', autofocus: focus === 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: `At least ${PASSWORD.min} characters.`, error: fields['password'], maxLength: PASSWORD.max })}
         <button type="submit">Sign up</button>
       </form>
       <p class="links"><a href="/oidc/interaction/${props.uid}/">I have an account: sign in</a></p>`,

@@ -1,0 +1,233 @@
+import { createServer, type Server } from 'node:http';
+import { exportJWK, generateKeyPair } from 'jose';
+import { Provider } from 'oidc-provider';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createUser } from '#tests/factories/users.ts';
+import { getFreePort } from '#tests/helpers/free-port.ts';
+import { CookieBrowser, startSignIn } from '#tests/helpers/sign-in.ts';
+import { startTestApp, TEST_PUBLIC_URL, type TestApp } from '#tests/helpers/test-app.ts';
+
+const AUDIENCE = 'https://api.gopath.test';
+
+/** Another organisation's identity provider: a process-wide instance of its own, with its own keys and people. */
+async function startExternalIssuer() {
+  const port = await getFreePort();
+  const issuer = `http://127.0.0.1:${port}`;
+  const people = new Map<string, { email: string; email_verified: boolean }>();
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: 'their-gopath',
+        client_secret: 'a secret of theirs',
+        token_endpoint_auth_method: 'client_secret_post',
+        redirect_uris: [`${TEST_PUBLIC_URL}/auth/callback/`],
+        grant_types: ['authorization_code', 'refresh_token'],
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
+    jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: 'one', alg: 'ES256', use: 'sig' } as never] },
+    cookies: { keys: ['external'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+    conformIdTokenClaims: false,
+    rotateRefreshToken: true,
+    ttl: { Interaction: 600, Session: 600, Grant: 3600, AccessToken: 300, IdToken: 300, RefreshToken: 3600 },
+    pkce: { required: () => true },
+    features: {
+      devInteractions: { enabled: false },
+      revocation: { enabled: true, allowedPolicy: () => true },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => AUDIENCE,
+        useGrantedResource: () => true,
+        getResourceServerInfo: () => ({
+          scope: 'api',
+          audience: AUDIENCE,
+          accessTokenFormat: 'jwt',
+          accessTokenTTL: 300,
+          jwt: { sign: { alg: 'ES256' } },
+        }),
+      },
+    },
+    async loadExistingGrant(ctx) {
+      const grant = new ctx.oidc.provider.Grant({
+        clientId: ctx.oidc.client?.clientId ?? '',
+        accountId: ctx.oidc.session?.accountId ?? '',
+      });
+      grant.addOIDCScope('openid email offline_access');
+      grant.addResourceScope(AUDIENCE, 'api');
+      await grant.save();
+      return grant;
+    },
+    interactions: { url: (_ctx, { uid }) => `/choose/${uid}` },
+    findAccount: (_ctx, sub) => {
+      const person = people.get(sub);
+      return person && { accountId: sub, claims: () => ({ sub, ...person }) };
+    },
+  });
+  const handle = provider.callback();
+  let server: Server | undefined;
+
+  async function start() {
+    const started = createServer((request, response) => {
+      const subject = /^\/choose\/[^?]+\?as=(.*)$/.exec(request.url ?? '')?.[1];
+      if (subject === undefined) {
+        void handle(request, response);
+        return;
+      }
+      void provider.interactionFinished(request, response, { login: { accountId: subject }, consent: {} });
+    });
+    server = started;
+    await new Promise<void>((resolve) => started.listen(port, '127.0.0.1', resolve));
+  }
+
+  await start();
+  return {
+    issuer,
+    people,
+    start,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server?.closeAllConnections();
+        server?.close(() => resolve());
+      }),
+  };
+}
+
+let external: Awaited<ReturnType<typeof startExternalIssuer>>;
+let app: TestApp;
+
+beforeAll(async () => {
+  external = await startExternalIssuer();
+  app = await startTestApp({
+    realSignIn: true,
+    env: {
+      OIDC_ISSUER: external.issuer,
+      OIDC_AUDIENCE: AUDIENCE,
+      OIDC_WEB_CLIENT_ID: 'their-gopath',
+      OIDC_WEB_CLIENT_SECRET: 'a secret of theirs',
+    },
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await external.stop();
+});
+afterEach(() => external.people.clear());
+
+/** Follows the provider's redirects as a browser would, choosing this person there. */
+async function signInAs(subject: string, browser: CookieBrowser): Promise<Response> {
+  const elsewhere = new CookieBrowser(external.issuer, external.issuer);
+  const config = (await (await browser.fetch('/api/session/config/')).json()) as {
+    authorization_endpoint: string;
+  };
+  expect(config.authorization_endpoint.startsWith(external.issuer)).toBe(true);
+  // Everything but the configuration is asked of the other provider.
+  const started = await startSignIn({
+    fetch: (path: string) => (path.startsWith('/api/') ? browser : elsewhere).fetch(path),
+  } as CookieBrowser);
+  let location = `${started.form}?as=${subject}`;
+  let code: string | null = null;
+  for (let hops = 0; hops < 5 && code === null; hops++) {
+    const response = await elsewhere.fetch(location);
+    location = response.headers.get('location') ?? '';
+    code = URL.canParse(location) ? new URL(location).searchParams.get('code') : null;
+  }
+  return browser.postJson('/api/session/', {
+    code,
+    code_verifier: started.verifier,
+    redirect_uri: started.redirectUri,
+  });
+}
+
+async function waitingPerson() {
+  const user = await createUser(app.database, { role: 'mentor' });
+  await app.database.query('UPDATE users SET issuer = NULL, subject = NULL WHERE pk = $1', [user.pk]);
+  return user;
+}
+
+function me(browser: CookieBrowser, token: string) {
+  return browser.fetch('/api/me/', { headers: { authorization: `Bearer ${token}` } });
+}
+
+describe('an external identity provider', () => {
+  it('signs in the person who waits with the proven address, and keeps them linked', async () => {
+    const user = await waitingPerson();
+    external.people.set('them|1', { email: user.email.toUpperCase(), email_verified: true });
+    const browser = new CookieBrowser(app.address);
+    const response = await signInAs('them|1', browser);
+    expect(response.status).toBe(200);
+    const { access_token: token } = (await response.json()) as { access_token: string };
+    expect(await (await me(browser, token)).json()).toMatchObject({ pk: user.pk, role: 'mentor' });
+    external.people.set('them|1', { email: 'moved@gopath.example', email_verified: true });
+    expect((await signInAs('them|1', new CookieBrowser(app.address))).status).toBe(200);
+    expect((await browser.fetch('/api/session/refresh/', { method: 'POST' })).status).toBe(200);
+  });
+
+  // covers: AUTH-037
+  it('does not let in who is unknown here or has not proven the address, and says so', async () => {
+    const user = await waitingPerson();
+    external.people.set('stranger', { email: 'stranger@gopath.example', email_verified: true });
+    external.people.set('unproven', { email: user.email, email_verified: false });
+    for (const subject of ['stranger', 'unproven']) {
+      const browser = new CookieBrowser(app.address);
+      const response = await signInAs(subject, browser);
+      const { access_token: token } = (await response.json()) as { access_token: string };
+      const answer = await me(browser, token);
+      expect(answer.status).toBe(401);
+      expect(await answer.json()).toMatchObject({ detail: 'There is no account for this sign-in.' });
+    }
+  });
+
+  it('does not hand a linked person to somebody else with the same address', async () => {
+    const user = await waitingPerson();
+    external.people.set('first', { email: user.email, email_verified: true });
+    external.people.set('second', { email: user.email, email_verified: true });
+    await signInAs('first', new CookieBrowser(app.address));
+    const browser = new CookieBrowser(app.address);
+    const { access_token: token } = (await (await signInAs('second', browser)).json()) as {
+      access_token: string;
+    };
+    expect((await me(browser, token)).status).toBe(401);
+  });
+
+  it('signs nobody out when it cannot be reached', async () => {
+    const user = await waitingPerson();
+    external.people.set('patient', { email: user.email, email_verified: true });
+    const browser = new CookieBrowser(app.address);
+    await signInAs('patient', browser);
+    await external.stop();
+    const refused = await browser.fetch('/api/session/refresh/', { method: 'POST' });
+    expect(refused.status).toBe(503);
+    expect(browser.cookie('gopath_session')).toBeDefined();
+    await external.start();
+    expect((await browser.fetch('/api/session/refresh/', { method: 'POST' })).status).toBe(200);
+  });
+
+  it('ends the session here and there', async () => {
+    const user = await waitingPerson();
+    external.people.set('leaver', { email: user.email, email_verified: true });
+    const browser = new CookieBrowser(app.address);
+    const { access_token: token } = (await (await signInAs('leaver', browser)).json()) as {
+      access_token: string;
+    };
+    await browser.fetch('/api/session/', {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect((await me(browser, token)).status).toBe(401);
+    expect((await browser.fetch('/api/session/refresh/', { method: 'POST' })).status).toBe(401);
+  });
+
+  it('may be down when the server starts', async () => {
+    const late = await startTestApp({
+      realSignIn: true,
+      database: app.database,
+      env: { OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_AUDIENCE: AUDIENCE },
+    });
+    const browser = new CookieBrowser(late.address);
+    expect((await browser.fetch('/api/session/config/')).status).toBe(503);
+    expect((await me(browser, 'token')).status).toBe(503);
+    await late.app.server.close();
+  });
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openTestDatabase } from '#tests/helpers/test-database.ts';
+import type { Database } from '../db/database.ts';
+import { createJobs } from './queue.ts';
+
+let database: Database;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+describe('the job queue', () => {
+  it('runs a job by itself, and finishes it before it stops', async () => {
+    const jobs = createJobs(database);
+    const seen: unknown[] = [];
+    jobs.register<{ n: number }>('test.worker', async (data) => {
+      await database.query('SELECT 1');
+      seen.push(data.n);
+    });
+    await jobs.start();
+    await jobs.send('test.worker', { n: 1 });
+    await vi.waitFor(() => expect(seen).toEqual([1]), 8_000);
+    await jobs.stop();
+  });
+
+  it('keeps a job over a restart', async () => {
+    const first = createJobs(database, { workers: false });
+    first.register('test.restart', () => Promise.resolve());
+    await first.start();
+    await first.send('test.restart', { n: 2 });
+    await first.stop();
+    const seen: object[] = [];
+    const second = createJobs(database, { workers: false });
+    second.register('test.restart', async (data) => void seen.push(data));
+    await second.start();
+    await second.runDue();
+    await second.stop();
+    expect(seen).toEqual([{ n: 2 }]);
+  });
+
+  it('lets one job of a key wait, and does what a rolled-back transaction sent never', async () => {
+    const jobs = createJobs(database, { workers: false });
+    const seen: object[] = [];
+    jobs.register('test.key', async (data) => void seen.push(data));
+    await jobs.start();
+    await jobs.send('test.key', { n: 1 }, { singletonKey: 'a' });
+    await jobs.send('test.key', { n: 2 }, { singletonKey: 'a' });
+    await jobs.send('test.key', { n: 3 }, { singletonKey: 'b' });
+    await jobs.send('test.key', { n: 4 }, { startAfter: new Date(Date.now() + 60_000) });
+    const rolledBack = database.transaction(async () => {
+      await jobs.send('test.key', { n: 5 });
+      throw new Error('rolled back');
+    });
+    await expect(rolledBack).rejects.toThrow();
+    await jobs.runDue();
+    await jobs.stop();
+    expect(seen).toEqual([{ n: 1 }, { n: 3 }]);
+  });
+
+  it('is shared by two processes without doing anything twice', async () => {
+    const seen: number[] = [];
+    const processes = [1, 2].map(() => createJobs(database, { workers: false }));
+    for (const jobs of processes) {
+      jobs.register<{ n: number }>('test.shared', async ({ n }) => void seen.push(n));
+      await jobs.start();
+    }
+    for (let n = 0; n < 30; n++) await processes[0]?.send('test.shared', { n });
+    await Promise.all(processes.map((jobs) => jobs.runDue()));
+    for (const jobs of processes) await jobs.stop();
+    expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, n) => n));
+  });
+});
