@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { EXTENSION_REDIRECT_URIS } from '#shared/session/extension.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
@@ -22,7 +23,7 @@ const environment = z.object({
   OIDC_WEB_CLIENT_ID: z.string().default('gopath-web'),
   OIDC_WEB_CLIENT_SECRET: z.string().optional(),
   OIDC_EXTENSION_CLIENT_ID: z.string().default('gopath-extension'),
-  /** Where sign-in may return to in the extension: https://ID.chromiumapp.org/, comma separated. */
+  /** Where sign-in may return to beside our own extension: https://ID.chromiumapp.org/, comma separated. */
   EXTENSION_REDIRECT_URIS: z.string().default(''),
   DEMO_DATA: flag.optional(),
 });
@@ -110,7 +111,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       webClientId: settings.OIDC_WEB_CLIENT_ID,
       webClientSecret: settings.OIDC_WEB_CLIENT_SECRET,
       extensionClientId: settings.OIDC_EXTENSION_CLIENT_ID,
-      extensionRedirectUris: list(settings.EXTENSION_REDIRECT_URIS),
+      extensionRedirectUris: [...EXTENSION_REDIRECT_URIS, ...list(settings.EXTENSION_REDIRECT_URIS)],
     },
     demoData: settings.DEMO_DATA ?? settings.NODE_ENV === 'development',
   };

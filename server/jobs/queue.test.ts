@@ -52,7 +52,7 @@ describe('the job queue', () => {
       await jobs.send('test.key', { n: 5 });
       throw new Error('rolled back');
     });
-    await expect(rolledBack).rejects.toThrow();
+    await expect(rolledBack).rejects.toThrow('rolled back');
     await jobs.runDue();
     await jobs.stop();
     expect(seen).toEqual([{ n: 1 }, { n: 3 }]);

@@ -19,21 +19,7 @@ class MailServer {
   readonly #server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onData: (stream, _session, done) => {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const refusal = this.refusals.shift();
-        if (refusal !== undefined) {
-          done(Object.assign(new Error('refused'), { responseCode: refusal }));
-          return;
-        }
-        void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-          this.received.push(mail);
-          done();
-        });
-      });
-    },
+    onData: (stream, _session, done) => void this.#receive(stream, done),
   });
 
   async start(): Promise<string> {
@@ -44,6 +30,14 @@ class MailServer {
 
   stop(): Promise<void> {
     return new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  async #receive(stream: AsyncIterable<Buffer>, done: (error?: Error) => void) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) chunks.push(chunk);
+    const refusal = this.refusals.shift();
+    if (refusal === undefined) this.received.push(await PostalMime.parse(Buffer.concat(chunks)));
+    done(refusal === undefined ? undefined : Object.assign(new Error('refused'), { responseCode: refusal }));
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { EXTENSION_ID, EXTENSION_REDIRECT_URIS } from '#shared/session/extension.ts';
 import { type SessionConfig, sessionConfig } from '#shared/session/schema.ts';
 import { TEST_PUBLIC_URL } from './test-app.ts';
 
@@ -122,9 +123,6 @@ export async function signIn(
   });
 }
 
-/** Where the tests' extension returns to; name it in EXTENSION_REDIRECT_URIS. */
-export const TEST_EXTENSION_REDIRECT = 'https://abcdefghijklmnopabcdefghijklmnop.chromiumapp.org/';
-
 /** What the token endpoint answers. */
 export interface TokenAnswer {
   access_token: string;
@@ -134,12 +132,21 @@ export interface TokenAnswer {
   error?: string;
 }
 
+/** The extension's worker asks from its own origin. */
+function requestTokens(browser: CookieBrowser, fields: Record<string, string>): Promise<Response> {
+  return browser.fetch('/oidc/token', {
+    method: 'POST',
+    headers: { origin: `chrome-extension://${EXTENSION_ID}` },
+    body: new URLSearchParams(fields),
+  });
+}
+
 /** The extension's renewal, straight at the token endpoint. */
 export async function refreshTokens(
   browser: CookieBrowser,
   refreshToken: string,
 ): Promise<{ status: number; tokens: TokenAnswer }> {
-  const response = await browser.submit('/oidc/token', {
+  const response = await requestTokens(browser, {
     grant_type: 'refresh_token',
     client_id: 'gopath-extension',
     refresh_token: refreshToken,
@@ -152,9 +159,9 @@ export async function signInExtension(
   browser: CookieBrowser,
   credentials: { email: string; password: string },
 ): Promise<TokenAnswer> {
-  const started = await startSignIn(browser, { redirect_uri: TEST_EXTENSION_REDIRECT }, 'extension');
+  const started = await startSignIn(browser, { redirect_uri: EXTENSION_REDIRECT_URIS[0] }, 'extension');
   const { code } = await submitSignIn(browser, started, credentials);
-  const response = await browser.submit('/oidc/token', {
+  const response = await requestTokens(browser, {
     grant_type: 'authorization_code',
     client_id: started.config.extension.client_id,
     code: code ?? 'none',

@@ -362,8 +362,6 @@ export async function mountProvider(
           if (value !== undefined) reply.raw.setHeader(name, value);
         }
         reply.hijack();
-        // The token endpoint knows no cookie; the extension's worker calls it from an origin of its own.
-        delete request.raw.headers.origin;
         const raw = request.raw as typeof request.raw & { originalUrl?: string };
         raw.originalUrl = raw.url ?? '';
         raw.url = raw.originalUrl.slice(MOUNT.length);

@@ -58,15 +58,11 @@ export function createProvider({
         client_id: config.identity.webClientId,
         redirect_uris: [`${config.publicUrl}/auth/callback/`],
       },
-      ...(config.identity.extensionRedirectUris.length === 0
-        ? []
-        : [
-            {
-              ...publicClient,
-              client_id: config.identity.extensionClientId,
-              redirect_uris: config.identity.extensionRedirectUris,
-            },
-          ]),
+      {
+        ...publicClient,
+        client_id: config.identity.extensionClientId,
+        redirect_uris: config.identity.extensionRedirectUris,
+      },
     ],
     jwks: { keys: secrets.signingKeys as NonNullable<Configuration['jwks']>['keys'] },
     cookies: {
@@ -117,7 +113,9 @@ export function createProvider({
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: () => false,
     revokeGrantPolicy: () => true,
-    clientBasedCORS: () => false,
+    // Only the extension's worker asks from an origin of its own; PKCE and rotation protect what it asks for.
+    clientBasedCORS: (_ctx, origin, client) =>
+      client.clientId === config.identity.extensionClientId && /^(chrome|moz)-extension:\/\//.test(origin),
     interactions: {
       policy: policy(),
       url: (_ctx, interaction) => `/oidc/interaction/${interaction.uid}/`,

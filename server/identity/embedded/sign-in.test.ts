@@ -1,5 +1,6 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EXTENSION_REDIRECT_URIS } from '#shared/session/extension.ts';
 import { createPerson } from '#tests/factories/people.ts';
 import {
   CookieBrowser,
@@ -8,11 +9,12 @@ import {
   signInExtension,
   startSignIn,
   submitSignIn,
-  TEST_EXTENSION_REDIRECT,
 } from '#tests/helpers/sign-in.ts';
 import { startTestApp, TEST_PUBLIC_URL, type TestApp } from '#tests/helpers/test-app.ts';
 
-const env = { EXTENSION_REDIRECT_URIS: TEST_EXTENSION_REDIRECT };
+const [chromeRedirect, firefoxRedirect] = EXTENSION_REDIRECT_URIS;
+const ownBuild = 'https://abcdefghijklmnopabcdefghijklmnop.chromiumapp.org/';
+const env = { EXTENSION_REDIRECT_URIS: ownBuild };
 let app: TestApp;
 
 beforeAll(async () => {
@@ -74,6 +76,10 @@ describe('signing in with the embedded provider', () => {
     const browser = new CookieBrowser(app.address);
     const withoutChallenge = await startSignIn(browser, { code_challenge: '', code_challenge_method: '' });
     expect(new URL(withoutChallenge.form).searchParams.get('error')).toBe('invalid_request');
+    for (const redirect of [chromeRedirect, firefoxRedirect, ownBuild]) {
+      const { form } = await startSignIn(browser, { redirect_uri: redirect }, 'extension');
+      expect(form).toMatch(/^\/oidc\/interaction\//);
+    }
     const elsewhere = await startSignIn(browser, { redirect_uri: 'https://elsewhere.example/' });
     expect(elsewhere.form).toBe(`${TEST_PUBLIC_URL}/oidc/error/?reason=invalid_redirect_uri`);
     const stranger = await startSignIn(browser, { client_id: 'stranger' });
@@ -116,10 +122,10 @@ describe('signing in with the embedded provider', () => {
 
   it('serves its pages without inline code and lets the form return to the client only', async () => {
     const browser = new CookieBrowser(app.address);
-    const { form } = await startSignIn(browser, { redirect_uri: TEST_EXTENSION_REDIRECT }, 'extension');
+    const { form } = await startSignIn(browser, { redirect_uri: chromeRedirect }, 'extension');
     const page = await browser.fetch(form);
     const policy = page.headers.get('content-security-policy') ?? '';
-    expect(policy).toContain(`form-action 'self' ${new URL(TEST_EXTENSION_REDIRECT).origin}`);
+    expect(policy).toContain(`form-action 'self' ${new URL(chromeRedirect).origin}`);
     expect(policy).not.toContain('unsafe');
     const text = await page.text();
     expect(text).not.toMatch(/<script|style=|\son\w+=/);
