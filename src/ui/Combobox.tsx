@@ -8,6 +8,7 @@ import clsx from 'clsx';
 import { LoaderCircle, Search, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useDebounced } from '#src/lib/useDebounced.ts';
+import { DescribedInput } from './DescribedInput.tsx';
 import { controlClass, Field, type FieldProps } from './Field.tsx';
 import { Highlight } from './Highlight.tsx';
 import { IconButton } from './IconButton.tsx';
@@ -51,7 +52,9 @@ export function Combobox<Choice extends ComboboxChoice>({
           <div className="relative">
             <Search aria-hidden className="absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted" />
             <ComboboxInput
+              as={DescribedInput}
               {...control}
+              describedBy={control['aria-describedby']}
               autoComplete="off"
               placeholder={placeholder}
               displayValue={(choice: Choice | null) => choice?.label ?? ''}

@@ -22,8 +22,8 @@ type DateInputProps = {
   value: Date | null;
   limits: DateLimits;
   disabled: boolean;
-  /** A whole day, nothing, or nothing with the reason why what was typed is not taken. */
-  onCommit: (day: Date | null, problem?: string) => void;
+  /** Takes a day, or nothing with the reason; answers whether it was kept. */
+  onCommit: (day: Date | null, problem?: string) => boolean;
   onType: () => void;
 };
 
@@ -33,12 +33,14 @@ export function DateInput({ control, label, value, limits, disabled, onCommit, o
   const [text, setText] = useState(written);
   useEffect(() => setText(written), [written]);
 
+  const keep = (day: Date | null, problem?: string) =>
+    setText(onCommit(day, problem) && day ? formatDateInput(day) : '');
+
   const commit = () => {
     if (text.trim() === written) return;
     const day = parseDateInput(text);
     const readable = day !== null || text.trim() === '';
-    setText(day ? formatDateInput(day) : '');
-    onCommit(day, readable ? undefined : DATE_MESSAGES.invalid);
+    keep(day, readable ? undefined : DATE_MESSAGES.invalid);
   };
   const today = new Date();
 
@@ -86,8 +88,7 @@ export function DateInput({ control, label, value, limits, disabled, onCommit, o
                     ...(limits.disallowFuture ? [{ after: today }] : []),
                   ]}
                   onSelect={(day) => {
-                    setText(formatDateInput(day));
-                    onCommit(day);
+                    keep(day);
                     close();
                   }}
                 />

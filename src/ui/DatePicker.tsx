@@ -29,10 +29,9 @@ export function DatePicker({
           limits={limits}
           disabled={disabled}
           onType={picker.forgive}
-          onCommit={(day, problem) => {
-            const why = problem ?? (day ? dateProblem(day, limits, 'day') : undefined);
-            picker.commit(why ? null : day, why);
-          }}
+          onCommit={(day, problem) =>
+            picker.commit(day, problem ?? (day ? dateProblem(day, limits, 'day') : undefined))
+          }
         />
       )}
     </Field>

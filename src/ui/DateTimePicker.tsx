@@ -36,12 +36,10 @@ export function DateTimePicker({
   }, [written]);
 
   const commit = (day: Date | null, at: string | null, problem?: string) => {
-    setTime(at);
-    if (problem || !day) return picker.commit(null, problem);
-    const date = atTime(day, at ?? defaultTime);
-    const why = dateProblem(date, limits, 'minute');
-    if (why) setTime(null);
-    picker.commit(why ? null : date, why);
+    const date = day && atTime(day, at ?? defaultTime);
+    const kept = picker.commit(date, problem ?? (date ? dateProblem(date, limits, 'minute') : undefined));
+    setTime(kept ? at : null);
+    return kept;
   };
 
   return (
@@ -68,7 +66,7 @@ export function DateTimePicker({
             step={step}
             disabled={disabled}
             onType={picker.forgive}
-            onCommit={(at, problem) => commit(at || !picker.value ? picker.value : null, at, problem)}
+            onCommit={(at, problem) => commit(at ? picker.value : null, at, problem)}
           />
         </div>
       )}

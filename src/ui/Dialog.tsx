@@ -53,7 +53,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   return (
-    <HeadlessDialog open={open} onClose={busy ? () => {} : onClose} className="relative z-40">
+    <HeadlessDialog open={open} onClose={busy ? () => {} : onClose} className="fixed inset-0 z-40">
       <Backdrop />
       <div className="fixed inset-0 flex items-end justify-center sm:items-center sm:p-4">
         <DialogPanel

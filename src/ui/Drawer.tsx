@@ -20,7 +20,7 @@ export function Drawer({
   children: ReactNode;
 }) {
   return (
-    <HeadlessDialog open={open} onClose={onClose} className="relative z-40">
+    <HeadlessDialog open={open} onClose={onClose} className="fixed inset-0 z-40">
       <Backdrop />
       <DialogPanel
         transition

@@ -6,6 +6,7 @@ import { FieldError } from './Field.tsx';
 import type { RichTextEditorProps } from './RichTextEditor.tsx';
 import { RICH_TEXT_EDITOR_HEIGHT } from './richTextEditorHeight.ts';
 import { richTextExtensions } from './richTextExtensions.ts';
+import { inertPaste } from './richTextPaste.ts';
 import { RichTextLinkDialog } from './RichTextLinkDialog.tsx';
 import { RichTextToolbar } from './RichTextToolbar.tsx';
 
@@ -40,6 +41,7 @@ export function RichTextEditorCore({
         ...(describedBy && { 'aria-describedby': describedBy }),
         class: clsx('rich-text min-h-full px-3 py-2.5 outline-none'),
       },
+      transformPastedHTML: inertPaste,
       // What the parser refuses must not come in by the clipboard.
       transformPastedText: (text: string) => text.replaceAll('\0', '').toWellFormed(),
       handleKeyDown: (_view: unknown, event: KeyboardEvent) => {

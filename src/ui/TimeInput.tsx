@@ -3,6 +3,7 @@ import clsx from 'clsx';
 import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { DATE_MESSAGES, parseTimeInput, timeOptions } from '#src/lib/dateInput.ts';
+import { DescribedInput } from './DescribedInput.tsx';
 import { controlClass, type FieldControl } from './Field.tsx';
 import { floatingBoxClass } from './Menu.tsx';
 
@@ -13,7 +14,8 @@ type TimeInputProps = {
   value: string | null;
   step?: number;
   disabled: boolean;
-  onCommit: (time: string | null, problem?: string) => void;
+  /** Takes what was typed or chosen, or nothing with the reason; answers whether it was kept. */
+  onCommit: (time: string | null, problem?: string) => boolean;
   onType: () => void;
 };
 
@@ -29,11 +31,13 @@ export function TimeInput({ control, label, value, step, disabled, onCommit, onT
   const own = parseTimeInput(text);
   const options = own && !all.includes(own) ? [own] : matching;
 
+  const keep = (time: string | null, problem?: string) =>
+    setText(onCommit(time, problem) ? (time ?? '') : '');
+
   const commit = () => {
     if (text.trim() === (value ?? '')) return;
     const time = parseTimeInput(text);
-    setText(time ?? '');
-    onCommit(time, time || text.trim() === '' ? undefined : DATE_MESSAGES.invalid);
+    keep(time, time || text.trim() === '' ? undefined : DATE_MESSAGES.invalid);
   };
 
   return (
@@ -41,19 +45,18 @@ export function TimeInput({ control, label, value, step, disabled, onCommit, onT
       value={value}
       disabled={disabled}
       onChange={(time: string | null) => {
-        if (!time) return;
-        setText(time);
-        onCommit(time);
+        if (time) keep(time);
       }}
     >
       <div className="relative">
         <ComboboxInput
+          as={DescribedInput}
           {...control}
+          describedBy={control['aria-describedby']}
           autoComplete="off"
           placeholder="h:mm AM/PM"
           maxLength={8}
           displayValue={() => text}
-          value={text}
           onChange={(event) => {
             setText(event.target.value);
             onType();

@@ -12,7 +12,9 @@ import { Paragraph } from '@tiptap/extension-paragraph';
 import { Strike } from '@tiptap/extension-strike';
 import { Text } from '@tiptap/extension-text';
 import { Gapcursor, UndoRedo } from '@tiptap/extensions';
+import type { TagParseRule } from '@tiptap/pm/model';
 import { isAllowedLink } from '#shared/rich-text/link.ts';
+import { pastedStyle } from './richTextPaste.ts';
 
 /** A gap of a template: one piece that is chosen by a click or an arrow key and that typing replaces. */
 const PlaceholderNode = Node.create({
@@ -31,6 +33,15 @@ const PlaceholderNode = Node.create({
   ],
   renderText: ({ node }) => `[${node.attrs.label}]`,
 });
+
+/** A span that means a mark by its style; one span may mean several. */
+function pastedSpan(style: RegExp): TagParseRule {
+  return {
+    tag: 'span[data-pasted-style]',
+    consuming: false,
+    getAttrs: (element) => pastedStyle(element, style) && null,
+  };
+}
 
 /**
  * The editor's nodes and marks: exactly those of shared/rich-text/schema.ts, their attributes cut down to what
@@ -62,9 +73,18 @@ export const richTextExtensions = [
     isAllowedUri: (url) => isAllowedLink(url),
     HTMLAttributes: { target: null, rel: null, class: null },
   }),
-  Bold,
-  Italic,
-  Strike,
+  Bold.extend({
+    parseHTML: () => [
+      { tag: 'strong' },
+      // Google Docs wraps everything in a <b> of normal weight.
+      { tag: 'b', getAttrs: (element) => !pastedStyle(element, /font-weight:\s*(?:normal|400)/u) && null },
+      pastedSpan(/font-weight:\s*(?:bold|[6-9]00)/u),
+    ],
+  }),
+  Italic.extend({ parseHTML: () => [{ tag: 'em' }, { tag: 'i' }, pastedSpan(/font-style:\s*italic/u)] }),
+  Strike.extend({
+    parseHTML: () => [{ tag: 's' }, { tag: 'del' }, { tag: 'strike' }, pastedSpan(/line-through/u)],
+  }),
   Code,
   Gapcursor,
   UndoRedo,

@@ -22,11 +22,13 @@ export function usePicker<Value>(name: string, { value, defaultValue = null, onC
   return {
     value: value === undefined ? own : value,
     problem,
-    /** Takes a new value; a problem says why the typed one was cleared (FORM-013). */
-    commit(next: Value | null, why?: string) {
-      setOwn(next);
+    /** Takes a new value, or clears it for a problem (FORM-013); answers whether it was kept. */
+    commit(next: Value | null, why?: string): boolean {
+      const kept = why ? null : next;
+      setOwn(kept);
       setProblem(why);
-      onChange?.(next);
+      onChange?.(kept);
+      return !why;
     },
     forgive: () => setProblem(undefined),
   };
