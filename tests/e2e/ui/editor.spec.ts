@@ -32,6 +32,7 @@ test('the text is 240 px high, or fills its place', async ({ page }) => {
 
 // covers: FORM-005
 test('has its ten tools, and each writes what the server takes', async ({ page }) => {
+  test.slow();
   await expect(toolbar(page).getByRole('button')).toHaveCount(10);
   const names = await toolbar(page)
     .getByRole('button')

@@ -1,0 +1,40 @@
+import { act, render, renderHook } from '@testing-library/react';
+import { useRef } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useDebounced } from './useDebounced.ts';
+import { useFocusSoon } from './useFocusSoon.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+// covers: FORM-019
+test('a debounced call runs once, 300 ms after the last, and never after the component went', () => {
+  const calls: string[] = [];
+  const { result, unmount } = renderHook(() => useDebounced((text: string) => calls.push(text)));
+  result.current('m');
+  vi.advanceTimersByTime(299);
+  result.current('ma');
+  vi.advanceTimersByTime(299);
+  expect(calls).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(calls).toEqual(['ma']);
+  result.current('may');
+  unmount();
+  vi.advanceTimersByTime(1000);
+  expect(calls).toEqual(['ma']);
+});
+
+function Opened() {
+  const input = useRef<HTMLInputElement>(null);
+  useFocusSoon(input);
+  return <input ref={input} />;
+}
+
+// covers: FORM-020
+test('a field takes the focus 100 ms after it came', () => {
+  const { container } = render(<Opened />);
+  act(() => void vi.advanceTimersByTime(99));
+  expect(document.activeElement).toBe(document.body);
+  act(() => void vi.advanceTimersByTime(1));
+  expect(document.activeElement).toBe(container.querySelector('input'));
+});
