@@ -32,6 +32,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'web', testDir: 'tests/e2e/web' },
+    { name: 'ui', testDir: 'tests/e2e/ui' },
     { name: 'extension', testDir: 'tests/e2e/extension' },
   ],
 });

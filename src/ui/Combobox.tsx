@@ -86,6 +86,7 @@ export function Combobox<Choice extends ComboboxChoice>({
           </div>
           <ComboboxOptions
             transition
+            modal={false}
             anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
             className={clsx(floatingBoxClass, 'max-h-72! w-(--input-width) min-w-48')}
           >

@@ -35,8 +35,10 @@ export function Menu({ trigger, actions, header, placement = 'bottom end' }: Men
   return (
     <HeadlessMenu>
       <MenuButton as={Fragment}>{trigger}</MenuButton>
+      {/* Not modal: the page stays readable and does not lose its scroll bar. */}
       <MenuItems
         transition
+        modal={false}
         anchor={{ to: placement, gap: 4, padding: 8 }}
         className={clsx(floatingBoxClass, 'min-w-44 max-w-80')}
       >

@@ -1,12 +1,33 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { build, preview } from 'vite';
 
 type Gallery = {
   /** Opens one section of the gallery, or all of it; theme 2 is light, 3 dark. */
   open: (section?: string, theme?: 2 | 3) => Promise<void>;
 };
 
+const configFile = 'tests/gallery/vite.config.ts';
+
 /** A page of the component gallery. Any error in the console, a broken content security policy included, fails. */
-export const test = base.extend<{ gallery: Gallery }>({
+export const test = base.extend<{ gallery: Gallery }, { galleryUrl: string }>({
+  galleryUrl: [
+    // Playwright reads the names of the fixtures from the pattern, so an empty one must stand here.
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use, { parallelIndex }) => {
+      const outDir = `../../.cache/gallery-${parallelIndex}`;
+      await build({ configFile, logLevel: 'error', build: { outDir } });
+      const server = await preview({
+        configFile,
+        logLevel: 'error',
+        build: { outDir },
+        preview: { host: '127.0.0.1', port: 0 },
+      });
+      await use(server.resolvedUrls!.local[0]!);
+      await server.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: ({ galleryUrl }, use) => use(galleryUrl),
   gallery: async ({ page }, use) => {
     const errors: string[] = [];
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));

@@ -51,7 +51,8 @@ test('a menu works by keyboard and says why an action is off', async ({ page }) 
 test('a snackbar goes after 6 seconds, but not under the pointer or with the focus on it', async ({
   page,
 }) => {
-  await page.clock.install();
+  await page.clock.install({ time: '2026-05-14T15:00:00Z' });
+  await page.clock.pauseAt('2026-05-14T16:00:00Z');
   const success = page.locator('[data-kind=success]', { hasText: 'Note deleted' });
   const show = page.getByRole('button', { name: 'Show success' });
 
