@@ -1,3 +1,4 @@
+import '#src/lib/zod-without-eval.ts';
 import { useMemo } from 'react';
 import { RouterProvider } from 'react-router';
 import { createQueryClient } from '#src/transport/query-client.ts';

@@ -4,8 +4,28 @@ import { createWebTransport } from '#src/transport/web.ts';
 
 declare const __SURFACE__: 'web' | 'extension';
 
-/** Connects this door to the server: by fetch on the web. @returns which surface this build is */
-export function startSurface(): 'web' | 'extension' {
+/** Another surface may end the session or begin another person's: then nothing of the former stays on this page. */
+async function startInExtension() {
+  const [{ extensionTransport }, { onPublished, readPublished }] = await Promise.all([
+    import('#src/transport/extension.ts'),
+    import('#src/messaging/published.ts'),
+  ]);
+  provideTransport(extensionTransport);
+  let current = await readPublished('signIn');
+  onPublished('signIn', (next) => {
+    const stays = current.status === 'out' || (next.status === 'in' && next.subject === current.subject);
+    current = next;
+    if (!stays) location.reload();
+  });
+}
+
+/**
+ * Connects this door to the server: by fetch on the web, by the worker in the extension, whose half is loaded there
+ * only, because it does not run on a web page.
+ * @returns which build this is
+ */
+export async function startSurface(): Promise<'web' | 'extension'> {
   if (__SURFACE__ === 'web') provideTransport(createWebTransport(webSession));
+  else await startInExtension();
   return __SURFACE__;
 }

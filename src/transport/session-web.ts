@@ -1,5 +1,5 @@
 import { AppError } from '#shared/kernel/errors.ts';
-import type { WebSession } from './web.ts';
+import type { TokenSession } from './with-token.ts';
 
 /** How long before its end a token is renewed. */
 const LEEWAY_MS = 30_000;
@@ -58,7 +58,7 @@ function renewOnce(): Promise<string | null> {
 }
 
 /** The web app's session, as its transport needs it. */
-export const webSession: WebSession = {
+export const webSession: TokenSession = {
   async accessToken() {
     if (token !== null && token.expiresAt - LEEWAY_MS > Date.now()) return token.value;
     return renewOnce();

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { accessToken, type SessionConfig, sessionConfig } from '#shared/session/schema.ts';
+import { codeChallenge, randomText } from './pkce.ts';
 import { keepToken } from './session-web.ts';
 import type { SignInMode } from './transport.ts';
 
@@ -10,17 +11,6 @@ const STORE = 'gopath-sign-in';
 interface StartedSignIn {
   state: string;
   verifier: string;
-}
-
-function base64url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-}
-
-function randomText(): string {
-  return base64url(crypto.getRandomValues(new Uint8Array(32)));
 }
 
 function callbackUrl(): string {
@@ -58,14 +48,13 @@ export async function beginSignIn(mode: SignInMode): Promise<boolean> {
   const config = await readConfig();
   const started: StartedSignIn = { state: randomText(), verifier: randomText() };
   sessionStorage.setItem(STORE, JSON.stringify(started));
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(started.verifier));
   const query = new URLSearchParams({
     response_type: 'code',
     client_id: config.web.client_id,
     redirect_uri: callbackUrl(),
     scope: config.scope,
     state: started.state,
-    code_challenge: base64url(new Uint8Array(digest)),
+    code_challenge: await codeChallenge(started.verifier),
     code_challenge_method: 'S256',
     ...config.authorization_parameters,
     ...(mode === 'sign_up' ? { screen_hint: 'sign_up' } : {}),

@@ -1,0 +1,58 @@
+import { browser, type Browser } from 'wxt/browser';
+import { AppError } from '#shared/kernel/errors.ts';
+import { ALLOWED_PAGES, type Answer, type RequestKind, type Requests } from './contract.ts';
+import { pageOfSender } from './sender.ts';
+
+/** The worker's answers, one for each kind of request. */
+export type Handlers = {
+  [Kind in RequestKind]: (input: Requests[Kind]['input']) => Promise<Requests[Kind]['output']>;
+};
+
+function kindOf(message: unknown): RequestKind | null {
+  if (typeof message !== 'object' || message === null || !('gopath' in message)) return null;
+  const kind = message.gopath;
+  return typeof kind === 'string' && Object.hasOwn(ALLOWED_PAGES, kind) ? (kind as RequestKind) : null;
+}
+
+function toAnswer(error: unknown): Answer {
+  if (!(error instanceof AppError)) {
+    console.error(error);
+    return { error: { code: 'INTERNAL', message: 'Something went wrong.' } };
+  }
+  const { code, message, fields, current } = error;
+  return {
+    error: {
+      code,
+      message,
+      ...(fields === undefined ? {} : { fields }),
+      ...(current === undefined ? {} : { current }),
+    },
+  };
+}
+
+/** Answers one message; senders that are not our pages, and unknown requests, are refused. */
+export async function answerMessage(
+  handlers: Handlers,
+  message: unknown,
+  sender: Browser.runtime.MessageSender,
+): Promise<Answer> {
+  try {
+    const own = { id: browser.runtime.id, origin: location.origin };
+    const page = pageOfSender(sender, own);
+    const kind = kindOf(message);
+    if (page === null || kind === null || !ALLOWED_PAGES[kind].includes(page)) {
+      throw new AppError('FORBIDDEN', 'This page may not ask for that.');
+    }
+    const handler = handlers[kind] as (input: unknown) => Promise<unknown>;
+    return { data: await handler((message as { input?: unknown }).input ?? null) };
+  } catch (error) {
+    return toAnswer(error);
+  }
+}
+
+/** Listens for the requests of our pages. Call it synchronously when the worker starts. */
+export function handleRequests(handlers: Handlers) {
+  browser.runtime.onMessage.addListener((message: unknown, sender: Browser.runtime.MessageSender) =>
+    answerMessage(handlers, message, sender),
+  );
+}

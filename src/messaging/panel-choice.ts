@@ -1,0 +1,29 @@
+/** Which meeting another surface asks the side panel to show. In memory only: it is over with the browser. */
+import { browser } from 'wxt/browser';
+
+const KEY = 'panelMeeting';
+
+/** Asks the panel, open or about to open, to show this meeting's note. */
+export async function chooseMeeting(simplybookId: number): Promise<void> {
+  // The time makes a repeated wish a new one.
+  await browser.storage.session.set({ [KEY]: { simplybookId, at: Date.now() } });
+}
+
+/** Takes a waiting wish. */
+export async function takeChosenMeeting(): Promise<number | null> {
+  const stored = (await browser.storage.session.get(KEY))[KEY] as { simplybookId: number } | undefined;
+  await browser.storage.session.remove(KEY);
+  return stored?.simplybookId ?? null;
+}
+
+/** Calls back with each wish while the panel is open. @returns the function that stops it */
+export function onChosenMeeting(listener: (simplybookId: number) => void): () => void {
+  const onChanged = (changes: Record<string, { newValue?: unknown }>, area: string) => {
+    const wish = area === 'session' ? changes[KEY]?.newValue : undefined;
+    if (wish === undefined) return;
+    listener((wish as { simplybookId: number }).simplybookId);
+    void browser.storage.session.remove(KEY);
+  };
+  browser.storage.onChanged.addListener(onChanged);
+  return () => browser.storage.onChanged.removeListener(onChanged);
+}

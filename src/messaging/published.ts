@@ -1,0 +1,44 @@
+/**
+ * What the worker tells every page by way of the browser's storage: readable without waking the worker, and
+ * followed by an event. No secrets are here.
+ */
+import { browser } from 'wxt/browser';
+
+declare const __DEFAULT_SERVER__: string;
+
+/** Whether somebody is signed in. */
+export type SignIn =
+  | { status: 'in'; subject: string }
+  /** `reason`: why the server ended the session; null when the person signed out or never signed in. */
+  | { status: 'out'; reason: string | null };
+
+export interface Published {
+  signIn: SignIn;
+  server: string;
+}
+
+const DEFAULTS: Published = { signIn: { status: 'out', reason: null }, server: __DEFAULT_SERVER__ };
+
+/** Reads a published value. */
+export async function readPublished<Key extends keyof Published>(key: Key): Promise<Published[Key]> {
+  const stored = await browser.storage.local.get({ [key]: DEFAULTS[key] });
+  return stored[key] as Published[Key];
+}
+
+/** For the worker only. */
+export async function publish<Key extends keyof Published>(key: Key, value: Published[Key]): Promise<void> {
+  await browser.storage.local.set({ [key]: value });
+}
+
+/** Calls back with each new value. @returns the function that stops it */
+export function onPublished<Key extends keyof Published>(
+  key: Key,
+  listener: (value: Published[Key]) => void,
+): () => void {
+  const onChanged = (changes: Record<string, { newValue?: unknown }>, area: string) => {
+    const change = area === 'local' ? changes[key] : undefined;
+    if (change !== undefined) listener((change.newValue ?? DEFAULTS[key]) as Published[Key]);
+  };
+  browser.storage.onChanged.addListener(onChanged);
+  return () => browser.storage.onChanged.removeListener(onChanged);
+}

@@ -1,0 +1,30 @@
+import { browser } from 'wxt/browser';
+import { AppError, ERROR_CODES, type ErrorCode, type FieldErrors } from '#shared/kernel/errors.ts';
+import type { Answer, Envelope, RequestKind, Requests } from './contract.ts';
+
+function rebuild({ code, message, fields, current }: Extract<Answer, { error: unknown }>['error']): AppError {
+  return new AppError(code in ERROR_CODES ? (code as ErrorCode) : 'INTERNAL', message, {
+    ...(fields === undefined ? {} : { fields: fields as FieldErrors }),
+    ...(current === undefined ? {} : { current }),
+  });
+}
+
+/**
+ * Asks the worker, which the browser starts when it is not running.
+ * @throws AppError as the worker threw it; NETWORK when the worker went away without an answer
+ */
+export async function send<Kind extends RequestKind>(
+  kind: Kind,
+  input: Requests[Kind]['input'],
+): Promise<Requests[Kind]['output']> {
+  const envelope: Envelope = { gopath: kind, input };
+  let answer: Answer | undefined;
+  try {
+    answer = (await browser.runtime.sendMessage(envelope)) as Answer | undefined;
+  } catch {
+    // The worker was stopped in the middle: the same as a network that broke off.
+  }
+  if (answer === undefined) throw new AppError('NETWORK', 'The server could not be reached.');
+  if ('error' in answer) throw rebuild(answer.error);
+  return answer.data as Requests[Kind]['output'];
+}

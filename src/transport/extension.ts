@@ -1,0 +1,42 @@
+import { send } from '#src/messaging/send.ts';
+import type { Requests } from '#src/messaging/contract.ts';
+import type { Transport } from './transport.ts';
+
+type Cancellable = 'graphql' | 'rest';
+
+/** Sends a request and, when the page gives it up, tells the worker so: an AbortSignal does not cross. */
+async function sendCancellable<Kind extends Cancellable>(
+  kind: Kind,
+  input: Omit<Requests[Kind]['input'], 'id'>,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  signal?.throwIfAborted();
+  const id = crypto.randomUUID();
+  const cancel = () => void send('cancel', { id }).catch(() => undefined);
+  signal?.addEventListener('abort', cancel, { once: true });
+  try {
+    return await send(kind, { ...input, id } as Requests[Kind]['input']);
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+  }
+}
+
+/** The way to the server of the extension's pages: a message to the worker, which adds the token. */
+export const extensionTransport: Transport = {
+  graphql: (request, signal) => sendCancellable('graphql', request, signal),
+  rest: (request, signal) => sendCancellable('rest', request, signal),
+  /** In a window of the browser, which the worker opens. */
+  async signIn(mode) {
+    await send('sign_in', { mode });
+    return true;
+  },
+  async requestPasswordReset(email) {
+    await send('reset_password', { email });
+  },
+  async signOut() {
+    await send('sign_out', null);
+  },
+};
