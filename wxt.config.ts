@@ -1,5 +1,71 @@
+import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig, type WxtViteConfig } from 'wxt';
+import { defineConfig, type UserManifest, type WxtViteConfig } from 'wxt';
+
+/** The server that the extension is made for; another one can be chosen on its options page. */
+const SERVER = new URL(process.env['GOPATH_SERVER'] ?? 'http://localhost:8080').origin;
+
+/** Pins the extension's id, which the identity provider knows: see shared/session/extension.ts. */
+const PUBLIC_KEY =
+  'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAkzOlqg4w7hpks5nNfd+Nfsuu8Kp4EoJUvR4XaDn59ySb2HtZuNoCtbOmrP8sRJjKu+D3oQcCofYzGcVCNpEx608OImfHBeSbnkuRpc8GgbZ8s//cV42RjGXRIQxSIBlx/liW3yNflrS/xJ1ZvYZDga0zIMxQmHOqKQGzPg115YBqPGd1yv2xfB2bV74oypFAFLGKlo753254u+VSbfAZProBpjjvktsk5bCQb7WevmKcSdvibi5OlK6I2iuWFe7nsmzs9N3+Lbe6eKa07Z/uwZ5pYh98oghey/bkrF4iYqlCMPww/erlBRBPdTEtgJ7wT9j1Bcl2bzLGmHAcCU772QIDAQAB';
+
+/** Everything from the package itself; requests only to servers the person allowed, over https or on this computer. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self' https: http://localhost:* http://127.0.0.1:*",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const GECKO = {
+  id: 'extension@gopath.example',
+  strict_min_version: '142.0',
+  // What is sent to the person's own GoPath server, and nowhere else.
+  data_collection_permissions: {
+    required: ['authenticationInfo', 'personallyIdentifyingInfo', 'personalCommunications'],
+  },
+};
+
+function manifestFor(browser: string, isServed: boolean): UserManifest {
+  const isFirefox = browser === 'firefox';
+  return {
+    name: 'GoPath',
+    description: 'Meeting notes beside the video call, and your students one click away.',
+    permissions: [
+      'storage',
+      'alarms',
+      'activeTab',
+      'contextMenus',
+      'identity',
+      ...(isFirefox ? [] : (['sidePanel'] as const)),
+    ],
+    host_permissions: [`${SERVER}/*`],
+    // Asked for when another server's address is entered on the options page.
+    optional_host_permissions: ['https://*/*', 'http://localhost/*', 'http://127.0.0.1/*'],
+    // While developing, the pages come from a local server with a policy of its own.
+    ...(isServed ? {} : { content_security_policy: { extension_pages: CONTENT_SECURITY_POLICY } }),
+    action: { default_title: 'GoPath' },
+    commands: {
+      ...(isFirefox
+        ? { _execute_sidebar_action: { suggested_key: { default: 'Alt+Shift+M' } } }
+        : {
+            'open-meeting-notes': {
+              suggested_key: { default: 'Alt+Shift+M' },
+              description: 'Open meeting notes',
+            },
+          }),
+      _execute_action: { suggested_key: { default: 'Alt+Shift+G' } },
+    },
+    ...(isFirefox
+      ? { browser_specific_settings: { gecko: GECKO } }
+      : { key: PUBLIC_KEY, minimum_chrome_version: '126' }),
+  };
+}
 
 /** The browser extension: manifest and build. The same React code as the web app, behind other doors. */
 export default defineConfig({
@@ -7,12 +73,15 @@ export default defineConfig({
   entrypointsDir: 'entrypoints',
   publicDir: 'public',
   outDir: 'dist/extension',
+  manifestVersion: 3,
   imports: false,
-  modules: ['@wxt-dev/module-react', '@wxt-dev/webextension-polyfill'],
+  modules: ['@wxt-dev/webextension-polyfill'],
+  manifest: ({ browser, command }) => manifestFor(browser, command === 'serve'),
   // The cast bridges two versions of Vite's types: WXT brings its own Vite.
   vite: () =>
     ({
-      plugins: [tailwindcss()],
-      define: { __SURFACE__: JSON.stringify('extension') },
+      plugins: [react(), tailwindcss()],
+      define: { __SURFACE__: JSON.stringify('extension'), __DEFAULT_SERVER__: JSON.stringify(SERVER) },
+      build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
     }) as unknown as WxtViteConfig,
 });

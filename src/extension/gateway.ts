@@ -1,0 +1,74 @@
+import { AppError } from '#shared/kernel/errors.ts';
+import { readPublished } from '#src/messaging/published.ts';
+import type { Requests } from '#src/messaging/contract.ts';
+import { type EndpointName, endpoints } from '#src/transport/endpoints.ts';
+import * as generated from '#src/transport/generated/graphql.ts';
+import type { RestRequest } from '#src/transport/transport.ts';
+import { createTokenRequests } from '#src/transport/with-token.ts';
+import { workerSession } from './session.ts';
+
+/** The text of every operation of ours; nothing else is forwarded. */
+const OPERATIONS: ReadonlySet<string> = new Set(
+  Object.values(generated)
+    .filter((value) => value instanceof generated.TypedDocumentString)
+    .map((document) => document.toString()),
+);
+
+const server = createTokenRequests(workerSession, () => readPublished('server'));
+
+/** Requests under way, so that a page can give one up. Lost with the worker, and so are they. */
+const underWay = new Map<string, AbortController>();
+
+async function cancellable<T>(id: unknown, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  if (typeof id !== 'string' || id.length > 100) throw refusedRequest();
+  const controller = new AbortController();
+  underWay.set(id, controller);
+  try {
+    return await run(controller.signal);
+  } catch (error) {
+    if (controller.signal.aborted) throw new AppError('NETWORK', 'The request was given up.');
+    throw error;
+  } finally {
+    underWay.delete(id);
+  }
+}
+
+function refusedRequest(): AppError {
+  return new AppError('FORBIDDEN', 'The extension does not send such requests.');
+}
+
+function isRecordOf(value: unknown, types: readonly string[]): boolean {
+  if (value === undefined) return true;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every((entry) => types.includes(typeof entry))
+  );
+}
+
+/** Forwards a generated GraphQL operation with the person's token. @throws AppError FORBIDDEN for any other text */
+export async function forwardGraphQL(input: Requests['graphql']['input']): Promise<unknown> {
+  const { id, query, variables } = input ?? {};
+  if (!OPERATIONS.has(query) || typeof variables !== 'object' || variables === null) throw refusedRequest();
+  return cancellable(id, (signal) => server.graphql({ query, variables }, signal));
+}
+
+/** Calls one of our REST endpoints with the person's token. @throws AppError FORBIDDEN for any other */
+export async function forwardRest(input: Requests['rest']['input']): Promise<unknown> {
+  const { id, endpoint, params, search, body } = input ?? {};
+  const isOurs =
+    typeof endpoint === 'string' &&
+    Object.hasOwn(endpoints, endpoint) &&
+    isRecordOf(params, ['string', 'number']) &&
+    isRecordOf(search, ['string']);
+  if (!isOurs) throw refusedRequest();
+  const request: RestRequest = { endpoint: endpoint as EndpointName, params, search, body };
+  return cancellable(id, (signal) => server.rest(request, signal));
+}
+
+/** Gives up a request under way. */
+export function cancel(input: Requests['cancel']['input']): Promise<null> {
+  underWay.get(input?.id)?.abort();
+  return Promise.resolve(null);
+}

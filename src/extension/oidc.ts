@@ -1,0 +1,151 @@
+/** The authorization code flow with PKCE (S256) of a public client, as the server's `/api/session/config/` describes it. */
+import { browser } from 'wxt/browser';
+import { AppError } from '#shared/kernel/errors.ts';
+import type { SessionConfig } from '#shared/session/schema.ts';
+import { codeChallenge, randomText } from '#src/transport/pkce.ts';
+import type { SignInMode } from '#src/transport/transport.ts';
+
+const TIMEOUT_MS = 20_000;
+
+export interface Tokens {
+  accessToken: string;
+  expiresAt: number;
+  /** Absent when the provider does not rotate. */
+  refreshToken: string | undefined;
+  idToken: string | undefined;
+}
+
+async function ask(url: string, init: RequestInit = {}): Promise<{ status: number; body: unknown }> {
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      ...init,
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  } catch {
+    throw new AppError('NETWORK', 'The server could not be reached.');
+  }
+  return { status: response.status, body: await response.json().catch(() => null) };
+}
+
+/** Asks the provider for a mail with a way to a new password (AUTH-035). @throws AppError with its message */
+export async function requestPasswordReset(server: string, email: string): Promise<void> {
+  const { extension } = await readSignInConfig(server);
+  const { status, body } = await ask(`${server}/api/session/password_reset/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      client_id: extension.client_id,
+      email,
+      connection: 'Username-Password-Authentication',
+    }),
+  });
+  if (status === 200) return;
+  const { detail } = (body ?? {}) as { detail?: unknown };
+  throw new AppError(
+    status >= 500 ? 'UNAVAILABLE' : 'BAD_REQUEST',
+    typeof detail === 'string' ? detail : 'The server could not answer.',
+  );
+}
+
+/** How to sign in at a server. @throws AppError NETWORK, or BAD_REQUEST when this is no GoPath server */
+export async function readSignInConfig(server: string): Promise<SessionConfig> {
+  const { status, body } = await ask(`${server}/api/session/config/`);
+  if (status >= 500) throw new AppError('UNAVAILABLE', 'The server could not answer.');
+  const config = body as Partial<SessionConfig> | null;
+  const isComplete = [
+    config?.authorization_endpoint,
+    config?.token_endpoint,
+    config?.extension?.client_id,
+  ].every((value) => typeof value === 'string' && value !== '');
+  if (status !== 200 || !isComplete)
+    throw new AppError('BAD_REQUEST', 'There is no GoPath server at this address.');
+  return config as SessionConfig;
+}
+
+/**
+ * Asks the token endpoint.
+ * @returns null when the grant is no longer good
+ * @throws AppError NETWORK or UNAVAILABLE: nothing is known then, and nobody is signed out
+ */
+export async function requestTokens(
+  endpoint: string,
+  parameters: Record<string, string>,
+): Promise<Tokens | null> {
+  const { status, body } = await ask(endpoint, { method: 'POST', body: new URLSearchParams(parameters) });
+  const answer = (body ?? {}) as Record<string, unknown>;
+  if (status === 400 && answer['error'] === 'invalid_grant') return null;
+  if (status !== 200 || typeof answer['access_token'] !== 'string') {
+    throw new AppError('UNAVAILABLE', 'The server could not answer.');
+  }
+  const { refresh_token: refreshToken, id_token: idToken, expires_in: seconds } = answer;
+  return {
+    accessToken: answer['access_token'],
+    expiresAt: Date.now() + (typeof seconds === 'number' ? seconds : 60) * 1000,
+    refreshToken: typeof refreshToken === 'string' ? refreshToken : undefined,
+    idToken: typeof idToken === 'string' ? idToken : undefined,
+  };
+}
+
+/** The subject of an ID token that came straight from the token endpoint, so its signature need not be checked. */
+function subjectOf(idToken: string, nonce: string): string | null {
+  try {
+    const text = atob((idToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
+    const claims = JSON.parse(text) as { sub?: unknown; nonce?: unknown };
+    return typeof claims.sub === 'string' && claims.nonce === nonce ? claims.sub : null;
+  } catch {
+    return null;
+  }
+}
+
+function refused(message = 'The sign-in was not completed.'): AppError {
+  return new AppError('UNAUTHENTICATED', message);
+}
+
+/**
+ * Lets the person sign in on the provider's pages, in a window of the browser.
+ * @throws AppError UNAUTHENTICATED when they close it or the answer is not the one to our question
+ */
+export async function authorize(
+  config: SessionConfig,
+  mode: SignInMode,
+): Promise<{ subject: string; accessToken: string; expiresAt: number; refreshToken: string }> {
+  const [state, nonce, verifier] = [randomText(), randomText(), randomText()];
+  const redirectUri = browser.identity.getRedirectURL();
+  const url = new URL(config.authorization_endpoint);
+  url.search = new URLSearchParams({
+    ...config.authorization_parameters,
+    response_type: 'code',
+    client_id: config.extension.client_id,
+    redirect_uri: redirectUri,
+    scope: config.scope,
+    state,
+    nonce,
+    code_challenge: await codeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ...(mode === 'sign_up' ? { screen_hint: 'sign_up' } : {}),
+  }).toString();
+
+  let answered: string | undefined;
+  try {
+    answered = await browser.identity.launchWebAuthFlow({ url: url.href, interactive: true });
+  } catch {
+    throw refused();
+  }
+  const answer = answered === undefined ? null : URL.parse(answered)?.searchParams;
+  const code = answer?.get('code');
+  if (!answer || answer.get('state') !== state || !code) throw refused();
+
+  const tokens = await requestTokens(config.token_endpoint, {
+    grant_type: 'authorization_code',
+    client_id: config.extension.client_id,
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+    code,
+  });
+  const subject = tokens?.idToken === undefined ? null : subjectOf(tokens.idToken, nonce);
+  if (tokens?.refreshToken === undefined || subject === null) throw refused();
+  return { ...tokens, refreshToken: tokens.refreshToken, subject };
+}

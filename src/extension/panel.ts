@@ -1,0 +1,36 @@
+import { browser } from 'wxt/browser';
+
+const MENU_ITEM = 'open-meeting-notes';
+
+/** The name of the shortcut in the manifest. */
+const COMMAND = 'open-meeting-notes';
+
+/** Opens the side panel. The browser allows it only within a click or a shortcut: nothing may be awaited before. */
+function openPanel(tab: { windowId?: number } | undefined) {
+  if (import.meta.env.FIREFOX) {
+    const { sidebarAction } = browser as unknown as { sidebarAction: { open(): Promise<void> } };
+    void sidebarAction.open();
+  } else if (tab?.windowId !== undefined) {
+    void browser.sidePanel.open({ windowId: tab.windowId });
+  }
+}
+
+/** The menu entry and the shortcut that open the meeting notes. Call it synchronously when the worker starts. */
+export function offerPanel() {
+  browser.contextMenus.onClicked.addListener((info, tab) => {
+    if (info.menuItemId === MENU_ITEM) openPanel(tab);
+  });
+  browser.commands.onCommand.addListener((command, tab) => {
+    if (command === COMMAND) openPanel(tab);
+  });
+}
+
+/** Menu entries last until the next update: made once, when the extension is installed or updated. */
+export async function createMenu(): Promise<void> {
+  await browser.contextMenus.removeAll();
+  browser.contextMenus.create({
+    id: MENU_ITEM,
+    title: 'Open meeting notes',
+    contexts: ['page', 'selection', 'link', 'video'],
+  });
+}

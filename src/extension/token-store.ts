@@ -1,0 +1,60 @@
+/** The only module that touches tokens at rest. Refresh tokens lie in storage.local, access tokens in memory. */
+import { browser } from 'wxt/browser';
+
+/** A sign-in at one server, with what is needed to keep and to end it. */
+export interface StoredSession {
+  server: string;
+  tokenEndpoint: string;
+  clientId: string;
+  subject: string;
+  refreshToken: string;
+}
+
+/** An access token: storage.session is memory that outlives the worker, but not the browser. */
+export interface StoredAccess {
+  token: string;
+  expiresAt: number;
+}
+
+const SESSION = 'secret.session';
+const ENDED = 'secret.ended';
+const ACCESS = 'secret.access';
+
+/** Keeps both areas from content scripts, should there ever be one. */
+export async function lockTokenStores(): Promise<void> {
+  const onlyOurs = { accessLevel: 'TRUSTED_CONTEXTS' } as const;
+  // Firefox has no access levels: there content scripts never see storage.session.
+  await Promise.all([
+    browser.storage.session.setAccessLevel?.(onlyOurs),
+    browser.storage.local.setAccessLevel?.(onlyOurs),
+  ]);
+}
+
+export async function readSession(): Promise<StoredSession | null> {
+  return ((await browser.storage.local.get(SESSION))[SESSION] as StoredSession | undefined) ?? null;
+}
+
+/** Keeps a sign-in together with its newest tokens: first what must not be lost. */
+export async function writeSession(session: StoredSession, access: StoredAccess): Promise<void> {
+  await browser.storage.local.set({ [SESSION]: session });
+  await browser.storage.session.set({ [ACCESS]: access });
+}
+
+export async function readAccess(): Promise<StoredAccess | null> {
+  return ((await browser.storage.session.get(ACCESS))[ACCESS] as StoredAccess | undefined) ?? null;
+}
+
+export async function forgetTokens(): Promise<void> {
+  await browser.storage.session.remove(ACCESS);
+  await browser.storage.local.remove(SESSION);
+}
+
+/** Sign-ins that were left while their server could not be told. */
+export async function readEnded(): Promise<StoredSession[]> {
+  return ((await browser.storage.local.get(ENDED))[ENDED] as StoredSession[] | undefined) ?? [];
+}
+
+export async function writeEnded(sessions: readonly StoredSession[]): Promise<void> {
+  if (sessions.length === 0) await browser.storage.local.remove(ENDED);
+  else await browser.storage.local.set({ [ENDED]: sessions });
+}

@@ -1,0 +1,47 @@
+import { browser } from 'wxt/browser';
+import { handleRequests } from '#src/messaging/handle.ts';
+import { onPublished, readPublished } from '#src/messaging/published.ts';
+import { showBadge } from './badge.ts';
+import { cancel, forwardGraphQL, forwardRest } from './gateway.ts';
+import { requestPasswordReset } from './oidc.ts';
+import { createMenu, offerPanel } from './panel.ts';
+import { pollRegularly } from './polling.ts';
+import { revokeEnded, setServer, signIn, workerSession } from './session.ts';
+import { lockTokenStores } from './token-store.ts';
+
+/**
+ * Starts the worker. Every listener is registered before this returns, so that the event that woke the worker finds
+ * it; all state is in the browser's storage, because the worker can be stopped at any moment.
+ */
+export function startWorker() {
+  handleRequests({
+    graphql: forwardGraphQL,
+    rest: forwardRest,
+    cancel,
+    sign_in: async (input) => {
+      await signIn(input.mode === 'sign_up' ? 'sign_up' : 'sign_in');
+      return null;
+    },
+    sign_out: async () => {
+      await workerSession.signOut();
+      return null;
+    },
+    reset_password: async (input) => {
+      await requestPasswordReset(await readPublished('server'), input.email);
+      return null;
+    },
+    set_server: async (input) => {
+      await setServer(input.address);
+      return null;
+    },
+  });
+  offerPanel();
+  onPublished('signIn', () => void showBadge());
+  pollRegularly([revokeEnded, showBadge]);
+  browser.runtime.onInstalled.addListener(({ reason }) => {
+    void createMenu();
+    if (reason === 'install') void browser.tabs.create({ url: `${location.origin}/welcome.html` });
+  });
+  void lockTokenStores();
+  void showBadge();
+}
