@@ -1,0 +1,25 @@
+import { CircleAlert } from 'lucide-react';
+import { send } from '#src/messaging/send.ts';
+import { PlainButton } from '#src/ui/PlainButton.tsx';
+import { useWorkerAction } from './useWorkerAction.ts';
+
+/** Nobody is signed in: why, what is safe, and the way in (through the browser's own sign-in window). */
+export function SignedOut({ reason, children }: { reason: string | null; children: string }) {
+  const { run, busy, error } = useWorkerAction(() => send('sign_in', { mode: 'sign_in' }));
+  const problem = error ?? reason;
+  return (
+    <div className="grid justify-items-start gap-3 p-4">
+      <h2 className="text-xl font-semibold">{reason === null ? 'Sign in to GoPath' : 'Sign in again'}</h2>
+      {problem !== null && (
+        <p role="alert" className="flex gap-2 text-danger">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {problem}
+        </p>
+      )}
+      <p className="text-muted">{children}</p>
+      <PlainButton variant="primary" onClick={run} busy={busy}>
+        Sign in
+      </PlainButton>
+    </div>
+  );
+}

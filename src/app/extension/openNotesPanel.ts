@@ -1,0 +1,22 @@
+import { browser } from 'wxt/browser';
+import { chooseMeeting } from '#src/messaging/panel-choice.ts';
+
+let windowId: number | undefined;
+
+/** Call it when the page starts: the click that opens the panel has no time to ask. */
+export async function prepareNotesPanel(): Promise<void> {
+  windowId = (await browser.windows.getCurrent()).id;
+}
+
+/**
+ * Opens the side panel beside the current tab, at a meeting's note. The browser allows it only synchronously within
+ * the click.
+ */
+export function openNotesPanel(simplybookId: number) {
+  if (import.meta.env.FIREFOX) {
+    void (browser as unknown as { sidebarAction: { open(): Promise<void> } }).sidebarAction.open();
+  } else if (windowId !== undefined) {
+    void browser.sidePanel.open({ windowId });
+  }
+  void chooseMeeting(simplybookId).then(() => window.close());
+}

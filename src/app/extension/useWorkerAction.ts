@@ -1,0 +1,20 @@
+import { useState } from 'react';
+
+/** Runs something the worker does on a click, once at a time, and keeps why it failed. */
+export function useWorkerAction(action: () => Promise<unknown>): {
+  run: () => void;
+  busy: boolean;
+  error: string | null;
+} {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const run = () => {
+    if (busy) return;
+    setBusy(true);
+    setError(null);
+    action()
+      .catch((reason: unknown) => setError(reason instanceof Error ? reason.message : String(reason)))
+      .finally(() => setBusy(false));
+  };
+  return { run, busy, error };
+}

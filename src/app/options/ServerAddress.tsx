@@ -1,0 +1,61 @@
+import { type FormEvent, useState } from 'react';
+import { browser } from 'wxt/browser';
+import { AppError } from '#shared/kernel/errors.ts';
+import { send } from '#src/messaging/send.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Card } from '#src/ui/Card.tsx';
+import { showSuccess } from '#src/ui/snackbar.ts';
+import { TextField } from '#src/ui/TextField.tsx';
+import { useWorkerAction } from '../extension/useWorkerAction.ts';
+
+/** Asks the browser to let us talk to a server; it shows its own question. Must begin within the click. */
+async function askPermission(address: string): Promise<void> {
+  const url = URL.parse(address);
+  if (url === null) throw new AppError('INVALID_INPUT', 'Enter an address that begins with https://.');
+  const isAllowed = await browser.permissions
+    .request({ origins: [`${url.protocol}//${url.hostname}/*`] })
+    .catch(() => false);
+  if (!isAllowed) throw new AppError('FORBIDDEN', 'The browser did not allow this address.');
+}
+
+/** Which GoPath server the extension talks to; another one is allowed by the browser and checked before it counts. */
+export function ServerAddress({ server, isSignedIn }: { server: string; isSignedIn: boolean }) {
+  const [address, setAddress] = useState(server);
+  const { run, busy, error } = useWorkerAction(async () => {
+    await askPermission(address.trim());
+    await send('set_server', { address: address.trim() });
+    showSuccess('The server was changed. Sign in there to continue.');
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    run();
+  };
+  const isChanged = address.trim().replace(/\/+$/, '') !== server;
+  return (
+    <Card title="Server">
+      <form onSubmit={submit} className="grid gap-3">
+        <TextField
+          label="Address"
+          type="url"
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+          error={error ?? undefined}
+          hint={
+            isChanged && isSignedIn
+              ? 'You will be signed out here and sign in at the other server.'
+              : 'The browser asks you before the extension may use another address.'
+          }
+        />
+        <div>
+          <Button
+            type="submit"
+            busy={busy}
+            {...(isChanged ? {} : { disabledReason: 'Enter another address first.' })}
+          >
+            Check and use
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

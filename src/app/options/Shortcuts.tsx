@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { type Browser, browser } from 'wxt/browser';
+import { Card } from '#src/ui/Card.tsx';
+
+/** The keys as the browser has them now; the person changes them on the browser's own page. */
+export function Shortcuts() {
+  const [commands, setCommands] = useState<Browser.commands.Command[]>([]);
+  useEffect(() => {
+    void browser.commands.getAll().then(setCommands);
+  }, []);
+  return (
+    <Card title="Shortcuts">
+      <dl className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2">
+        {commands.map(({ name, description, shortcut }) => (
+          <div key={name} className="contents">
+            <dt>{description || (name === '_execute_action' ? 'Open the popup' : 'Open meeting notes')}</dt>
+            <dd>
+              {shortcut ? (
+                <kbd className="rounded-control border bg-sunken px-1.5 py-0.5 font-sans text-xs">
+                  {shortcut}
+                </kbd>
+              ) : (
+                <span className="text-muted">Not set</span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-3 text-muted">
+        Change them at{' '}
+        {import.meta.env.FIREFOX ? (
+          <>about:addons, “Manage Extension Shortcuts”.</>
+        ) : (
+          <>
+            <code className="text-text">chrome://extensions/shortcuts</code>.
+          </>
+        )}
+      </p>
+    </Card>
+  );
+}

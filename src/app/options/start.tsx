@@ -1,0 +1,19 @@
+import '#src/lib/zod-without-eval.ts';
+import { createRoot } from 'react-dom/client';
+import { readPublished } from '#src/messaging/published.ts';
+import { extensionTransport } from '#src/transport/extension.ts';
+import { createQueryClient } from '#src/transport/query-client.ts';
+import { provideTransport } from '#src/transport/transport.ts';
+import { Providers } from '../providers.tsx';
+import { Options } from './Options.tsx';
+
+/** Shows the extension's settings. */
+export async function startOptions(root: HTMLElement) {
+  provideTransport(extensionTransport);
+  const [signIn, server] = await Promise.all([readPublished('signIn'), readPublished('server')]);
+  createRoot(root).render(
+    <Providers client={createQueryClient()}>
+      <Options initialSignIn={signIn} initialServer={server} />
+    </Providers>,
+  );
+}

@@ -1,0 +1,24 @@
+import '#src/lib/zod-without-eval.ts';
+import { createRoot } from 'react-dom/client';
+import { readKeptAnswers } from '#src/lib/keptAnswers.ts';
+import { readPublished } from '#src/messaging/published.ts';
+import { extensionTransport } from '#src/transport/extension.ts';
+import { createQueryClient } from '#src/transport/query-client.ts';
+import { provideTransport } from '#src/transport/transport.ts';
+import { Providers } from '../providers.tsx';
+import { type KeptData, showKept } from './kept.ts';
+import { Panel } from './Panel.tsx';
+
+/** Shows the side panel; what it showed last is there at once, also without a network. */
+export async function startPanel(root: HTMLElement) {
+  provideTransport(extensionTransport);
+  const signIn = await readPublished('signIn');
+  const client = createQueryClient();
+  const kept = signIn.status === 'in' ? await readKeptAnswers<KeptData>('panel', signIn.subject) : null;
+  if (kept !== null) showKept(client, kept.value);
+  createRoot(root).render(
+    <Providers client={client}>
+      <Panel initial={signIn} />
+    </Providers>,
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { browser } from 'wxt/browser';
+import { readPublished } from '#src/messaging/published.ts';
+
+/** The meeting room that an address shows, on our server or in the extension's own app; null for any other page. */
+export function roomOfAddress(address: string, server: string, ownOrigin: string): string | null {
+  const url = URL.parse(address);
+  if (url === null) return null;
+  const isApp = `${url.protocol}//${url.host}` === ownOrigin && url.pathname === '/app.html';
+  const path = isApp ? url.hash.slice(1) : url.origin === server ? url.pathname : '';
+  const match = /^\/meeting_rooms\/([^/?#]+)\/?(?:[?#].*)?$/.exec(path);
+  if (match?.[1] === undefined) return null;
+  try {
+    return decodeURIComponent(match[1]);
+  } catch {
+    return null;
+  }
+}
+
+/** The meeting room in the window's current tab. Addresses of other sites are not even visible to us. */
+export function useTabRoom(): string | null {
+  const [room, setRoom] = useState<string | null>(null);
+  useEffect(() => {
+    const look = () => {
+      void Promise.all([
+        browser.tabs.query({ active: true, currentWindow: true }),
+        readPublished('server'),
+      ]).then(([[tab], server]) =>
+        setRoom(tab?.url === undefined ? null : roomOfAddress(tab.url, server, location.origin)),
+      );
+    };
+    look();
+    browser.tabs.onActivated.addListener(look);
+    browser.tabs.onUpdated.addListener(look);
+    return () => {
+      browser.tabs.onActivated.removeListener(look);
+      browser.tabs.onUpdated.removeListener(look);
+    };
+  }, []);
+  return room;
+}

@@ -1,0 +1,39 @@
+import { CloudOff } from 'lucide-react';
+import { AppError } from '#shared/kernel/errors.ts';
+
+const time = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: 'numeric', minute: '2-digit' });
+
+/** The server did not answer: why, from when the shown things are, and a way to try again. */
+export function Notice({
+  error,
+  keptAt,
+  retrying,
+  onRetry,
+}: {
+  error: Error;
+  keptAt: Date | null;
+  retrying: boolean;
+  onRetry: () => void;
+}) {
+  const isOffline = error instanceof AppError && (error.code === 'NETWORK' || error.code === 'UNAVAILABLE');
+  const what = isOffline ? 'Offline.' : 'Data Load Error: An error occurred while loading this resource.';
+  return (
+    <div
+      role="status"
+      className="flex items-center gap-2 rounded-card bg-warning-soft px-3 py-2 text-warning"
+    >
+      <CloudOff aria-hidden className="size-4 shrink-0" />
+      <span className="min-w-0 flex-1">
+        {what} {keptAt !== null && `Shown as of ${time.format(keptAt)}.`}
+      </span>
+      <button
+        type="button"
+        onClick={onRetry}
+        aria-disabled={retrying || undefined}
+        className="h-6 rounded-control px-1 font-medium underline-offset-2 hover:underline aria-disabled:opacity-55"
+      >
+        Try again
+      </button>
+    </div>
+  );
+}

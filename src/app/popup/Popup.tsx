@@ -1,0 +1,35 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { SignIn } from '#src/messaging/published.ts';
+import { SignedOut } from '../extension/SignedOut.tsx';
+import { usePublished } from '../extension/usePublished.ts';
+import { Frame } from './Frame.tsx';
+import { Overview } from './Overview.tsx';
+
+/** The toolbar button's popup: 380 px wide, at most 600 high. */
+export function Popup({
+  client,
+  initial,
+  keptAt,
+}: {
+  client: QueryClient;
+  initial: SignIn;
+  keptAt: Date | null;
+}) {
+  const signIn = usePublished('signIn', initial);
+  let content: ReactNode;
+  if (signIn.status === 'in') {
+    content = <Overview key={signIn.subject} subject={signIn.subject} keptAt={keptAt} />;
+  } else {
+    content = (
+      <Frame>
+        <SignedOut reason={signIn.reason}>
+          {signIn.reason === null
+            ? 'Meeting notes beside your video calls, and your students one click away.'
+            : 'What you wrote is kept on this device.'}
+        </SignedOut>
+      </Frame>
+    );
+  }
+  return <QueryClientProvider client={client}>{content}</QueryClientProvider>;
+}

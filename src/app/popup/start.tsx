@@ -1,0 +1,27 @@
+import { createRoot } from 'react-dom/client';
+import { meetingKeys } from '#src/features/meetings/queries.ts';
+import { userKeys } from '#src/features/users/queries.ts';
+import { readKeptAnswers } from '#src/lib/keptAnswers.ts';
+import { readPublished } from '#src/messaging/published.ts';
+import { extensionTransport } from '#src/transport/extension.ts';
+import { createQueryClient } from '#src/transport/query-client.ts';
+import { provideTransport } from '#src/transport/transport.ts';
+import { prepareNotesPanel } from '../extension/openNotesPanel.ts';
+import { Popup } from './Popup.tsx';
+import type { KeptData } from './useKeepData.ts';
+
+/** Paints the popup from what it kept, before the server or even the worker is asked. */
+export async function startPopup(root: HTMLElement) {
+  provideTransport(extensionTransport);
+  void prepareNotesPanel();
+  const signIn = await readPublished('signIn');
+  const client = createQueryClient();
+  const kept = signIn.status === 'in' ? await readKeptAnswers<KeptData>('popup', signIn.subject) : null;
+  if (kept !== null) {
+    // Shown at once, and old at once: the server is asked while it is read.
+    const old = { updatedAt: 0 };
+    client.setQueryData(userKeys.me(), kept.value.me, old);
+    client.setQueryData(meetingKeys.next(), kept.value.nextMeeting, old);
+  }
+  createRoot(root).render(<Popup client={client} initial={signIn} keptAt={kept?.at ?? null} />);
+}
