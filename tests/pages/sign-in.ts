@@ -10,6 +10,11 @@ export class SignInPage {
 
   async signIn(email: string, password: string) {
     await this.page.getByRole('button', { name: 'Sign In' }).click();
+    await this.fill(email, password);
+  }
+
+  /** The identity provider's form alone. */
+  async fill(email: string, password: string) {
     await this.page.getByLabel('Email').fill(email);
     await this.page.getByLabel('Password').fill(password);
     await this.page.getByRole('button', { name: 'Sign in', exact: true }).click();
