@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import { createCalendarService } from './features/calendar/calendar.service.ts';
 import { createMeetingsService } from './features/meetings/meetings.service.ts';
 import { createNotesService } from './features/notes/notes.service.ts';
 import { createAlertsService } from './features/alerts/alerts.service.ts';
@@ -32,13 +33,15 @@ export function createServices(dependencies: ServiceDependencies) {
   const meetings = createMeetingsService(dependencies, { alerts });
   const lists = createListsService(dependencies);
   const notes = createNotesService(dependencies, { meetings, alerts });
+  const tasks = createTasksService(dependencies, { lists, notes, alerts });
   return {
     alerts,
     session: createSessionService(dependencies),
     users: createUsersService(dependencies),
     meetings,
     lists,
-    tasks: createTasksService(dependencies, { lists, notes, alerts }),
+    tasks,
+    calendar: createCalendarService(dependencies, { tasks, meetings }),
     templates: createTemplatesService(dependencies, { lists, alerts }),
     notes,
   };

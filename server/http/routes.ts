@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { registerAlertRoutes } from '../features/alerts/alerts.routes.ts';
+import { registerCalendarRoutes } from '../features/calendar/calendar.routes.ts';
 import { registerSessionRoutes } from '../features/session/session.routes.ts';
 import { registerTaskRoutes } from '../features/tasks/tasks.routes.ts';
 import { registerUserRoutes } from '../features/users/users.routes.ts';
@@ -18,6 +19,7 @@ export interface RouteContext {
 /** Every REST route of the product, feature by feature. */
 export function registerRoutes(context: RouteContext) {
   registerAlertRoutes(context);
+  registerCalendarRoutes(context);
   registerSessionRoutes(context);
   registerTaskRoutes(context);
   registerUserRoutes(context);

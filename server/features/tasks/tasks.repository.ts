@@ -19,6 +19,14 @@ export interface TaskRow {
   list: ContainingList;
 }
 
+/** A task with a due date, as a calendar shows it. */
+export interface DatedTask extends TaskRow {
+  ownerFullName: string;
+  body: string;
+  dueAt: Date;
+  updatedAt: Date;
+}
+
 /** A task as it is changed. */
 export interface StoredTask {
   pk: number;
@@ -77,9 +85,13 @@ const STORED = `pk, list_pk AS "listPk", owner_pk AS "ownerPk", parent_pk AS "pa
   recurrence_day AS "recurrenceDay", completed_at AS "completedAt", completed_by_parent AS "completedByParent",
   position, version, deleted_at AS "deletedAt"`;
 
-const NODE = `${taskJson('task')} AS "task", ${containingListJson('list')} AS "list"
-  FROM tasks AS task JOIN task_lists AS list ON list.pk = task.list_pk
-  WHERE task.deleted_at IS NULL AND ${visible('list')}`;
+const NODE_COLUMNS = `${taskJson('task')} AS "task", ${containingListJson('list')} AS "list"`;
+
+const NODE_TABLES = 'tasks AS task JOIN task_lists AS list ON list.pk = task.list_pk';
+
+const NODE_IS_VISIBLE = `task.deleted_at IS NULL AND ${visible('list')}`;
+
+const NODE = `${NODE_COLUMNS} FROM ${NODE_TABLES} WHERE ${NODE_IS_VISIBLE}`;
 
 export class TasksRepository {
   readonly #database: Database;
@@ -154,6 +166,26 @@ export class TasksRepository {
         AND task.name ILIKE $3
       ORDER BY task.due_at NULLS LAST, task.pk LIMIT ${limit}`,
       [reader.pk, reader.studentPks, containing(text)],
+    );
+  }
+
+  /** Open tasks that are due within a time: of these owners, and of the lists that the reader marked. */
+  dated(
+    reader: Reader,
+    ownerPks: readonly number[],
+    from: Date,
+    to: Date,
+    limit: number,
+  ): Promise<DatedTask[]> {
+    return this.#database.query<DatedTask>(
+      `SELECT owner.full_name AS "ownerFullName", task.body, task.due_at AS "dueAt",
+        task.updated_at AS "updatedAt", ${NODE_COLUMNS}
+      FROM ${NODE_TABLES} JOIN users AS owner ON owner.pk = task.owner_pk
+      WHERE ${NODE_IS_VISIBLE} AND task.completed_at IS NULL AND task.due_at BETWEEN $4 AND $5
+        AND (task.owner_pk = ANY($3::int[])
+          OR task.list_pk IN (SELECT list_pk FROM favorite_lists WHERE user_pk = $1))
+      ORDER BY task.due_at, task.pk LIMIT ${limit}`,
+      [reader.pk, reader.studentPks, ownerPks, from, to],
     );
   }
 

@@ -28,6 +28,7 @@ import type { ListsService } from './lists.service.ts';
 import { type Task, toTask } from './tasks.model.ts';
 import { registerTaskAlerts, TASK_ADDED } from './tasks.alerts.ts';
 import {
+  type DatedTask,
   type NewActivity,
   type NewTask,
   type StoredTask,
@@ -64,6 +65,7 @@ const LIMITS = [6, 11, 26, 51, 101, 501];
 /** Entries of `taskactivitySet`; `taskActivities` pages through the rest. */
 const MAX_LATEST_ACTIVITIES = 50;
 const MAX_PINNED = 50;
+const MAX_DATED = 1_000;
 
 function limitFor(size: number): number {
   return LIMITS.find((limit) => limit > size) ?? 501;
@@ -451,6 +453,12 @@ export function createTasksService(
       const size = Math.min(pageSize(first ?? 6), 50);
       const rows = await repository.search(actor, words, limitFor(size - 1));
       return rows.slice(0, size).map((row) => toTask(actor, row.task, row.list));
+    },
+
+    /** What belongs into the actor's calendar: own tasks, those of a parent's children, and of favorite lists. */
+    dated(actor: Actor, from: Date, to: Date): Promise<DatedTask[]> {
+      const ownerPks = actor.role === 'parent' ? [actor.pk, ...actor.studentPks] : [actor.pk];
+      return repository.dated(actor, ownerPks, from, to, MAX_DATED);
     },
 
     /** The actor's pinned students with what each has to do next. */

@@ -1,0 +1,137 @@
+import { createHash, randomBytes } from 'node:crypto';
+import ical, { ICalEventClass, ICalEventTransparency } from 'ical-generator';
+import type { CalendarFeed } from '#shared/calendar/schema.ts';
+import type { Actor } from '#shared/kernel/actor.ts';
+import { notFound } from '#shared/kernel/errors.ts';
+import { parseRichText } from '#shared/rich-text/parse.ts';
+import { renderText } from '#shared/rich-text/render.ts';
+import type { ServiceDependencies } from '../../services.ts';
+import type { MeetingsService } from '../meetings/meetings.service.ts';
+import type { TasksService } from '../tasks/tasks.service.ts';
+import { CalendarRepository, type FeedRow } from './calendar.repository.ts';
+
+const DAY = 24 * 60 * 60_000;
+/** How far the feed reaches back and ahead. */
+const REACH = { past: 30 * DAY, future: 400 * DAY } as const;
+const TASK_LENGTH = 30 * 60_000;
+const MEETINGS = 50;
+const MAX_DESCRIPTION = 2_000;
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+function toFeed(row: FeedRow | undefined, address: string | null): CalendarFeed {
+  return {
+    active: row !== undefined,
+    titles_only: row?.titlesOnly ?? true,
+    created_at: row?.createdAt.toISOString() ?? null,
+    address,
+  };
+}
+
+/** A private address with a person's due tasks and meetings, for their own calendar. */
+export function createCalendarService(
+  { database, clock, config }: ServiceDependencies,
+  { tasks, meetings }: { tasks: TasksService; meetings: MeetingsService },
+) {
+  const repository = new CalendarRepository(database);
+  const host = new URL(config.publicUrl).host;
+
+  async function meetingsOf(owner: Actor) {
+    const any = { first: MEETINGS, after: null, student: null };
+    const pages = await Promise.all([
+      meetings.list(owner, { ...any, period: 'upcoming' }),
+      meetings.list(owner, { ...any, period: 'now' }),
+    ]);
+    return pages.flatMap((page) => page.edges.map((edge) => edge.node));
+  }
+
+  /** The same text as long as nothing changed: clients ask often, and the ETag is made of it. */
+  async function write(owner: Actor, titlesOnly: boolean): Promise<string> {
+    const now = clock.now().getTime();
+    const calendar = ical({
+      name: 'GoPath',
+      prodId: { company: 'GoPath', product: 'GoPath', language: 'EN' },
+      ttl: 60 * 60,
+    });
+    const due = await tasks.dated(owner, new Date(now - REACH.past), new Date(now + REACH.future));
+    for (const { task, list, ownerFullName, body, dueAt, updatedAt } of due) {
+      const path = `/users/${list.ownerPk}/tasks/${list.slug}/${task.pk}/`;
+      const whose = list.ownerPk === owner.pk ? '' : `${ownerFullName}: `;
+      calendar.createEvent({
+        id: `task-${task.pk}@${host}`,
+        start: dueAt,
+        end: new Date(dueAt.getTime() + TASK_LENGTH),
+        stamp: updatedAt,
+        lastModified: updatedAt,
+        sequence: task.version - 1,
+        summary: whose + task.name,
+        class: ICalEventClass.PRIVATE,
+        // A due date does not take up the time.
+        transparency: ICalEventTransparency.TRANSPARENT,
+        ...(titlesOnly
+          ? {}
+          : {
+              description: [
+                list.name + (task.points > 0 ? `, ${task.points} points` : ''),
+                renderText(parseRichText(body)).slice(0, MAX_DESCRIPTION),
+              ].join('\n\n'),
+              url: config.publicUrl + path,
+            }),
+      });
+    }
+    for (const meeting of await meetingsOf(owner)) {
+      const others = meeting.providerPk === owner.pk ? meeting.clientName : meeting.providerName;
+      calendar.createEvent({
+        id: `meeting-${meeting.pk}@${host}`,
+        start: meeting.startsAt,
+        end: meeting.endsAt,
+        stamp: meeting.startsAt,
+        summary: meeting.name,
+        class: ICalEventClass.PRIVATE,
+        ...(titlesOnly
+          ? {}
+          : {
+              description: `With ${others}`,
+              url: `${config.publicUrl}/meeting_rooms/${meeting.meetId}/`,
+            }),
+      });
+    }
+    return calendar.toString();
+  }
+
+  return {
+    async settings(actor: Actor): Promise<CalendarFeed> {
+      return toFeed(await repository.find(actor.pk), null);
+    },
+
+    /** Makes the feed or gives it a new address; only the hash of the token is kept, so it is told once. */
+    async create(actor: Actor, titlesOnly: boolean): Promise<CalendarFeed> {
+      const token = randomBytes(32).toString('base64url');
+      await repository.put(actor.pk, hashOf(token), titlesOnly, clock.now());
+      return toFeed(await repository.find(actor.pk), `${config.publicUrl}/calendar/${token}.ics`);
+    },
+
+    /** @throws AppError NOT_FOUND when there is no feed */
+    async change(actor: Actor, titlesOnly: boolean): Promise<CalendarFeed> {
+      await repository.setTitlesOnly(actor.pk, titlesOnly);
+      const row = await repository.find(actor.pk);
+      if (row === undefined) throw notFound();
+      return toFeed(row, null);
+    },
+
+    async revoke(actor: Actor): Promise<CalendarFeed> {
+      await repository.remove(actor.pk);
+      return toFeed(undefined, null);
+    },
+
+    /** The calendar behind an address. @throws AppError NOT_FOUND for an unknown or revoked one */
+    async read(token: string): Promise<{ text: string; etag: string }> {
+      const feed = await repository.findByToken(hashOf(token));
+      if (feed === undefined) throw notFound();
+      const text = await write(feed.owner, feed.titlesOnly);
+      return { text, etag: `"${hashOf(text)}"` };
+    },
+  };
+}

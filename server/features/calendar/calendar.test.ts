@@ -1,0 +1,141 @@
+import ICAL from 'ical.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMeeting } from '#tests/factories/notes.ts';
+import { createList, createTask } from '#tests/factories/tasks.ts';
+import { createFamily, type TestUser } from '#tests/factories/users.ts';
+import { startTestApp, TEST_PUBLIC_URL, type TestApp } from '#tests/helpers/test-app.ts';
+
+const DAY = 86_400_000;
+
+let app: TestApp;
+let family: Awaited<ReturnType<typeof createFamily>>;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  family = await createFamily(app.database);
+});
+
+/** Makes a person's feed. @returns its path */
+async function makeFeed(user: TestUser, titlesOnly = false): Promise<string> {
+  const answer = await (await app.as(user)).rest('POST', '/api/calendar_feed/', { titles_only: titlesOnly });
+  expect(answer.status).toBe(201);
+  expect(answer.body.address.startsWith(`${TEST_PUBLIC_URL}/calendar/`)).toBe(true);
+  return answer.body.address.slice(TEST_PUBLIC_URL.length);
+}
+
+/** What a calendar program makes of the feed. */
+async function events(path: string) {
+  const response = await app.anonymous.fetch(path);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+  const text = await response.text();
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  return calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component));
+}
+
+describe('the calendar feed', () => {
+  it('holds due tasks and meetings, as a calendar program reads them', async () => {
+    const list = await createList(app.database, family.student, { name: 'Essays; drafts, more' });
+    const dueAt = new Date(Math.floor(Date.now() / 1000) * 1000 + DAY);
+    const name = 'Write, "quote"; and\\slash — naïve 🎓';
+    const task = await createTask(app.database, list, { name, dueAt, points: 20 });
+    await createTask(app.database, list, { name: 'No date' });
+    await createTask(app.database, list, { name: 'Done', dueAt, completedAt: new Date() });
+    await createMeeting(app.database, {
+      provider: family.mentor,
+      client: family.student,
+      startsAt: new Date(Date.now() + 2 * DAY),
+    });
+    const found = await events(await makeFeed(family.student));
+    expect(found.map((event) => event.summary)).toEqual([name, 'Mentoring session']);
+    const [first] = found;
+    expect(first?.startDate.toJSDate()).toEqual(dueAt);
+    expect(first?.uid).toBe(`task-${task.pk}@gopath.test`);
+    expect(first?.description).toContain('Essays; drafts, more, 20 points');
+    expect(first?.component.getFirstPropertyValue('url')).toContain(`/tasks/${list.slug}/${task.pk}/`);
+  });
+
+  it('holds titles only when asked to', async () => {
+    const list = await createList(app.database, family.student, { name: 'Name of the list' });
+    await createTask(app.database, list, { name: 'Title', dueAt: new Date(Date.now() + DAY) });
+    const path = await makeFeed(family.student, true);
+    const text = await (await app.anonymous.fetch(path)).text();
+    expect(text).toContain('SUMMARY:Title');
+    expect(text).not.toMatch(/DESCRIPTION|URL:|Name of the list/);
+    const client = await app.as(family.student);
+    await client.rest('PUT', '/api/calendar_feed/', { titles_only: false });
+    expect(await (await app.anonymous.fetch(path)).text()).toContain('Name of the list');
+  });
+
+  it('never shows private lists of others', async () => {
+    const shared = await createList(app.database, family.student, { name: 'Shared' });
+    const hidden = await createList(app.database, family.student, { name: 'Hidden', private: true });
+    const dueAt = new Date(Date.now() + DAY);
+    await createTask(app.database, shared, { name: 'Open task', dueAt });
+    await createTask(app.database, hidden, { name: 'Secret task', dueAt });
+    await app.database.kysely
+      .insertInto('favoriteLists')
+      .values(
+        [shared, hidden].map((list) => ({
+          userPk: family.mentor.pk,
+          listPk: list.pk,
+          createdAt: new Date(),
+        })),
+      )
+      .execute();
+    const summaries = async (user: TestUser) =>
+      (await events(await makeFeed(user))).map((event) => event.summary);
+    const named = `${family.student.fullName}: Open task`;
+    expect(await summaries(family.student)).toEqual(['Open task', 'Secret task']);
+    expect(await summaries(family.parent)).toEqual([named]);
+    // A mentor's calendar holds what they marked, not the tasks of all their students.
+    expect(await summaries(family.mentor)).toEqual([named]);
+    expect(await summaries(family.coMentor)).toEqual([]);
+    expect(await summaries(family.otherMentor)).toEqual([]);
+  });
+
+  it('answers 304 while nothing changed', async () => {
+    const list = await createList(app.database, family.student);
+    await createTask(app.database, list, { dueAt: new Date(Date.now() + DAY) });
+    const path = await makeFeed(family.student);
+    const etag = (await app.anonymous.fetch(path)).headers.get('etag') as string;
+    const again = () => app.anonymous.fetch(path, { headers: { 'if-none-match': `W/"x", ${etag}` } });
+    expect((await again()).status).toBe(304);
+    await createTask(app.database, list, { dueAt: new Date(Date.now() + DAY) });
+    expect((await again()).status).toBe(200);
+  });
+
+  it('ends with its address: replaced, revoked, or its owner disabled', async () => {
+    const client = await app.as(family.student);
+    expect((await client.rest('GET', '/api/calendar_feed/')).body).toMatchObject({ active: false });
+    expect(await client.rest('PUT', '/api/calendar_feed/', { titles_only: true })).toMatchObject({
+      status: 404,
+    });
+    const first = await makeFeed(family.student);
+    const second = await makeFeed(family.student);
+    const status = async (path: string) => (await app.anonymous.fetch(path)).status;
+    expect(await status(first)).toBe(404);
+    expect(await status(second)).toBe(200);
+    expect((await client.rest('GET', '/api/calendar_feed/')).body).toMatchObject({
+      active: true,
+      address: null,
+    });
+    const setDisabled = (disabledAt: Date | null) =>
+      app.database.kysely
+        .updateTable('users')
+        .set({ disabledAt })
+        .where('pk', '=', family.student.pk)
+        .execute();
+    await setDisabled(new Date());
+    expect(await status(second)).toBe(404);
+    await setDisabled(null);
+    await client.rest('DELETE', '/api/calendar_feed/');
+    expect(await status(second)).toBe(404);
+    for (const path of ['/calendar/x.ics', '/calendar/', `/calendar/${'a'.repeat(43)}.ics`]) {
+      expect(await status(path)).toBe(404);
+    }
+    expect(await app.anonymous.rest('GET', '/api/calendar_feed/')).toMatchObject({ status: 401 });
+  });
+});
