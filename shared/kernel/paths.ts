@@ -23,6 +23,8 @@ export const paths = {
   tasks: '/tasks/',
   taskList: (slug: string) => `/tasks/${segment(slug)}/`,
   task: (slug: string, pk: number) => `/tasks/${segment(slug)}/${pk}/`,
+  userTaskList: (userPk: number, slug: string) => `/users/${userPk}/tasks/${segment(slug)}/`,
+  userTask: (userPk: number, slug: string, pk: number) => `/users/${userPk}/tasks/${segment(slug)}/${pk}/`,
   alerts: '/alerts/',
   alertFeed: '/alerts/feed/',
   bugReports: '/bug_reports/',

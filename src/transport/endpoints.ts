@@ -3,6 +3,23 @@ export const endpoints = {
   me: { method: 'GET', path: '/api/me/' },
   changeTheme: { method: 'PUT', path: '/api/me/change_theme/' },
   toggleUserPin: { method: 'POST', path: '/api/toggle_user_pin/:pk/' },
+  lists: { method: 'GET', path: '/api/lists/' },
+  createList: { method: 'POST', path: '/api/lists/' },
+  updateList: { method: 'PUT', path: '/api/lists/:slug/' },
+  deleteList: { method: 'DELETE', path: '/api/lists/:slug/' },
+  makeListTemplate: { method: 'POST', path: '/api/lists/:slug/template/' },
+  userLists: { method: 'GET', path: '/api/users/:pk/lists/' },
+  favorites: { method: 'GET', path: '/api/me/favorites/' },
+  addFavorite: { method: 'POST', path: '/api/me/favorites/' },
+  removeFavorite: { method: 'DELETE', path: '/api/me/favorites/:pk/' },
+  listTemplates: { method: 'GET', path: '/api/list_templates/' },
+  addTemplatedList: { method: 'POST', path: '/api/add_templated_list/' },
+  deleteTask: { method: 'DELETE', path: '/api/tasks/:pk/' },
+  restoreTask: { method: 'POST', path: '/api/tasks/:pk/restore/' },
+  calendarFeed: { method: 'GET', path: '/api/calendar_feed/' },
+  createCalendarFeed: { method: 'POST', path: '/api/calendar_feed/' },
+  changeCalendarFeed: { method: 'PUT', path: '/api/calendar_feed/' },
+  revokeCalendarFeed: { method: 'DELETE', path: '/api/calendar_feed/' },
 } as const satisfies Record<string, { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: string }>;
 
 export type EndpointName = keyof typeof endpoints;

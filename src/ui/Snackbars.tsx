@@ -16,6 +16,7 @@ export function Snackbars() {
         <Toast.Root
           key={id}
           asChild
+          {...(action?.milliseconds === undefined ? {} : { duration: action.milliseconds })}
           type={kind === 'error' ? 'foreground' : 'background'}
           onOpenChange={(open) => !open && dismissSnackbar(id)}
         >

@@ -7,7 +7,12 @@ const MAX_SNACKBARS = 3;
 /** The kinds of snackbar (FORM-016). */
 export type SnackbarKind = 'success' | 'error';
 
-export type SnackbarAction = { label: string; onSelect: () => void };
+export type SnackbarAction = {
+  label: string;
+  onSelect: () => void;
+  /** How long the action is offered, when that is not as long as a snackbar stays. */
+  milliseconds?: number;
+};
 
 export type SnackbarMessage = {
   id: number;

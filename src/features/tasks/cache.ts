@@ -1,0 +1,67 @@
+/** Changes of tasks in the client's cache, before the server has answered. */
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { taskKeys, type TaskDetail, type TaskListPage, type TaskStep, type UpcomingPage } from './queries.ts';
+
+type Change = Partial<Pick<TaskStep, 'completed' | 'completedAt'>>;
+
+function changeStep<Step extends TaskStep>(step: Step, pk: number, change: Change): Step {
+  return step.pk === pk ? { ...step, ...change } : step;
+}
+
+/** A task with the change; completing it completes its steps (TASK-015). */
+function changeTask<Task extends TaskStep & { children: TaskStep[] }>(
+  task: Task,
+  pk: number,
+  change: Change,
+): Task {
+  if (task.pk === pk) {
+    const children =
+      change.completed === true ? task.children.map((step) => ({ ...step, ...change })) : task.children;
+    return { ...task, ...change, children };
+  }
+  return task.children.some((step) => step.pk === pk)
+    ? { ...task, children: task.children.map((step) => changeStep(step, pk, change)) }
+    : task;
+}
+
+/** Completes or reopens a task everywhere it is shown. */
+export function changeCachedTask(client: QueryClient, pk: number, change: Change) {
+  client.setQueriesData<InfiniteData<UpcomingPage>>({ queryKey: taskKeys.upcomings() }, (data) =>
+    data === undefined
+      ? data
+      : {
+          ...data,
+          pages: data.pages.map((page) => ({
+            ...page,
+            edges: page.edges.map((edge) =>
+              edge.node.pk === pk ? { ...edge, node: { ...edge.node, ...change } } : edge,
+            ),
+          })),
+        },
+  );
+  client.setQueriesData<TaskListPage>({ queryKey: [...taskKeys.all, 'list'] }, (list) =>
+    list === undefined ? list : { ...list, tasks: list.tasks.map((task) => changeTask(task, pk, change)) },
+  );
+  client.setQueriesData<TaskDetail>({ queryKey: [...taskKeys.all, 'detail'] }, (task) =>
+    task === undefined ? task : changeTask(task, pk, change),
+  );
+}
+
+/** Puts a task of a list, or a step, behind another one. */
+export function reorderCached(client: QueryClient, slug: string, pk: number, afterPk: number | null) {
+  client.setQueriesData<TaskListPage>({ queryKey: taskKeys.list(slug) }, (list) =>
+    list === undefined ? list : { ...list, tasks: placedAfter(list.tasks, pk, afterPk) },
+  );
+}
+
+/** The same things with one of them behind another one; null is the beginning. */
+export function placedAfter<Item extends { pk: number }>(
+  items: readonly Item[],
+  pk: number,
+  afterPk: number | null,
+): Item[] {
+  const moved = items.find((item) => item.pk === pk);
+  if (moved === undefined) return [...items];
+  const others = items.filter((item) => item.pk !== pk);
+  return others.toSpliced(others.findIndex((item) => item.pk === afterPk) + 1, 0, moved);
+}

@@ -1,0 +1,150 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { calendarFeed } from '#shared/calendar/schema.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { UNDO_MILLISECONDS } from '#shared/tasks/constants.ts';
+import {
+  deletedList,
+  deletedTask,
+  listAnswer,
+  type ListAnswer,
+  removedFavorite,
+  restoredTask,
+  templatedList,
+  type UpdateListInput,
+} from '#shared/tasks/schema.ts';
+import { requestRest } from '#src/transport/transport.ts';
+import { showError, showSuccess } from '#src/ui/snackbar.ts';
+import { listKeys } from './list-queries.ts';
+import type { TaskToChange } from './mutations.ts';
+import { taskKeys, type TaskListPage } from './queries.ts';
+
+/** LIST-022. @param userPk whose list; null for one's own */
+export function useCreateList() {
+  return useMutation({
+    mutationFn: ({ name, userPk }: { name: string; userPk: number | null }) =>
+      requestRest(listAnswer, {
+        endpoint: 'createList',
+        body: { name, user_id: userPk, idempotency_key: crypto.randomUUID() },
+      }),
+    onSuccess: (list) => showSuccess(`Added ${list.name}`),
+  });
+}
+
+/** LIST-023 */
+export function useUpdateList(slug: string) {
+  return useMutation({
+    mutationFn: (change: UpdateListInput) =>
+      requestRest(listAnswer, { endpoint: 'updateList', params: { slug }, body: change }),
+  });
+}
+
+/** LIST-024 */
+export function useDeleteList() {
+  return useMutation({
+    mutationFn: (list: { slug: string; name: string }) =>
+      requestRest(deletedList, { endpoint: 'deleteList', params: { slug: list.slug } }),
+    onSuccess: (_answer, list) => showSuccess(`Deleted ${list.name}`),
+    onError: (_error, list) => showError(`Failed to delete ${list.name}`),
+  });
+}
+
+/** LIST-027, LIST-028: marked at once, taken back when the server refuses. */
+export function useToggleFavorite() {
+  const client = useQueryClient();
+  return useMutation<unknown, Error, { pk: number; slug: string; isFavorite: boolean }>({
+    mutationFn: ({ pk, isFavorite }) =>
+      isFavorite
+        ? requestRest(removedFavorite, { endpoint: 'removeFavorite', params: { pk } })
+        : requestRest(listAnswer, { endpoint: 'addFavorite', body: { list_id: pk } }),
+    onMutate: ({ pk, slug, isFavorite }) => {
+      void client.cancelQueries({ queryKey: taskKeys.list(slug) });
+      client.setQueriesData<TaskListPage>(
+        { queryKey: taskKeys.list(slug) },
+        (list) => list && { ...list, favorites: isFavorite ? [] : [pk] },
+      );
+      client.setQueryData<ListAnswer[]>(listKeys.favorites(), (lists) =>
+        isFavorite ? lists?.filter((list) => list.pk !== pk) : lists,
+      );
+    },
+    onError: (_error, { isFavorite }) => {
+      void client.invalidateQueries();
+      showError(`Failed to ${isFavorite ? 'remove from' : 'add to'} Favorites`);
+    },
+  });
+}
+
+/** LIST-030 */
+export function useAddTemplatedList() {
+  return useMutation({
+    mutationFn: ({ userPk, templatePk }: { userPk: number; templatePk: number }) =>
+      requestRest(listAnswer, {
+        endpoint: 'addTemplatedList',
+        body: {
+          target_user_pk: userPk,
+          templated_list_pk: templatePk,
+          idempotency_key: crypto.randomUUID(),
+        },
+      }),
+    onSuccess: (list) => showSuccess(`Added ${list.name}`),
+    onError: () => showError('Failed to add the templated list, please try again later or contact support'),
+  });
+}
+
+/** Makes a template, for this mentor, out of a list. */
+export function useMakeTemplate() {
+  return useMutation({
+    mutationFn: ({ slug, title }: { slug: string; title: string }) =>
+      requestRest(templatedList, { endpoint: 'makeListTemplate', params: { slug }, body: { title } }),
+    onSuccess: (template) => showSuccess(`${template.title} is now one of your templated lists`),
+  });
+}
+
+/** TASK-035; can be undone for 10 s. */
+export function useDeleteTask() {
+  const restore = useMutation({
+    mutationFn: (task: TaskToChange) =>
+      requestRest(restoredTask, { endpoint: 'restoreTask', params: { pk: task.pk } }),
+    onError: (_error, task) => showError(`${task.name} could not be brought back`),
+  });
+  return useMutation({
+    mutationFn: (task: TaskToChange) =>
+      requestRest(deletedTask, { endpoint: 'deleteTask', params: { pk: task.pk } }),
+    onSuccess: (_answer, task) =>
+      showSuccess(`Deleted ${task.name}`, {
+        label: 'Undo',
+        onSelect: () => restore.mutate(task),
+        milliseconds: UNDO_MILLISECONDS,
+      }),
+    onError: (_error, task) => showError(`Failed to delete ${task.name}`),
+  });
+}
+
+/** Makes the calendar feed or replaces its address, changes what it says, or revokes it. */
+export function useCalendarFeedActions() {
+  const client = useQueryClient();
+  const keep = (feed: unknown) => client.setQueryData(listKeys.calendarFeed(), feed);
+  const onError = () => showError('Failed to update the calendar feed');
+  const create = useMutation({
+    mutationFn: (titlesOnly: boolean) =>
+      requestRest(calendarFeed, { endpoint: 'createCalendarFeed', body: { titles_only: titlesOnly } }),
+    onError,
+  });
+  const change = useMutation({
+    mutationFn: (titlesOnly: boolean) =>
+      requestRest(calendarFeed, { endpoint: 'changeCalendarFeed', body: { titles_only: titlesOnly } }),
+    onSuccess: keep,
+    onError,
+  });
+  const revoke = useMutation({
+    mutationFn: () => requestRest(calendarFeed, { endpoint: 'revokeCalendarFeed' }),
+    onSuccess: keep,
+    onError,
+  });
+  return { create, change, revoke };
+}
+
+/** What the server says is wrong with a field of a form. */
+export function fieldErrorOf(error: unknown, field: string): string | undefined {
+  if (!(error instanceof AppError)) return undefined;
+  return error.fields?.[field] ?? (error.code === 'INVALID_INPUT' ? error.message : undefined);
+}

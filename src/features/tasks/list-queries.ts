@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query';
+import { calendarFeed } from '#shared/calendar/schema.ts';
+import { listsAnswer, templatedLists } from '#shared/tasks/schema.ts';
+import { requestRest } from '#src/transport/transport.ts';
+
+/** The keys of everything about lists as REST answers them. */
+export const listKeys = {
+  all: ['lists'] as const,
+  own: () => [...listKeys.all, 'own'] as const,
+  ofUser: (userPk: number) => [...listKeys.all, 'user', userPk] as const,
+  favorites: () => [...listKeys.all, 'favorites'] as const,
+  templates: () => [...listKeys.all, 'templates'] as const,
+  calendarFeed: () => [...listKeys.all, 'calendar-feed'] as const,
+};
+
+export const listQueries = {
+  /** LIST-021 */
+  own: () =>
+    queryOptions({
+      queryKey: listKeys.own(),
+      queryFn: ({ signal }) => requestRest(listsAnswer, { endpoint: 'lists' }, signal),
+    }),
+
+  /** LIST-025 */
+  ofUser: (userPk: number) =>
+    queryOptions({
+      queryKey: listKeys.ofUser(userPk),
+      queryFn: ({ signal }) =>
+        requestRest(listsAnswer, { endpoint: 'userLists', params: { pk: userPk } }, signal),
+    }),
+
+  /** LIST-026 */
+  favorites: () =>
+    queryOptions({
+      queryKey: listKeys.favorites(),
+      queryFn: ({ signal }) => requestRest(listsAnswer, { endpoint: 'favorites' }, signal),
+    }),
+
+  /** LIST-029 */
+  templates: () =>
+    queryOptions({
+      queryKey: listKeys.templates(),
+      queryFn: ({ signal }) => requestRest(templatedLists, { endpoint: 'listTemplates' }, signal),
+    }),
+
+  /** The state of one's calendar feed. */
+  calendarFeed: () =>
+    queryOptions({
+      queryKey: listKeys.calendarFeed(),
+      queryFn: ({ signal }) => requestRest(calendarFeed, { endpoint: 'calendarFeed' }, signal),
+    }),
+};

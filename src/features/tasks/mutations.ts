@@ -1,0 +1,206 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { UNDO_MILLISECONDS } from '#shared/tasks/constants.ts';
+import { plainBody } from '#shared/tasks/plain-body.ts';
+import type { QuickAdd } from '#shared/tasks/quick-add.ts';
+import {
+  CompleteTaskDocument,
+  CreateTaskDocument,
+  type CreateTaskMutationVariables,
+  EditTaskDocument,
+  type EditTaskMutationVariables,
+  MoveTaskDocument,
+  ReorderTaskDocument,
+} from '#src/transport/generated/graphql.ts';
+import { request } from '#src/transport/transport.ts';
+import { showError, showSuccess } from '#src/ui/snackbar.ts';
+import { changeCachedTask, reorderCached } from './cache.ts';
+import { flushOutbox, isOffline, keepInOutbox, readOutbox } from './outbox.ts';
+import { taskKeys } from './queries.ts';
+
+/** A task as far as an action on it needs to know. */
+export interface TaskToChange {
+  id: string;
+  pk: number;
+  name: string;
+}
+
+const OUTBOX_KEY = ['task-outbox'];
+
+/** An action for 10 s on the notice of what was done. */
+function undo(onSelect: () => void) {
+  return { label: 'Undo', onSelect, milliseconds: UNDO_MILLISECONDS };
+}
+
+/** What this person did offline and is still to be sent. */
+export function useTaskOutbox(viewerPk: number) {
+  return useQuery({
+    queryKey: [...OUTBOX_KEY, viewerPk],
+    queryFn: () => readOutbox(viewerPk),
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+/** Sends what waits: now, and each time the network comes back. Once in every door. */
+export function useSendTaskOutbox(viewerPk: number) {
+  const client = useQueryClient();
+  useEffect(() => {
+    const flush = async () => {
+      const { sent, refused } = await flushOutbox(viewerPk);
+      if (sent + refused === 0) return;
+      if (refused > 0) showError('Something you did offline could not be saved: it changed meanwhile.');
+      await client.invalidateQueries();
+    };
+    const onOnline = () => void flush();
+    onOnline();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, [client, viewerPk]);
+}
+
+/**
+ * Completes or reopens a task (TASK-014): shown at once, taken back when the server refuses, kept and sent later
+ * when there is no network. A completion can be undone for 10 s.
+ */
+export function useCompleteTask(viewerPk: number) {
+  const client = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: async ({ task, completed }: { task: TaskToChange; completed: boolean }) => {
+      try {
+        const { updateTask } = await request(CompleteTaskDocument, { id: task.id, completed });
+        return { nextTask: updateTask.nextTask ?? null, isKept: false };
+      } catch (error) {
+        if (!isOffline(error)) throw error;
+        // The last word about a task replaces the one before.
+        const key = `complete-${task.pk}`;
+        await keepInOutbox({
+          key,
+          userPk: viewerPk,
+          kind: 'complete',
+          taskPk: task.pk,
+          id: task.id,
+          completed,
+        });
+        return { nextTask: null, isKept: true };
+      }
+    },
+    onMutate: ({ task, completed }) => {
+      void client.cancelQueries({ queryKey: taskKeys.all });
+      changeCachedTask(client, task.pk, {
+        completed,
+        completedAt: completed ? new Date().toISOString() : null,
+      });
+    },
+    onSuccess: ({ nextTask, isKept }, { task, completed }) => {
+      if (!completed) return;
+      const takeBack = undo(() => mutation.mutate({ task, completed: false }));
+      if (isKept) showSuccess(`Completed ${task.name}. Kept on this device until you are online.`, takeBack);
+      else if (nextTask !== null) showSuccess(`Completed ${task.name}. The next one is ready.`, takeBack);
+      else showSuccess(`Completed ${task.name}`, takeBack);
+    },
+    onError: (_error, { task, completed }) => {
+      changeCachedTask(client, task.pk, { completed: !completed, completedAt: null });
+      void client.invalidateQueries({ queryKey: taskKeys.all });
+      showError('Failed to mark task complete');
+    },
+  });
+  return mutation;
+}
+
+/** The variables of a task that was typed in one line. */
+export function toCreateInput(
+  line: string,
+  { name, dueAt, points, recurrence }: QuickAdd,
+  containingListId: string,
+): CreateTaskMutationVariables['input'] {
+  // What was typed describes the task, until somebody writes more.
+  const text = line.trim().slice(0, 500);
+  return {
+    name,
+    body: JSON.stringify(plainBody(text)),
+    htmlBody: '',
+    containingListId,
+    points: points ?? 0,
+    dueAt: dueAt?.toISOString() ?? null,
+    recurrence,
+    idempotencyKey: crypto.randomUUID(),
+  };
+}
+
+/** Adds a task that was typed in one line; kept and sent later when there is no network. */
+export function useQuickAdd(viewerPk: number) {
+  return useMutation({
+    mutationFn: async (input: CreateTaskMutationVariables['input']) => {
+      try {
+        const { createTask } = await request(CreateTaskDocument, { input });
+        return createTask.task;
+      } catch (error) {
+        if (!isOffline(error)) throw error;
+        const key = input.idempotencyKey ?? crypto.randomUUID();
+        await keepInOutbox({
+          key,
+          userPk: viewerPk,
+          kind: 'create',
+          input: { ...input, idempotencyKey: key },
+        });
+        return null;
+      }
+    },
+    onSuccess: (task, { name }) =>
+      showSuccess(task === null ? `${name} is kept on this device until you are online.` : `Added ${name}`),
+  });
+}
+
+/** Adds a task or step from its form. */
+export function useCreateTask() {
+  return useMutation({
+    mutationFn: async (input: CreateTaskMutationVariables['input']) =>
+      (await request(CreateTaskDocument, { input })).createTask.task,
+    onSuccess: (task) => showSuccess(`Added ${task.name}`),
+  });
+}
+
+/** TASK-040. The form shows what the server refuses at a field; the rest is told here. */
+export function useEditTask() {
+  return useMutation({
+    mutationFn: async (variables: EditTaskMutationVariables) =>
+      (await request(EditTaskDocument, variables)).updateTask.task,
+  });
+}
+
+/** TASK-038; can be undone for 10 s. */
+export function useMoveTask() {
+  const mutation = useMutation({
+    mutationFn: async (move: {
+      task: TaskToChange;
+      to: { id: string; name: string };
+      from: { id: string; name: string };
+    }) =>
+      (await request(MoveTaskDocument, { id: move.task.id, containingListId: move.to.id })).updateTask.task,
+    onSuccess: (_task, { task, to, from }) =>
+      showSuccess(
+        `Moved ${task.name} to ${to.name}`,
+        undo(() => mutation.mutate({ task, to: from, from: to })),
+      ),
+    onError: () => showError('Failed to move task'),
+  });
+  return mutation;
+}
+
+/** Puts a task behind another one of its list: shown at once, taken back when the server refuses. */
+export function useReorderTask(slug: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ task, after }: { task: TaskToChange; after: TaskToChange | null }) =>
+      request(ReorderTaskDocument, { id: task.id, afterId: after?.id ?? null }),
+    onMutate: ({ task, after }) => {
+      void client.cancelQueries({ queryKey: taskKeys.list(slug) });
+      reorderCached(client, slug, task.pk, after?.pk ?? null);
+    },
+    onError: () => {
+      void client.invalidateQueries({ queryKey: taskKeys.list(slug) });
+      showError('Failed to move task');
+    },
+  });
+}

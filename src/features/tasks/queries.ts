@@ -1,0 +1,173 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
+import { AppError } from '#shared/kernel/errors.ts';
+import { PAGE_SIZES } from '#shared/tasks/constants.ts';
+import {
+  CompletedTasksDocument,
+  MoveTaskListsDocument,
+  PinnedStudentsDocument,
+  SearchTasksDocument,
+  TaskActivitiesDocument,
+  type TaskActivitiesQuery,
+  type TaskDetailFragment,
+  TaskDocument,
+  TaskListChoicesDocument,
+  TaskListDocument,
+  type TaskListQuery,
+  type TaskRowFragment,
+  type TaskStepFragment,
+  type UpcomingTaskFragment,
+  UpcomingTasksDocument,
+  type UpcomingTasksQuery,
+} from '#src/transport/generated/graphql.ts';
+import { request } from '#src/transport/transport.ts';
+
+export type TaskStep = TaskStepFragment;
+export type TaskRow = TaskRowFragment;
+export type TaskDetail = TaskDetailFragment;
+export type UpcomingTask = UpcomingTaskFragment;
+export type TaskListPage = TaskListQuery['allTaskLists']['edges'][number]['node'];
+export type TaskActivity = TaskActivitiesQuery['taskActivities']['edges'][number]['node'];
+export type UpcomingPage = UpcomingTasksQuery['allUpcomingTasks'];
+
+/** Whose history: that of a task, or of a whole list. */
+export interface HistoryOf {
+  taskPk?: number;
+  listPk?: number;
+}
+
+/** The keys of everything about tasks and lists. */
+export const taskKeys = {
+  all: ['tasks'] as const,
+  list: (slug: string) => [...taskKeys.all, 'list', slug] as const,
+  detail: (pk: number) => [...taskKeys.all, 'detail', pk] as const,
+  completed: (listPk: number) => [...taskKeys.all, 'completed', listPk] as const,
+  activities: (of: HistoryOf) => [...taskKeys.all, 'activities', of] as const,
+  upcomings: () => [...taskKeys.all, 'upcoming'] as const,
+  upcoming: (userPk: number | null) => [...taskKeys.upcomings(), userPk] as const,
+  moveTargets: (taskPk: number, search: string) => [...taskKeys.all, 'move', taskPk, search] as const,
+  choices: (userPk: number | null) => [...taskKeys.all, 'choices', userPk] as const,
+  search: (search: string) => [...taskKeys.all, 'search', search] as const,
+  pinned: () => [...taskKeys.all, 'pinned'] as const,
+};
+
+/** Where a page after this one begins; undefined when there is none. */
+function nextPage(page: { pageInfo: { hasNextPage: boolean; endCursor?: string | null } }) {
+  return page.pageInfo.hasNextPage ? (page.pageInfo.endCursor ?? undefined) : undefined;
+}
+
+const firstPage: string | null = null;
+
+export const taskQueries = {
+  /** LIST-001, LIST-002: the list with a slug, of a certain person when their pages show it. */
+  list: (slug: string, userPk: number | null) =>
+    queryOptions({
+      queryKey: [...taskKeys.list(slug), userPk],
+      queryFn: async ({ signal }) => {
+        const { allTaskLists } = await request(TaskListDocument, { slug, userPk }, signal);
+        const [edge] = allTaskLists.edges;
+        // An empty result is a missing thing (API-012).
+        if (edge === undefined) throw new AppError('NOT_FOUND', 'The list could not be found.');
+        return edge.node;
+      },
+    }),
+
+  detail: (pk: number) =>
+    queryOptions({
+      queryKey: taskKeys.detail(pk),
+      queryFn: async ({ signal }) => (await request(TaskDocument, { pk }, signal)).task,
+    }),
+
+  /** LIST-006: ten, then ten more. */
+  completed: (listPk: number) =>
+    infiniteQueryOptions({
+      queryKey: taskKeys.completed(listPk),
+      queryFn: async ({ pageParam, signal }) =>
+        (
+          await request(
+            CompletedTasksDocument,
+            { listPk, first: PAGE_SIZES.completed, after: pageParam },
+            signal,
+          )
+        ).completedTasks,
+      initialPageParam: firstPage,
+      getNextPageParam: nextPage,
+    }),
+
+  /** TASK-020: five, then five more. */
+  activities: (of: HistoryOf) =>
+    infiniteQueryOptions({
+      queryKey: taskKeys.activities(of),
+      queryFn: async ({ pageParam, signal }) =>
+        (
+          await request(
+            TaskActivitiesDocument,
+            { ...of, first: PAGE_SIZES.activities, after: pageParam },
+            signal,
+          )
+        ).taskActivities,
+      initialPageParam: firstPage,
+      getNextPageParam: nextPage,
+    }),
+
+  /** UPC-002, UPC-003: five, then five more. */
+  upcoming: (userPk: number | null) =>
+    infiniteQueryOptions({
+      queryKey: taskKeys.upcoming(userPk),
+      queryFn: async ({ pageParam, signal }) =>
+        (
+          await request(
+            UpcomingTasksDocument,
+            { userPk, first: PAGE_SIZES.upcoming, after: pageParam, forceRefresh: false },
+            signal,
+          )
+        ).allUpcomingTasks,
+      initialPageParam: firstPage,
+      getNextPageParam: nextPage,
+    }),
+
+  /** TASK-036 */
+  moveTargets: (taskPk: number, search: string) =>
+    queryOptions({
+      queryKey: taskKeys.moveTargets(taskPk, search),
+      queryFn: async ({ signal }) =>
+        (await request(MoveTaskListsDocument, { taskPk, search }, signal)).moveAllTaskLists.edges.map(
+          ({ node }) => node,
+        ),
+      placeholderData: keepPreviousData,
+    }),
+
+  /** The lists of somebody that the viewer may add tasks to. */
+  choices: (userPk: number | null) =>
+    queryOptions({
+      queryKey: taskKeys.choices(userPk),
+      queryFn: async ({ signal }) =>
+        (await request(TaskListChoicesDocument, { userPk }, signal)).allTaskLists.edges
+          .map(({ node }) => node)
+          .filter((list) => list.permissions.includes('add_task')),
+    }),
+
+  /** Open tasks by a part of their name. */
+  search: (search: string) =>
+    queryOptions({
+      queryKey: taskKeys.search(search),
+      queryFn: async ({ signal }) => (await request(SearchTasksDocument, { search }, signal)).searchTasks,
+    }),
+
+  /** A mentor's pinned students, each with the next open task. */
+  pinnedStudents: () =>
+    queryOptions({
+      queryKey: taskKeys.pinned(),
+      queryFn: async ({ signal }) => (await request(PinnedStudentsDocument, {}, signal)).pinnedStudents,
+    }),
+};
+
+/** Upcoming tasks of somebody, or one's own: on the page, the dashboard and in the popup. */
+export function useUpcomingTasks(userPk: number | null = null) {
+  const query = useInfiniteQuery(taskQueries.upcoming(userPk));
+  return { ...query, tasks: query.data?.pages.flatMap((page) => page.edges.map(({ node }) => node)) };
+}
