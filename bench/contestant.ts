@@ -1,0 +1,80 @@
+/**
+ * One server of a comparison, in its own process: `node bench/contestant.ts KIND DATABASE_URL`. Prints its address,
+ * and for GoPath the tokens of the people asked for, as one JSON line.
+ */
+import http from 'node:http';
+import pg from 'pg';
+import { createApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { Database } from '#server/db/database.ts';
+import { issueToken, TEST_AUDIENCE, testVerifier } from '#tests/helpers/token-issuer.ts';
+
+const [kind, url = '', ...subjects] = process.argv.slice(2);
+const POOL_SIZE = 4;
+
+function announce(address: string, tokens: string[] = []) {
+  console.log(JSON.stringify({ address, tokens }));
+}
+
+function listen(server: http.Server): Promise<string> {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      resolve(`http://127.0.0.1:${(server.address() as { port: number }).port}`);
+    });
+  });
+}
+
+async function startGoPath() {
+  const config = readConfig({ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', PUBLIC_URL: 'https://gopath.test' });
+  config.identity.audience = TEST_AUDIENCE;
+  const database = await Database.open({ engine: 'postgres', url, poolSize: POOL_SIZE });
+  const { server } = await createApp({ config, database, verifier: testVerifier, operations: null, workers: false });
+  const tokens = await Promise.all(subjects.map((subject) => issueToken(subject, { expiresIn: '2h' })));
+  announce(await server.listen({ port: 0, host: '127.0.0.1' }), tokens);
+}
+
+/** The floor: bare node http, one prepared statement whose JSON the database makes, no authorization. */
+async function startFloor() {
+  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE });
+  const server = http.createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += String(chunk)));
+    request.on('end', () => {
+      const { name, text, values } = JSON.parse(body) as { name: string; text: string; values: unknown[] };
+      pool.query<{ json: string }>({ name, text, values }).then(
+        ({ rows }) => {
+          response.writeHead(200, { 'content-type': 'application/json' });
+          response.end(rows[0]?.json);
+        },
+        (error: unknown) => {
+          response.writeHead(500);
+          response.end(String(error));
+        },
+      );
+    });
+  });
+  announce(await listen(server));
+}
+
+async function startPostGraphile() {
+  const { postgraphile } = await import('postgraphile');
+  const { default: preset } = await import('postgraphile/presets/amber');
+  const { makePgService } = await import('postgraphile/adaptors/pg');
+  const { grafserv } = await import('postgraphile/grafserv/node');
+  const instance = postgraphile({
+    extends: [preset],
+    pgServices: [makePgService({ connectionString: url, schemas: ['public'], poolConfig: { max: POOL_SIZE } })],
+    grafast: { explain: false },
+    grafserv: { graphqlPath: '/graphql', graphiql: false, watch: false },
+  } as never);
+  const server = http.createServer();
+  await instance.createServ(grafserv).addTo(server);
+  announce(await listen(server));
+}
+
+const KINDS: Record<string, () => Promise<void>> = {
+  gopath: startGoPath,
+  floor: startFloor,
+  postgraphile: startPostGraphile,
+};
+await KINDS[kind ?? '']?.();

@@ -1,0 +1,31 @@
+import { Database } from '#server/db/database.ts';
+import { prepareDatabase } from '#server/db/prepare.ts';
+import { type PostgresServer, startPostgres } from '#tests/helpers/postgres-server.ts';
+
+/** One PostgreSQL for everything that is compared in a run. */
+export async function startBenchPostgres(): Promise<PostgresServer> {
+  const postgres = await startPostgres(['shared_buffers=512MB', 'work_mem=16MB', 'maintenance_work_mem=512MB']);
+  if (postgres === null) throw new Error('The benchmarks need PostgreSQL (or TEST_DATABASE_URL).');
+  return postgres;
+}
+
+/** An empty, migrated database. @returns its address */
+export async function createBenchDatabase(postgres: PostgresServer, name: string): Promise<string> {
+  const admin = await Database.open({ engine: 'postgres', url: postgres.url, poolSize: 1 });
+  await admin.execute(`DROP DATABASE IF EXISTS ${name}`);
+  await admin.execute(`CREATE DATABASE ${name}`);
+  await admin.close();
+  const url = postgres.urlOf(name);
+  const database = await Database.open({ engine: 'postgres', url, poolSize: 2 });
+  await prepareDatabase(database);
+  await database.close();
+  return url;
+}
+
+/** Runs statements on a bench database, without the time limit of the product. */
+export async function runSql(url: string, ...statements: string[]): Promise<void> {
+  const database = await Database.open({ engine: 'postgres', url, poolSize: 1 });
+  await database.execute('SET statement_timeout = 0');
+  for (const statement of statements) await database.execute(statement);
+  await database.close();
+}

@@ -1,0 +1,88 @@
+import autocannon from 'autocannon';
+
+/** What a load of requests measured. */
+export interface Load {
+  requestsPerSecond: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+}
+
+/** A request that is sent again and again. */
+export interface BenchRequest {
+  url: string;
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** Fails when the first answer is not what it should be: a fast error is no result. */
+export async function checkAnswer(request: BenchRequest, expected: RegExp): Promise<void> {
+  const response = await fetch(request.url, {
+    method: request.method ?? 'GET',
+    ...(request.headers === undefined ? {} : { headers: request.headers }),
+    ...(request.body === undefined ? {} : { body: request.body }),
+  });
+  const text = await response.text();
+  if (!response.ok || !expected.test(text)) {
+    throw new Error(`${request.url} answered ${response.status}: ${text.slice(0, 500)}`);
+  }
+}
+
+/** Sends the request over some connections for some seconds. */
+export async function load(request: BenchRequest, seconds: number, connections = 8): Promise<Load> {
+  const result = await autocannon({
+    url: request.url,
+    method: request.method ?? 'GET',
+    headers: request.headers ?? {},
+    ...(request.body === undefined ? {} : { body: request.body }),
+    connections,
+    duration: seconds,
+  });
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${request.url}: ${result.non2xx} bad answers, ${result.errors} errors`);
+  }
+  return {
+    requestsPerSecond: result.requests.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+  };
+}
+
+/**
+ * Loads contestants in turns, several rounds, so that whatever else the machine does hits all of them alike.
+ * @returns each contestant's best round
+ */
+export async function compare(
+  contestants: Readonly<Record<string, BenchRequest>>,
+  { rounds = 3, seconds = 4 } = {},
+): Promise<Record<string, Load>> {
+  const best: Record<string, Load> = {};
+  for (const request of Object.values(contestants)) await load(request, 1);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, request] of Object.entries(contestants)) {
+      const result = await load(request, seconds);
+      if (best[name] === undefined || result.requestsPerSecond > best[name].requestsPerSecond) best[name] = result;
+    }
+  }
+  return best;
+}
+
+/** Prints loads as a table, with requests a second as a ratio to the first row. */
+export function printLoads(title: string, loads: Readonly<Record<string, Load>>) {
+  const [reference] = Object.values(loads);
+  console.log(`\n${title}`);
+  console.table(
+    Object.fromEntries(
+      Object.entries(loads).map(([name, { requestsPerSecond, p50, p99 }]) => [
+        name,
+        {
+          'requests/s': Math.round(requestsPerSecond),
+          ratio: Number((requestsPerSecond / (reference?.requestsPerSecond ?? 1)).toFixed(2)),
+          'p50 ms': p50,
+          'p99 ms': p99,
+        },
+      ]),
+    ),
+  );
+}

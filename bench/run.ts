@@ -1,0 +1,31 @@
+/** `npm run bench [-- NAME…]`: every comparison, or those named; each prints ratios of one run on one PostgreSQL. */
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { startBenchPostgres } from './database.ts';
+import type { PostgresServer } from '#tests/helpers/postgres-server.ts';
+
+/** A benchmark file exports this. */
+export type Bench = (postgres: PostgresServer) => Promise<void>;
+
+const PARTS = new Set(['run', 'database', 'load', 'contestant', 'contestants']);
+const names = globSync('*.ts', { cwd: import.meta.dirname })
+  .map((file) => path.basename(file, '.ts'))
+  .filter((name) => !PARTS.has(name))
+  .sort();
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !names.includes(name));
+if (unknown.length > 0) {
+  console.error(`No such benchmark: ${unknown.join(', ')}. There are: ${names.join(', ')}.`);
+  process.exit(1);
+}
+
+const postgres = await startBenchPostgres();
+try {
+  for (const name of wanted.length > 0 ? wanted : names) {
+    const { bench } = (await import(`./${name}.ts`)) as { bench: Bench };
+    await bench(postgres);
+  }
+} finally {
+  await postgres.stop();
+}
+process.exit(0);
