@@ -25,10 +25,21 @@ function listen(server: http.Server): Promise<string> {
 }
 
 async function startGoPath() {
-  const config = readConfig({ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', PUBLIC_URL: 'https://gopath.test' });
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'https://gopath.test',
+  });
   config.identity.audience = TEST_AUDIENCE;
   const database = await Database.open({ engine: 'postgres', url, poolSize: POOL_SIZE });
-  const { server } = await createApp({ config, database, verifier: testVerifier, operations: null, workers: false });
+  const { server } = await createApp({
+    config,
+    database,
+    verifier: testVerifier,
+    operations: null,
+    workers: false,
+  });
   const tokens = await Promise.all(subjects.map((subject) => issueToken(subject, { expiresIn: '2h' })));
   announce(await server.listen({ port: 0, host: '127.0.0.1' }), tokens);
 }
@@ -58,12 +69,14 @@ async function startFloor() {
 
 async function startPostGraphile() {
   const { postgraphile } = await import('postgraphile');
-  const { default: preset } = await import('postgraphile/presets/amber');
+  const { PostGraphileAmberPreset: preset } = await import('postgraphile/presets/amber');
   const { makePgService } = await import('postgraphile/adaptors/pg');
   const { grafserv } = await import('postgraphile/grafserv/node');
   const instance = postgraphile({
     extends: [preset],
-    pgServices: [makePgService({ connectionString: url, schemas: ['public'], poolConfig: { max: POOL_SIZE } })],
+    pgServices: [
+      makePgService({ connectionString: url, schemas: ['public'], poolConfig: { max: POOL_SIZE } }),
+    ],
     grafast: { explain: false },
     grafserv: { graphqlPath: '/graphql', graphiql: false, watch: false },
   } as never);

@@ -28,5 +28,8 @@ export async function startContestant(
     });
     child.on('exit', (code) => reject(new Error(`${kind} ended with ${code}: ${output}`)));
   });
-  return { ...(JSON.parse(line) as { address: string; tokens: string[] }), stop: () => child.kill('SIGKILL') };
+  return {
+    ...(JSON.parse(line) as { address: string; tokens: string[] }),
+    stop: () => child.kill('SIGKILL'),
+  };
 }

@@ -4,7 +4,11 @@ import { type PostgresServer, startPostgres } from '#tests/helpers/postgres-serv
 
 /** One PostgreSQL for everything that is compared in a run. */
 export async function startBenchPostgres(): Promise<PostgresServer> {
-  const postgres = await startPostgres(['shared_buffers=512MB', 'work_mem=16MB', 'maintenance_work_mem=512MB']);
+  const postgres = await startPostgres([
+    'shared_buffers=512MB',
+    'work_mem=16MB',
+    'maintenance_work_mem=512MB',
+  ]);
   if (postgres === null) throw new Error('The benchmarks need PostgreSQL (or TEST_DATABASE_URL).');
   return postgres;
 }

@@ -62,7 +62,8 @@ export async function compare(
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, request] of Object.entries(contestants)) {
       const result = await load(request, seconds);
-      if (best[name] === undefined || result.requestsPerSecond > best[name].requestsPerSecond) best[name] = result;
+      if (best[name] === undefined || result.requestsPerSecond > best[name].requestsPerSecond)
+        best[name] = result;
     }
   }
   return best;

@@ -49,7 +49,12 @@ async function fill(url: string, counts: readonly number[], students: number) {
   );
 }
 
-function graphqlRequest(address: string, token: string | undefined, query: string, variables: object): BenchRequest {
+function graphqlRequest(
+  address: string,
+  token: string | undefined,
+  query: string,
+  variables: object,
+): BenchRequest {
   return {
     url: `${address}/graphql`,
     method: 'POST',
@@ -64,7 +69,11 @@ function graphqlRequest(address: string, token: string | undefined, query: strin
 /** One page of ten notes out of 100,000: ours against the floor and PostGraphile 5. */
 async function compareServers(postgres: PostgresServer) {
   const url = await createBenchDatabase(postgres, 'bench_notes');
-  await fill(url, Array.from({ length: 50 }, () => 2_000), 2_000);
+  await fill(
+    url,
+    Array.from({ length: 50 }, () => 2_000),
+    2_000,
+  );
   const servers = [
     await startContestant('floor', url),
     await startContestant('gopath', url, ['mentor-1']),
@@ -89,7 +98,10 @@ async function compareServers(postgres: PostgresServer) {
     ),
   };
   for (const request of Object.values(contestants)) await checkAnswer(request, /Mentor Number 1/);
-  printLoads('Notes page of 10, 100,000 notes, total count, authorization on in GoPath only', await compare(contestants));
+  printLoads(
+    'Notes page of 10, 100,000 notes, total count, authorization on in GoPath only',
+    await compare(contestants),
+  );
   for (const server of servers) server.stop();
 }
 

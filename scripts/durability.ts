@@ -1,0 +1,21 @@
+/**
+ * The durability figures in full: `node scripts/durability.ts [KILLS]` (100 by default), on PGlite and, when it is
+ * installed, on PostgreSQL. The tests run the short form.
+ */
+import { Database } from '#server/db/database.ts';
+import { startPostgres } from '../tests/helpers/postgres-server.ts';
+import { measureCrashes } from '../tests/durability/server-crash.ts';
+import { measureFolderLock } from '../tests/durability/folder-lock.ts';
+
+const kills = Number(process.argv[2] ?? 100);
+console.log('Second process on one folder:', await measureFolderLock(20));
+console.log('PGlite:', await measureCrashes(kills));
+// Durable settings: a test's usual server does not wait for the disk, which a kill of GoPath alone never shows.
+const postgres = await startPostgres();
+if (postgres !== null) {
+  const admin = await Database.open({ engine: 'postgres', url: postgres.url, poolSize: 1 });
+  await admin.execute('CREATE DATABASE durability');
+  await admin.close();
+  console.log('PostgreSQL:', await measureCrashes(kills, { DATABASE_URL: postgres.urlOf('durability') }));
+  await postgres.stop();
+}
