@@ -1,5 +1,7 @@
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
-import { DayPicker, type Matcher } from 'react-day-picker';
+import { DayPicker } from 'react-day-picker';
+import { useState } from 'react';
+import type { DateLimits } from '#src/lib/dateInput.ts';
 
 const NAV =
   'grid size-8 place-items-center rounded-control text-muted transition-colors hover:bg-hover hover:text-text aria-disabled:opacity-40';
@@ -32,25 +34,31 @@ const CLASS_NAMES = {
 export function Calendar({
   value,
   onSelect,
-  disabled,
+  limits,
 }: {
   value: Date | null;
   onSelect: (day: Date) => void;
-  disabled: Matcher[];
+  limits: DateLimits;
 }) {
-  const year = new Date().getFullYear();
+  const [today] = useState(() => new Date());
+  const year = today.getFullYear();
   return (
     <DayPicker
       mode="single"
+      // It opens on demand, and the arrow keys must work at once.
+      // eslint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       showOutsideDays
       captionLayout="dropdown"
       startMonth={new Date(year - 100, 0)}
       endMonth={new Date(year + 20, 11)}
-      defaultMonth={value ?? new Date()}
+      defaultMonth={value ?? today}
       selected={value ?? undefined}
       onSelect={(day) => day && onSelect(day)}
-      disabled={disabled}
+      disabled={[
+        ...(limits.disallowPast ? [{ before: today }] : []),
+        ...(limits.disallowFuture ? [{ after: today }] : []),
+      ]}
       classNames={CLASS_NAMES}
       components={{
         Chevron: ({ orientation }) => {

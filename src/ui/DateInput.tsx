@@ -1,7 +1,7 @@
 import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
 import clsx from 'clsx';
 import { CalendarDays } from 'lucide-react';
-import { Fragment, lazy, Suspense, useEffect, useState } from 'react';
+import { Fragment, lazy, Suspense } from 'react';
 import {
   DATE_FORMAT,
   DATE_MESSAGES,
@@ -13,6 +13,7 @@ import { controlClass, type FieldControl } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';
 import { floatingBoxClass } from './Menu.tsx';
 import { Skeleton } from './Skeleton.tsx';
+import { useTextOf } from './useTextOf.ts';
 
 const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }));
 
@@ -30,8 +31,7 @@ type DateInputProps = {
 /** The box of a date: typed as MM/dd/yyyy, or chosen from a month. What cannot be read is cleared. */
 export function DateInput({ control, label, value, limits, disabled, onCommit, onType }: DateInputProps) {
   const written = value ? formatDateInput(value) : '';
-  const [text, setText] = useState(written);
-  useEffect(() => setText(written), [written]);
+  const [text, setText] = useTextOf(written);
 
   const keep = (day: Date | null, problem?: string) =>
     setText(onCommit(day, problem) && day ? formatDateInput(day) : '');
@@ -42,7 +42,6 @@ export function DateInput({ control, label, value, limits, disabled, onCommit, o
     const readable = day !== null || text.trim() === '';
     keep(day, readable ? undefined : DATE_MESSAGES.invalid);
   };
-  const today = new Date();
 
   return (
     <div className="relative">
@@ -83,10 +82,7 @@ export function DateInput({ control, label, value, limits, disabled, onCommit, o
               <Suspense fallback={<Skeleton className="h-72 w-64" />}>
                 <Calendar
                   value={value}
-                  disabled={[
-                    ...(limits.disallowPast ? [{ before: today }] : []),
-                    ...(limits.disallowFuture ? [{ after: today }] : []),
-                  ]}
+                  limits={limits}
                   onSelect={(day) => {
                     keep(day);
                     close();

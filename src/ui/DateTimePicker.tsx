@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { atTime, dateProblem, formatTimeInput } from '#src/lib/dateInput.ts';
 import { DateInput } from './DateInput.tsx';
 import type { DatePickerProps } from './DatePicker.tsx';
@@ -31,9 +31,11 @@ export function DateTimePicker({
   const written = picker.value ? formatTimeInput(picker.value) : null;
   // A time may be chosen before its day.
   const [time, setTime] = useState(written);
-  useEffect(() => {
+  const [seen, setSeen] = useState(written);
+  if (seen !== written) {
+    setSeen(written);
     if (written) setTime(written);
-  }, [written]);
+  }
 
   const commit = (day: Date | null, at: string | null, problem?: string) => {
     const date = day && atTime(day, at ?? defaultTime);

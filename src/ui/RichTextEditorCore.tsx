@@ -74,11 +74,7 @@ export function RichTextEditorCore({
 
   return (
     <div className={clsx('flex min-w-0 flex-col gap-1', fill && 'min-h-0 flex-1')}>
-      <span
-        id={`${id}-label`}
-        className={hideLabel ? 'sr-only' : 'font-medium'}
-        onClick={() => editor.commands.focus()}
-      >
+      <span id={`${id}-label`} className={hideLabel ? 'sr-only' : 'font-medium'}>
         {label}
       </span>
       <div

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/react';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { linkProblem } from '#shared/rich-text/link.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
@@ -16,27 +16,11 @@ export function RichTextLinkDialog({
   onClose: () => void;
 }) {
   const form = useId();
-  const [url, setUrl] = useState('');
-  const [asked, setAsked] = useState(false);
   const existing = open && editor.isActive('link');
-
-  useEffect(() => {
-    if (!open) return;
-    setUrl(String(editor.getAttributes('link').href ?? ''));
-    setAsked(false);
-  }, [open, editor]);
-
-  const save = () => {
-    setAsked(true);
-    if (linkProblem(url)) return;
-    setLink(editor, url.trim());
-    onClose();
-  };
   const remove = () => {
     editor.chain().extendMarkRange('link').unsetLink().run();
     onClose();
   };
-
   return (
     <Dialog
       open={open}
@@ -57,28 +41,45 @@ export function RichTextLinkDialog({
         </>
       }
     >
-      <form
+      <LinkForm
         id={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          // The dialog stands inside the form of a page in React's tree.
-          event.stopPropagation();
-          save();
+        address={String(editor.getAttributes('link').href ?? '')}
+        onSave={(href) => {
+          setLink(editor, href);
+          onClose();
         }}
-      >
-        <TextField
-          label="URL"
-          type="url"
-          required
-          placeholder="https://"
-          value={url}
-          onChange={(event) => setUrl(event.target.value)}
-          error={asked ? linkProblem(url) : undefined}
-          data-autofocus
-        />
-      </form>
+      />
     </Dialog>
+  );
+}
+
+/** The form in the dialog; it starts anew each time the dialog opens. */
+function LinkForm({ id, address, onSave }: { id: string; address: string; onSave: (href: string) => void }) {
+  const [url, setUrl] = useState(address);
+  const [asked, setAsked] = useState(false);
+  return (
+    <form
+      id={id}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        // In React's tree the dialog stands inside the form of the page.
+        event.stopPropagation();
+        setAsked(true);
+        if (!linkProblem(url)) onSave(url.trim());
+      }}
+    >
+      <TextField
+        label="URL"
+        type="url"
+        required
+        placeholder="https://"
+        value={url}
+        onChange={(event) => setUrl(event.target.value)}
+        error={asked ? linkProblem(url) : undefined}
+        data-autofocus
+      />
+    </form>
   );
 }
 

@@ -1,11 +1,11 @@
 import { Combobox, ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react';
 import clsx from 'clsx';
 import { Clock } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { DATE_MESSAGES, parseTimeInput, timeOptions } from '#src/lib/dateInput.ts';
 import { DescribedInput } from './DescribedInput.tsx';
 import { controlClass, type FieldControl } from './Field.tsx';
 import { floatingBoxClass } from './Menu.tsx';
+import { useTextOf } from './useTextOf.ts';
 
 type TimeInputProps = {
   control: FieldControl;
@@ -21,8 +21,7 @@ type TimeInputProps = {
 
 /** The box of a time: typed as h:mm AM/PM, or chosen from a list. What cannot be read is cleared. */
 export function TimeInput({ control, label, value, step, disabled, onCommit, onType }: TimeInputProps) {
-  const [text, setText] = useState(value ?? '');
-  useEffect(() => setText(value ?? ''), [value]);
+  const [text, setText] = useTextOf(value ?? '');
 
   const typed = text.trim().toUpperCase();
   const all = timeOptions(step);
