@@ -5,7 +5,9 @@ import { createCalendarService } from './features/calendar/calendar.service.ts';
 import { createMeetingsService } from './features/meetings/meetings.service.ts';
 import { createNotesService } from './features/notes/notes.service.ts';
 import { createAlertsService } from './features/alerts/alerts.service.ts';
+import { createRoadmapService } from './features/roadmap/roadmap.service.ts';
 import { createSessionService } from './features/session/session.service.ts';
+import { createStudentsService } from './features/students/students.service.ts';
 import { createListsService } from './features/tasks/lists.service.ts';
 import { createTasksService } from './features/tasks/tasks.service.ts';
 import { createTemplatesService } from './features/tasks/templates.service.ts';
@@ -44,5 +46,7 @@ export function createServices(dependencies: ServiceDependencies) {
     calendar: createCalendarService(dependencies, { tasks, meetings }),
     templates: createTemplatesService(dependencies, { lists, alerts }),
     notes,
+    roadmap: createRoadmapService(dependencies),
+    students: createStudentsService(dependencies),
   };
 }

@@ -1,6 +1,7 @@
 import SchemaBuilder from '@pothos/core';
 import RelayPlugin from '@pothos/plugin-relay';
 import type { Actor } from '#shared/kernel/actor.ts';
+import { isCalendarDate } from '#shared/kernel/dates.ts';
 import { invalid } from '#shared/kernel/errors.ts';
 import type { Services } from '../services.ts';
 
@@ -20,6 +21,7 @@ export const builder = new SchemaBuilder<{
   Scalars: {
     ID: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date };
+    Date: { Input: string; Output: string };
   };
 }>({
   plugins: [RelayPlugin],
@@ -43,5 +45,14 @@ builder.scalarType('DateTime', {
     const date = typeof value === 'string' && value.length <= 40 ? new Date(value) : null;
     if (date === null || Number.isNaN(date.getTime())) throw invalid('date', 'Invalid date');
     return date;
+  },
+});
+
+builder.scalarType('Date', {
+  description: 'A calendar date, yyyy-MM-dd.',
+  serialize: (value) => value,
+  parseValue: (value) => {
+    if (typeof value !== 'string' || !isCalendarDate(value)) throw invalid('date', 'Invalid date');
+    return value;
   },
 });

@@ -1,6 +1,13 @@
 import { builder } from './builder.ts';
 import '../features/meetings/meetings.graphql.ts';
 import '../features/notes/notes.graphql.ts';
+import '../features/roadmap/academics.graphql.ts';
+import '../features/roadmap/activities.graphql.ts';
+import '../features/roadmap/colleges.graphql.ts';
+import '../features/roadmap/exams.graphql.ts';
+import '../features/roadmap/lookups.graphql.ts';
+import '../features/roadmap/roadmap.graphql.ts';
+import '../features/students/students.graphql.ts';
 import '../features/tasks/tasks.graphql.ts';
 import '../features/users/users.graphql.ts';
 

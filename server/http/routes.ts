@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { registerAlertRoutes } from '../features/alerts/alerts.routes.ts';
 import { registerCalendarRoutes } from '../features/calendar/calendar.routes.ts';
+import { registerRoadmapRoutes } from '../features/roadmap/roadmap.routes.ts';
 import { registerSessionRoutes } from '../features/session/session.routes.ts';
 import { registerTaskRoutes } from '../features/tasks/tasks.routes.ts';
 import { registerUserRoutes } from '../features/users/users.routes.ts';
@@ -20,6 +21,7 @@ export interface RouteContext {
 export function registerRoutes(context: RouteContext) {
   registerAlertRoutes(context);
   registerCalendarRoutes(context);
+  registerRoadmapRoutes(context);
   registerSessionRoutes(context);
   registerTaskRoutes(context);
   registerUserRoutes(context);

@@ -19,7 +19,7 @@ export function pkOfGlobalId(typename: string, id: string): number | null {
   } catch {
     return null;
   }
-  const match = /^([A-Za-z]+):([1-9][0-9]{0,9})$/.exec(text);
+  const match = /^([A-Za-z][A-Za-z0-9]*):([1-9][0-9]{0,9})$/.exec(text);
   if (match === null || match[1] !== typename) return null;
   const pk = Number(match[2]);
   return pk <= MAX_PK ? pk : null;

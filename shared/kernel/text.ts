@@ -6,16 +6,16 @@ export function isStorable(text: string): boolean {
 }
 
 /** One line or more of plain text that the database can hold, without white space around it. */
-export function plainText(limits: { name: string; max: number }) {
-  const { name, max } = limits;
+export function plainText(limits: { name: string; max: number; tooLong?: string }) {
+  const { name, max, tooLong = `${name} must be at most ${max} characters` } = limits;
   return z
     .string({ error: `${name} is required` })
     .refine(isStorable, `${name} holds characters that cannot be stored`)
     .trim()
-    .max(max, `${name} must be at most ${max} characters`);
+    .max(max, tooLong);
 }
 
 /** As {@link plainText}, and not empty. */
-export function requiredText(limits: { name: string; max: number }) {
+export function requiredText(limits: { name: string; max: number; tooLong?: string }) {
   return plainText(limits).min(1, `${limits.name} is required`);
 }

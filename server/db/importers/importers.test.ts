@@ -1,0 +1,283 @@
+import { createReadStream, existsSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#server/db/database.ts';
+import { openTestDatabase } from '#tests/helpers/test-database.ts';
+import { ImportError } from './csv.ts';
+import { importerOf, type ImportName } from './importers.ts';
+import { type ImportOptions, runImport } from './run-import.ts';
+import { academicYearOf, websiteOf, zipCodeOf } from './institutions.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+async function* streamOf(text: string | Uint8Array) {
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+  // In small pieces, so that a row or a character may be cut anywhere.
+  for (let start = 0; start < bytes.length; start += 50) yield bytes.slice(start, start + 50);
+}
+
+const importText = (name: ImportName, text: string | Uint8Array, options?: ImportOptions, year = '2021-22') =>
+  runImport(database, importerOf(name, 'file.csv', year), streamOf(text), options);
+
+const HEADER =
+  'UNITID,INSTNM,CITY,STABBR,ZIP,INSTURL,CONTROL,ICLEVEL,ADM_RATE,SATMT25,SATMT75,UGDS,COSTT4_A,TUITIONFEE_IN';
+const institution = (unitid: number) =>
+  database
+    .query<Record<string, unknown>>('SELECT * FROM institutions WHERE unitid = $1', [unitid])
+    .then(([row]) => row);
+
+describe('institutions', () => {
+  it('are read with every spelling of a missing value', async () => {
+    const report = await importText(
+      'institutions',
+      `\uFEFF${HEADER}
+800001,"Normal, College of",Normal,AL,02141,www.normal.edu/,1,1,0.716,410,510,5098,21924,10024
+800002,Second College,Boston,MA,2141,NULL,2,2,NULL,NA,PrivacySuppressed,PS,,920.0
+800003,Third College,Boston,MA,021380001,see our site,3,3,,,,,,
+`,
+      { partial: true },
+    );
+    expect(report).toEqual({ rows: 3, inserted: 3, updated: 0, unchanged: 0, vanished: 0, skipped: [] });
+    expect(await institution(800_001)).toMatchObject({
+      instnm: 'Normal, College of',
+      zip_code: '02141',
+      insturl: 'https://www.normal.edu/',
+      control: 1,
+      adm_rate: 0.716,
+      satmt25: 410,
+      ugds: 5098,
+      costt4_a: 21_924,
+      data_year: '2021-22',
+    });
+    expect(await institution(800_002)).toMatchObject({
+      zip_code: '02141',
+      insturl: '',
+      adm_rate: null,
+      satmt25: null,
+      satmt75: null,
+      ugds: null,
+      costt4_a: null,
+      tuitionfee_in: 920,
+    });
+    expect(await institution(800_003)).toMatchObject({ zip_code: '02138-0001', insturl: '', control: 3 });
+  });
+
+  it('change nothing when imported again, and only what differs when updated', async () => {
+    const text = `${HEADER}
+801001,Stays,Normal,AL,35762,,1,1,0.5,,,100,1000,500
+801002,Changes,Normal,AL,35762,,1,1,0.5,,,100,1000,500
+`;
+    await importText('institutions', text, { partial: true });
+    expect(await importText('institutions', text, { partial: true })).toMatchObject({
+      unchanged: 2,
+      updated: 0,
+    });
+    const changed = text.replace('801002,Changes', '801002,Changed');
+    expect(await importText('institutions', changed, { partial: true })).toMatchObject({
+      unchanged: 1,
+      updated: 1,
+    });
+    expect(await institution(801_002)).toMatchObject({ instnm: 'Changed', search: ' changed' });
+  });
+
+  it('keep figures that a newer file lacks, with the year they are of', async () => {
+    await importText('institutions', `${HEADER}\n802001,Older,Normal,AL,35762,,1,1,0.5,,,100,1000,500\n`, {
+      partial: true,
+    });
+    await importText(
+      'institutions',
+      'UNITID,INSTNM,CITY,STABBR,UGDS,TUITIONFEE_IN\n802001,Older,Normal,AL,120,600\n',
+      { partial: true },
+      '2022-23',
+    );
+    expect(await institution(802_001)).toMatchObject({
+      ugds: 120,
+      tuitionfee_in: 600,
+      costt4_a: 1000,
+      adm_rate: 0.5,
+      data_year: '2022-23',
+      older_years: { costt4A: '2021-22', admRate: '2021-22' },
+      control: 1,
+    });
+  });
+
+  it('are marked when they vanish, kept, and come back', async () => {
+    const rows = ['803001,First,Normal,AL', '803002,Second,Normal,AL'];
+    const text = (lines: string[]) => ['UNITID,INSTNM,CITY,STABBR', ...lines, ''].join('\n');
+    await database.query('DELETE FROM institutions');
+    await importText('institutions', text(rows));
+    expect(await importText('institutions', text(rows.slice(1)))).toMatchObject({ vanished: 1 });
+    expect((await institution(803_001))?.['vanished_at']).toBeInstanceOf(Date);
+    expect(await importText('institutions', text(rows))).toMatchObject({ updated: 1, vanished: 0 });
+    expect((await institution(803_001))?.['vanished_at']).toBeNull();
+  });
+
+  it('are not touched by a dry run', async () => {
+    const text = `${HEADER}\n804001,Dry,Normal,AL,35762,,1,1,0.5,,,100,1000,500\n`;
+    expect(await importText('institutions', text, { dryRun: true, partial: true })).toMatchObject({
+      inserted: 1,
+    });
+    expect(await institution(804_001)).toBeUndefined();
+  });
+
+  it('report each broken row with its line and read the others', async () => {
+    const report = await importText(
+      'institutions',
+      `${HEADER}
+805001,Good,Normal,AL,35762,,1,1,0.5,,,100,1000,500
+x,No number,Normal,AL,35762,,1,1,0.5,,,100,1000,500
+805002,Too many,Normal,AL,35762,,1,1,0.5,,,100,1000,500,7
+805003,,Normal,AL,35762,,1,1,0.5,,,100,1000,500
+805004,Rate,Normal,AL,35762,,1,1,1.5,,,100,1000,500
+805005,Half,Normal,AL,35762,,1,1,0.5,,,100.5,1000,500
+805001,Twice,Normal,AL,35762,,1,1,0.5,,,100,1000,500
+805006,"Two
+lines",Normal,AL,35762,,1,1,0.5,,,100,1000,500
+805007,Last,Normal,AL,35762,,9,1,0.5,,,100,1000,500
+`,
+      { partial: true },
+    );
+    expect(report.inserted).toBe(2);
+    expect(report.skipped).toEqual([
+      { line: 3, reason: "UNITID is 'x', not a number from 1 to 2147483647" },
+      { line: 4, reason: 'has 15 values instead of 14' },
+      { line: 5, reason: 'INSTNM is missing' },
+      { line: 6, reason: "ADM_RATE is '1.5', not a number from 0 to 1" },
+      { line: 7, reason: "UGDS is '100.5', not a whole number" },
+      { line: 8, reason: 'repeats line 2' },
+      { line: 11, reason: "CONTROL is '9', not a number from 1 to 3" },
+    ]);
+  });
+
+  it('stay as they are when the file is broken', async () => {
+    const before = await database.query('SELECT count(*) FROM institutions');
+    const good = `${HEADER}\n806001,Good,Normal,AL,35762,,1,1,0.5,,,100,1000,500\n`;
+    const broken: [string | Uint8Array, RegExp][] = [
+      ['', /empty/],
+      ['SCHOOL,NAME\n1,x\n', /no column UNITID, INSTNM/],
+      [`${good}806002,"never closed,Normal,AL\n`, /CSV/],
+      [`${good}806002,quo"te",Normal,AL\n`, /CSV/],
+      [Buffer.concat([Buffer.from(good), Buffer.from([0xff, 0xfe, 0x0a])]), /UTF-8/],
+      [`${HEADER}\n`, /no row/],
+    ];
+    for (const [text, message] of broken) {
+      await expect(importText('institutions', text, { partial: true })).rejects.toThrow(message);
+      await expect(importText('institutions', text, { partial: true })).rejects.toBeInstanceOf(ImportError);
+    }
+    expect(await database.query('SELECT count(*) FROM institutions')).toEqual(before);
+    expect(() => importerOf('institutions', 'file.csv', '2021-23')).toThrow('not an academic year');
+  });
+
+  it('do not vanish by the hundred because a file is an excerpt', async () => {
+    const many = Array.from({ length: 250 }, (_, index) => `${810_001 + index},College ${index},Normal,AL`);
+    const text = (lines: string[]) => ['UNITID,INSTNM,CITY,STABBR', ...lines, ''].join('\n');
+    await importText('institutions', text(many));
+    await expect(importText('institutions', text(many.slice(0, 10)))).rejects.toThrow('excerpt');
+    expect(await importText('institutions', text(many.slice(0, 10)), { partial: true })).toMatchObject({
+      vanished: 0,
+    });
+  });
+
+  it('have readable addresses, ZIP codes and years', () => {
+    expect(websiteOf('www.aamu.edu/')).toBe('https://www.aamu.edu/');
+    expect(websiteOf('http://a.edu')).toBe('http://a.edu');
+    expect(websiteOf('javascript:alert(1)')).toBe('');
+    expect(websiteOf('a.edu OR school of radiologic technology')).toBe('');
+    expect(zipCodeOf('35294-0110')).toBe('35294-0110');
+    expect(zipCodeOf('2141')).toBe('02141');
+    expect(academicYearOf('MERGED2021_22_PP.csv')).toBe('2021-22');
+    expect(academicYearOf('institutions_2022_23.csv')).toBe('2022-23');
+    expect(academicYearOf('institutions.csv')).toBeNull();
+  });
+});
+
+describe('majors, schools, courses and exams', () => {
+  it('are read from their publishers’ files', async () => {
+    expect(
+      await importText('majors', 'CIPCODE4,CIPDESC\n9801,Test Science.\n9802,"Studies, Other"\n981,Short\n', {
+        partial: true,
+      }),
+    ).toMatchObject({ inserted: 3, skipped: [] });
+    const majors = await database.query(
+      `SELECT cipcode4, description FROM majors WHERE cipcode4 IN ('9801', '9802', '0981') ORDER BY 1`,
+    );
+    expect(majors).toEqual([
+      { cipcode4: '0981', description: 'Short' },
+      { cipcode4: '9801', description: 'Test Science' },
+      { cipcode4: '9802', description: 'Studies, Other' },
+    ]);
+
+    const schools = 'NCESSCH,SCH_NAME,LEA_NAME,LCITY,LSTATE\n980000000001,North High,District,Reno,NV\n';
+    expect(await importText('schools', schools, { partial: true })).toMatchObject({ inserted: 1 });
+    const privateSchools = 'PINST,PCITY,PSTABB\nArlington School,Birmingham,AL\nArlington School,Reno,NV\n';
+    expect(await importText('schools', privateSchools)).toMatchObject({ inserted: 2, vanished: 0 });
+
+    const courses = (rows: string[]) =>
+      ['NCESSCH,TITLE,SUBJECT_AREA,IS_HONORS,UCOP_COURSE_ID', ...rows, ''].join('\n');
+    const rows = ['980000000001,AP Biology,D,1,c1', '980000000001,English 1,B,0,c2'];
+    expect(
+      await importText(
+        'courses',
+        courses([...rows, '999999999999,Lost,A,0,c3', `${rows[0]}x`.replace('D', 'H')]),
+      ),
+    ).toMatchObject({
+      inserted: 2,
+      skipped: [
+        { line: 4, reason: 'there is no school 999999999999' },
+        { line: 5, reason: "SUBJECT_AREA is 'H', not A to G" },
+      ],
+    });
+    expect(await importText('courses', courses(rows.slice(1)))).toMatchObject({ vanished: 1, unchanged: 1 });
+
+    const exams =
+      'category,min,max,datePrecision,exam\nTest,1,7,monthYear,Test A\nTest,1,7,monthYear,Test B\n';
+    expect(await importText('exams', exams, { partial: true })).toMatchObject({ inserted: 2 });
+    expect(await importText('exams', exams, { partial: true })).toMatchObject({ unchanged: 2 });
+    const steps = 'category,min,max,step,datePrecision\nTest,1,7,0.5,monthYear\n';
+    expect(await importText('exams', steps, { partial: true })).toMatchObject({ updated: 1 });
+    expect(await database.query(`SELECT step FROM exam_categories WHERE name = 'Test'`)).toEqual([
+      { step: 0.5 },
+    ]);
+  });
+});
+
+const folder = process.env['PUBLISHED_DATA'] ?? '';
+
+describe.runIf(existsSync(path.join(folder, 'institutions.csv')))('the published files', () => {
+  it('are read whole, in seconds', { timeout: 120_000 }, async () => {
+    const read = async (name: ImportName, file: string, options: ImportOptions = {}, year?: string) => {
+      const started = performance.now();
+      const report = await runImport(
+        database,
+        importerOf(name, file, year),
+        createReadStream(path.join(folder, file)),
+        options,
+      );
+      console.log(file, Math.round(performance.now() - started), 'ms', {
+        ...report,
+        skipped: report.skipped.slice(0, 5),
+        left: report.skipped.length,
+      });
+      return report;
+    };
+    await database.query('DELETE FROM institutions');
+    expect(await read('institutions', 'institutions.csv', {}, '2021-22')).toMatchObject({ rows: 6_543 });
+    expect(await read('institutions', 'institutions.csv', {}, '2021-22')).toMatchObject({ unchanged: 6_543 });
+    expect(await read('institutions', 'institutions_2022_23.csv')).toMatchObject({
+      inserted: 121,
+      vanished: 283,
+    });
+    await read('institutions', 'scorecard_2022_excerpt.csv', { dryRun: true }, '2020-21');
+    await read('institutions', 'scorecard_2025_excerpt.csv', { dryRun: true, partial: true }, '2023-24');
+    await read('majors', 'cip4.csv');
+    await read('schools', 'highschools.csv');
+    await read('schools', 'highschools_private.csv');
+    await read('courses', 'uc_ag_courses.csv');
+    await read('exams', 'exams.csv');
+    await read('exams', 'exam_categories.csv');
+  });
+});

@@ -1,0 +1,143 @@
+import { toSearchText } from '../search.ts';
+import {
+  type Fields,
+  ImportError,
+  integerOf,
+  numberOf,
+  optionalText,
+  requiredText,
+  RowError,
+  valueOf,
+} from './csv.ts';
+import { type Importer, markMissing, requireColumns, upsert, upsertSql } from './run-import.ts';
+
+type Reader = (fields: Fields, column: string) => number | null;
+const integer =
+  (min: number, max: number): Reader =>
+  (fields, column) =>
+    integerOf(fields, column, min, max);
+const decimal =
+  (min: number, max: number): Reader =>
+  (fields, column) =>
+    numberOf(fields, column, min, max);
+
+/** Figures that some files lack: the stored figure then stays, and its year is remembered. */
+const FIGURES = [
+  { column: 'ADM_RATE', name: 'adm_rate', field: 'admRate', type: 'double precision', read: decimal(0, 1) },
+  { column: 'SATVR25', name: 'satvr25', field: 'satvr25', type: 'smallint', read: integer(200, 800) },
+  { column: 'SATVR75', name: 'satvr75', field: 'satvr75', type: 'smallint', read: integer(200, 800) },
+  { column: 'SATMT25', name: 'satmt25', field: 'satmt25', type: 'smallint', read: integer(200, 800) },
+  { column: 'SATMT75', name: 'satmt75', field: 'satmt75', type: 'smallint', read: integer(200, 800) },
+  { column: 'ACTCM25', name: 'actcm25', field: 'actcm25', type: 'smallint', read: integer(1, 36) },
+  { column: 'ACTCM75', name: 'actcm75', field: 'actcm75', type: 'smallint', read: integer(1, 36) },
+  { column: 'UGDS', name: 'ugds', field: 'ugds', type: 'integer', read: integer(0, 10_000_000) },
+  { column: 'COSTT4_A', name: 'costt4_a', field: 'costt4A', type: 'integer', read: integer(0, 10_000_000) },
+  {
+    column: 'TUITIONFEE_IN',
+    name: 'tuitionfee_in',
+    field: 'tuitionfeeIn',
+    type: 'integer',
+    read: integer(0, 10_000_000),
+  },
+  {
+    column: 'TUITIONFEE_OUT',
+    name: 'tuitionfee_out',
+    field: 'tuitionfeeOut',
+    type: 'integer',
+    read: integer(0, 10_000_000),
+  },
+] as const;
+
+/** Facts that are no yearly figures; a file without them leaves what is stored. */
+const FACTS = [
+  { column: 'CONTROL', name: 'control', type: 'smallint', read: integer(1, 3) },
+  { column: 'ICLEVEL', name: 'iclevel', type: 'smallint', read: integer(1, 3) },
+  { column: 'LATITUDE', name: 'latitude', type: 'double precision', read: decimal(-90, 90) },
+  { column: 'LONGITUDE', name: 'longitude', type: 'double precision', read: decimal(-180, 180) },
+] as const;
+
+/** The address of a website; two thirds in the official file have no scheme, and a few are no addresses. */
+export function websiteOf(text: string | null): string {
+  if (text === null || /\s/.test(text)) return '';
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  return URL.canParse(address) && new URL(address).hostname.includes('.') && address.length <= 500
+    ? address
+    : '';
+}
+
+/** ZIP codes are text; a spreadsheet may have taken the leading zeros. */
+export function zipCodeOf(text: string | null): string {
+  if (text === null) return '';
+  if (/^\d{3,5}$/.test(text)) return text.padStart(5, '0');
+  if (/^\d{8,9}$/.test(text)) return text.padStart(9, '0').replace(/^(\d{5})/, '$1-');
+  return text.slice(0, 10);
+}
+
+/** The academic year in the name of an official file, such as MERGED2021_22_PP.csv; null when there is none. */
+export function academicYearOf(fileName: string): string | null {
+  const match = /(?<!\d)(20\d\d)[-_](\d\d)(?!\d)/.exec(fileName);
+  if (match === null || (Number(match[1]) + 1) % 100 !== Number(match[2])) return null;
+  return `${match[1]}-${match[2]}`;
+}
+
+/**
+ * Institutions of the College Scorecard.
+ * @param year the academic year of the figures, such as '2021-22'
+ */
+export function institutionsImporter(year: string) {
+  if (academicYearOf(year) !== year)
+    throw new ImportError(`'${year}' is not an academic year such as 2021-22.`);
+  return (columns: ReadonlySet<string>): Importer<Record<string, string | number | null>> => {
+    requireColumns(columns, ['UNITID', 'INSTNM', 'CITY', 'STABBR']);
+    const figures = FIGURES.filter(({ column }) => columns.has(column));
+    const absent = FIGURES.filter(({ column }) => !columns.has(column));
+    const facts = FACTS.filter(({ column }) => columns.has(column));
+    const sql = upsertSql(
+      'institutions',
+      'unitid',
+      {
+        unitid: 'integer',
+        instnm: 'text',
+        ...(columns.has('ALIAS') ? { alias: 'text' } : {}),
+        ...(columns.has('INSTURL') ? { insturl: 'text' } : {}),
+        city: 'text',
+        stabbr: 'text',
+        ...(columns.has('ZIP') ? { zip_code: 'text' } : {}),
+        ...Object.fromEntries([...figures, ...facts].map(({ name, type }) => [name, type])),
+        data_year: 'text',
+        search: 'text',
+      },
+      `older_years = jsonb_strip_nulls(jsonb_build_object(${absent
+        .map(
+          ({ name, field }) => `'${field}', CASE WHEN institutions.${name} IS NOT NULL THEN nullif(
+            coalesce(institutions.older_years->>'${field}', institutions.data_year), excluded.data_year) END`,
+        )
+        .join(', ')}))`,
+    );
+    return {
+      keyOf: (row) => String(row['unitid']),
+      parse(fields) {
+        const unitid = integerOf(fields, 'UNITID', 1, 2_147_483_647);
+        if (unitid === null) throw new RowError('UNITID is missing');
+        const instnm = requiredText(fields, 'INSTNM', 200);
+        const alias = optionalText(fields, 'ALIAS', 1_000);
+        return {
+          unitid,
+          instnm,
+          alias,
+          insturl: websiteOf(valueOf(fields, 'INSTURL')),
+          city: optionalText(fields, 'CITY', 100),
+          stabbr: optionalText(fields, 'STABBR', 2),
+          zip_code: zipCodeOf(valueOf(fields, 'ZIP')),
+          ...Object.fromEntries(
+            [...figures, ...facts].map(({ name, column, read }) => [name, read(fields, column)]),
+          ),
+          data_year: year,
+          search: toSearchText(`${instnm} ${alias}`),
+        };
+      },
+      write: (database, rows) => upsert(database, sql, rows),
+      markVanished: (database, keys) => markMissing(database, { table: 'institutions', key: 'unitid' }, keys),
+    };
+  };
+}

@@ -1,0 +1,193 @@
+import type { Database } from '../database.ts';
+import { type Fields, ImportError, readCsv, RowError } from './csv.ts';
+
+/** How a published file becomes rows of a table. */
+export interface Importer<Row> {
+  /** The official key of a row: a file has each once. */
+  keyOf(row: Row): string;
+  /** @throws RowError */
+  parse(fields: Fields): Row;
+  /** Inserts and updates rows; what is stored already stays untouched and is not counted. */
+  write(database: Database, rows: readonly Row[]): Promise<Written>;
+  /** Marks what is stored but no longer in the file. @returns how many were marked, and how many there are */
+  markVanished?(database: Database, keys: readonly string[]): Promise<{ marked: number; stored: number }>;
+}
+
+export interface Written {
+  inserted: number;
+  updated: number;
+  /** Keys that could not be written, with the reason. */
+  refused?: { key: string; reason: string }[];
+}
+
+/** Chooses the importer for a file by its columns. @throws ImportError when the file is another one */
+export type ImporterFor<Row> = (columns: ReadonlySet<string>) => Importer<Row>;
+
+export interface ImportReport {
+  rows: number;
+  inserted: number;
+  updated: number;
+  unchanged: number;
+  vanished: number;
+  /** Rows that were left out. */
+  skipped: { line: number; reason: string }[];
+}
+
+export interface ImportOptions {
+  /** Reports what would happen, and changes nothing. */
+  dryRun?: boolean;
+  /** The file is an excerpt: what it does not have is not marked as vanished. */
+  partial?: boolean;
+  onRows?: (rows: number) => void;
+}
+
+const BATCH = 1_000;
+
+/** More than this share vanishing at once means the wrong file. */
+const MAX_VANISHING = 0.5;
+
+/** Ends the transaction of a dry run. */
+class DryRun extends Error {}
+
+/**
+ * Reads a published file into the database, all or nothing; importing the same file again changes nothing.
+ * @throws ImportError when the file cannot be used
+ */
+export async function runImport<Row>(
+  database: Database,
+  importerFor: ImporterFor<Row>,
+  file: AsyncIterable<Uint8Array>,
+  { dryRun = false, partial = false, onRows }: ImportOptions = {},
+): Promise<ImportReport> {
+  const report: ImportReport = { rows: 0, inserted: 0, updated: 0, unchanged: 0, vanished: 0, skipped: [] };
+  const lines = new Map<string, number>();
+
+  async function readInto() {
+    let importer: Importer<Row> | undefined;
+    let batch: Row[] = [];
+
+    async function flush(writer: Importer<Row>) {
+      if (batch.length === 0) return;
+      const { inserted, updated, refused = [] } = await writer.write(database, batch);
+      report.inserted += inserted;
+      report.updated += updated;
+      report.unchanged += batch.length - inserted - updated - refused.length;
+      for (const { key, reason } of refused) report.skipped.push({ line: lines.get(key) ?? 0, reason });
+      batch = [];
+    }
+
+    for await (const entry of readCsv(file)) {
+      if ('columns' in entry) {
+        importer = importerFor(new Set(entry.columns));
+        continue;
+      }
+      if (importer === undefined) throw new ImportError('The file has no columns.');
+      report.rows += 1;
+      try {
+        if (entry.fields instanceof RowError) throw entry.fields;
+        const row = importer.parse(entry.fields);
+        const key = importer.keyOf(row);
+        const earlier = lines.get(key);
+        if (earlier !== undefined) throw new RowError(`repeats line ${earlier}`);
+        lines.set(key, entry.line);
+        batch.push(row);
+      } catch (error) {
+        if (!(error instanceof RowError)) throw error;
+        report.skipped.push({ line: entry.line, reason: error.message });
+      }
+      if (batch.length === BATCH) {
+        await flush(importer);
+        onRows?.(report.rows);
+      }
+    }
+    if (importer === undefined) return;
+    await flush(importer);
+    onRows?.(report.rows);
+    if (lines.size === 0) throw new ImportError('The file has no row that can be used.');
+    if (!partial && importer.markVanished !== undefined) {
+      const { marked, stored } = await importer.markVanished(database, [...lines.keys()]);
+      if (marked > 100 && marked > stored * MAX_VANISHING) {
+        throw new ImportError(
+          `${marked} of ${stored} stored rows are not in this file. If it is an excerpt, import it as partial.`,
+        );
+      }
+      report.vanished = marked;
+    }
+    if (dryRun) throw new DryRun();
+  }
+
+  try {
+    await database.transaction(readInto);
+  } catch (error) {
+    if (!(error instanceof DryRun)) throw error;
+  }
+  report.skipped.sort((a, b) => a.line - b.line);
+  return report;
+}
+
+/** @throws ImportError naming the columns that are missing */
+export function requireColumns(columns: ReadonlySet<string>, required: readonly string[]): void {
+  const missing = required.filter((column) => !columns.has(column));
+  if (missing.length > 0) {
+    throw new ImportError(`This is another file: it has no column ${missing.join(', ')}.`);
+  }
+}
+
+/**
+ * The statement that writes a batch, given as JSON: rows that are stored already, as they are, stay untouched.
+ * @param columns SQL columns with their types; the parameter's objects have the same names
+ * @param extra further assignments for rows that exist
+ */
+export function upsertSql(
+  table: string,
+  key: string,
+  columns: Readonly<Record<string, string>>,
+  extra = '',
+): string {
+  const names = Object.keys(columns);
+  const rest = names.filter((name) => name !== key);
+  const tuple = (of: string) => `(${rest.map((name) => `${of}.${name}`).join(', ')})`;
+  return `
+    WITH written AS (
+      INSERT INTO ${table} (${names.join(', ')})
+      SELECT ${names.join(', ')} FROM json_to_recordset($1::json) AS given (${names
+        .map((name) => `${name} ${columns[name]}`)
+        .join(', ')})
+      ON CONFLICT (${key}) DO UPDATE SET ${[
+        ...rest.map((name) => `${name} = excluded.${name}`),
+        'vanished_at = NULL',
+        ...(extra === '' ? [] : [extra]),
+      ].join(', ')}
+      WHERE ${tuple(table)} IS DISTINCT FROM ${tuple('excluded')} OR ${table}.vanished_at IS NOT NULL
+      RETURNING (xmax = 0) AS is_new
+    )
+    SELECT count(*) FILTER (WHERE is_new)::int AS inserted, count(*) FILTER (WHERE NOT is_new)::int AS updated
+    FROM written`;
+}
+
+/** Runs an {@link upsertSql}. */
+export async function upsert(database: Database, sql: string, rows: readonly object[]): Promise<Written> {
+  const [written] = await database.query<Written>(sql, [JSON.stringify(rows)]);
+  return written ?? { inserted: 0, updated: 0 };
+}
+
+/** Marks the rows of a table whose key is not among those given. @param scope a condition: which rows the file covers */
+export async function markMissing(
+  database: Database,
+  { table, key, scope = 'true' }: { table: string; key: string; scope?: string },
+  keys: readonly string[],
+): Promise<{ marked: number; stored: number }> {
+  const [row] = await database.query<{ marked: number; stored: number }>(
+    `WITH stored AS (
+      SELECT count(*) AS count FROM ${table} WHERE vanished_at IS NULL AND ${scope}
+    ), marked AS (
+      UPDATE ${table} SET vanished_at = now()
+      WHERE vanished_at IS NULL AND ${scope}
+        AND NOT EXISTS (SELECT FROM unnest($1::text[]) AS given (key) WHERE given.key = ${table}.${key}::text)
+      RETURNING 1
+    )
+    SELECT (SELECT count(*) FROM marked)::int AS marked, (SELECT count FROM stored)::int AS stored`,
+    [keys],
+  );
+  return row ?? { marked: 0, stored: 0 };
+}

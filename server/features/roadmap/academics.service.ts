@@ -1,0 +1,48 @@
+import type { Actor } from '#shared/kernel/actor.ts';
+import { classGradeChange, newClassGrade } from '#shared/roadmap/academics.ts';
+import { MAX_ENTRIES } from '#shared/roadmap/schema.ts';
+import type { Database } from '../../db/database.ts';
+import { parseInput } from '../../http/input.ts';
+import { AcademicsRepository, type ClassGrade } from './academics.repository.ts';
+import { createOnce, type RoadmapAccess, requireRoom, requireVersion } from './roadmap-access.ts';
+
+/** Classes and their grades. */
+export function createAcademics(database: Database, access: RoadmapAccess) {
+  const repository = new AcademicsRepository(database);
+
+  return {
+    /** ACAD-030 */
+    create(actor: Actor, roadmapPk: number, input: unknown, key?: string | null): Promise<ClassGrade> {
+      const request = ['createClassGrade', roadmapPk, input];
+      return createOnce(database, actor, { key, request }, async () => {
+        await access.change(actor, roadmapPk);
+        const values = parseInput(newClassGrade, input);
+        requireRoom(await repository.count(roadmapPk), MAX_ENTRIES.classes, 'classes');
+        return repository.create(roadmapPk, values);
+      });
+    },
+
+    /** ACAD-032 */
+    update(
+      actor: Actor,
+      pk: number,
+      input: unknown,
+      version: number | null | undefined,
+    ): Promise<ClassGrade> {
+      return database.transaction(async () => {
+        const { row } = await access.changeEntry(actor, () => repository.find(pk));
+        requireVersion(row, version);
+        return repository.update(pk, parseInput(classGradeChange(row.terms), input));
+      });
+    },
+
+    /** ACAD-033 */
+    delete(actor: Actor, pk: number): Promise<ClassGrade> {
+      return database.transaction(async () => {
+        const { row } = await access.changeEntry(actor, () => repository.find(pk));
+        await repository.delete(pk);
+        return row;
+      });
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { requirePk, toGlobalId } from '#shared/kernel/ids.ts';
+import { ADMISSION_CATEGORY_CODES, APPLICATION_TYPE_CODES } from '#shared/roadmap/colleges.ts';
+import { builder } from '../../graphql/builder.ts';
+import { connectionTypes } from '../../graphql/connection.ts';
+import type { College as CollegeShape } from './colleges.repository.ts';
+import { Institution } from './lookups.graphql.ts';
+import { edgeOf, given } from './sets.ts';
+
+const AdmissionCategory = builder.enumType('AdmissionCategory', {
+  description: 'R Reach, T Target, S Safety.',
+  values: ADMISSION_CATEGORY_CODES,
+});
+const ApplicationType = builder.enumType('ApplicationType', {
+  description: 'EA Early Action, ED Early Decision, RD Regular Decision, UD Undecided.',
+  values: APPLICATION_TYPE_CODES,
+});
+
+export const College = builder.objectRef<CollegeShape>('College');
+College.implement({
+  fields: (t) => ({
+    id: t.id({ resolve: ({ pk }) => toGlobalId('College', pk) }),
+    name: t.exposeString('name'),
+    body: t.exposeString('body', { description: 'Notes.' }),
+    admissionCategory: t.field({
+      type: AdmissionCategory,
+      resolve: ({ admissionCategory }) => admissionCategory,
+    }),
+    applicationType: t.field({ type: ApplicationType, resolve: ({ applicationType }) => applicationType }),
+    visited: t.exposeBoolean('visited'),
+    waitlisted: t.exposeBoolean('waitlisted'),
+    accepted: t.exposeBoolean('accepted'),
+    deferred: t.exposeBoolean('deferred'),
+    denied: t.exposeBoolean('denied'),
+    institution: t.field({
+      type: Institution,
+      nullable: true,
+      description: 'Its published facts; null for a college that was entered by name.',
+      resolve: ({ institution }) => institution,
+    }),
+    permissions: t.exposeStringList('permissions', {
+      description: '`change_roadmap`, `change_admission_category`, `change_application_type`.',
+    }),
+    version: t.exposeInt('version', { description: 'Counts changes; a save names the one it began with.' }),
+  }),
+});
+
+export const Colleges = connectionTypes('College', College);
+
+builder.relayMutationField(
+  'createCollege',
+  {
+    inputFields: (t) => ({
+      roadmapId: t.id({ required: true }),
+      name: t.string({ description: 'Of a college that is not in the catalogue.' }),
+      unitid: t.int({ description: 'Of an institution of the catalogue.' }),
+      idempotencyKey: t.string({ description: 'A UUID; repeated, the first answer is given again.' }),
+    }),
+  },
+  {
+    resolve: (_root, { input }, { actor, services }) => {
+      const { roadmapId, idempotencyKey, clientMutationId: _, ...values } = input;
+      return services.roadmap.colleges.create(actor, requirePk('Roadmap', roadmapId), values, idempotencyKey);
+    },
+  },
+  { outputFields: (t) => ({ collegeEdge: t.field({ type: Colleges.Edge, resolve: edgeOf }) }) },
+);
+
+builder.relayMutationField(
+  'updateCollege',
+  {
+    inputFields: (t) => ({
+      id: t.id({ required: true }),
+      body: t.string(),
+      visited: t.boolean(),
+      waitlisted: t.boolean(),
+      accepted: t.boolean(),
+      deferred: t.boolean(),
+      denied: t.boolean(),
+      admissionCategory: t.field({ type: AdmissionCategory }),
+      applicationType: t.field({ type: ApplicationType }),
+      version: t.int({ description: 'The version the change began with; an older one is refused.' }),
+    }),
+  },
+  {
+    resolve: (_root, { input }, { actor, services }) => {
+      const { id, version, clientMutationId: _, ...change } = input;
+      return services.roadmap.colleges.update(actor, requirePk('College', id), given(change), version);
+    },
+  },
+  { outputFields: (t) => ({ college: t.field({ type: College, resolve: (updated) => updated }) }) },
+);
+
+builder.relayMutationField(
+  'deleteCollege',
+  { inputFields: (t) => ({ id: t.id({ required: true }) }) },
+  {
+    resolve: (_root, { input }, { actor, services }) =>
+      services.roadmap.colleges.delete(actor, requirePk('College', input.id)),
+  },
+  {
+    outputFields: (t) => ({
+      deletedId: t.id({ resolve: ({ pk }) => toGlobalId('College', pk) }),
+      name: t.exposeString('name'),
+    }),
+  },
+);

@@ -1,0 +1,72 @@
+import type { Actor } from '#shared/kernel/actor.ts';
+import { AppError, invalid } from '#shared/kernel/errors.ts';
+import { collegeChange, newCollege } from '#shared/roadmap/colleges.ts';
+import {
+  canChangeAdmissionCategory,
+  canChangeApplicationType,
+  collegePermissions,
+} from '#shared/roadmap/policy.ts';
+import { MAX_ENTRIES } from '#shared/roadmap/schema.ts';
+import type { Database } from '../../db/database.ts';
+import { parseInput } from '../../http/input.ts';
+import { CollegesRepository, type College } from './colleges.repository.ts';
+import { createOnce, type RoadmapAccess, requireRoom, requireVersion } from './roadmap-access.ts';
+
+/** Colleges on the roadmap. */
+export function createColleges(database: Database, access: RoadmapAccess) {
+  const repository = new CollegesRepository(database);
+
+  async function read(actor: Actor, pk: number, studentPk: number): Promise<College> {
+    const row = await repository.find(pk);
+    if (row === undefined) throw new Error('The college is gone within its own transaction.');
+    return { ...row, permissions: collegePermissions(actor, studentPk) };
+  }
+
+  return {
+    /** COLL-030: an institution of the catalogue, or any college by its name. */
+    create(actor: Actor, roadmapPk: number, input: unknown, key?: string | null): Promise<College> {
+      const request = ['createCollege', roadmapPk, input];
+      return createOnce(database, actor, { key, request }, async () => {
+        const owner = await access.change(actor, roadmapPk);
+        const { name, unitid } = parseInput(newCollege, input);
+        requireRoom(await repository.count(roadmapPk), MAX_ENTRIES.colleges, 'colleges');
+        const institution = typeof unitid === 'number' ? await repository.institution(unitid) : undefined;
+        if (typeof unitid === 'number' && institution === undefined) {
+          throw invalid('unitid', 'Choose a college from the list');
+        }
+        const pk = await repository.create(roadmapPk, {
+          name: institution?.instnm ?? (name as string),
+          unitid: institution?.unitid ?? null,
+        });
+        if (pk === undefined) {
+          throw invalid(institution ? 'unitid' : 'name', 'This college is on the roadmap already');
+        }
+        return read(actor, pk, owner.studentPk);
+      });
+    },
+
+    /** COLL-031; the admission category and the application type each need their own permission. */
+    update(actor: Actor, pk: number, input: unknown, version: number | null | undefined): Promise<College> {
+      return database.transaction(async () => {
+        const { row, owner } = await access.changeEntry(actor, () => repository.find(pk));
+        const change = parseInput(collegeChange, input);
+        const isAllowed =
+          (change.admissionCategory === undefined || canChangeAdmissionCategory(actor, owner.studentPk)) &&
+          (change.applicationType === undefined || canChangeApplicationType(actor, owner.studentPk));
+        if (!isAllowed) throw new AppError('FORBIDDEN', 'You may not change this of the college.');
+        requireVersion(row, version);
+        await repository.update(pk, change);
+        return read(actor, pk, owner.studentPk);
+      });
+    },
+
+    /** COLL-032 */
+    delete(actor: Actor, pk: number): Promise<{ pk: number; name: string }> {
+      return database.transaction(async () => {
+        const { row } = await access.changeEntry(actor, () => repository.find(pk));
+        await repository.delete(pk);
+        return row;
+      });
+    },
+  };
+}

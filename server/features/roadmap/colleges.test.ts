@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createInstitution, createRoadmap } from '#tests/factories/roadmap.ts';
+import { createFamily } from '#tests/factories/users.ts';
+import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
+
+let app: TestApp;
+let student: TestClient;
+let mentor: TestClient;
+let family: Awaited<ReturnType<typeof createFamily>>;
+let roadmap: { pk: number; id: string };
+beforeAll(async () => {
+  app = await startTestApp();
+  family = await createFamily(app.database);
+  roadmap = await createRoadmap(app.database, family.student);
+  student = await app.as(family.student);
+  mentor = await app.as(family.mentor);
+});
+afterAll(() => app.close());
+
+const FIELDS = `id name body admissionCategory applicationType visited waitlisted accepted deferred denied permissions
+  version institution { unitid instnm insturl city stabbr zipCode ugds control iclevel admRate satvr25 satvr75 satmt25
+  satmt75 actcm25 actcm75 costt4A tuitionfeeIn tuitionfeeOut dataYear olderFigures { field year } }`;
+const CREATE = `mutation ($input: CreateCollegeInput!) { createCollege(input: $input) { collegeEdge { cursor node {
+  ${FIELDS} } } } }`;
+const UPDATE = `mutation ($input: UpdateCollegeInput!) { updateCollege(input: $input) { college { ${FIELDS} } } }`;
+const DELETE = `mutation ($input: DeleteCollegeInput!) { deleteCollege(input: $input) { deletedId name } }`;
+
+const create = (input: object, client = student) =>
+  client.graphql(CREATE, { input: { roadmapId: roadmap.id, ...input } });
+const created = async () => {
+  const { unitid } = await createInstitution(app.database);
+  return (await create({ unitid })).data?.createCollege.collegeEdge.node as { id: string; name: string };
+};
+
+describe('a college', () => {
+  // covers: COLL-008 COLL-009 COLL-010 COLL-011 COLL-012 COLL-013 COLL-014 COLL-017 COLL-018 COLL-030
+  it('is created from an institution, with its published facts', async () => {
+    const facts = {
+      insturl: 'https://umich.edu/',
+      city: 'Ann Arbor',
+      stabbr: 'MI',
+      zipCode: '48109',
+      ugds: 31_266,
+      admRate: 0.2018,
+      satvr25: 670,
+      satvr75: 750,
+      satmt25: 680,
+      satmt75: 790,
+      actcm25: 31,
+      actcm75: 34,
+      costt4A: 31_184,
+      tuitionfeeIn: 16_178,
+      tuitionfeeOut: 53_232,
+    };
+    const institution = { unitid: 170_976, instnm: 'University of Michigan-Ann Arbor', ...facts };
+    await createInstitution(app.database, {
+      ...institution,
+      control: 1,
+      iclevel: 1,
+      olderYears: JSON.stringify({ costt4A: '2020-21' }),
+    });
+    const answer = await create({ unitid: 170_976 });
+    expect(answer.errors).toBeUndefined();
+    expect(answer.data?.createCollege.collegeEdge.node).toEqual({
+      id: expect.any(String),
+      name: 'University of Michigan-Ann Arbor',
+      body: '',
+      admissionCategory: 'T',
+      applicationType: 'UD',
+      visited: false,
+      waitlisted: false,
+      accepted: false,
+      deferred: false,
+      denied: false,
+      version: 1,
+      permissions: ['change_roadmap', 'change_application_type'],
+      institution: {
+        ...institution,
+        control: 'A_1',
+        iclevel: 'A_1',
+        dataYear: '2021-22',
+        olderFigures: [{ field: 'costt4A', year: '2020-21' }],
+      },
+    });
+  });
+
+  it('is created by name when no catalogue has it, and is there only once', async () => {
+    const byName = await create({ name: ' ETH Zürich ' });
+    expect(byName.data?.createCollege.collegeEdge.node).toMatchObject({
+      name: 'ETH Zürich',
+      institution: null,
+    });
+    const again = {
+      message: 'This college is on the roadmap already',
+      extensions: { code: 'INVALID_INPUT' },
+    };
+    expect((await create({ name: 'eth zürich' })).errors?.[0]).toMatchObject(again);
+    const { unitid } = await createInstitution(app.database);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => create({ unitid })));
+    expect(answers.filter((answer) => answer.errors === undefined)).toHaveLength(1);
+    expect(answers.find((answer) => answer.errors)?.errors?.[0]).toMatchObject(again);
+  });
+
+  it('is refused without a name or an institution of the list', async () => {
+    const fieldsOf = async (input: object) => (await create(input)).errors?.[0]?.extensions?.fields;
+    expect(await fieldsOf({})).toEqual({ name: 'Choose a college or enter its name' });
+    expect(await fieldsOf({ name: '' })).toHaveProperty('name');
+    expect(await fieldsOf({ name: 'x', unitid: 1 })).toHaveProperty('name');
+    expect(await fieldsOf({ unitid: 2_147_483_647 })).toEqual({ unitid: 'Choose a college from the list' });
+    expect(await fieldsOf({ unitid: -1 })).toHaveProperty('unitid');
+    expect((await create({ unitid: 99_999_999_999 })).errors?.[0]?.extensions?.code).toBe('BAD_REQUEST');
+  });
+
+  // covers: COLL-015 COLL-016 COLL-020 COLL-023 COLL-031
+  it('changes only the fields that are named; flags are free of each other', async () => {
+    const { id } = await created();
+    const change = (input: object) => mentor.graphql(UPDATE, { input: { id, ...input } });
+    expect((await change({ accepted: true, denied: true })).data?.updateCollege.college).toMatchObject({
+      accepted: true,
+      denied: true,
+      visited: false,
+      body: '',
+    });
+    const last = await change({ body: 'Nice campus', admissionCategory: 'R', applicationType: 'EA' });
+    expect(last.data?.updateCollege.college).toMatchObject({
+      body: 'Nice campus',
+      admissionCategory: 'R',
+      applicationType: 'EA',
+      accepted: true,
+      version: 3,
+    });
+    const stale = await change({ body: 'Other', version: 1 });
+    expect(stale.errors?.[0]?.extensions).toMatchObject({
+      code: 'CONFLICT',
+      current: { body: 'Nice campus' },
+    });
+    expect((await change({ body: 'x'.repeat(5_001) })).errors?.[0]?.extensions?.code).toBe('INVALID_INPUT');
+  });
+
+  // covers: COLL-021 COLL-022
+  it('has its category chosen by mentors, its application type by the student too', async () => {
+    const { id } = await created();
+    const category = await student.graphql(UPDATE, { input: { id, admissionCategory: 'S' } });
+    expect(category.errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
+    const type = await student.graphql(UPDATE, { input: { id, applicationType: 'ED' } });
+    expect(type.data?.updateCollege.college).toMatchObject({ applicationType: 'ED', admissionCategory: 'T' });
+    const byMentor = await mentor.graphql(UPDATE, { input: { id, admissionCategory: 'S' } });
+    expect(byMentor.data?.updateCollege.college).toMatchObject({
+      admissionCategory: 'S',
+      permissions: ['change_roadmap', 'change_admission_category', 'change_application_type'],
+    });
+  });
+
+  // covers: COLL-024 COLL-032
+  it('is changed and deleted by the student and the mentors only', async () => {
+    const college = await created();
+    const codeOf = async (user: typeof family.student) => {
+      const client = await app.as(user);
+      const answers = [
+        await create({ name: 'Anywhere' }, client),
+        await client.graphql(UPDATE, { input: { id: college.id, visited: true } }),
+        await client.graphql(DELETE, { input: { id: college.id } }),
+      ];
+      return new Set(answers.map((answer) => answer.errors?.[0]?.extensions?.code));
+    };
+    expect(await codeOf(family.parent)).toEqual(new Set(['FORBIDDEN']));
+    for (const user of [family.otherMentor, family.otherStudent, family.otherParent]) {
+      expect(await codeOf(user)).toEqual(new Set(['NOT_FOUND']));
+    }
+    expect((await mentor.graphql(DELETE, { input: { id: college.id } })).data).toEqual({
+      deleteCollege: { deletedId: college.id, name: college.name },
+    });
+  });
+});

@@ -1,0 +1,153 @@
+import type { DatePrecision } from '#shared/roadmap/exams.ts';
+import type { Database } from '../../db/database.ts';
+
+export interface SatScore {
+  pk: number;
+  takenAt: string;
+  erw: number | null;
+  math: number | null;
+  reading: number | null;
+  analysis: number | null;
+  writing: number | null;
+}
+
+export interface ActScore {
+  pk: number;
+  takenAt: string;
+  english: number | null;
+  mathematics: number | null;
+  reading: number | null;
+  science: number | null;
+  writing: number | null;
+}
+
+export interface ExamCategory {
+  pk: number;
+  name: string;
+  minScore: number;
+  maxScore: number;
+  step: number;
+  datePrecision: DatePrecision;
+}
+
+export interface Exam {
+  pk: number;
+  name: string;
+  category: ExamCategory;
+}
+
+/** A score of an exam other than SAT and ACT. */
+export interface ExamScore {
+  pk: number;
+  takenAt: string;
+  score: number | null;
+  exam: Exam;
+}
+
+/** The three kinds of score, by the type that their ids name. */
+export const SCORE_TABLES = {
+  SATScore: 'satScores',
+  ACTScore: 'actScores',
+  CategoricalExamScore: 'examScores',
+} as const;
+export type ScoreType = keyof typeof SCORE_TABLES;
+
+const CATEGORY_JSON = `json_build_object('pk', category.pk, 'name', category.name, 'minScore', category.min_score,
+  'maxScore', category.max_score, 'step', category.step, 'datePrecision', category.date_precision)`;
+
+/** The scores of `roadmaps`, newest first. */
+export const SAT_SCORES_JSON = `(SELECT coalesce(json_agg(json_build_object('pk', pk, 'takenAt', taken_at, 'erw', erw,
+    'math', math, 'reading', reading, 'analysis', analysis, 'writing', writing) ORDER BY taken_at DESC, pk DESC), '[]')
+  FROM sat_scores WHERE roadmap_pk = roadmaps.pk)`;
+
+export const ACT_SCORES_JSON = `(SELECT coalesce(json_agg(json_build_object('pk', pk, 'takenAt', taken_at,
+    'english', english, 'mathematics', mathematics, 'reading', reading, 'science', science, 'writing', writing)
+    ORDER BY taken_at DESC, pk DESC), '[]')
+  FROM act_scores WHERE roadmap_pk = roadmaps.pk)`;
+
+/** By exam type and then name (EXAM-002). */
+export const EXAM_SCORES_JSON = `(SELECT coalesce(json_agg(json_build_object('pk', score.pk, 'takenAt', score.taken_at,
+    'score', score.score, 'exam', json_build_object('pk', exams.pk, 'name', exams.name, 'category', ${CATEGORY_JSON}))
+    ORDER BY category.position, category.name, exams.name, score.taken_at DESC, score.pk), '[]')
+  FROM exam_scores AS score JOIN exams ON exams.pk = score.exam_pk
+  JOIN exam_categories AS category ON category.pk = exams.category_pk
+  WHERE score.roadmap_pk = roadmaps.pk)`;
+
+export class ExamsRepository {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Every category with its exams: a catalogue of some hundred entries. */
+  categories(): Promise<(ExamCategory & { exams: { pk: number; name: string }[] })[]> {
+    return this.#database.query(
+      `SELECT category.pk, category.name, category.min_score AS "minScore", category.max_score AS "maxScore",
+        category.step, category.date_precision AS "datePrecision",
+        (SELECT coalesce(json_agg(json_build_object('pk', pk, 'name', name) ORDER BY name, pk), '[]') FROM (
+          SELECT pk, name FROM exams WHERE category_pk = category.pk AND vanished_at IS NULL ORDER BY name, pk LIMIT 500
+        ) AS exam) AS "exams"
+      FROM exam_categories AS category ORDER BY category.position, category.name LIMIT 200`,
+    );
+  }
+
+  async exam(pk: number): Promise<Exam | undefined> {
+    const [row] = await this.#database.query<Exam>(
+      `SELECT exams.pk, exams.name, ${CATEGORY_JSON} AS "category"
+      FROM exams JOIN exam_categories AS category ON category.pk = exams.category_pk WHERE exams.pk = $1`,
+      [pk],
+    );
+    return row;
+  }
+
+  /** How many scores of all three kinds the roadmap has. */
+  async count(roadmapPk: number): Promise<number> {
+    const [row] = await this.#database.query<{ count: number }>(
+      `SELECT ((SELECT count(*) FROM sat_scores WHERE roadmap_pk = $1)
+        + (SELECT count(*) FROM act_scores WHERE roadmap_pk = $1)
+        + (SELECT count(*) FROM exam_scores WHERE roadmap_pk = $1))::int AS count`,
+      [roadmapPk],
+    );
+    return row?.count ?? 0;
+  }
+
+  createSat(roadmapPk: number, values: Omit<SatScore, 'pk'>): Promise<SatScore> {
+    return this.#database.kysely
+      .insertInto('satScores')
+      .values({ roadmapPk, ...values })
+      .returning(['pk', 'takenAt', 'erw', 'math', 'reading', 'analysis', 'writing'])
+      .executeTakeFirstOrThrow();
+  }
+
+  createAct(roadmapPk: number, values: Omit<ActScore, 'pk'>): Promise<ActScore> {
+    return this.#database.kysely
+      .insertInto('actScores')
+      .values({ roadmapPk, ...values })
+      .returning(['pk', 'takenAt', 'english', 'mathematics', 'reading', 'science', 'writing'])
+      .executeTakeFirstOrThrow();
+  }
+
+  createExamScore(
+    roadmapPk: number,
+    values: { examPk: number; takenAt: string; score: number | null },
+  ): Promise<{ pk: number; takenAt: string; score: number | null }> {
+    return this.#database.kysely
+      .insertInto('examScores')
+      .values({ roadmapPk, ...values })
+      .returning(['pk', 'takenAt', 'score'])
+      .executeTakeFirstOrThrow();
+  }
+
+  find(type: ScoreType, pk: number): Promise<{ pk: number; roadmapPk: number; takenAt: string } | undefined> {
+    return this.#database.kysely
+      .selectFrom(SCORE_TABLES[type])
+      .select(['pk', 'roadmapPk', 'takenAt'])
+      .where('pk', '=', pk)
+      .executeTakeFirst();
+  }
+
+  async delete(type: ScoreType, pk: number): Promise<void> {
+    await this.#database.kysely.deleteFrom(SCORE_TABLES[type]).where('pk', '=', pk).execute();
+  }
+}

@@ -1,0 +1,98 @@
+import type { Actor } from '#shared/kernel/actor.ts';
+import { invalid, notFound } from '#shared/kernel/errors.ts';
+import { pkOfGlobalId } from '#shared/kernel/ids.ts';
+import { actScoreInput, categoricalExamScoreInput, satScoreInput } from '#shared/roadmap/exams.ts';
+import { MAX_ENTRIES } from '#shared/roadmap/schema.ts';
+import type { Database } from '../../db/database.ts';
+import { parseInput } from '../../http/input.ts';
+import {
+  type ActScore,
+  type ExamScore,
+  ExamsRepository,
+  type SatScore,
+  SCORE_TABLES,
+  type ScoreType,
+} from './exams.repository.ts';
+import { createOnce, type RoadmapAccess, requireRoom } from './roadmap-access.ts';
+
+/** A score that was deleted. */
+export interface DeletedScore {
+  pk: number;
+  type: ScoreType;
+  takenAt: string;
+}
+
+/** Scores of SAT, ACT and other exams. */
+export function createExams(database: Database, access: RoadmapAccess, today: (actor: Actor) => string) {
+  const repository = new ExamsRepository(database);
+
+  async function requireChange(actor: Actor, roadmapPk: number) {
+    await access.change(actor, roadmapPk);
+    requireRoom(await repository.count(roadmapPk), MAX_ENTRIES.scores, 'exam scores');
+  }
+
+  return {
+    /** EXAM-023 */
+    categories: () => repository.categories(),
+
+    /** EXAM-024 */
+    createSat(actor: Actor, roadmapPk: number, input: unknown, key?: string | null): Promise<SatScore> {
+      const request = ['createSatScore', roadmapPk, input];
+      return createOnce(database, actor, { key, request }, async () => {
+        await requireChange(actor, roadmapPk);
+        const { takenAt, ...scores } = parseInput(satScoreInput(today(actor)), input);
+        const { erw = null, math = null, reading = null, analysis = null, writing = null } = scores;
+        return repository.createSat(roadmapPk, { takenAt, erw, math, reading, analysis, writing });
+      });
+    },
+
+    /** EXAM-025 */
+    createAct(actor: Actor, roadmapPk: number, input: unknown, key?: string | null): Promise<ActScore> {
+      const request = ['createActScore', roadmapPk, input];
+      return createOnce(database, actor, { key, request }, async () => {
+        await requireChange(actor, roadmapPk);
+        const { takenAt, ...scores } = parseInput(actScoreInput(today(actor)), input);
+        const { english = null, mathematics = null, reading = null, science = null, writing = null } = scores;
+        return repository.createAct(roadmapPk, { takenAt, english, mathematics, reading, science, writing });
+      });
+    },
+
+    /** EXAM-027 */
+    createCategorical(
+      actor: Actor,
+      roadmapPk: number,
+      { examId, ...input }: { examId: string; takenAt?: unknown; score?: unknown },
+      key?: string | null,
+    ): Promise<ExamScore> {
+      const request = ['createCategoricalExamScore', roadmapPk, examId, input];
+      return createOnce(database, actor, { key, request }, async () => {
+        await requireChange(actor, roadmapPk);
+        const examPk = pkOfGlobalId('Exam', examId);
+        const exam = examPk === null ? undefined : await repository.exam(examPk);
+        if (exam === undefined) throw invalid('examId', 'Choose an exam from the list');
+        const { takenAt, score = null } = parseInput(
+          categoricalExamScoreInput(today(actor), exam.category),
+          input,
+        );
+        return {
+          ...(await repository.createExamScore(roadmapPk, { examPk: exam.pk, takenAt, score })),
+          exam,
+        };
+      });
+    },
+
+    /** EXAM-028: the id tells which kind of score it is. */
+    delete(actor: Actor, id: string): Promise<DeletedScore> {
+      return database.transaction(async () => {
+        for (const type of Object.keys(SCORE_TABLES) as ScoreType[]) {
+          const pk = pkOfGlobalId(type, id);
+          if (pk === null) continue;
+          const { row } = await access.changeEntry(actor, () => repository.find(type, pk));
+          await repository.delete(type, pk);
+          return { pk, type, takenAt: row.takenAt };
+        }
+        throw notFound();
+      });
+    },
+  };
+}

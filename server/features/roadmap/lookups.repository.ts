@@ -1,0 +1,92 @@
+import type { Database } from '../../db/database.ts';
+import { lookupSql, lookupValues } from '../../db/search.ts';
+import { type Institution, institutionColumns } from './institutions.ts';
+
+export interface SchoolChoice {
+  pk: number;
+  name: string;
+  city: string;
+  state: string;
+}
+
+export interface MajorChoice {
+  pk: number;
+  cipcode4: string;
+  description: string;
+}
+
+/** How many results a search answers with (ROAD-027, COLL-025). */
+export const LOOKUP_SIZES = { schools: 10, majors: 10, institutions: 20 } as const;
+export type LookupTable = keyof typeof LOOKUP_SIZES;
+
+const KEYS = { schools: 'pk', majors: 'pk', institutions: 'unitid' } as const;
+const NAMES = { schools: 'name', majors: 'description', institutions: 'instnm' } as const;
+const COLUMNS = {
+  schools: 'entry.pk, entry.name, entry.city, entry.state',
+  majors: 'entry.pk, entry.cipcode4, entry.description',
+  institutions: institutionColumns('entry'),
+} as const;
+
+// Institutions leave out those on the roadmap (COLL-026).
+const NOT_ON_ROADMAP =
+  'NOT EXISTS (SELECT FROM colleges WHERE colleges.roadmap_pk = $7 AND colleges.unitid = entry.unitid)';
+
+const SEARCHES = Object.fromEntries(
+  (Object.keys(LOOKUP_SIZES) as LookupTable[]).map((table) => [
+    table,
+    lookupSql({
+      table,
+      key: KEYS[table],
+      columns: COLUMNS[table],
+      limit: LOOKUP_SIZES[table],
+      ...(table === 'institutions' ? { condition: NOT_ON_ROADMAP } : {}),
+    }),
+  ]),
+) as Record<LookupTable, string>;
+
+interface Rows {
+  schools: SchoolChoice;
+  majors: MajorChoice;
+  institutions: Institution;
+}
+
+export class LookupsRepository {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** What matches the text, best first. */
+  async search<Table extends LookupTable>(
+    table: Table,
+    text: string,
+    roadmapPk: number | null = null,
+  ): Promise<Rows[Table][]> {
+    const values = lookupValues(text);
+    // Nothing but signs: they are no part of what is compared.
+    if (values[0] === '') return [];
+    return this.#database.query(SEARCHES[table], table === 'institutions' ? [...values, roadmapPk] : values);
+  }
+
+  /** Everything by name, from after a name on. @param size inlined: an integer of ours */
+  list<Table extends LookupTable>(
+    table: Table,
+    size: number,
+    after: { name: string; key: number } | null,
+  ): Promise<Rows[Table][]> {
+    const [key, name] = [KEYS[table], NAMES[table]];
+    return this.#database.query(
+      `SELECT ${COLUMNS[table]} FROM ${table} AS entry
+      WHERE entry.vanished_at IS NULL AND ($1::text IS NULL OR (entry.${name}, entry.${key}) > ($1, $2::integer))
+      ORDER BY entry.${name}, entry.${key} LIMIT ${size}`,
+      [after?.name ?? null, after?.key ?? null],
+    );
+  }
+
+  async exists(table: LookupTable, key: number | null | undefined): Promise<boolean> {
+    if (key === null || key === undefined) return false;
+    const rows = await this.#database.query(`SELECT FROM ${table} WHERE ${KEYS[table]} = $1`, [key]);
+    return rows.length > 0;
+  }
+}

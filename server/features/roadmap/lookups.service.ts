@@ -1,0 +1,83 @@
+import type { Actor } from '#shared/kernel/actor.ts';
+import { notFound } from '#shared/kernel/errors.ts';
+import { requirePk } from '#shared/kernel/ids.ts';
+import { plainText } from '#shared/kernel/text.ts';
+import { canViewRoadmap } from '#shared/roadmap/policy.ts';
+import type { Database } from '../../db/database.ts';
+import { decodeCursor, type Page, pageSize, toPage } from '../../graphql/connection.ts';
+import { parseInput } from '../../http/input.ts';
+import { createRateLimit } from '../../http/rate-limits.ts';
+import type { Institution } from './institutions.ts';
+import {
+  LOOKUP_SIZES,
+  LookupsRepository,
+  type LookupTable,
+  type MajorChoice,
+  type SchoolChoice,
+} from './lookups.repository.ts';
+import type { RoadmapRepository } from './roadmap.repository.ts';
+
+const searchText = plainText({ name: 'Search', max: 100 });
+
+/** What a lookup is asked for. */
+export interface LookupRequest {
+  /** The text to look for; without it everything is listed by name. */
+  q?: string | null;
+  first?: number | null;
+  after?: string | null;
+}
+
+const KEYS = {
+  schools: ({ name, pk }: SchoolChoice) => [name, pk],
+  majors: ({ description, pk }: MajorChoice) => [description, pk],
+  institutions: ({ instnm, unitid }: Institution) => [instnm, unitid],
+} as const;
+
+/** Schools, majors and institutions to choose from: published facts, open to everybody. */
+export function createLookups(database: Database, roadmaps: RoadmapRepository) {
+  const repository = new LookupsRepository(database);
+  const anonymous = createRateLimit(database, { name: 'lookup', attempts: 300, seconds: 5 * 60 });
+
+  async function find<Table extends LookupTable>(
+    table: Table,
+    request: LookupRequest,
+    roadmapPk: number | null,
+  ) {
+    type Row = Awaited<ReturnType<typeof repository.search<Table>>>[number];
+    const q = parseInput(searchText, request.q ?? '');
+    const most = LOOKUP_SIZES[table];
+    const wanted = request.first ?? most;
+    const size = pageSize(wanted);
+    const keyOf = KEYS[table] as (row: Row) => readonly (string | number)[];
+    if (q === '') {
+      const after = request.after == null ? null : decodeCursor(request.after, 2);
+      const position = after === null ? null : { name: String(after[0]), key: Number(after[1]) };
+      const rows = await repository.list(table, size + 1, position);
+      return toPage<Row, Row>(rows, size, position !== null, keyOf, (row) => row);
+    }
+    const rows = await repository.search(table, q, roadmapPk);
+    return toPage<Row, Row>(rows.slice(0, size), size, false, keyOf, (row) => row);
+  }
+
+  return {
+    /** Takes one of the lookups that an address has without signing in. @throws AppError RATE_LIMITED */
+    requireTurn: (ip: string): Promise<void> => anonymous.require(ip),
+
+    /** ROAD-041, ROAD-043 */
+    schools: (request: LookupRequest): Promise<Page<SchoolChoice>> => find('schools', request, null),
+    /** ROAD-042, ROAD-044 */
+    majors: (request: LookupRequest): Promise<Page<MajorChoice>> => find('majors', request, null),
+
+    /** COLL-029; with a roadmap, without the institutions that are on it (COLL-026). */
+    async institutions(
+      actor: Actor,
+      request: LookupRequest & { roadmapId?: string | null },
+    ): Promise<Page<Institution>> {
+      if (request.roadmapId == null) return find('institutions', request, null);
+      const roadmapPk = requirePk('Roadmap', request.roadmapId);
+      const owner = await roadmaps.owner(roadmapPk);
+      if (owner === undefined || !canViewRoadmap(actor, owner.studentPk)) throw notFound();
+      return find('institutions', request, roadmapPk);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { Actor } from '#shared/kernel/actor.ts';
+import { AppError, notFound } from '#shared/kernel/errors.ts';
+import { canChangeRoadmap, canViewRoadmap } from '#shared/roadmap/policy.ts';
+import type { Database } from '../../db/database.ts';
+import { once } from '../../db/idempotency.ts';
+import { parseInput } from '../../http/input.ts';
+import type { RoadmapOwner, RoadmapRepository } from './roadmap.repository.ts';
+
+/** The one place that decides who may change what belongs to a roadmap. Call it inside a transaction. */
+export class RoadmapAccess {
+  readonly #repository: RoadmapRepository;
+
+  constructor(repository: RoadmapRepository) {
+    this.#repository = repository;
+  }
+
+  /**
+   * Locks a roadmap that the actor may change (ACAD-029, EXAM-022, ACTV-012, COLL-024).
+   * @throws AppError NOT_FOUND when the actor may not see it either
+   */
+  async change(actor: Actor, roadmapPk: number) {
+    const owner = await this.#repository.lock(roadmapPk);
+    if (owner === undefined || !canViewRoadmap(actor, owner.studentPk)) throw notFound();
+    if (!canChangeRoadmap(actor, owner.studentPk)) {
+      throw new AppError('FORBIDDEN', 'You may not change this roadmap.');
+    }
+    return owner;
+  }
+
+  /** Locks the roadmap of an entry, and answers with the entry as it is then. */
+  async changeEntry<Row extends { roadmapPk: number }>(
+    actor: Actor,
+    load: () => Promise<Row | undefined>,
+  ): Promise<{ row: Row; owner: RoadmapOwner }> {
+    const seen = await load();
+    if (seen === undefined) throw notFound();
+    const owner = await this.change(actor, seen.roadmapPk);
+    const row = await load();
+    if (row === undefined) throw notFound();
+    return { row, owner };
+  }
+}
+
+/**
+ * Refuses a change that was based on an older state than the stored one.
+ * @param based the version that the client saw; null when it does not say
+ */
+export function requireVersion(stored: { version: number }, based: number | null | undefined): void {
+  if (based === null || based === undefined || based === stored.version) return;
+  throw new AppError('CONFLICT', 'Somebody else changed this meanwhile.', { current: stored });
+}
+
+/** Refuses one more entry than a roadmap holds. */
+export function requireRoom(count: number, max: number, things: string): void {
+  if (count >= max) throw new AppError('INVALID_INPUT', `A roadmap holds at most ${max} ${things}.`);
+}
+
+const idempotencyKey = z.guid('The idempotency key must be a UUID');
+
+/** Creates something in a transaction; repeated with the same key, the first answer is given again. */
+export function createOnce<Created>(
+  database: Database,
+  actor: Actor,
+  { key, request }: { key: string | null | undefined; request: unknown },
+  work: () => Promise<Created>,
+): Promise<Created> {
+  if (key === null || key === undefined) return database.transaction(work);
+  return once(database, { userPk: actor.pk, key: parseInput(idempotencyKey, key), request }, work);
+}

@@ -1,0 +1,186 @@
+import type { Year } from '#shared/kernel/years.ts';
+import type { Database } from '../../db/database.ts';
+import type { ClassGrade } from './academics.repository.ts';
+import { CLASS_GRADES_JSON } from './academics.repository.ts';
+import { ACTIVITIES_JSON, type Activity } from './activities.repository.ts';
+import { COLLEGES_JSON, type College } from './colleges.repository.ts';
+import {
+  ACT_SCORES_JSON,
+  type ActScore,
+  EXAM_SCORES_JSON,
+  type ExamScore,
+  SAT_SCORES_JSON,
+  type SatScore,
+} from './exams.repository.ts';
+import { INSTITUTION_JSON, type Institution } from './institutions.ts';
+
+export interface Course {
+  pk: number;
+  name: string;
+  subjectRequirement: string;
+  ucHonors: boolean;
+}
+
+export interface School {
+  pk: number;
+  name: string;
+  city: string;
+  state: string;
+  courses?: Course[];
+}
+
+export interface MajorInterest {
+  pk: number;
+  rank: number;
+  major: { pk: number; cipcode4: string; description: string };
+}
+
+/** A roadmap as stored, with the parts that were asked for. */
+export interface RoadmapRow {
+  pk: number;
+  userPk: number;
+  userFullName: string;
+  year: Year;
+  graduationYear: number;
+  version: number;
+  school?: School | null;
+  attending?: Institution | null;
+  majorInterests?: MajorInterest[];
+  classGrades?: ClassGrade[];
+  satScores?: SatScore[];
+  actScores?: ActScore[];
+  examScores?: ExamScore[];
+  activities?: Activity[];
+  colleges?: Omit<College, 'permissions'>[];
+}
+
+/** The courses of a school that one answer holds. */
+const MAX_COURSES = 500;
+
+const SCHOOL = (courses: boolean) => `
+  (SELECT json_build_object('pk', schools.pk, 'name', schools.name, 'city', schools.city, 'state', schools.state${
+    courses
+      ? `, 'courses', (SELECT coalesce(json_agg(course), '[]') FROM (
+          SELECT pk, name, subject_requirement AS "subjectRequirement", uc_honors AS "ucHonors" FROM courses
+          WHERE school_pk = schools.pk AND vanished_at IS NULL ORDER BY name, pk LIMIT ${MAX_COURSES}) AS course)`
+      : ''
+  }) FROM schools WHERE schools.pk = roadmaps.school_pk) AS "school"`;
+
+/** What a roadmap consists of besides its own columns; each is one expression of the one statement. */
+const PARTS = {
+  school: SCHOOL(false),
+  schoolWithCourses: SCHOOL(true),
+  attending: `(SELECT ${INSTITUTION_JSON} FROM institutions WHERE unitid = roadmaps.attending_unitid) AS "attending"`,
+  majorInterests: `(SELECT coalesce(json_agg(json_build_object('pk', interest.pk, 'rank', interest.rank, 'major',
+      json_build_object('pk', majors.pk, 'cipcode4', majors.cipcode4, 'description', majors.description))
+      ORDER BY interest.rank, interest.pk), '[]')
+    FROM major_interests AS interest JOIN majors ON majors.pk = interest.major_pk
+    WHERE interest.roadmap_pk = roadmaps.pk) AS "majorInterests"`,
+  classGrades: `${CLASS_GRADES_JSON} AS "classGrades"`,
+  satScores: `${SAT_SCORES_JSON} AS "satScores"`,
+  actScores: `${ACT_SCORES_JSON} AS "actScores"`,
+  examScores: `${EXAM_SCORES_JSON} AS "examScores"`,
+  activities: `${ACTIVITIES_JSON} AS "activities"`,
+  colleges: `${COLLEGES_JSON} AS "colleges"`,
+} as const;
+export type RoadmapPart = keyof typeof PARTS;
+export const ROADMAP_PARTS = Object.keys(PARTS) as RoadmapPart[];
+
+/** Which student a roadmap belongs to. */
+export interface RoadmapOwner {
+  pk: number;
+  studentPk: number;
+}
+
+export class RoadmapRepository {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** One statement, whatever the parts. */
+  async read(studentPk: number, parts: readonly RoadmapPart[]): Promise<RoadmapRow | undefined> {
+    const chosen = ROADMAP_PARTS.filter((part) => parts.includes(part));
+    const [row] = await this.#database.query<RoadmapRow>(
+      `SELECT ${[
+        `roadmaps.pk, roadmaps.student_pk AS "userPk", users.full_name AS "userFullName", roadmaps.year,
+          roadmaps.graduation_year AS "graduationYear", roadmaps.version`,
+        ...chosen.map((part) => PARTS[part]),
+      ].join(',\n')}
+      FROM roadmaps JOIN users ON users.pk = roadmaps.student_pk WHERE roadmaps.student_pk = $1`,
+      [studentPk],
+    );
+    return row;
+  }
+
+  /** Whether the person is a student, enabled or not. */
+  async isStudent(pk: number): Promise<boolean> {
+    const rows = await this.#database.query(`SELECT FROM users WHERE pk = $1 AND role = 'student'`, [pk]);
+    return rows.length > 0;
+  }
+
+  async owner(pk: number): Promise<RoadmapOwner | undefined> {
+    const [row] = await this.#database.query<RoadmapOwner>(
+      'SELECT pk, student_pk AS "studentPk" FROM roadmaps WHERE pk = $1',
+      [pk],
+    );
+    return row;
+  }
+
+  /** The roadmap's owner; the row is locked until the transaction ends, so that changes come one after the other. */
+  lock(pk: number): Promise<(RoadmapOwner & { version: number; graduationYear: number }) | undefined> {
+    return this.#database.kysely
+      .selectFrom('roadmaps')
+      .select(['pk', 'studentPk', 'version', 'graduationYear'])
+      .where('pk', '=', pk)
+      .forUpdate()
+      .executeTakeFirst();
+  }
+
+  /** @returns undefined when the student has a roadmap already */
+  create(values: {
+    studentPk: number;
+    year: Year;
+    graduationYear: number;
+    schoolPk: number | null;
+    attendingUnitid: number | null;
+  }): Promise<{ pk: number } | undefined> {
+    return this.#database.kysely
+      .insertInto('roadmaps')
+      .values(values)
+      .onConflict((conflict) => conflict.column('studentPk').doNothing())
+      .returning('pk')
+      .executeTakeFirst();
+  }
+
+  async update(
+    pk: number,
+    values: {
+      year?: Year;
+      graduationYear?: number;
+      schoolPk?: number | null;
+      attendingUnitid?: number | null;
+    },
+  ): Promise<void> {
+    await this.#database.kysely
+      .updateTable('roadmaps')
+      .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
+      .where('pk', '=', pk)
+      .execute();
+  }
+
+  /** Replaces the majors, ranked by their order. */
+  async setMajors(roadmapPk: number, majorPks: readonly number[]): Promise<void> {
+    await this.#database.query(
+      `DELETE FROM major_interests WHERE roadmap_pk = $1 AND major_pk <> ALL($2::integer[])`,
+      [roadmapPk, majorPks],
+    );
+    await this.#database.query(
+      `INSERT INTO major_interests (roadmap_pk, major_pk, rank)
+      SELECT $1, major_pk, rank FROM unnest($2::integer[]) WITH ORDINALITY AS chosen (major_pk, rank)
+      ON CONFLICT (roadmap_pk, major_pk) DO UPDATE SET rank = excluded.rank`,
+      [roadmapPk, majorPks],
+    );
+  }
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { toGlobalId } from '#shared/kernel/ids.ts';
+import { parseInput } from '../../http/input.ts';
+import type { RouteContext } from '../../http/routes.ts';
+
+const lookupQuery = z.object({ query: z.string({ error: 'Give a text to look for' }) });
+
+/** Lookups that the sign-up form needs before anybody is signed in: open, and limited for each address. */
+export function registerRoadmapRoutes({ server, services }: RouteContext) {
+  // ROAD-047
+  server.get('/api/get_school/', async (request) => {
+    const { query } = parseInput(lookupQuery, request.query);
+    await services.roadmap.lookups.requireTurn(request.ip);
+    const { edges } = await services.roadmap.lookups.schools({ q: query });
+    return edges.map(({ node: { pk, name, city, state } }) => ({
+      id: toGlobalId('School', pk),
+      name,
+      city,
+      state,
+    }));
+  });
+
+  // ROAD-048
+  server.get('/api/get_cipcode/', async (request) => {
+    const { query } = parseInput(lookupQuery, request.query);
+    await services.roadmap.lookups.requireTurn(request.ip);
+    const { edges } = await services.roadmap.lookups.majors({ q: query });
+    return edges.map(({ node: { pk, cipcode4, description } }) => ({
+      id: toGlobalId('Cipcode4', pk),
+      cipcode4,
+      description,
+    }));
+  });
+}

@@ -1,0 +1,153 @@
+import type { Actor } from '#shared/kernel/actor.ts';
+import { dateIn } from '#shared/kernel/dates.ts';
+import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
+import { pkOfGlobalId } from '#shared/kernel/ids.ts';
+import {
+  canAddRoadmap,
+  canViewRoadmap,
+  collegePermissions,
+  roadmapPermissions,
+} from '#shared/roadmap/policy.ts';
+import { roadmapInput } from '#shared/roadmap/schema.ts';
+import { parseInput } from '../../http/input.ts';
+import type { ServiceDependencies } from '../../services.ts';
+import { LookupsRepository } from './lookups.repository.ts';
+import { createAcademics } from './academics.service.ts';
+import { createActivities } from './activities.service.ts';
+import type { College } from './colleges.repository.ts';
+import { createColleges } from './colleges.service.ts';
+import { createExams } from './exams.service.ts';
+import { createLookups } from './lookups.service.ts';
+import { RoadmapAccess, requireVersion } from './roadmap-access.ts';
+import { ROADMAP_PARTS, type RoadmapPart, RoadmapRepository, type RoadmapRow } from './roadmap.repository.ts';
+
+/** A roadmap as its viewer gets it. */
+export type Roadmap = Omit<RoadmapRow, 'colleges'> & { permissions: string[]; colleges?: College[] };
+
+/** What of a roadmap may be given when it is changed; what is left out stays. */
+export interface RoadmapChange {
+  year?: unknown;
+  graduationYear?: unknown;
+  schoolId?: string | null;
+  cipcode4Ids?: readonly string[] | null;
+  attending?: number | null;
+}
+
+export function createRoadmapService(dependencies: ServiceDependencies) {
+  const { database, clock } = dependencies;
+  const repository = new RoadmapRepository(database);
+  const lookups = new LookupsRepository(database);
+  const access = new RoadmapAccess(repository);
+  const today = (actor: Actor) => dateIn(actor.timeZone, clock.now());
+  const thisYear = (actor: Actor) => Number(today(actor).slice(0, 4));
+
+  function present(actor: Actor, row: RoadmapRow): Roadmap {
+    const permissions = collegePermissions(actor, row.userPk);
+    return {
+      ...row,
+      permissions: roadmapPermissions(actor, row.userPk),
+      colleges: row.colleges?.map((college) => ({ ...college, permissions })),
+    };
+  }
+
+  /** The keys behind the chosen school, majors and institution. @throws AppError INVALID_INPUT */
+  async function resolveChoices(input: RoadmapChange) {
+    const choices: { schoolPk?: number | null; attendingUnitid?: number | null; majorPks?: number[] } = {};
+    if (input.schoolId !== undefined) {
+      choices.schoolPk = input.schoolId === null ? null : pkOfGlobalId('School', input.schoolId);
+      if (input.schoolId !== null && !(await lookups.exists('schools', choices.schoolPk))) {
+        throw invalid('schoolId', 'Choose a school from the list');
+      }
+    }
+    if (input.attending !== undefined) {
+      choices.attendingUnitid = input.attending;
+      if (input.attending !== null && !(await lookups.exists('institutions', input.attending))) {
+        throw invalid('attending', 'Choose a university from the list');
+      }
+    }
+    if (input.cipcode4Ids !== undefined) {
+      const pks = [...new Set((input.cipcode4Ids ?? []).map((id) => pkOfGlobalId('Cipcode4', id)))];
+      for (const pk of pks) {
+        if (!(await lookups.exists('majors', pk)))
+          throw invalid('cipcode4Ids', 'Choose majors from the list');
+      }
+      choices.majorPks = pks as number[];
+    }
+    return choices;
+  }
+
+  return {
+    lookups: createLookups(database, repository),
+    academics: createAcademics(database, access),
+    exams: createExams(database, access, today),
+    activities: createActivities(database, access),
+    colleges: createColleges(database, access),
+
+    /**
+     * The roadmap of a student (ROAD-040); null when the student has none yet.
+     * @param parts what to read of it
+     */
+    async of(actor: Actor, studentPk: number, parts: readonly RoadmapPart[]): Promise<Roadmap | null> {
+      if (!canViewRoadmap(actor, studentPk)) throw notFound();
+      const row = await repository.read(studentPk, parts);
+      if (row !== undefined) return present(actor, row);
+      if (await repository.isStudent(studentPk)) return null;
+      throw notFound();
+    },
+
+    /** ROAD-013, ROAD-045 */
+    async create(actor: Actor, studentPk: number, input: RoadmapChange): Promise<Roadmap> {
+      if (!canAddRoadmap(actor, studentPk)) {
+        if (canViewRoadmap(actor, studentPk)) {
+          throw new AppError('FORBIDDEN', 'You may not create a roadmap for this student.');
+        }
+        throw notFound();
+      }
+      const values = parseInput(roadmapInput(thisYear(actor)), input);
+      return database.transaction(async () => {
+        if (!(await repository.isStudent(studentPk))) throw notFound();
+        const { schoolPk = null, attendingUnitid = null, majorPks = [] } = await resolveChoices(values);
+        const { year, graduationYear } = values;
+        const created = await repository.create({
+          studentPk,
+          year,
+          graduationYear,
+          schoolPk,
+          attendingUnitid,
+        });
+        if (created === undefined) throw invalid('userPk', 'This student has a roadmap already.');
+        await repository.setMajors(created.pk, majorPks);
+        return present(actor, (await repository.read(studentPk, ROADMAP_PARTS)) as RoadmapRow);
+      });
+    },
+
+    /** ROAD-046 */
+    async update(
+      actor: Actor,
+      roadmapPk: number,
+      input: RoadmapChange,
+      version: number | null | undefined,
+    ): Promise<Roadmap> {
+      return database.transaction(async () => {
+        const stored = await access.change(actor, roadmapPk);
+        requireVersion(stored, version);
+        const { graduationYear, ...rest } = input;
+        // A year that was chosen long ago may stay, though it is no choice any more.
+        const isChanged = graduationYear !== undefined && graduationYear !== stored.graduationYear;
+        const values = parseInput(roadmapInput(thisYear(actor)).partial(), {
+          ...rest,
+          ...(isChanged ? { graduationYear } : {}),
+        });
+        const { majorPks, ...choices } = await resolveChoices(values);
+        const { year } = values;
+        await repository.update(roadmapPk, {
+          ...(year === undefined ? {} : { year }),
+          ...(values.graduationYear === undefined ? {} : { graduationYear: values.graduationYear }),
+          ...choices,
+        });
+        if (majorPks !== undefined) await repository.setMajors(roadmapPk, majorPks);
+        return present(actor, (await repository.read(stored.studentPk, ROADMAP_PARTS)) as RoadmapRow);
+      });
+    },
+  };
+}

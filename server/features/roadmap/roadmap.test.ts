@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createInstitution, createMajor, createRoadmap, createSchool } from '#tests/factories/roadmap.ts';
+import { createFamily, createUser, relate } from '#tests/factories/users.ts';
+import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  app.clock.set(new Date('2026-11-21T20:00:00Z'));
+});
+afterAll(() => app.close());
+
+const FIELDS = `id userPk userFullName year graduationYear permissions version
+  school { id name city state courseSet(first: 2147483647) { edges { node { name subjectRequirement ucHonors } } } }
+  attending { unitid instnm }
+  majorinterestSet(first: 2147483647) { edges { node { id rank cipcode4 { id cipcode4 description } } } }`;
+const READ = `query ($userPk: Int!) { roadmap(userPk: $userPk) { ${FIELDS} } }`;
+const CREATE = `mutation ($input: CreateRoadmapInput!) { createRoadmap(input: $input) { roadmap { ${FIELDS} } } }`;
+const UPDATE = `mutation ($input: UpdateRoadmapInput!) { updateRoadmap(input: $input) { roadmap { ${FIELDS} } } }`;
+const codeOf = (answer: Awaited<ReturnType<TestClient['graphql']>>) => answer.errors?.[0]?.extensions?.code;
+interface Interests {
+  majorinterestSet: { edges: { node: { rank: number; cipcode4: { description: string } } }[] };
+}
+const majorsOf = (roadmap: Interests) =>
+  roadmap.majorinterestSet.edges.map(({ node }) => [node.rank, node.cipcode4.description]);
+
+describe('a roadmap', () => {
+  // covers: ROAD-013 ROAD-021 ROAD-025 ROAD-026 ROAD-030 ROAD-031 ROAD-032 ROAD-033 ROAD-034 ROAD-036 ROAD-037
+  // covers: ROAD-045 ACAD-007
+  it('is created with its school, majors and university', async () => {
+    const family = await createFamily(app.database);
+    const school = await createSchool(app.database, { name: 'Dublin High' }, [
+      { name: 'AP Biology', subjectRequirement: 'D', ucHonors: true },
+    ]);
+    const majors = [await createMajor(app.database, 'Biology'), await createMajor(app.database, 'Art')];
+    const { unitid } = await createInstitution(app.database, { instnm: 'Reed College' });
+    const mentor = await app.as(family.mentor);
+    const answer = await mentor.graphql(CREATE, {
+      input: {
+        userPk: family.student.pk,
+        year: 'JR',
+        graduationYear: 2028,
+        schoolId: school.id,
+        cipcode4Ids: [majors[1]?.id, majors[0]?.id, majors[1]?.id],
+        attending: unitid,
+      },
+    });
+    expect(answer.errors).toBeUndefined();
+    const roadmap = answer.data?.createRoadmap.roadmap;
+    expect(roadmap).toMatchObject({
+      userPk: family.student.pk,
+      userFullName: family.student.fullName,
+      year: 'JR',
+      graduationYear: 2028,
+      permissions: ['view_roadmap', 'change_roadmap'],
+      school: {
+        id: school.id,
+        name: 'Dublin High',
+        city: 'Dublin',
+        state: 'CA',
+        courseSet: { edges: [{ node: { name: 'AP Biology', subjectRequirement: 'D', ucHonors: true } }] },
+      },
+      attending: { unitid, instnm: 'Reed College' },
+    });
+    expect(majorsOf(roadmap)).toEqual([
+      [1, 'Art'],
+      [2, 'Biology'],
+    ]);
+    expect((await mentor.graphql(READ, { userPk: family.student.pk })).data?.roadmap).toEqual(roadmap);
+  });
+
+  // covers: ROAD-001 ROAD-020 ROAD-023
+  it('is one a student, and of a graduation year from the list', async () => {
+    const { student } = await createFamily(app.database);
+    const client = await app.as(student);
+    const create = (input: object) =>
+      client.graphql(CREATE, { input: { userPk: student.pk, year: 'FR', graduationYear: 2030, ...input } });
+    for (const graduationYear of [2025, 2035, 0, -1, 2_147_483_647]) {
+      expect((await create({ graduationYear })).errors?.[0]?.extensions?.fields).toEqual({
+        graduationYear: 'Choose a graduation year from the list',
+      });
+    }
+    expect((await create({ year: 'XX' })).errors).toBeDefined();
+    for (const wrong of [{ schoolId: 'x' }, { cipcode4Ids: ['x'] }, { attending: 1 }]) {
+      const fields = (await create(wrong)).errors?.[0]?.extensions?.fields ?? {};
+      expect(Object.keys(fields)).toEqual(Object.keys(wrong));
+    }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => create({ graduationYear: 2034 })));
+    expect(answers.filter((answer) => answer.errors === undefined)).toHaveLength(1);
+    expect(answers.find((answer) => answer.errors)?.errors?.[0]?.message).toBe(
+      'This student has a roadmap already.',
+    );
+  });
+
+  // covers: ROAD-046
+  it('changes what is named and keeps the rest', async () => {
+    const { student } = await createFamily(app.database);
+    const school = await createSchool(app.database);
+    const major = await createMajor(app.database);
+    const roadmap = await createRoadmap(app.database, student, { graduationYear: 2025, schoolPk: school.pk });
+    const client = await app.as(student);
+    const update = (input: object) => client.graphql(UPDATE, { input: { roadmapId: roadmap.id, ...input } });
+    const first = await update({ year: 'SR', graduationYear: 2025, cipcode4Ids: [major.id], version: 1 });
+    expect(first.errors).toBeUndefined();
+    expect(first.data?.updateRoadmap.roadmap).toMatchObject({
+      year: 'SR',
+      graduationYear: 2025,
+      version: 2,
+      school: { id: school.id },
+    });
+    expect((await update({ schoolId: null })).data?.updateRoadmap.roadmap).toMatchObject({
+      school: null,
+      year: 'SR',
+    });
+    expect(majorsOf((await update({ cipcode4Ids: [] })).data?.updateRoadmap.roadmap)).toEqual([]);
+    expect((await update({ year: 'FR', version: 1 })).errors?.[0]?.extensions).toMatchObject({
+      code: 'CONFLICT',
+      current: { version: 4 },
+    });
+    expect(codeOf(await update({ graduationYear: 2024 }))).toBe('INVALID_INPUT');
+  });
+
+  // covers: ROAD-039 ROAD-040
+  it('is read by the student, the family and the mentors, and by staff who may view roadmaps', async () => {
+    const family = await createFamily(app.database);
+    const staff = await createUser(app.database, { role: 'mentor', permissions: ['roadmap.view_roadmap'] });
+    await createRoadmap(app.database, family.student);
+    const read = async (user: typeof family.student) => {
+      const answer = await (await app.as(user)).graphql(READ, { userPk: family.student.pk });
+      return answer.data?.roadmap?.permissions ?? codeOf(answer);
+    };
+    expect(await read(family.student)).toEqual(['view_roadmap', 'change_roadmap']);
+    expect(await read(family.mentor)).toEqual(['view_roadmap', 'change_roadmap']);
+    expect(await read(family.parent)).toEqual(['view_roadmap']);
+    expect(await read(staff)).toEqual(['view_roadmap']);
+    for (const stranger of [family.otherStudent, family.otherParent, family.otherMentor]) {
+      expect(await read(stranger)).toBe('NOT_FOUND');
+    }
+  });
+
+  it('is null for a student who has none, and not found for whom nobody may see', async () => {
+    const family = await createFamily(app.database);
+    const mentor = await app.as(family.mentor);
+    expect(await mentor.graphql(READ, { userPk: family.student.pk })).toEqual({
+      status: 200,
+      data: { roadmap: null },
+    });
+    for (const userPk of [family.otherStudent.pk, family.parent.pk, 0, -1, 2_147_483_647]) {
+      expect(codeOf(await mentor.graphql(READ, { userPk }))).toBe('NOT_FOUND');
+    }
+  });
+
+  it('is created by mentors of the student, staff and the student, nobody else', async () => {
+    const codeFor = async (
+      of: 'parent' | 'coMentor' | 'otherMentor' | 'otherStudent' | 'student' | 'staff',
+    ) => {
+      const family = await createFamily(app.database);
+      const staff = await createUser(app.database, { role: 'mentor', permissions: ['roadmap.add_roadmap'] });
+      const client = await app.as({ ...family, staff }[of]);
+      return codeOf(
+        await client.graphql(CREATE, {
+          input: { userPk: family.student.pk, year: 'FR', graduationYear: 2030 },
+        }),
+      );
+    };
+    expect(await codeFor('student')).toBeUndefined();
+    expect(await codeFor('coMentor')).toBeUndefined();
+    expect(await codeFor('staff')).toBeUndefined();
+    expect(await codeFor('parent')).toBe('FORBIDDEN');
+    expect(await codeFor('otherMentor')).toBe('NOT_FOUND');
+    expect(await codeFor('otherStudent')).toBe('NOT_FOUND');
+  });
+
+  it('loses its reader with the relation', async () => {
+    const { student } = await createFamily(app.database);
+    const mentor = await createUser(app.database, { role: 'mentor' });
+    await createRoadmap(app.database, student);
+    const client = await app.as(mentor);
+    expect(codeOf(await client.graphql(READ, { userPk: student.pk }))).toBe('NOT_FOUND');
+    await relate(app.database, student, mentor);
+    expect(codeOf(await client.graphql(READ, { userPk: student.pk }))).toBeUndefined();
+  });
+
+  // covers: ROAD-035 ROAD-049
+  it('holds every set whole, in its order', async () => {
+    const { student } = await createFamily(app.database);
+    const roadmap = await createRoadmap(app.database, student);
+    const { kysely } = app.database;
+    const grades = { terms: 2, targetGrades: [4, null], actualGrades: [null, 3.7] };
+    await kysely
+      .insertInto('classGrades')
+      .values([
+        { roadmapPk: roadmap.pk, name: 'Physics', year: 'JR', ...grades },
+        { roadmapPk: roadmap.pk, name: 'Biology', year: 'FR', ...grades },
+        { roadmapPk: roadmap.pk, name: 'Art', year: 'JR', ...grades },
+      ])
+      .execute();
+    await kysely
+      .insertInto('satScores')
+      .values([
+        { roadmapPk: roadmap.pk, takenAt: '2026-03-14', erw: 600, math: 600 },
+        { roadmapPk: roadmap.pk, takenAt: '2027-03-13' },
+      ] as never)
+      .execute();
+    await kysely
+      .insertInto('activities')
+      .values([
+        { roadmapPk: roadmap.pk, name: 'Second', category: 'SP', position: 2 },
+        { roadmapPk: roadmap.pk, name: 'First', category: 'VO', position: 1 },
+      ])
+      .execute();
+    await kysely
+      .insertInto('colleges')
+      .values([
+        { roadmapPk: roadmap.pk, name: 'Safe', admissionCategory: 'S' },
+        { roadmapPk: roadmap.pk, name: 'Reach', admissionCategory: 'R' },
+      ])
+      .execute();
+    const answer = await (
+      await app.as(student)
+    ).graphql(
+      `query ($userPk: Int!) { roadmap(userPk: $userPk) {
+        classgradeSet(first: 2147483647) { totalCount pageInfo { hasNextPage } edges { node { name targetGrades } } }
+        satscoreSet(first: 2147483647) { edges { node { takenAt score } } }
+        actscoreSet(first: 2147483647) { edges { node { id } } }
+        categoricalexamscoreSet(first: 2147483647) { edges { node { id } } }
+        activitySet(first: 1) { totalCount pageInfo { endCursor hasNextPage } edges { node { name } } }
+        collegeSet(first: 2147483647) { edges { node { name permissions } } }
+      } }`,
+      { userPk: student.pk },
+    );
+    expect(answer.errors).toBeUndefined();
+    const sets = answer.data?.roadmap;
+    expect(sets.classgradeSet).toEqual({
+      totalCount: 3,
+      pageInfo: { hasNextPage: false },
+      edges: ['Biology', 'Art', 'Physics'].map((name) => ({ node: { name, targetGrades: [4, null] } })),
+    });
+    expect(sets.satscoreSet.edges.map((edge: { node: object }) => edge.node)).toEqual([
+      { takenAt: '2027-03-13', score: null },
+      { takenAt: '2026-03-14', score: 1200 },
+    ]);
+    expect(sets.activitySet).toMatchObject({
+      totalCount: 2,
+      pageInfo: { hasNextPage: true },
+      edges: [{ node: { name: 'First' } }],
+    });
+    expect(sets.collegeSet.edges.map((edge: { node: { name: string } }) => edge.node.name)).toEqual([
+      'Reach',
+      'Safe',
+    ]);
+    const next = await (
+      await app.as(student)
+    ).graphql(
+      `query ($userPk: Int!, $after: String) { roadmap(userPk: $userPk) {
+        activitySet(first: 1, after: $after) { edges { node { name } } } } }`,
+      { userPk: student.pk, after: sets.activitySet.pageInfo.endCursor },
+    );
+    expect(next.data?.roadmap.activitySet.edges).toEqual([{ node: { name: 'Second' } }]);
+  });
+});

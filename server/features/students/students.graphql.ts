@@ -1,0 +1,68 @@
+import { toGlobalId } from '#shared/kernel/ids.ts';
+import { builder } from '../../graphql/builder.ts';
+import { connectionTypes } from '../../graphql/connection.ts';
+import { selects } from '../../graphql/selection.ts';
+import { Year } from '../roadmap/academics.graphql.ts';
+import type { Student as StudentShape } from './students.service.ts';
+
+const StudentRoadmap = builder.objectRef<{ year: NonNullable<StudentShape['year']> }>('StudentRoadmap');
+StudentRoadmap.implement({
+  fields: (t) => ({ year: t.field({ type: Year, resolve: ({ year }) => year }) }),
+});
+
+const StudentRating = builder.objectRef<{ points: number }>('StudentRating');
+StudentRating.implement({ fields: (t) => ({ points: t.exposeInt('points') }) });
+
+const Student = builder.objectRef<StudentShape>('Student');
+Student.implement({
+  fields: (t) => ({
+    id: t.id({ resolve: ({ pk }) => toGlobalId('User', pk) }),
+    pk: t.exposeInt('pk'),
+    fullName: t.exposeString('fullName'),
+    firstName: t.exposeString('firstName'),
+    roadmap: t.field({
+      type: StudentRoadmap,
+      nullable: true,
+      description: 'Null when the student has none.',
+      resolve: ({ year }) => (year === null ? null : { year }),
+    }),
+    studentprofilerating: t.field({
+      type: StudentRating,
+      nullable: true,
+      description: 'Null when the student has none.',
+      resolve: ({ points }) => (points === null ? null : { points }),
+    }),
+    permissions: t.exposeStringList('permissions', {
+      description: '`view_roadmap`, `add_roadmap`, `add_studentprofilerating`.',
+    }),
+  }),
+});
+
+const { Connection } = connectionTypes('Student', Student);
+
+builder.queryFields((t) => ({
+  allStudents: t.field({
+    type: Connection,
+    description: 'The viewer’s students: children of a parent, students of a mentor.',
+    args: {
+      first: t.arg.int(),
+      after: t.arg.string(),
+      q: t.arg.string({ description: 'Part of the name.' }),
+      years: t.arg({ type: [Year], description: 'Only these years; none given, all.' }),
+      orderBy: t.arg.string({ description: 'name, year or points; with - in front descending.' }),
+    },
+    resolve: (_root, { first, after, q, years, orderBy }, { actor, services }, info) =>
+      services.students.list(actor, {
+        first,
+        after,
+        filter: { q: q ?? undefined, years: years ?? undefined, orderBy: orderBy ?? undefined },
+        withCount: selects(info, 'totalCount'),
+      }),
+  }),
+  student: t.field({
+    type: Student,
+    description: 'One student.',
+    args: { pk: t.arg.int({ required: true }) },
+    resolve: (_root, { pk }, { actor, services }) => services.students.get(actor, pk),
+  }),
+}));

@@ -1,0 +1,98 @@
+import type { Year } from '#shared/kernel/years.ts';
+import type { StudentFilter } from '#shared/students/schema.ts';
+import type { Database } from '../../db/database.ts';
+
+/** A student as the list shows one. */
+export interface StudentRow {
+  pk: number;
+  fullName: string;
+  firstName: string;
+  year: Year | null;
+  points: number | null;
+}
+
+/** Where a page begins: after this row of the order. */
+export interface StudentPosition {
+  sortValue: string | number;
+  pk: number;
+}
+
+/** Whose students: related to this person, or all of them. */
+export type StudentScope = { relatedTo: number } | 'all';
+
+/** What each order compares; students without a value come first, or last when turned round. */
+const SORTS = {
+  name: { expression: 'lower(users.full_name)', type: 'text' },
+  year: {
+    expression: `coalesce(array_position(ARRAY['FR', 'SO', 'JR', 'SR'], roadmaps.year), 0)`,
+    type: 'integer',
+  },
+  points: { expression: 'coalesce(rating.points, -1)', type: 'integer' },
+} as const;
+type SortName = keyof typeof SORTS;
+
+const FROM_RELATED = 'relations JOIN users ON users.pk = relations.student_pk';
+const JOINS = `LEFT JOIN roadmaps ON roadmaps.student_pk = users.pk
+  LEFT JOIN student_profile_ratings AS rating ON rating.student_pk = users.pk`;
+
+const CONDITIONS = `users.role = 'student' AND users.disabled_at IS NULL
+  AND ($2::text = '' OR strpos(lower(users.full_name), lower($2)) > 0)
+  AND (cardinality($3::text[]) = 0 OR roadmaps.year = ANY($3))`;
+
+export class StudentsRepository {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** @param limit an integer of ours, inlined (a parameter would cost the generic plan) */
+  list(
+    scope: StudentScope,
+    filter: StudentFilter,
+    after: StudentPosition | null,
+    limit: number,
+  ): Promise<(StudentRow & { sortValue: string | number })[]> {
+    const isDescending = filter.orderBy.startsWith('-');
+    const { expression, type } = SORTS[filter.orderBy.replace('-', '') as SortName];
+    const direction = isDescending ? 'DESC' : 'ASC';
+    return this.#database.query(
+      `SELECT users.pk, users.full_name AS "fullName", users.first_name AS "firstName", roadmaps.year, rating.points,
+        ${expression} AS "sortValue"
+      FROM ${from(scope)} ${JOINS}
+      WHERE ${whose(scope)} AND ${CONDITIONS}
+        ${after === null ? '' : `AND (${expression}, users.pk) ${isDescending ? '<' : '>'} ($4::${type}, $5::integer)`}
+      ORDER BY ${expression} ${direction}, users.pk ${direction} LIMIT ${limit}`,
+      [...parameters(scope, filter), ...(after === null ? [] : [after.sortValue, after.pk])],
+    );
+  }
+
+  async count(scope: StudentScope, filter: StudentFilter): Promise<number> {
+    const [row] = await this.#database.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM ${from(scope)} ${JOINS} WHERE ${whose(scope)} AND ${CONDITIONS}`,
+      parameters(scope, filter),
+    );
+    return row?.count ?? 0;
+  }
+
+  async find(pk: number): Promise<StudentRow | undefined> {
+    const [row] = await this.#database.query<StudentRow>(
+      `SELECT users.pk, users.full_name AS "fullName", users.first_name AS "firstName", roadmaps.year, rating.points
+      FROM users ${JOINS} WHERE users.pk = $1 AND users.role = 'student'`,
+      [pk],
+    );
+    return row;
+  }
+}
+
+function from(scope: StudentScope): string {
+  return scope === 'all' ? 'users' : FROM_RELATED;
+}
+
+function whose(scope: StudentScope): string {
+  return scope === 'all' ? '$1::integer IS NULL' : 'relations.user_pk = $1';
+}
+
+function parameters(scope: StudentScope, { q, years }: StudentFilter): unknown[] {
+  return [scope === 'all' ? null : scope.relatedTo, q, years];
+}

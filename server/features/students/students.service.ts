@@ -1,0 +1,81 @@
+import { type Actor, hasPermission } from '#shared/kernel/actor.ts';
+import { invalid, notFound } from '#shared/kernel/errors.ts';
+import { canAddRoadmap, canViewRoadmap } from '#shared/roadmap/policy.ts';
+import { canAddRating, canSeeStudent } from '#shared/students/policy.ts';
+import { type StudentFilter, studentFilter } from '#shared/students/schema.ts';
+import { decodeCursor, type Page, pageSize, toPage } from '../../graphql/connection.ts';
+import { parseInput } from '../../http/input.ts';
+import type { ServiceDependencies } from '../../services.ts';
+import {
+  type StudentPosition,
+  type StudentRow,
+  type StudentScope,
+  StudentsRepository,
+} from './students.repository.ts';
+
+/** A student as the viewer gets one (STUD-020). */
+export interface Student extends StudentRow {
+  permissions: string[];
+}
+
+export interface StudentListRequest {
+  first?: number | null;
+  after?: string | null;
+  filter: object;
+  withCount: boolean;
+}
+
+/** Row limits that statements are made with: few, so that few statements are prepared. */
+const LIMITS = [11, 51, 201, 501];
+
+export function createStudentsService({ database }: ServiceDependencies) {
+  const repository = new StudentsRepository(database);
+
+  function present(actor: Actor, row: StudentRow): Student {
+    const permissions: string[] = [];
+    if (canViewRoadmap(actor, row.pk)) permissions.push('view_roadmap');
+    if (canAddRoadmap(actor, row.pk)) permissions.push('add_roadmap');
+    if (canAddRating(actor, row.pk)) permissions.push('add_studentprofilerating');
+    return { ...row, permissions };
+  }
+
+  return {
+    /** STUD-021: the students that {@link canListStudent} allows, as SQL. */
+    async list(actor: Actor, request: StudentListRequest): Promise<Page<Student>> {
+      const filter = parseInput(studentFilter, request.filter);
+      const size = pageSize(request.first);
+      const after = request.after == null ? null : readPosition(request.after, filter);
+      const isOpen = actor.role !== 'student' && hasPermission(actor, 'roadmap.view_roadmap');
+      const scope: StudentScope = isOpen ? 'all' : { relatedTo: actor.pk };
+      const limit = LIMITS.find((known) => known > size) as number;
+      const rows = await repository.list(scope, filter, after, limit);
+      const page = toPage(
+        rows,
+        size,
+        after !== null,
+        ({ sortValue, pk }) => [filter.orderBy, sortValue, pk],
+        (row) => present(actor, row),
+      );
+      return request.withCount ? { ...page, totalCount: await repository.count(scope, filter) } : page;
+    },
+
+    /** One student, for those who may see that student. */
+    async get(actor: Actor, pk: number): Promise<Student> {
+      const row = canSeeStudent(actor, pk) ? await repository.find(pk) : undefined;
+      if (row === undefined) throw notFound();
+      return present(actor, row);
+    },
+  };
+}
+
+/** @throws AppError INVALID_INPUT for a cursor of another order */
+function readPosition(cursor: string, { orderBy }: StudentFilter): StudentPosition {
+  const [order, sortValue, pk] = decodeCursor(cursor, 3);
+  const isName = orderBy.endsWith('name');
+  const isSound =
+    order === orderBy &&
+    Number.isInteger(pk) &&
+    (isName ? typeof sortValue === 'string' : Number.isInteger(sortValue));
+  if (!isSound) throw invalid('after', 'This page marker does not belong to the list.');
+  return { sortValue: sortValue as string | number, pk: pk as number };
+}

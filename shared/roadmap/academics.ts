@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { requiredText } from '../kernel/text.ts';
+import { type Year, YEARS } from '../kernel/years.ts';
+
+/** UC A-G subject requirements (ACAD-008). */
+export const SUBJECT_REQUIREMENTS = {
+  A: 'History',
+  B: 'English',
+  C: 'Mathematics',
+  D: 'Science',
+  E: 'Language other than English',
+  F: 'Visual and performing arts',
+  G: 'College-preparatory elective',
+} as const;
+export type SubjectRequirement = keyof typeof SUBJECT_REQUIREMENTS | '';
+
+/** Term schedules (ACAD-009). */
+export const TERM_SCHEDULES = { 2: 'Semester', 3: 'Trimester', 4: 'Quarter' } as const;
+export type Terms = keyof typeof TERM_SCHEDULES;
+export const MAX_TERMS = 4;
+
+/** Grades and their points, best first (ACAD-010). */
+export const GRADES = [
+  { points: 4, letter: 'A' },
+  { points: 3.7, letter: 'A-' },
+  { points: 3.3, letter: 'B+' },
+  { points: 3, letter: 'B' },
+  { points: 2.7, letter: 'B-' },
+  { points: 2.3, letter: 'C+' },
+  { points: 2, letter: 'C' },
+  { points: 1.7, letter: 'C-' },
+  { points: 1.3, letter: 'D+' },
+  { points: 1, letter: 'D' },
+  { points: 0, letter: 'F' },
+] as const;
+
+/** A term's grade, or null as long as there is none. */
+export type Grade = number | null;
+
+export function letterOf(points: number): string {
+  return GRADES.find((grade) => grade.points === points)?.letter ?? String(points);
+}
+
+/** ACAD-012 */
+export function isLowGrade(grade: Grade): boolean {
+  return grade !== null && grade < 2;
+}
+
+const PER_TERM = 'Give one grade for each term';
+const grade = z
+  .number()
+  .refine((points) => GRADES.some((known) => known.points === points), 'Choose a grade from A to F')
+  .nullable();
+const grades = z.array(grade).max(MAX_TERMS, PER_TERM);
+
+const editable = {
+  actualGrades: grades,
+  year: z.enum(YEARS, 'Choose a year'),
+  ucHonors: z.boolean(),
+  subjectRequirement: z.enum(
+    ['', ...(Object.keys(SUBJECT_REQUIREMENTS) as (keyof typeof SUBJECT_REQUIREMENTS)[])],
+    'Choose a subject requirement',
+  ),
+};
+
+/** A new class (ACAD-018 to ACAD-024). */
+export const newClassGrade = z
+  .strictObject({
+    name: requiredText({
+      name: 'Class name',
+      max: 100,
+      tooLong: 'Class name must be less than 100 characters',
+    }),
+    terms: z.int('Choose the terms').min(2, 'Choose 2 to 4 terms').max(MAX_TERMS, 'Choose 2 to 4 terms'),
+    targetGrades: grades,
+    ...editable,
+    autocompleted: z.boolean(),
+  })
+  .refine((value) => value.targetGrades.length === value.terms, { path: ['targetGrades'], error: PER_TERM })
+  .refine((value) => value.actualGrades.length === value.terms, { path: ['actualGrades'], error: PER_TERM });
+export type NewClassGrade = z.infer<typeof newClassGrade>;
+
+/** What may change of a class afterwards; terms, name and target grades stay (ACAD-025). */
+export function classGradeChange(terms: number) {
+  return z
+    .strictObject(editable)
+    .partial()
+    .refine((value) => value.actualGrades === undefined || value.actualGrades.length === terms, {
+      path: ['actualGrades'],
+      error: PER_TERM,
+    });
+}
+export type ClassGradeChange = z.infer<ReturnType<typeof classGradeChange>>;
+
+/** Exactly one entry per term: longer lists are cut, shorter ones filled (ACAD-031). */
+export function fitToTerms(values: readonly Grade[], terms: number): Grade[] {
+  return Array.from({ length: terms }, (_, index) => values[index] ?? null);
+}
+
+/** What a grade point average is computed from. */
+export interface GradedClass {
+  year: Year;
+  terms: number;
+  ucHonors: boolean;
+  targetGrades: readonly Grade[];
+  actualGrades: readonly Grade[];
+}
+export type GradeKind = 'targetGrades' | 'actualGrades';
+
+/** The mean of a class's grades so far, or null when there is none. */
+export function meanGrade(values: readonly Grade[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
+}
+
+/**
+ * A grade point average. A class counts the same whatever its terms: each grade weighs 1/terms. Weighted, a UC
+ * honors class earns one point more for every grade of C or better, as the University of California counts
+ * it (without its cap of eight semesters).
+ * @returns null when no class has a grade
+ */
+export function gpa(classes: readonly GradedClass[], kind: GradeKind, weighted: boolean): number | null {
+  let points = 0;
+  let weight = 0;
+  for (const { terms, ucHonors, [kind]: values } of classes) {
+    for (const value of values) {
+      if (value === null) continue;
+      points += (value + (weighted && ucHonors && value >= 2 ? 1 : 0)) / terms;
+      weight += 1 / terms;
+    }
+  }
+  return weight === 0 ? null : points / weight;
+}
+
+/** The averages of one year or of all. */
+export interface GpaRow {
+  year: Year | 'all';
+  target: { unweighted: number | null; weighted: number | null };
+  actual: { unweighted: number | null; weighted: number | null };
+}
+
+/** Averages of each year that has a class, then overall. */
+export function gpaSummary(classes: readonly GradedClass[]): GpaRow[] {
+  const rowOf = (year: GpaRow['year'], chosen: readonly GradedClass[]): GpaRow => ({
+    year,
+    target: { unweighted: gpa(chosen, 'targetGrades', false), weighted: gpa(chosen, 'targetGrades', true) },
+    actual: { unweighted: gpa(chosen, 'actualGrades', false), weighted: gpa(chosen, 'actualGrades', true) },
+  });
+  return [
+    ...YEARS.map((year) => ({ year, chosen: classes.filter((entry) => entry.year === year) }))
+      .filter(({ chosen }) => chosen.length > 0)
+      .map(({ year, chosen }) => rowOf(year, chosen)),
+    rowOf('all', classes),
+  ];
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { plainText, requiredText } from '../kernel/text.ts';
+
+/** COLL-015 */
+export const ADMISSION_CATEGORIES = { R: 'Reach', T: 'Target', S: 'Safety' } as const;
+export type AdmissionCategory = keyof typeof ADMISSION_CATEGORIES;
+export const ADMISSION_CATEGORY_CODES = ['R', 'T', 'S'] as const;
+
+/** COLL-016 */
+export const APPLICATION_TYPES = {
+  EA: 'Early Action',
+  ED: 'Early Decision',
+  RD: 'Regular Decision',
+  UD: 'Undecided',
+} as const;
+export type ApplicationType = keyof typeof APPLICATION_TYPES;
+export const APPLICATION_TYPE_CODES = ['EA', 'ED', 'RD', 'UD'] as const;
+
+/** What happened with an application; each is free of the others (COLL-020). */
+export const COLLEGE_FLAGS = ['visited', 'waitlisted', 'accepted', 'deferred', 'denied'] as const;
+export type CollegeFlag = (typeof COLLEGE_FLAGS)[number];
+
+/** COLL-017, COLL-018: the publisher's codes. */
+export const INSTITUTION_LEVELS = { A_1: '4-year', A_2: '2-year', A_3: 'less than 2-years' } as const;
+export const INSTITUTION_CONTROLS = {
+  A_1: 'public',
+  A_2: 'private non-profit',
+  A_3: 'private for-profit',
+} as const;
+export type InstitutionLevel = keyof typeof INSTITUTION_LEVELS;
+export type InstitutionControl = keyof typeof INSTITUTION_CONTROLS;
+
+export const MAX_COLLEGE_BODY = 5_000;
+
+/** A new college: from the catalogue by `unitid`, or any other by `name` (COLL-030). */
+export const newCollege = z
+  .strictObject({
+    name: requiredText({ name: 'College name', max: 200 }).nullish(),
+    unitid: z.int().min(1).nullish(),
+  })
+  .refine((value) => (value.name ?? null) !== null || (value.unitid ?? null) !== null, {
+    path: ['name'],
+    error: 'Choose a college or enter its name',
+  })
+  .refine((value) => (value.name ?? null) === null || (value.unitid ?? null) === null, {
+    path: ['name'],
+    error: 'Give either the name or the institution, not both',
+  });
+export type NewCollege = z.infer<typeof newCollege>;
+
+/** The changed fields of a college (COLL-031). */
+export const collegeChange = z
+  .strictObject({
+    body: plainText({ name: 'Notes', max: MAX_COLLEGE_BODY }),
+    visited: z.boolean(),
+    waitlisted: z.boolean(),
+    accepted: z.boolean(),
+    deferred: z.boolean(),
+    denied: z.boolean(),
+    admissionCategory: z.enum(ADMISSION_CATEGORY_CODES, 'Choose a category'),
+    applicationType: z.enum(APPLICATION_TYPE_CODES, 'Choose an application type'),
+  })
+  .partial();
+export type CollegeChange = z.infer<typeof collegeChange>;
+
+/** COLL-003 */
+export function sizeLabel(undergraduates: number): 'Small' | 'Medium' | 'Large' {
+  if (undergraduates < 5_000) return 'Small';
+  return undergraduates <= 15_000 ? 'Medium' : 'Large';
+}

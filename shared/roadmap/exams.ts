@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { addDays, calendarDate } from '../kernel/dates.ts';
+
+/** EXAM-012 */
+export const MAX_DAYS_AHEAD = 1456;
+
+/** How exactly an exam's date is known. */
+export const DATE_PRECISIONS = ['year', 'monthYear', 'fullDate'] as const;
+export type DatePrecision = (typeof DATE_PRECISIONS)[number];
+
+/** Messages of the score forms (EXAM-013, EXAM-015, EXAM-018, EXAM-021). */
+export const EXAM_MESSAGES = {
+  date: 'Exam date is required',
+  tooFarAhead: 'Exam date must be in the past or up to 4 years in the future',
+  pastSat: 'Exams in the past must have the score',
+  past: 'Exams in the past must have a score',
+} as const;
+
+/** An exam is past on its day and after (product decision 14). */
+export function isPastExam(takenAt: string, today: string): boolean {
+  return takenAt <= today;
+}
+
+function examDate(today: string) {
+  return calendarDate(EXAM_MESSAGES.date).refine((date) => date <= addDays(today, MAX_DAYS_AHEAD), {
+    error: EXAM_MESSAGES.tooFarAhead,
+  });
+}
+
+function score(min: number, max: number) {
+  const message = `Enter a whole number from ${min} to ${max}`;
+  return z.int(message).min(min, message).max(max, message).nullish();
+}
+
+/** Limits of the sections (EXAM-014, EXAM-016, EXAM-017, EXAM-019). */
+export const SAT_SECTIONS = {
+  erw: { label: 'Reading and Writing', min: 200, max: 800 },
+  math: { label: 'Math', min: 200, max: 800 },
+  reading: { label: 'Essay reading', min: 2, max: 8 },
+  analysis: { label: 'Essay analysis', min: 2, max: 8 },
+  writing: { label: 'Essay writing', min: 2, max: 8 },
+} as const;
+export const ACT_SECTIONS = {
+  english: { label: 'English', min: 1, max: 36 },
+  mathematics: { label: 'Mathematics', min: 1, max: 36 },
+  reading: { label: 'Reading', min: 1, max: 36 },
+  science: { label: 'Science', min: 1, max: 36 },
+  writing: { label: 'Writing', min: 2, max: 12 },
+} as const;
+
+/** Since 2025 the ACT's science section is optional (product decision 15). */
+export function isScienceOptional(takenAt: string): boolean {
+  return takenAt >= '2025-01-01';
+}
+
+function requireScores(
+  value: { takenAt: string },
+  fields: readonly string[],
+  message: string,
+  context: z.RefinementCtx,
+) {
+  const scores = value as Record<string, unknown>;
+  for (const field of fields) {
+    if (scores[field] === null || scores[field] === undefined) {
+      context.addIssue({ code: 'custom', path: [field], message });
+    }
+  }
+}
+
+/** A score of the SAT; `today` is the date where the person is. */
+export function satScoreInput(today: string) {
+  return z
+    .strictObject({
+      takenAt: examDate(today),
+      erw: score(SAT_SECTIONS.erw.min, SAT_SECTIONS.erw.max),
+      math: score(SAT_SECTIONS.math.min, SAT_SECTIONS.math.max),
+      reading: score(SAT_SECTIONS.reading.min, SAT_SECTIONS.reading.max),
+      analysis: score(SAT_SECTIONS.analysis.min, SAT_SECTIONS.analysis.max),
+      writing: score(SAT_SECTIONS.writing.min, SAT_SECTIONS.writing.max),
+    })
+    .superRefine((value, context) => {
+      if (isPastExam(value.takenAt, today))
+        requireScores(value, ['erw', 'math'], EXAM_MESSAGES.pastSat, context);
+    });
+}
+export type SatScoreInput = z.infer<ReturnType<typeof satScoreInput>>;
+
+/** A score of the ACT. */
+export function actScoreInput(today: string) {
+  return z
+    .strictObject({
+      takenAt: examDate(today),
+      english: score(ACT_SECTIONS.english.min, ACT_SECTIONS.english.max),
+      mathematics: score(ACT_SECTIONS.mathematics.min, ACT_SECTIONS.mathematics.max),
+      reading: score(ACT_SECTIONS.reading.min, ACT_SECTIONS.reading.max),
+      science: score(ACT_SECTIONS.science.min, ACT_SECTIONS.science.max),
+      writing: score(ACT_SECTIONS.writing.min, ACT_SECTIONS.writing.max),
+    })
+    .superRefine((value, context) => {
+      if (!isPastExam(value.takenAt, today)) return;
+      const required = ['english', 'mathematics', 'reading'];
+      if (!isScienceOptional(value.takenAt)) required.push('science');
+      requireScores(value, required, EXAM_MESSAGES.past, context);
+    });
+}
+export type ActScoreInput = z.infer<ReturnType<typeof actScoreInput>>;
+
+/** The range of an exam's scores. */
+export interface ExamScale {
+  minScore: number;
+  maxScore: number;
+  /** Below 1 where half bands are given; otherwise scores are integers. */
+  step: number;
+}
+
+/** A score of another exam (EXAM-020, EXAM-021). */
+export function categoricalExamScoreInput(today: string, { minScore, maxScore, step }: ExamScale) {
+  const unit = Math.min(step, 1);
+  const message =
+    unit === 1
+      ? `Enter a whole number from ${minScore} to ${maxScore}`
+      : `Enter a score from ${minScore} to ${maxScore} in steps of ${unit}`;
+  return z
+    .strictObject({
+      takenAt: examDate(today),
+      score: z
+        .number(message)
+        .min(minScore, message)
+        .max(maxScore, message)
+        .refine((value) => Number.isInteger(value / unit), message)
+        .nullish(),
+    })
+    .superRefine((value, context) => {
+      if (isPastExam(value.takenAt, today)) requireScores(value, ['score'], EXAM_MESSAGES.past, context);
+    });
+}
+export type CategoricalExamScoreInput = z.infer<ReturnType<typeof categoricalExamScoreInput>>;
+
+type Score = number | null;
+
+/** Reading and Writing plus Math (EXAM-004); null until both are known. */
+export function satTotal({ erw, math }: { erw: Score; math: Score }): Score {
+  return erw === null || math === null ? null : erw + math;
+}
+
+export interface ActSections {
+  english: Score;
+  mathematics: Score;
+  reading: Score;
+  science: Score;
+}
+
+/** The rounded mean of the four sections, or of three when science was left out (EXAM-006). */
+export function actComposite({ english, mathematics, reading, science }: ActSections): Score {
+  if (english === null || mathematics === null || reading === null) return null;
+  const sections =
+    science === null ? [english, mathematics, reading] : [english, mathematics, reading, science];
+  return Math.round(sections.reduce((sum, section) => sum + section, 0) / sections.length);
+}
+
+function best(scores: readonly Score[]): Score {
+  const known = scores.filter((value) => value !== null);
+  return known.length === 0 ? null : Math.max(...known);
+}
+
+/** The best sections and totals over several tests, as colleges that superscore count them. */
+export function satBest(tests: readonly { erw: Score; math: Score }[]) {
+  const erw = best(tests.map((test) => test.erw));
+  const math = best(tests.map((test) => test.math));
+  return { erw, math, single: best(tests.map(satTotal)), superscore: satTotal({ erw, math }) };
+}
+
+export function actBest(tests: readonly ActSections[]) {
+  const sections: ActSections = {
+    english: best(tests.map((test) => test.english)),
+    mathematics: best(tests.map((test) => test.mathematics)),
+    reading: best(tests.map((test) => test.reading)),
+    science: best(tests.map((test) => test.science)),
+  };
+  return { ...sections, single: best(tests.map(actComposite)), superscore: actComposite(sections) };
+}

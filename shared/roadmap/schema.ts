@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { graduationYears, YEARS } from '../kernel/years.ts';
+
+/** The most majors a roadmap holds; the lookup makes more than a handful unlikely. */
+export const MAX_MAJORS = 20;
+
+/** The most entries of one set, so that a roadmap always fits in one answer. */
+export const MAX_ENTRIES = { classes: 200, scores: 100, activities: 100, colleges: 100 } as const;
+
+/** Fields of the forms that create and change a roadmap; ids are resolved by the service (ROAD-017). */
+export function roadmapInput(thisYear: number) {
+  const choices = graduationYears(thisYear);
+  return z.strictObject({
+    year: z.enum(YEARS, 'Choose a year'),
+    graduationYear: z
+      .int('Choose a graduation year')
+      .refine((year) => choices.includes(year), 'Choose a graduation year from the list'),
+    schoolId: z.string().nullish(),
+    cipcode4Ids: z.array(z.string()).max(MAX_MAJORS, `Choose at most ${MAX_MAJORS} majors`).nullish(),
+    attending: z.int().nullish(),
+  });
+}
+export type RoadmapInput = z.infer<ReturnType<typeof roadmapInput>>;

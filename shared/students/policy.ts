@@ -1,0 +1,20 @@
+import { type Actor, hasPermission, isMentorOf } from '../kernel/actor.ts';
+
+/**
+ * Whether the list of students holds this one: a parent's children, a mentor's students, and every student for
+ * staff who may view roadmaps.
+ */
+export function canListStudent(actor: Actor, studentPk: number): boolean {
+  if (actor.role === 'student') return false;
+  return actor.studentPks.includes(studentPk) || hasPermission(actor, 'roadmap.view_roadmap');
+}
+
+/** Mentors of the student create the profile rating (STUD-014). */
+export function canAddRating(actor: Actor, studentPk: number): boolean {
+  return isMentorOf(actor, studentPk);
+}
+
+/** Whether the actor may see that this student is there: the student, and whoever has the student in the list. */
+export function canSeeStudent(actor: Actor, studentPk: number): boolean {
+  return actor.pk === studentPk || canListStudent(actor, studentPk);
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { plainText } from '../kernel/text.ts';
+import { YEARS } from '../kernel/years.ts';
+
+/** How the students list can be sorted; a minus turns it around. */
+export const STUDENT_ORDERS = ['name', '-name', 'year', '-year', 'points', '-points'] as const;
+export type StudentOrder = (typeof STUDENT_ORDERS)[number];
+
+/** Which students to list. */
+export const studentFilter = z.strictObject({
+  /** Part of the name. */
+  q: plainText({ name: 'Search', max: 100 }).default(''),
+  years: z.array(z.enum(YEARS)).max(YEARS.length).default([]),
+  orderBy: z.enum(STUDENT_ORDERS, 'Unknown order').default('name'),
+});
+export type StudentFilter = z.infer<typeof studentFilter>;

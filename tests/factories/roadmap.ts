@@ -1,0 +1,114 @@
+import type { Insertable } from 'kysely';
+import type { Database } from '#server/db/database.ts';
+import { toSearchText } from '#server/db/search.ts';
+import type { RoadmapTables } from '#server/db/tables/roadmap.ts';
+import { toGlobalId } from '#shared/kernel/ids.ts';
+import type { TestUser } from './users.ts';
+
+let count = 0;
+
+/** The roadmap of a student. */
+export async function createRoadmap(
+  database: Database,
+  student: TestUser,
+  given: Partial<Insertable<RoadmapTables['roadmaps']>> = {},
+) {
+  const row = await database.kysely
+    .insertInto('roadmaps')
+    .values({ year: 'SO', graduationYear: 2029, ...given, studentPk: student.pk })
+    .returning('pk')
+    .executeTakeFirstOrThrow();
+  return { pk: row.pk, id: toGlobalId('Roadmap', row.pk) };
+}
+
+/** An institution of the catalogue; figures not given were not reported. */
+export async function createInstitution(
+  database: Database,
+  given: Partial<Insertable<RoadmapTables['institutions']>> = {},
+) {
+  count += 1;
+  const unitid = given.unitid ?? 900_000 + count;
+  const instnm = given.instnm ?? `Institution ${count}`;
+  const row = {
+    unitid,
+    instnm,
+    city: 'Springfield',
+    stabbr: 'IL',
+    dataYear: '2021-22',
+    ...given,
+    search: toSearchText(`${instnm} ${given.alias ?? ''}`),
+  };
+  await database.kysely.insertInto('institutions').values(row).execute();
+  return { unitid, instnm };
+}
+
+/** A school with its courses. */
+export async function createSchool(
+  database: Database,
+  given: { name?: string; city?: string; state?: string } = {},
+  courses: Omit<Insertable<RoadmapTables['courses']>, 'schoolPk' | 'officialKey'>[] = [],
+) {
+  count += 1;
+  const { name = `School ${count}`, city = 'Dublin', state = 'CA' } = given;
+  const { pk } = await database.kysely
+    .insertInto('schools')
+    .values({
+      source: 'public',
+      officialKey: String(count).padStart(12, '0'),
+      name,
+      city,
+      state,
+      search: toSearchText(`${name} ${city} ${state}`),
+    })
+    .returning('pk')
+    .executeTakeFirstOrThrow();
+  for (const [index, course] of courses.entries()) {
+    await database.kysely
+      .insertInto('courses')
+      .values({ schoolPk: pk, officialKey: `${pk}-${index}`, ...course })
+      .execute();
+  }
+  return { pk, id: toGlobalId('School', pk), name };
+}
+
+export async function createMajor(database: Database, description?: string) {
+  count += 1;
+  const text = description ?? `Major ${count}`;
+  const { pk } = await database.kysely
+    .insertInto('majors')
+    .values({
+      cipcode4: String(count).padStart(4, '0'),
+      description: text,
+      search: toSearchText(text),
+    })
+    .returning('pk')
+    .executeTakeFirstOrThrow();
+  return { pk, id: toGlobalId('Cipcode4', pk), description: text };
+}
+
+/** An exam in a category of its own. */
+export async function createExam(
+  database: Database,
+  given: Partial<Insertable<RoadmapTables['examCategories']>> & { exam?: string } = {},
+) {
+  count += 1;
+  const { exam = `Exam ${count}`, ...category } = given;
+  const { pk: categoryPk } = await database.kysely
+    .insertInto('examCategories')
+    .values({
+      name: `Category ${count}`,
+      minScore: 1,
+      maxScore: 5,
+      step: 1,
+      datePrecision: 'year',
+      ...category,
+    })
+    .returning('pk')
+    .executeTakeFirstOrThrow();
+  const { pk } = await database.kysely
+    .insertInto('exams')
+    .values({ categoryPk, name: exam })
+    .returning('pk')
+    .executeTakeFirstOrThrow();
+  return { pk, id: toGlobalId('Exam', pk), name: exam, categoryPk };
+}
