@@ -205,12 +205,14 @@ export async function seedNotes(context: DemoContext): Promise<void> {
       }
       for (let index = 0; index < 2; index += 1) {
         const [title = '', ...paragraphs] = PLAIN_NOTES[(round + index) % PLAIN_NOTES.length] ?? [];
+        const at = new Date(now.getTime() - (index * 9 + round) * DAY);
+        at.setUTCHours(22, 5 + 7 * (round % 7), 0, 0);
         await insertNote({
           author: mentor,
           student,
           title: `${title}: ${student.firstName}`,
           body: { type: 'doc', content: paragraphs.map((line) => paragraph(text(line))) },
-          at: new Date(now.getTime() - (index * 9 + round) * DAY - 3 * HOUR),
+          at,
         });
       }
       const coming = new Date(now.getTime() + (1 + (round % 6)) * DAY);
