@@ -1,0 +1,189 @@
+import type { TestApp, TestClient } from '#tests/helpers/test-app.ts';
+import {
+  createMeeting,
+  createNote,
+  richText,
+  type TestMeeting,
+  type TestNote,
+} from '#tests/factories/notes.ts';
+import { createFamily, createUser, type TestUser } from '#tests/factories/users.ts';
+import { toGlobalId } from '#shared/kernel/ids.ts';
+import { GLOBAL_PERMISSIONS } from '#shared/kernel/roles.ts';
+import type { Cell, Column, MATRIX } from './matrix.ts';
+
+/** One of everything, and everybody of the matrix around it. */
+export interface Scene {
+  users: Record<Exclude<Column, 'anonymous'>, TestUser>;
+  note: TestNote;
+  unsent: TestNote;
+  sent: TestNote;
+  /** Running now, without a note. */
+  meeting: TestMeeting;
+}
+
+export async function createScene({ database }: TestApp): Promise<Scene> {
+  const { student, parent, mentor, coMentor, otherStudent, otherParent, otherMentor } =
+    await createFamily(database);
+  const staff = await createUser(database, { role: 'mentor', permissions: [...GLOBAL_PERMISSIONS] });
+  const disabled = await createUser(database, { role: 'mentor' });
+  await database.kysely
+    .updateTable('users')
+    .set({ disabledAt: new Date() })
+    .where('pk', '=', disabled.pk)
+    .execute();
+  const meet = (startsAt?: Date) => createMeeting(database, { provider: mentor, client: student, startsAt });
+  const author = mentor;
+  return {
+    users: {
+      author,
+      coMentor,
+      student,
+      parent,
+      unrelatedMentor: otherMentor,
+      unrelatedStudent: otherStudent,
+      unrelatedParent: otherParent,
+      staff,
+      disabled,
+    },
+    note: await createNote(database, { author, student }),
+    unsent: await createNote(database, { author, meeting: await meet() }),
+    sent: await createNote(database, {
+      author,
+      meeting: await meet(),
+      recipients: [student, parent, mentor, coMentor],
+    }),
+    meeting: await meet(new Date(Date.now() - 60_000)),
+  };
+}
+
+type Attempt = (client: TestClient, scene: Scene) => Promise<Cell>;
+
+const CELLS: Readonly<Record<string, Cell>> = {
+  NOT_FOUND: 'hidden',
+  FORBIDDEN: 'refused',
+  UNAUTHENTICATED: 'signed out',
+};
+
+function byCode(code: string | undefined): Cell {
+  const cell = CELLS[code ?? ''];
+  if (cell === undefined) throw new Error(`Neither allowed nor denied: ${code ?? 'no code'}`);
+  return cell;
+}
+
+/** A GraphQL request; with `found`, whether the thing is in the answer. */
+function graphql(
+  query: string,
+  variables: (scene: Scene) => object = () => ({}),
+  found: (data: Record<string, any>, scene: Scene) => boolean = () => true, // oxlint-disable-line typescript/no-explicit-any
+): Attempt {
+  return async (client, scene) => {
+    const { data, errors } = await client.graphql(query, variables(scene));
+    if (errors !== undefined || data === null || data === undefined)
+      return byCode(errors?.[0]?.extensions?.code);
+    return found(data, scene) ? 'allow' : 'empty';
+  };
+}
+
+function rest(method: string, path: (scene: Scene) => string, body?: unknown): Attempt {
+  return async (client, scene) => {
+    const answer = await client.rest(method, path(scene), body);
+    return answer.status < 300 ? 'allow' : byCode(answer.body.code);
+  };
+}
+
+type ThreeNotes = 'note' | 'unsent' | 'sent';
+const read = (which: ThreeNotes) =>
+  graphql('query ($id: ID!) { note(id: $id) { title body } }', (scene) => ({ id: scene[which].id }));
+const list = (which: ThreeNotes) =>
+  graphql(
+    '{ allNotes(first: 500, includeOthers: true) { edges { node { id } } } }',
+    () => ({}),
+    ({ allNotes }, scene) =>
+      allNotes.edges.some((edge: { node: { id: string } }) => edge.node.id === scene[which].id),
+  );
+const change = (which: ThreeNotes) =>
+  graphql('mutation ($input: UpdateNoteInput!) { updateNote(input: $input) { note { id } } }', (scene) => ({
+    input: { id: scene[which].id, title: 'Changed', body: JSON.stringify(richText('Changed')) },
+  }));
+const remove = (which: ThreeNotes): Attempt => {
+  const attempt = graphql(
+    'mutation ($ids: [ID!]!) { deleteNotes(input: { ids: $ids }) { deletedNotesIds } }',
+    (scene) => ({ ids: [scene[which].id] }),
+    ({ deleteNotes }) => deleteNotes.deletedNotesIds.length === 1,
+  );
+  return async (client, scene) => {
+    const cell = await attempt(client, scene);
+    return cell === 'empty' ? 'refused' : cell;
+  };
+};
+const recipients = (which: ThreeNotes) =>
+  graphql('query ($id: ID!) { meetingNoteRecipients(meetingNoteId: $id) { kind } }', (scene) => ({
+    id: scene[which].meetingNoteId,
+  }));
+const send = (which: ThreeNotes) =>
+  graphql(
+    'mutation ($id: ID!) { sendMeetingNote(input: { meetingNoteId: $id }) { clientMutationId } }',
+    (scene) => ({
+      id: scene[which].meetingNoteId,
+    }),
+  );
+const create = (input: (scene: Scene) => object) =>
+  graphql('mutation ($input: CreateNoteInput!) { createNote(input: $input) { note { id } } }', (scene) => ({
+    input: { title: 'New', body: JSON.stringify(richText('New')), ...input(scene) },
+  }));
+
+type RuleName = (typeof MATRIX)[number] extends infer Each
+  ? Each extends { object: infer Thing extends string; action: infer Action extends string }
+    ? `${Thing}: ${Action}`
+    : never
+  : never;
+
+/** How each action of the matrix is tried, over HTTP. A rule without an attempt does not compile. */
+export const ATTEMPTS: Record<RuleName, Attempt> = {
+  'note: create': create(() => ({})),
+  'note: create about the student': create(({ users }) => ({
+    studentId: toGlobalId('User', users.student.pk),
+  })),
+  'note: read': read('note'),
+  'note: list': list('note'),
+  'note: change': change('note'),
+  'note: delete': remove('note'),
+  'unsent meeting note: read': read('unsent'),
+  'unsent meeting note: list': list('unsent'),
+  'unsent meeting note: change': change('unsent'),
+  'unsent meeting note: delete': remove('unsent'),
+  'unsent meeting note: see whom it would reach': recipients('unsent'),
+  'unsent meeting note: send': send('unsent'),
+  'sent meeting note: read': read('sent'),
+  'sent meeting note: list': list('sent'),
+  'sent meeting note: change': change('sent'),
+  'sent meeting note: delete': remove('sent'),
+  'sent meeting note: send again': send('sent'),
+  'sent meeting note: see whom it reached': recipients('sent'),
+  'booked meeting: read': graphql(
+    'query ($id: ID!) { bookedMeeting(id: $id) { meetId } }',
+    ({ meeting }) => ({
+      id: meeting.id,
+    }),
+  ),
+  'booked meeting: list': graphql(
+    '{ bookedMeetings(first: 50) { edges { node { id } } } }',
+    () => ({}),
+    ({ bookedMeetings }) => bookedMeetings.edges.length > 0,
+  ),
+  'booked meeting: come next': graphql(
+    '{ nextMeeting { id } }',
+    () => ({}),
+    ({ nextMeeting }) => nextMeeting !== null,
+  ),
+  'booked meeting: write its note': create(({ meeting }) => ({ simplybookId: meeting.simplybookId })),
+  'pin: toggle the student': rest('POST', ({ users }) => `/api/toggle_user_pin/${users.student.pk}/`),
+  'own students: list': graphql(
+    '{ myStudents { pk } }',
+    () => ({}),
+    ({ myStudents }, { users }) => myStudents.some(({ pk }: { pk: number }) => pk === users.student.pk),
+  ),
+  'own profile: read': rest('GET', () => '/api/me/'),
+  'own profile: read over GraphQL': graphql('{ me { pk } }'),
+  'own profile: choose a theme': rest('PUT', () => '/api/me/change_theme/', { theme: 2 }),
+};

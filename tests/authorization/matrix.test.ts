@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { ATTEMPTS, createScene } from './attempts.ts';
+import { cellOf, COLUMNS, MATRIX } from './matrix.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+describe.each(MATRIX.map((rule) => ({ name: `${rule.object}: ${rule.action}` as const, rule })))(
+  '$name',
+  ({ name, rule }) => {
+    it.each(COLUMNS.map((column) => ({ column, cell: cellOf(rule, column) })))(
+      '$column: $cell',
+      async ({ column, cell }) => {
+        // Each cell on things of its own, so that what one is allowed to do is not in another's way.
+        const scene = await createScene(app);
+        const client = column === 'anonymous' ? app.anonymous : await app.as(scene.users[column]);
+        const attempt = ATTEMPTS[name as keyof typeof ATTEMPTS];
+        expect(await attempt(client, scene)).toBe(cell);
+      },
+    );
+  },
+);

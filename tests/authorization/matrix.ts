@@ -1,0 +1,171 @@
+/**
+ * Who may do what, as data: the table of docs/security.md, cell by cell. The tests are made from it, over real HTTP;
+ * deny is the default, so that a column left out is a denial.
+ */
+
+/** Everybody around one student, one note, one meeting. */
+export const COLUMNS = [
+  /** The mentor who wrote the note and gives the meeting. */
+  'author',
+  /** Another mentor of the same student. */
+  'coMentor',
+  'student',
+  'parent',
+  'unrelatedMentor',
+  'unrelatedStudent',
+  'unrelatedParent',
+  /** A mentor of nobody who holds every global permission. */
+  'staff',
+  /** The author, disabled. */
+  'disabled',
+  'anonymous',
+] as const;
+export type Column = (typeof COLUMNS)[number];
+
+/**
+ * `allow`: it works. `hidden`: as if the thing did not exist. `refused`: seen, but not for this person. `empty`: an
+ * answer without the thing in it. Disabled and anonymous people are always `signed out`.
+ */
+export type Cell = 'allow' | 'hidden' | 'refused' | 'empty' | 'signed out';
+
+export interface Rule {
+  /** The thing, as `doors.ts` calls it. */
+  object: string;
+  action: string;
+  cells: Partial<Record<Column, Cell>>;
+  /** What everybody not named gets. */
+  others: Cell;
+}
+
+export const MATRIX = [
+  {
+    object: 'note',
+    action: 'create',
+    cells: { author: 'allow', coMentor: 'allow', unrelatedMentor: 'allow', staff: 'allow' },
+    others: 'refused',
+  },
+  {
+    object: 'note',
+    action: 'create about the student',
+    cells: {
+      author: 'allow',
+      coMentor: 'allow',
+      student: 'refused',
+      parent: 'refused',
+      unrelatedStudent: 'refused',
+      unrelatedParent: 'refused',
+    },
+    others: 'hidden',
+  },
+  { object: 'note', action: 'read', cells: { author: 'allow', coMentor: 'allow' }, others: 'hidden' },
+  { object: 'note', action: 'list', cells: { author: 'allow', coMentor: 'allow' }, others: 'empty' },
+  { object: 'note', action: 'change', cells: { author: 'allow', coMentor: 'refused' }, others: 'hidden' },
+  { object: 'note', action: 'delete', cells: { author: 'allow', coMentor: 'refused' }, others: 'hidden' },
+  { object: 'unsent meeting note', action: 'read', cells: { author: 'allow' }, others: 'hidden' },
+  { object: 'unsent meeting note', action: 'list', cells: { author: 'allow' }, others: 'empty' },
+  { object: 'unsent meeting note', action: 'change', cells: { author: 'allow' }, others: 'hidden' },
+  { object: 'unsent meeting note', action: 'delete', cells: { author: 'allow' }, others: 'hidden' },
+  {
+    object: 'unsent meeting note',
+    action: 'see whom it would reach',
+    cells: { author: 'allow' },
+    others: 'hidden',
+  },
+  { object: 'unsent meeting note', action: 'send', cells: { author: 'allow' }, others: 'hidden' },
+  {
+    object: 'sent meeting note',
+    action: 'read',
+    cells: { author: 'allow', coMentor: 'allow', student: 'allow', parent: 'allow' },
+    others: 'hidden',
+  },
+  {
+    object: 'sent meeting note',
+    action: 'list',
+    cells: { author: 'allow', coMentor: 'allow', student: 'allow', parent: 'allow' },
+    others: 'empty',
+  },
+  {
+    object: 'sent meeting note',
+    action: 'change',
+    cells: { author: 'refused', coMentor: 'refused', student: 'refused', parent: 'refused' },
+    others: 'hidden',
+  },
+  {
+    object: 'sent meeting note',
+    action: 'delete',
+    cells: { author: 'refused', coMentor: 'refused', student: 'refused', parent: 'refused' },
+    others: 'hidden',
+  },
+  {
+    object: 'sent meeting note',
+    action: 'send again',
+    // Asking twice is no mistake of its author: nothing happens.
+    cells: { author: 'allow', coMentor: 'refused', student: 'refused', parent: 'refused' },
+    others: 'hidden',
+  },
+  {
+    object: 'sent meeting note',
+    action: 'see whom it reached',
+    cells: { author: 'allow' },
+    others: 'hidden',
+  },
+  {
+    object: 'booked meeting',
+    action: 'read',
+    cells: { author: 'allow', student: 'allow', parent: 'allow' },
+    others: 'hidden',
+  },
+  {
+    object: 'booked meeting',
+    action: 'list',
+    cells: { author: 'allow', student: 'allow', parent: 'allow' },
+    others: 'empty',
+  },
+  {
+    object: 'booked meeting',
+    action: 'come next',
+    cells: { author: 'allow', student: 'allow', parent: 'allow' },
+    others: 'empty',
+  },
+  {
+    object: 'booked meeting',
+    action: 'write its note',
+    cells: {
+      author: 'allow',
+      student: 'refused',
+      parent: 'refused',
+      unrelatedStudent: 'refused',
+      unrelatedParent: 'refused',
+    },
+    others: 'hidden',
+  },
+  {
+    object: 'pin',
+    action: 'toggle the student',
+    cells: { author: 'allow', coMentor: 'allow', parent: 'allow', staff: 'allow' },
+    others: 'hidden',
+  },
+  {
+    object: 'own students',
+    action: 'list',
+    cells: { author: 'allow', coMentor: 'allow', parent: 'allow' },
+    others: 'empty',
+  },
+  { object: 'own profile', action: 'read', cells: {}, others: 'allow' },
+  { object: 'own profile', action: 'read over GraphQL', cells: {}, others: 'allow' },
+  { object: 'own profile', action: 'choose a theme', cells: {}, others: 'allow' },
+] as const satisfies readonly Rule[];
+
+/** Things whose cells a feature's own tests go through. */
+export const TESTED_IN: Readonly<Record<string, string>> = {
+  list: 'server/features/tasks/lists.test.ts',
+  'private list': 'server/features/tasks/privacy.test.ts',
+  task: 'server/features/tasks/tasks.test.ts',
+  session: 'server/features/session/session.test.ts',
+};
+
+/** The cell of a rule for somebody. */
+export function cellOf(rule: Rule, column: Column): Cell {
+  if (column === 'disabled' || column === 'anonymous') return 'signed out';
+  return rule.cells[column] ?? rule.others;
+}
