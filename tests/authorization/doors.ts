@@ -66,7 +66,7 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
 /** Types that only hold the answers of the fields above. */
 export const SHAPES = /^PageInfo$|(Connection|Edge|Payload)$/;
 
-/** Routes by method and path. `public` needs no sign-in. */
+/** Routes by method and path. `public` needs no sign-in, `by token` the secret in the address itself. */
 export const ROUTES: Readonly<Record<string, string>> = {
   'GET /graphql': 'note',
   'POST /graphql': 'note',
@@ -93,6 +93,19 @@ export const ROUTES: Readonly<Record<string, string>> = {
   'POST /api/add_templated_list/': 'list',
   'DELETE /api/tasks/:key/': 'task',
   'POST /api/tasks/:key/restore/': 'task',
+  'GET /api/alerts/': 'alerts',
+  'POST /api/alerts/read_all/': 'alerts',
+  'POST /api/alerts/:pk/read/': 'alerts',
+  'POST /api/alerts/:pk/snooze/': 'alerts',
+  'GET /api/alert_settings/': 'alerts',
+  'PUT /api/alert_settings/': 'alerts',
+  'GET /api/alerts/unsubscribe/:token/:list/': 'by token',
+  'POST /api/alerts/unsubscribe/:token/:list/': 'by token',
+  'GET /api/calendar_feed/': 'calendar feed',
+  'POST /api/calendar_feed/': 'calendar feed',
+  'PUT /api/calendar_feed/': 'calendar feed',
+  'DELETE /api/calendar_feed/': 'calendar feed',
+  'GET /calendar/:file': 'by token',
   'GET /healthz': 'public',
   'GET /readyz': 'public',
 };

@@ -161,6 +161,8 @@ export const TESTED_IN: Readonly<Record<string, string>> = {
   list: 'server/features/tasks/lists.test.ts',
   'private list': 'server/features/tasks/privacy.test.ts',
   task: 'server/features/tasks/tasks.test.ts',
+  alerts: 'server/features/alerts/alerts.test.ts',
+  'calendar feed': 'server/features/calendar/calendar.test.ts',
   session: 'server/features/session/session.test.ts',
 };
 
