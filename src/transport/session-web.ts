@@ -61,7 +61,10 @@ function renewOnce(): Promise<string | null> {
 export const webSession: TokenSession = {
   async accessToken() {
     if (token !== null && token.expiresAt - LEEWAY_MS > Date.now()) return token.value;
-    return renewOnce();
+    const wasSignedIn = token !== null;
+    const renewed = await renewOnce();
+    if (renewed === null && wasSignedIn) webSession.end('Your session is over. Sign in to continue.');
+    return renewed;
   },
   async renew(refused) {
     if (token !== null && token.value !== refused) return token.value;

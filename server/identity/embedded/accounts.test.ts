@@ -41,7 +41,7 @@ async function signUp(fields: Record<string, string>) {
 }
 
 describe('signing up', () => {
-  // covers: AUTH-001 AUTH-023
+  // covers: AUTH-001 AUTH-002 AUTH-023
   it('makes a student once the address is verified by a person', async () => {
     const person = newcomer();
     const browser = new CookieBrowser(app.address);
@@ -50,7 +50,7 @@ describe('signing up', () => {
     expect(shown.status).toBe(303);
     const page = await (await browser.fetch(shown.headers.get('location') ?? '')).text();
     expect(page).toContain('Only students should sign up directly. Parents must be invited by students.');
-    expect((await browser.submit(`${form}sign_up/`, person)).status).toBe(200);
+    expect((await browser.submit(`${form}sign_up/`, { ...person, role: 'parent' })).status).toBe(200);
     expect((await signIn(browser, person)).status).toBe(401);
 
     const { path, token } = await lastMailTo(person.email);

@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { keepFlash } from '#src/features/session/flash.ts';
 import { rememberNextPath } from '#src/features/session/next-path.ts';
 import { userQueries } from '#src/features/users/queries.ts';
+import { onSessionEnd } from '#src/transport/session-web.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { applyTheme } from '#src/ui/theme.ts';
 import { AppShell } from './AppShell.tsx';
@@ -26,6 +27,19 @@ export function SignedIn() {
   const theme = me?.theme;
   useEffect(() => (theme === undefined ? undefined : applyTheme(theme)), [theme]);
 
+  // Any request may learn that the session is over (AUTH-019): nothing of the person stays in memory.
+  const client = useQueryClient();
+  const [ended, setEnded] = useState<string | null>(null);
+  useEffect(
+    () =>
+      onSessionEnd((reason) => {
+        setEnded(reason);
+        client.clear();
+      }),
+    [client],
+  );
+
+  if (ended !== null) return <ToSignIn reason={ended} />;
   if (error instanceof AppError && error.code === 'UNAUTHENTICATED') {
     const isFirstVisit = error.fields?.['session'] === 'none';
     return <ToSignIn reason={isFirstVisit ? null : error.message} />;

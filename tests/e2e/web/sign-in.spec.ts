@@ -49,19 +49,31 @@ test.describe('the signed-out pages', () => {
   });
 
   // covers: AUTH-019 AUTH-037
-  test('tell a disabled or signed-out person why', async ({ page, server, signedIn }) => {
-    const other = await signedIn('parent');
-    const token = await other.evaluate(async () => {
-      const response = await fetch('/api/session/refresh/', { method: 'POST' });
-      return ((await response.json()) as { access_token: string }).access_token;
+  test('tell somebody whose session was ended elsewhere why they have to sign in', async ({ signedIn }) => {
+    const page = await signedIn('parent');
+    // Another device of theirs ends this session, behind this page's back.
+    await page.evaluate(async () => {
+      const renewed = await fetch('/api/session/refresh/', { method: 'POST' });
+      const { access_token: token } = (await renewed.json()) as { access_token: string };
+      await fetch('/api/session/revoke/', { method: 'POST', headers: { authorization: `Bearer ${token}` } });
     });
-    const ended = await page.request.post(`${server.url}/api/session/revoke/`, {
-      headers: { authorization: `Bearer ${token}` },
-      data: {},
-    });
-    expect(ended.status()).toBe(204);
-    await other.reload();
-    await expect(other).toHaveURL(/\/sign_in\/$/);
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    await page.getByRole('menuitem', { name: 'Dark theme' }).click();
+    await expect(page).toHaveURL(/\/sign_in\/$/);
+    await expect(page.getByRole('alert').filter({ hasText: 'You have been signed out.' })).toBeVisible();
+  });
+
+  // covers: AUTH-019
+  test('come back when the session has run out while a page was open, and keep the wanted page', async ({
+    signedIn,
+  }) => {
+    const page = await signedIn('parent');
+    await page.context().clearCookies();
+    await page.clock.install({ time: Date.now() + 11 * 60_000 });
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    await page.getByRole('menuitem', { name: 'Dark theme' }).click();
+    await expect(page).toHaveURL(/\/sign_in\/$/);
+    await expect(page.getByRole('alert').filter({ hasText: 'Your session is over.' })).toBeVisible();
   });
 
   test('lead to the sign-up form of the provider', async ({ page }) => {
