@@ -19,10 +19,6 @@ export function keepToken(answer: { access_token: string; expires_in: number }) 
   token = { value: answer.access_token, expiresAt: Date.now() + answer.expires_in * 1000 };
 }
 
-export function forgetToken() {
-  token = null;
-}
-
 /** Calls back when the server has ended the session. @returns the function that stops it */
 export function onSessionEnd(listener: (reason: string) => void): () => void {
   endListeners.add(listener);
