@@ -19,6 +19,7 @@ import type { Identity } from './identity/identity.ts';
 import { createJobs, type Jobs } from './jobs/queue.ts';
 import { createMail } from './mail/mail.ts';
 import { registerOutbox } from './mail/outbox.ts';
+import { createStorage } from './storage/storage.ts';
 import { createServices, type Services } from './services.ts';
 
 export interface AppOptions {
@@ -88,7 +89,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   const jobs = createJobs(database, { workers });
   const mail = createMail({ config, database, jobs });
   const identity = await createIdentity({ config, database, jobs, mail });
-  const services = createServices({ config, database, clock, jobs, mail, identity });
+  const services = createServices({
+    config,
+    database,
+    clock,
+    jobs,
+    mail,
+    identity,
+    storage: createStorage(config),
+  });
   const authentication = createAuthentication({
     verifier: options.verifier ?? identity.verifier,
     viewers: new Viewers(database),

@@ -18,6 +18,15 @@ const environment = z.object({
   TRUSTED_PROXIES: z.string().default(''),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('GoPath <no-reply@gopath.example>'),
+  /** An S3-compatible bucket for files; without it they lie in DATA_DIR/files. */
+  S3_ENDPOINT: address.optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9.-]{3,63}$/, 'must be the name of a bucket')
+    .optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   OIDC_ISSUER: address.optional(),
   OIDC_AUDIENCE: z.string().optional(),
   OIDC_WEB_CLIENT_ID: z.string().default('gopath-web'),
@@ -42,6 +51,10 @@ export interface Config {
   trustedProxies: string[];
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Where files are kept; undefined means the folder `files` in the data folder. */
+  s3:
+    | { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
+    | undefined;
   identity: {
     /** An external identity provider; undefined means the embedded one. */
     externalIssuer: string | undefined;
@@ -91,6 +104,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (settings.OIDC_ISSUER !== undefined && settings.OIDC_AUDIENCE === undefined) {
     problems.push('OIDC_AUDIENCE: is needed with OIDC_ISSUER (the audience of its access tokens)');
   }
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket } = settings;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
+  if (endpoint !== undefined) {
+    if (bucket === undefined) problems.push('S3_BUCKET: is needed with S3_ENDPOINT');
+    if (accessKeyId === undefined) problems.push('S3_ACCESS_KEY_ID: is needed with S3_ENDPOINT');
+    if (secretAccessKey === undefined) problems.push('S3_SECRET_ACCESS_KEY: is needed with S3_ENDPOINT');
+  }
   if (problems.length > 0) throw new ConfigError(problems);
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
   return {
@@ -105,6 +125,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: list(settings.TRUSTED_PROXIES),
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
+    s3:
+      endpoint && bucket && accessKeyId && secretAccessKey
+        ? { endpoint, bucket, region: settings.S3_REGION, accessKeyId, secretAccessKey }
+        : undefined,
     identity: {
       externalIssuer: settings.OIDC_ISSUER,
       audience: settings.OIDC_AUDIENCE ?? `${publicUrl}/api`,

@@ -4,6 +4,7 @@ import type { Database } from './db/database.ts';
 import { createCalendarService } from './features/calendar/calendar.service.ts';
 import { createMeetingsService } from './features/meetings/meetings.service.ts';
 import { createNotesService } from './features/notes/notes.service.ts';
+import { createBugReportsService } from './features/bug-reports/bug-reports.service.ts';
 import { createAlertsService } from './features/alerts/alerts.service.ts';
 import { createRoadmapService } from './features/roadmap/roadmap.service.ts';
 import { createSessionService } from './features/session/session.service.ts';
@@ -16,6 +17,7 @@ import { createUsersService } from './features/users/users.service.ts';
 import type { Identity } from './identity/identity.ts';
 import type { Jobs } from './jobs/queue.ts';
 import type { Mail } from './mail/mail.ts';
+import type { Storage } from './storage/storage.ts';
 
 /** What services are made of. */
 export interface ServiceDependencies {
@@ -24,6 +26,7 @@ export interface ServiceDependencies {
   clock: Clock;
   jobs: Jobs;
   mail: Mail;
+  storage: Storage;
   identity: Identity;
 }
 
@@ -38,6 +41,7 @@ export function createServices(dependencies: ServiceDependencies) {
   const tasks = createTasksService(dependencies, { lists, notes, alerts });
   return {
     alerts,
+    bugReports: createBugReportsService(dependencies),
     session: createSessionService(dependencies),
     users: createUsersService(dependencies),
     meetings,

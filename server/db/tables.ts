@@ -1,5 +1,6 @@
 import type { IdempotencyTables } from './tables/idempotency.ts';
 import type { AlertTables } from './tables/alerts.ts';
+import type { BugReportTables } from './tables/bug-reports.ts';
 import type { IdentityTables } from './tables/identity.ts';
 import type { MailTables } from './tables/mail.ts';
 import type { MeetingTables } from './tables/meetings.ts';
@@ -17,4 +18,5 @@ export type Tables = UserTables &
   TaskTables &
   IdempotencyTables &
   AlertTables &
-  RoadmapTables;
+  RoadmapTables &
+  BugReportTables;

@@ -150,7 +150,11 @@ export function registerGraphQL(
       if (introspects && !isStaff) return [coded('Introspection is closed.', 'BAD_REQUEST')];
       return undefined;
     },
-    context: (request) => ({ actor: actors.get(request.raw) as Actor, services }),
+    context: (request) => ({
+      actor: actors.get(request.raw) as Actor,
+      services,
+      origin: { ip: request.raw.ip, userAgent: request.raw.headers['user-agent'] ?? '' },
+    }),
     formatError: (error) => present(error, server.log),
   });
 

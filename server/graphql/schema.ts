@@ -10,6 +10,7 @@ import '../features/roadmap/roadmap.graphql.ts';
 import '../features/students/students.graphql.ts';
 import '../features/tasks/tasks.graphql.ts';
 import '../features/users/users.graphql.ts';
+import '../features/bug-reports/bug-reports.graphql.ts';
 
 /** The whole GraphQL schema; printed to schema.graphql, which the client is generated from. */
 export const schema = builder.toSchema();

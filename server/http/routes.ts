@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { registerAlertRoutes } from '../features/alerts/alerts.routes.ts';
 import { registerCalendarRoutes } from '../features/calendar/calendar.routes.ts';
 import { registerRoadmapRoutes } from '../features/roadmap/roadmap.routes.ts';
+import { registerBugReportRoutes } from '../features/bug-reports/bug-reports.routes.ts';
 import { registerSessionRoutes } from '../features/session/session.routes.ts';
 import { registerTaskRoutes } from '../features/tasks/tasks.routes.ts';
 import { registerUserRoutes } from '../features/users/users.routes.ts';
@@ -22,6 +23,7 @@ export function registerRoutes(context: RouteContext) {
   registerAlertRoutes(context);
   registerCalendarRoutes(context);
   registerRoadmapRoutes(context);
+  registerBugReportRoutes(context);
   registerSessionRoutes(context);
   registerTaskRoutes(context);
   registerUserRoutes(context);

@@ -1,0 +1,120 @@
+import { toGlobalId } from '#shared/kernel/ids.ts';
+import { builder } from '../../graphql/builder.ts';
+import { connectionTypes } from '../../graphql/connection.ts';
+import { selects } from '../../graphql/selection.ts';
+import type { BugReportRow } from './bug-reports.repository.ts';
+
+const City = builder.objectRef<BugReportRow>('City').implement({
+  fields: (t) => ({
+    city: t.exposeString('city'),
+    region: t.exposeString('region'),
+    postalCode: t.exposeString('postalCode', { description: 'Empty where the database has none.' }),
+    countryName: t.exposeString('countryName'),
+    latitude: t.exposeFloat('latitude', { nullable: true }),
+    longitude: t.exposeFloat('longitude', { nullable: true }),
+  }),
+});
+
+/** The reporter as those see them who handle reports. */
+const Reporter = builder.objectRef<BugReportRow>('BugReporter').implement({
+  fields: (t) => ({
+    id: t.id({ resolve: (report) => toGlobalId('User', report.userPk) }),
+    pk: t.exposeInt('userPk'),
+    fullName: t.exposeString('userFullName'),
+    picture: t.string({ nullable: true, description: 'Nobody has one yet.', resolve: () => null }),
+    role: t.exposeString('userRole'),
+    email: t.exposeString('userEmail'),
+  }),
+});
+
+const LocationState = builder.enumType('LocationState', {
+  values: {
+    KNOWN: { value: 'known' },
+    PRIVATE: { value: 'private', description: 'The address of a home or company network.' },
+    UNKNOWN: { value: 'unknown', description: 'The database does not have the address.' },
+    ERASED: { value: 'erased', description: 'Erased after 90 days.' },
+  } as const,
+});
+
+const BugReport = builder.objectRef<BugReportRow>('BugReport');
+
+BugReport.implement({
+  fields: (t) => ({
+    id: t.id({ resolve: (report) => toGlobalId('BugReport', report.pk) }),
+    pk: t.exposeInt('pk'),
+    body: t.exposeString('body'),
+    commitHash: t.exposeString('commitHash'),
+    page: t.exposeString('page', { description: 'Where it happened, without the query.' }),
+    userAgent: t.exposeString('userAgent'),
+    browser: t.exposeString('browser', { description: "'Browser on OS'" }),
+    ipAddress: t.exposeString('ipAddress', { nullable: true, description: 'Erased after 90 days.' }),
+    archived: t.exposeBoolean('archived'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    screenshot: t.string({
+      nullable: true,
+      description: 'Its address, which needs the same sign-in as this query.',
+      resolve: ({ screenshot, pk }) => (screenshot === null ? null : `/api/bug_reports/${pk}/screenshot/`),
+    }),
+    screenshotErased: t.exposeBoolean('screenshotErased'),
+    locationState: t.expose('locationState', { type: LocationState }),
+    city: t.field({
+      type: City,
+      nullable: true,
+      resolve: (report) => (report.locationState === 'known' ? report : null),
+    }),
+    user: t.field({ type: Reporter, resolve: (report) => report }),
+  }),
+});
+
+const { Connection } = connectionTypes('BugReport', BugReport);
+
+builder.queryFields((t) => ({
+  bugReport: t.field({
+    type: BugReport,
+    description: 'One bug report; needs `bug_reports.view_report`.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, { actor, services }) => services.bugReports.get(actor, id),
+  }),
+  allBugReports: t.field({
+    type: Connection,
+    description: 'All bug reports, newest first; needs `bug_reports.view_report`.',
+    args: {
+      first: t.arg.int(),
+      after: t.arg.string(),
+      archived: t.arg.boolean({ description: 'Only archived ones, or only others.' }),
+      search: t.arg.string({ description: 'Literal part of the description.' }),
+    },
+    resolve: (_root, { first, after, ...filters }, { actor, services }, info) =>
+      services.bugReports.list(actor, { first, after, filters, withCount: selects(info, 'totalCount') }),
+  }),
+}));
+
+builder.relayMutationField(
+  'createBugReport',
+  {
+    inputFields: (t) => ({
+      body: t.string({ required: true }),
+      commitHash: t.string({ required: true, description: 'Which build it happened in.' }),
+      page: t.string({ description: 'Where it happened; the query is cut off.' }),
+      screenshot: t.string({ description: 'What `POST /api/bug_reports/screenshots/` answered.' }),
+      idempotencyKey: t.string({ description: 'A UUID; repeated, nothing is made twice.' }),
+    }),
+  },
+  {
+    resolve: async (_root, { input }, { actor, services, origin }) => ({
+      pk: await services.bugReports.create(actor, origin, input),
+    }),
+  },
+  {
+    outputFields: (t) => ({
+      id: t.id({ resolve: ({ pk }) => toGlobalId('BugReport', pk) }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'toggleArchiveBugReport',
+  { inputFields: (t) => ({ id: t.id({ required: true }) }) },
+  { resolve: (_root, { input }, { actor, services }) => services.bugReports.toggleArchived(actor, input.id) },
+  { outputFields: (t) => ({ bugReport: t.field({ type: BugReport, resolve: (report) => report }) }) },
+);

@@ -1,0 +1,175 @@
+import type { Role } from '#shared/kernel/roles.ts';
+import type { Database } from '../../db/database.ts';
+import type { City, Location } from './city.ts';
+import type { Screenshot } from './screenshot.ts';
+
+export interface BugReportRow {
+  pk: number;
+  body: string;
+  commitHash: string;
+  page: string;
+  userAgent: string;
+  browser: string;
+  ipAddress: string | null;
+  locationState: Location['state'] | 'erased';
+  city: string;
+  region: string;
+  postalCode: string;
+  countryName: string;
+  latitude: number | null;
+  longitude: number | null;
+  screenshot: string | null;
+  screenshotErased: boolean;
+  archived: boolean;
+  createdAt: Date;
+  userPk: number;
+  userFullName: string;
+  userRole: Role;
+  userEmail: string;
+}
+
+export interface NewBugReport {
+  userPk: number;
+  body: string;
+  commitHash: string;
+  page: string;
+  userAgent: string;
+  browser: string;
+  ipAddress: string;
+  location: Location;
+  screenshot: string | null;
+}
+
+export interface BugReportQuery {
+  archived: boolean | null;
+  search: string | null;
+  after: { createdAt: Date; pk: number } | null;
+  limit: number;
+}
+
+const COLUMNS = `
+  bug_reports.pk, body, commit_hash AS "commitHash", page, user_agent AS "userAgent", browser,
+  ip_address AS "ipAddress", location_state AS "locationState", city, region, postal_code AS "postalCode",
+  country_name AS "countryName", latitude, longitude, screenshot, screenshot_erased AS "screenshotErased", archived,
+  bug_reports.created_at AS "createdAt", users.pk AS "userPk", users.full_name AS "userFullName",
+  users.role AS "userRole", users.email AS "userEmail"`;
+
+const FROM = 'bug_reports JOIN users ON users.pk = user_pk';
+
+const MATCHES = `($1::boolean IS NULL OR archived = $1) AND ($2::text IS NULL OR body ILIKE $2)`;
+
+const NOWHERE: City = {
+  city: '',
+  region: '',
+  postalCode: '',
+  countryName: '',
+  latitude: null,
+  longitude: null,
+};
+
+/** A literal part of the text: its `%`, `_` and `\` mean themselves. */
+function containing(search: string | null): string | null {
+  return search === null || search === '' ? null : `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+}
+
+export class BugReportsRepository {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async insert(report: NewBugReport, now: Date): Promise<number> {
+    const { location, ...columns } = report;
+    const city = location.state === 'known' ? location.city : NOWHERE;
+    const { pk } = await this.#database.kysely
+      .insertInto('bugReports')
+      .values({ ...columns, ...city, locationState: location.state, erasedAt: null, createdAt: now })
+      .returning('pk')
+      .executeTakeFirstOrThrow();
+    return pk;
+  }
+
+  async find(pk: number): Promise<BugReportRow | undefined> {
+    const [row] = await this.#database.query<BugReportRow>(
+      `SELECT ${COLUMNS} FROM ${FROM} WHERE bug_reports.pk = $1`,
+      [pk],
+    );
+    return row;
+  }
+
+  /** Newest first. */
+  list({ archived, search, after, limit }: BugReportQuery): Promise<BugReportRow[]> {
+    return this.#database.query<BugReportRow>(
+      `SELECT ${COLUMNS} FROM ${FROM}
+      WHERE ${MATCHES} AND ($3::timestamptz IS NULL OR (bug_reports.created_at, bug_reports.pk) < ($3, $4))
+      ORDER BY bug_reports.created_at DESC, bug_reports.pk DESC LIMIT $5`,
+      [archived, containing(search), after?.createdAt ?? null, after?.pk ?? 0, limit],
+    );
+  }
+
+  async count({ archived, search }: Pick<BugReportQuery, 'archived' | 'search'>): Promise<number> {
+    const [row] = await this.#database.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM bug_reports WHERE ${MATCHES}`,
+      [archived, containing(search)],
+    );
+    return row?.count ?? 0;
+  }
+
+  async toggleArchived(pk: number): Promise<boolean> {
+    const rows = await this.#database.query(
+      'UPDATE bug_reports SET archived = NOT archived WHERE pk = $1 RETURNING pk',
+      [pk],
+    );
+    return rows.length > 0;
+  }
+
+  /** Written before the file itself: whatever happens then, the cleaning finds it. */
+  async insertFile(
+    name: string,
+    ownerPk: number,
+    { contentType, width, height, bytes }: Screenshot,
+    now: Date,
+  ) {
+    await this.#database.kysely
+      .insertInto('files')
+      .values({ name, ownerPk, contentType, width, height, bytes: bytes.length, createdAt: now })
+      .execute();
+  }
+
+  /** Whether this person uploaded the file and no report has it yet. */
+  async isFreeFile(name: string, ownerPk: number): Promise<boolean> {
+    const rows = await this.#database.query(
+      `SELECT FROM files WHERE name = $1 AND owner_pk = $2
+        AND NOT EXISTS (SELECT FROM bug_reports WHERE screenshot = files.name) FOR UPDATE`,
+      [name, ownerPk],
+    );
+    return rows.length > 0;
+  }
+
+  /** Takes IP address, city and screenshot from reports older than that. @returns how many */
+  async erase(before: Date, now: Date): Promise<number> {
+    const rows = await this.#database.query(
+      `UPDATE bug_reports SET ip_address = NULL, city = '', region = '', postal_code = '', country_name = '',
+        latitude = NULL, longitude = NULL, location_state = 'erased', screenshot_erased = screenshot IS NOT NULL,
+        screenshot = NULL, erased_at = $2
+      WHERE pk IN (SELECT pk FROM bug_reports WHERE created_at < $1 AND erased_at IS NULL ORDER BY pk LIMIT 500)
+      RETURNING pk`,
+      [before, now],
+    );
+    return rows.length;
+  }
+
+  async unusedFiles(before: Date): Promise<string[]> {
+    const rows = await this.#database.query<{ name: string }>(
+      `SELECT name FROM files WHERE created_at < $1
+        AND NOT EXISTS (SELECT FROM bug_reports WHERE screenshot = files.name) ORDER BY created_at LIMIT 500`,
+      [before],
+    );
+    return rows.map(({ name }) => name);
+  }
+
+  async deleteFile(name: string): Promise<void> {
+    await this.#database.query('DELETE FROM files WHERE name = $1', [name]);
+  }
+}

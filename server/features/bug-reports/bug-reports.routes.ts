@@ -1,0 +1,66 @@
+import multipart, { type MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { SCREENSHOT_LIMITS, SCREENSHOT_MESSAGES } from '#shared/bug-reports/schema.ts';
+import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
+import { MAX_PK } from '#shared/kernel/ids.ts';
+import type { RouteContext } from '../../http/routes.ts';
+
+/** Pictures in and out. */
+export function registerBugReportRoutes({ server, services, authentication }: RouteContext) {
+  const { bugReports } = services;
+
+  void server.register(async (scope) => {
+    await scope.register(multipart, {
+      limits: { fileSize: SCREENSHOT_LIMITS.bytes, files: 1, fields: 0, parts: 1, headerPairs: 50 },
+    });
+
+    /** One file, in the part `screenshot`. Nothing is written before all of it has come and was made anew. */
+    scope.post('/api/bug_reports/screenshots/', { bodyLimit: 6 * 1024 * 1024 }, async (request) => {
+      const actor = await authentication.requireActor(request);
+      await bugReports.requireUpload(actor);
+      if (!request.isMultipart()) {
+        throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the picture as multipart/form-data.');
+      }
+      return bugReports.upload(actor, await receive(request));
+    });
+  });
+
+  /** For `bug_reports.view_report` alone, as the whole report is. */
+  server.get('/api/bug_reports/:pk/screenshot/', async (request, reply) => {
+    const actor = await authentication.requireActor(request);
+    const text = (request.params as { pk: string }).pk;
+    const pk = /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : 0;
+    if (pk < 1 || pk > MAX_PK) throw notFound();
+    const bytes = await bugReports.screenshot(actor, pk);
+    return reply
+      .headers({
+        'content-type': 'image/webp',
+        'cache-control': 'private, no-store',
+        'content-disposition': `inline; filename="bug-report-${pk}.webp"`,
+        'content-security-policy': `default-src 'none'; sandbox`,
+      })
+      .send(Buffer.from(bytes));
+  });
+}
+
+/** The bytes of the one file. What the multipart parser complains about is the sender's doing. */
+async function receive(request: FastifyRequest): Promise<Buffer> {
+  let part: MultipartFile | undefined;
+  try {
+    part = await request.file();
+    if (part !== undefined) return await part.toBuffer();
+  } catch (error) {
+    throw asOurs(error);
+  }
+  throw invalid('screenshot', 'The picture is missing');
+}
+
+function asOurs(error: unknown): AppError {
+  const code = (error as { code?: string }).code ?? '';
+  if (code === 'FST_REQ_FILE_TOO_LARGE' || code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new AppError('TOO_LARGE', SCREENSHOT_MESSAGES.tooLarge, {
+      fields: { screenshot: SCREENSHOT_MESSAGES.tooLarge },
+    });
+  }
+  return invalid('screenshot', SCREENSHOT_MESSAGES.broken);
+}

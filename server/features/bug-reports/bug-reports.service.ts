@@ -1,0 +1,174 @@
+import Bowser from 'bowser';
+import { canViewBugReports } from '#shared/bug-reports/policy.ts';
+import {
+  BUG_REPORT_RETENTION_DAYS,
+  bugReportFilters,
+  createBugReportInput,
+  SCREENSHOT_MESSAGES,
+} from '#shared/bug-reports/schema.ts';
+import type { Actor } from '#shared/kernel/actor.ts';
+import { invalid, notFound } from '#shared/kernel/errors.ts';
+import { requirePk } from '#shared/kernel/ids.ts';
+import { once } from '../../db/idempotency.ts';
+import type { RequestOrigin } from '../../graphql/builder.ts';
+import { decodeCursor, type Page, pageSize, toPage } from '../../graphql/connection.ts';
+import { parseInput } from '../../http/input.ts';
+import { createRateLimit } from '../../http/rate-limits.ts';
+import type { ServiceDependencies } from '../../services.ts';
+import { newFileName } from '../../storage/storage.ts';
+import { type BugReportRow, BugReportsRepository } from './bug-reports.repository.ts';
+import { createCityFinder, plainAddress } from './city.ts';
+import { readScreenshot } from './screenshot.ts';
+
+export interface BugReportListRequest {
+  first?: number | null;
+  after?: string | null;
+  filters: object;
+  withCount: boolean;
+}
+
+/** Once a day: what is older than 90 days is erased, and files that nothing refers to are deleted. */
+export const CLEAN_JOB = 'bug-reports.clean';
+
+const DAY_MS = 86_400_000;
+const MAX_USER_AGENT = 500;
+
+/** BUG-017: 'Browser on OS'. */
+export function describeBrowser(userAgent: string): string {
+  if (userAgent === '') return 'Unknown browser on unknown system';
+  const { browser, os } = Bowser.parse(userAgent);
+  const major = browser.version?.split('.')[0];
+  const name = browser.name === undefined || browser.name === '' ? 'Unknown browser' : browser.name;
+  return `${name}${major ? ` ${major}` : ''} on ${os.name ? [os.name, os.versionName].filter(Boolean).join(' ') : 'unknown system'}`;
+}
+
+export function createBugReportsService({ database, clock, jobs, storage }: ServiceDependencies) {
+  const repository = new BugReportsRepository(database);
+  const cities = createCityFinder();
+  const uploads = createRateLimit(database, { name: 'screenshot', attempts: 30, seconds: 3600 });
+  const reports = createRateLimit(database, { name: 'bug-report', attempts: 30, seconds: 3600 });
+
+  function requireViewer(actor: Actor) {
+    if (!canViewBugReports(actor)) throw notFound();
+  }
+
+  async function get(actor: Actor, id: string): Promise<BugReportRow> {
+    requireViewer(actor);
+    const report = await repository.find(requirePk('BugReport', id));
+    if (report === undefined) throw notFound();
+    return report;
+  }
+
+  async function clean(): Promise<void> {
+    const now = clock.now();
+    const oldest = new Date(now.getTime() - BUG_REPORT_RETENTION_DAYS * DAY_MS);
+    while ((await repository.erase(oldest, now)) > 0);
+    const unused = new Date(now.getTime() - DAY_MS);
+    for (let names = await repository.unusedFiles(unused); names.length > 0;) {
+      for (const name of names) {
+        await storage.delete(name);
+        await repository.deleteFile(name);
+      }
+      names = await repository.unusedFiles(unused);
+    }
+  }
+
+  jobs.register(CLEAN_JOB, clean, { retries: 3, cron: '17 3 * * *', expiresAfter: 900 });
+
+  return {
+    /** Before a large body is read at all. */
+    requireUpload: (actor: Actor) => uploads.require(String(actor.pk)),
+
+    /** Keeps a picture for a report that its uploader makes within a day. */
+    async upload(actor: Actor, file: Buffer) {
+      const screenshot = await readScreenshot(file);
+      const name = newFileName();
+      await repository.insertFile(name, actor.pk, screenshot, clock.now());
+      await storage.put(name, screenshot.bytes, screenshot.contentType);
+      return { screenshot: name, width: screenshot.width, height: screenshot.height };
+    },
+
+    /** @returns the report's pk, which its author may not read */
+    async create(actor: Actor, origin: RequestOrigin, request: object): Promise<number> {
+      const { idempotencyKey = null, ...input } = parseInput(createBugReportInput, request);
+      await reports.require(String(actor.pk));
+      const ipAddress = plainAddress(origin.ip);
+      const location = await cities.find(ipAddress);
+      const make = async () => {
+        const screenshot = input.screenshot ?? null;
+        if (screenshot !== null && !(await repository.isFreeFile(screenshot, actor.pk))) {
+          throw invalid('screenshot', SCREENSHOT_MESSAGES.unknown);
+        }
+        const userAgent = origin.userAgent.slice(0, MAX_USER_AGENT);
+        return repository.insert(
+          {
+            userPk: actor.pk,
+            body: input.body,
+            commitHash: input.commitHash,
+            page: withoutQuery(input.page ?? ''),
+            userAgent,
+            browser: describeBrowser(userAgent),
+            ipAddress,
+            location,
+            screenshot,
+          },
+          clock.now(),
+        );
+      };
+      if (idempotencyKey === null) return database.transaction(make);
+      const { body, commitHash } = input;
+      const key = { userPk: actor.pk, key: idempotencyKey, request: ['createBugReport', body, commitHash] };
+      return once(database, key, make);
+    },
+
+    /** BUG-022 */
+    get,
+
+    /** BUG-023 */
+    async list(actor: Actor, request: BugReportListRequest): Promise<Page<BugReportRow>> {
+      requireViewer(actor);
+      const { archived = null, search = null } = parseInput(bugReportFilters, request.filters);
+      const size = pageSize(request.first);
+      const after = request.after == null ? null : readPosition(request.after);
+      const rows = await repository.list({ archived, search, after, limit: size + 1 });
+      const page = toPage(
+        rows,
+        size,
+        after !== null,
+        (row) => [row.createdAt.toISOString(), row.pk],
+        (row) => row,
+      );
+      return request.withCount ? { ...page, totalCount: await repository.count({ archived, search }) } : page;
+    },
+
+    /** BUG-024 */
+    async toggleArchived(actor: Actor, id: string): Promise<BugReportRow> {
+      requireViewer(actor);
+      if (!(await repository.toggleArchived(requirePk('BugReport', id)))) throw notFound();
+      return get(actor, id);
+    },
+
+    /** The picture itself, for those who may read the report. */
+    async screenshot(actor: Actor, pk: number): Promise<Uint8Array> {
+      requireViewer(actor);
+      const name = (await repository.find(pk))?.screenshot ?? null;
+      const bytes = name === null ? null : await storage.get(name);
+      if (bytes === null) throw notFound();
+      return bytes;
+    },
+  };
+}
+
+/** Queries and fragments carry search words and tokens. */
+function withoutQuery(page: string): string {
+  return page.replace(/[?#].*$/s, '');
+}
+
+function readPosition(cursor: string): { createdAt: Date; pk: number } {
+  const [createdAt, pk] = decodeCursor(cursor, 2);
+  const date = new Date(typeof createdAt === 'string' ? createdAt : Number.NaN);
+  if (Number.isNaN(date.getTime()) || !Number.isInteger(pk)) {
+    throw invalid('after', 'This page marker does not belong to the list.');
+  }
+  return { createdAt: date, pk: pk as number };
+}

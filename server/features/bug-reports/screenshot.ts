@@ -1,0 +1,124 @@
+import sharp from 'sharp';
+import { SCREENSHOT_LIMITS, SCREENSHOT_MESSAGES } from '#shared/bug-reports/schema.ts';
+import { invalid } from '#shared/kernel/errors.ts';
+
+/** A picture of our own making: nothing of the file that was sent is left but its pixels. */
+export interface Screenshot {
+  bytes: Uint8Array;
+  contentType: 'image/webp';
+  width: number;
+  height: number;
+}
+
+/** Decoding takes four bytes a pixel: only so many pictures at once. */
+const AT_ONCE = 2;
+const SECONDS = 20;
+
+let free = AT_ONCE;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (free > 0) free -= 1;
+  else
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve);
+    });
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) free += 1;
+    else next();
+  }
+}
+
+function refuse(message: string) {
+  return invalid('screenshot', message);
+}
+
+/** Where the file's own format says that it ends; null when it is cut off. */
+type End = { at: number; isAnimated: boolean } | null;
+
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+function endOfPng(file: Buffer): End {
+  let isAnimated = false;
+  for (let at = PNG_SIGNATURE.length; at + 12 <= file.length;) {
+    const type = file.toString('latin1', at + 4, at + 8);
+    if (type === 'acTL') isAnimated = true;
+    at += 12 + file.readUInt32BE(at);
+    if (type === 'IEND') return { at, isAnimated };
+  }
+  return null;
+}
+
+function endOfWebp(file: Buffer): End {
+  const flags = file.toString('latin1', 12, 16) === 'VP8X' && file.length > 20 ? file.readUInt8(20) : 0;
+  const length = file.readUInt32LE(4);
+  const at = 8 + length + (length % 2);
+  return at > file.length ? null : { at, isAnimated: (flags & 0x02) !== 0 };
+}
+
+/** Segments have a length; the picture's own data goes on until a marker that is neither stuffing nor a restart. */
+function endOfJpeg(file: Buffer): End {
+  let at = 2;
+  while (at + 4 <= file.length) {
+    if (file[at] !== 0xff) return null;
+    const marker = file[at + 1] as number;
+    if (marker === 0xd9) return { at: at + 2, isAnimated: false };
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    at += 2 + file.readUInt16BE(at + 2);
+    if (marker !== 0xda) continue;
+    for (; at + 1 < file.length; at += 1) {
+      const next = file[at + 1] as number;
+      if (file[at] === 0xff && next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) break;
+    }
+    if (file[at + 1] === 0xd9) return { at: at + 2, isAnimated: false };
+  }
+  return null;
+}
+
+function endOf(file: Buffer): End {
+  if (file.subarray(0, 8).equals(PNG_SIGNATURE)) return endOfPng(file);
+  if (file.toString('latin1', 0, 4) === 'RIFF' && file.toString('latin1', 8, 12) === 'WEBP')
+    return endOfWebp(file);
+  if (file[0] === 0xff && file[1] === 0xd8 && file[2] === 0xff) return endOfJpeg(file);
+  throw refuse(SCREENSHOT_MESSAGES.wrongType);
+}
+
+/**
+ * Takes what somebody sent as a screenshot: format by its own bytes, size by its header before anything is decoded,
+ * then decoded and written anew. Lossless for PNG and WebP, so that what was blacked out stays one colour.
+ * @throws AppError INVALID_INPUT
+ */
+export async function readScreenshot(file: Buffer): Promise<Screenshot> {
+  if (file.length > SCREENSHOT_LIMITS.bytes) throw refuse(SCREENSHOT_MESSAGES.tooLarge);
+  if (file.length < 32) throw refuse(SCREENSHOT_MESSAGES.wrongType);
+  const end = endOf(file);
+  if (end === null) throw refuse(SCREENSHOT_MESSAGES.broken);
+  if (end.isAnimated) throw refuse(SCREENSHOT_MESSAGES.animated);
+  if (end.at < file.length) throw refuse(SCREENSHOT_MESSAGES.trailing);
+  return inTurn(async () => {
+    const image = sharp(file, { limitInputPixels: false, failOn: 'error', sequentialRead: true });
+    const header = await image.metadata().catch(() => {
+      throw refuse(SCREENSHOT_MESSAGES.broken);
+    });
+    const { width, height, format, pages = 1 } = header;
+    if (!['png', 'jpeg', 'webp'].includes(format)) throw refuse(SCREENSHOT_MESSAGES.wrongType);
+    if (pages > 1) throw refuse(SCREENSHOT_MESSAGES.animated);
+    if (width * height > SCREENSHOT_LIMITS.pixels) throw refuse(SCREENSHOT_MESSAGES.tooManyPixels);
+    try {
+      const { data, info } = await image
+        .autoOrient()
+        .timeout({ seconds: SECONDS })
+        .webp(format === 'jpeg' ? { quality: 85, effort: 2 } : { lossless: true, effort: 2 })
+        .toBuffer({ resolveWithObject: true });
+      return { bytes: data, contentType: 'image/webp', width: info.width, height: info.height };
+    } catch {
+      throw refuse(SCREENSHOT_MESSAGES.broken);
+    }
+  });
+}

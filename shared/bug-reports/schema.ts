@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { plainText, requiredText } from '../kernel/text.ts';
+
+/** What a screenshot may be (product decision 27). */
+export const SCREENSHOT_LIMITS = {
+  bytes: 5 * 1024 * 1024,
+  pixels: 32_000_000,
+  types: ['image/png', 'image/jpeg', 'image/webp'],
+} as const;
+
+/** What is wrong with a picture, in words for the one who chose it. */
+export const SCREENSHOT_MESSAGES = {
+  tooLarge: 'The picture is larger than 5 MB',
+  tooManyPixels: 'The picture has more than 32 megapixels',
+  wrongType: 'The picture must be a PNG, JPEG or WebP',
+  animated: 'The picture is animated; choose one that stands still',
+  broken: 'The picture is damaged or was cut off on the way',
+  trailing: 'The file holds something else behind the picture',
+  unknown: 'The picture is not there any more; attach it again',
+} as const;
+
+export const BUG_REPORT_LIMITS = { body: 5_000, commitHash: 64 } as const;
+
+/** How long IP address, city and screenshot are kept. */
+export const BUG_REPORT_RETENTION_DAYS = 90;
+
+export const createBugReportInput = z.object({
+  body: requiredText({ name: 'The description', max: BUG_REPORT_LIMITS.body }),
+  commitHash: plainText({ name: 'The version', max: BUG_REPORT_LIMITS.commitHash }),
+  /** The address of the page, without its query. */
+  page: plainText({ name: 'The page', max: 300 }).nullish(),
+  /** The name that the upload answered with. */
+  screenshot: z
+    .string()
+    .regex(/^[0-9a-f]{48}$/, SCREENSHOT_MESSAGES.unknown)
+    .nullish(),
+  /** A UUID: a report that is sent again after a lost answer is stored once. */
+  idempotencyKey: z.uuid('Must be a UUID').nullish(),
+});
+
+export const bugReportFilters = z.strictObject({
+  archived: z.boolean().nullish(),
+  search: plainText({ name: 'The search', max: 100 }).nullish(),
+});
+
+/** The answer of `POST /api/bug_reports/screenshots/`. */
+export const uploadedScreenshot = z.object({ screenshot: z.string(), width: z.number(), height: z.number() });
