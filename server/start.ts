@@ -26,7 +26,8 @@ function readOperations(config: Config): ReadonlySet<string> | null {
   return new Set(JSON.parse(readFileSync(operationsFile, 'utf8')) as string[]);
 }
 
-async function openDatabase(config: Config): Promise<{ database: Database; close: () => Promise<void> }> {
+/** The database that the settings name; the embedded one with its folder locked. */
+export async function openDatabase(config: Config): Promise<{ database: Database; close: () => Promise<void> }> {
   if (config.databaseUrl !== undefined) {
     const database = await Database.open({
       engine: 'postgres',
@@ -35,6 +36,7 @@ async function openDatabase(config: Config): Promise<{ database: Database; close
     });
     return { database, close: () => database.close() };
   }
+  mkdirSync(config.dataDir, { recursive: true });
   const unlock = lockFolder(config.dataDir);
   try {
     const database = await Database.open({ engine: 'pglite', folder: path.join(config.dataDir, 'pglite') });
@@ -53,7 +55,6 @@ async function openDatabase(config: Config): Promise<{ database: Database; close
 
 /** Starts everything on one port: the web app, `/graphql`, `/api/…` and the identity provider. */
 export async function startServer(config: Config): Promise<RunningServer> {
-  mkdirSync(config.dataDir, { recursive: true });
   const { database, close } = await openDatabase(config);
   try {
     await prepareDatabase(database);

@@ -1,7 +1,7 @@
 import { renderHtml, renderText } from '#shared/rich-text/render.ts';
 import type { BlockNode, InlineNode, RichTextDocument } from '#shared/rich-text/schema.ts';
 import { DEMO_FAMILIES } from './people.ts';
-import { type DemoContext, personOf, type SeededPerson } from './seed.ts';
+import { type DemoContext, personOf, type SeededPerson } from './context.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,26 +1,10 @@
-import type { Role } from '#shared/kernel/roles.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { Database } from '../database.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts';
+import { type DemoContext, personOf, type SeededPerson } from './context.ts';
 import { seedNotes } from './notes.ts';
 import { DEMO_FAMILIES, DEMO_PEOPLE, DEMO_PINS } from './people.ts';
-
-/** A demo person as stored. */
-export interface SeededPerson {
-  pk: number;
-  role: Role;
-  firstName: string;
-  fullName: string;
-}
-
-/** What each part of the demo data is made with. */
-export interface DemoContext {
-  database: Database;
-  /** By key: 'mentor', 'student' … for the accounts, 'aisha.rahman' … for the others. */
-  people: ReadonlyMap<string, SeededPerson>;
-  /** The moment everything is dated around. */
-  now: Date;
-}
+import { seedRoadmaps } from './roadmaps.ts';
 
 async function seedPeople(database: Database, identity: Identity): Promise<Map<string, SeededPerson>> {
   const people = new Map<string, SeededPerson>();
@@ -58,13 +42,6 @@ async function seedPeople(database: Database, identity: Identity): Promise<Map<s
     people.set(key, person);
   }
   return people;
-}
-
-/** The demo person behind a key. */
-export function personOf({ people }: Pick<DemoContext, 'people'>, key: string): SeededPerson {
-  const person = people.get(key);
-  if (person === undefined) throw new Error(`There is no demo person '${key}'.`);
-  return person;
 }
 
 async function seedRelations(context: DemoContext) {
@@ -111,6 +88,7 @@ export async function seedDemo({
     const context: DemoContext = { database, people: await seedPeople(database, identity), now: new Date() };
     await seedRelations(context);
     await seedNotes(context);
+    await seedRoadmaps(context);
   });
   return true;
 }

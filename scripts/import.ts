@@ -1,0 +1,94 @@
+/**
+ * Reads a published file into the database, all or nothing:
+ * `npm run import -- institutions|majors|schools|courses|exams FILE [--year 2021-22] [--dry-run] [--partial]`
+ */
+import { createReadStream, statSync } from 'node:fs';
+import { Transform } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig } from '#server/config.ts';
+import { FolderInUseError } from '#server/db/folder-lock.ts';
+import { ImportError } from '#server/db/importers/csv.ts';
+import { importerOf, type ImportName, IMPORTS } from '#server/db/importers/importers.ts';
+import { runImport } from '#server/db/importers/run-import.ts';
+import { prepareDatabase } from '#server/db/prepare.ts';
+import { openDatabase } from '#server/start.ts';
+
+const USAGE = `npm run import -- ${IMPORTS.join('|')} FILE [--year 2021-22] [--dry-run] [--partial]`;
+const SHOWN = 20;
+
+/** A line that is drawn over itself in a terminal, and left out elsewhere. */
+function progressBar(total: number) {
+  let read = 0;
+  let rows = 0;
+  const draw = () => {
+    if (!process.stderr.isTTY) return;
+    const share = total === 0 ? 1 : read / total;
+    const bar = '█'.repeat(Math.round(share * 30)).padEnd(30, '░');
+    process.stderr.write(`\r${bar} ${Math.round(share * 100)} %  ${rows.toLocaleString('en')} rows`);
+  };
+  return {
+    count: new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        read += chunk.length;
+        draw();
+        done(null, chunk);
+      },
+    }),
+    onRows: (count: number) => {
+      rows = count;
+      draw();
+    },
+    end: () => process.stderr.isTTY && process.stderr.write('\n'),
+  };
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      year: { type: 'string' },
+      'dry-run': { type: 'boolean', default: false },
+      partial: { type: 'boolean', default: false },
+    },
+  });
+  const [name, file, ...rest] = positionals;
+  if (!IMPORTS.includes(name as ImportName) || file === undefined || rest.length > 0) {
+    throw new ImportError(USAGE);
+  }
+  const importer = importerOf(name as ImportName, file, values.year);
+  const progress = progressBar(statSync(file).size);
+  const { database, close } = await openDatabase(readConfig(process.env));
+  try {
+    await prepareDatabase(database);
+    const report = await runImport(database, importer, createReadStream(file).pipe(progress.count), {
+      dryRun: values['dry-run'],
+      partial: values.partial,
+      onRows: progress.onRows,
+    });
+    progress.end();
+    for (const { line, reason } of report.skipped.slice(0, SHOWN))
+      console.log(`Line ${line} left out: ${reason}`);
+    if (report.skipped.length > SHOWN) console.log(`… and ${report.skipped.length - SHOWN} more.`);
+    console.log(
+      `${report.rows} rows: ${report.inserted} new, ${report.updated} changed, ${report.unchanged} as they were, ` +
+        `${report.vanished} no longer in the file, ${report.skipped.length} left out.` +
+        (values['dry-run'] ? ' Nothing was changed (dry run).' : ''),
+    );
+  } finally {
+    await close();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  const isExplained =
+    error instanceof ImportError ||
+    error instanceof ConfigError ||
+    error instanceof FolderInUseError ||
+    ['ENOENT', 'EISDIR', 'ERR_PARSE_ARGS_UNKNOWN_OPTION'].includes(
+      (error as NodeJS.ErrnoException).code ?? '',
+    );
+  console.error(isExplained ? (error as Error).message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,228 @@
+import { addDays } from '#shared/kernel/dates.ts';
+import { type Year, YEARS } from '#shared/kernel/years.ts';
+import type { SubjectRequirement } from '#shared/roadmap/academics.ts';
+import type { ActivityCategory } from '#shared/roadmap/activities.ts';
+import type { AdmissionCategory, ApplicationType } from '#shared/roadmap/colleges.ts';
+import type { Database } from '../database.ts';
+import { type DemoContext, personOf } from './context.ts';
+
+/** Classes of each year: name, subject, honors, and the points of the two terms. */
+const CLASSES: Readonly<
+  Record<
+    Year,
+    readonly [name: string, subject: SubjectRequirement, ucHonors: boolean, first: number, second: number][]
+  >
+> = {
+  FR: [
+    ['English 1', 'B', false, 3.3, 3.7],
+    ['Geometry', 'C', false, 3.7, 4],
+    ['Biology', 'D', false, 3, 3.3],
+    ['Spanish 2', 'E', false, 4, 4],
+    ['Physical Education', '', false, 4, 4],
+  ],
+  SO: [
+    ['English 2', 'B', false, 3.7, 3.7],
+    ['Algebra 2', 'C', false, 3.3, 3],
+    ['Chemistry', 'D', false, 2.3, 1.7],
+    ['World History', 'A', false, 3.7, 4],
+    ['Spanish 3', 'E', false, 3.7, 4],
+    ['Studio Art', 'F', false, 4, 4],
+  ],
+  JR: [
+    ['AP English Language and Composition', 'B', true, 3.7, 4],
+    ['Pre-Calculus', 'C', false, 3.3, 3.7],
+    ['AP Biology', 'D', true, 3, 3.3],
+    ['U.S. History', 'A', false, 4, 4],
+    ['Spanish 4', 'E', false, 3.7, 3.7],
+  ],
+  SR: [
+    ['English 4', 'B', false, 4, 4],
+    ['AP Calculus AB', 'C', true, 3.3, 3.7],
+    ['AP Environmental Science', 'D', true, 3.7, 4],
+    ['Government and Economics', 'A', false, 4, 4],
+  ],
+};
+
+const ACTIVITIES: readonly [
+  category: ActivityCategory,
+  name: string,
+  body: string,
+  years: readonly Year[],
+][] = [
+  ['VO', 'Library reading buddy', 'Reads with second graders every Saturday morning', ['FR', 'SO', 'JR']],
+  ['VO', 'Food bank', 'Sorts donations, about 40 hours a year', ['SO', 'JR']],
+  ['EP', 'Summer science institute', 'Four weeks of marine biology on the coast', ['SO']],
+  ['WE', 'Bicycle repair shop', 'Part-time, ten hours a week in summer', ['JR', 'SR']],
+  ['HO', 'Regional science fair, second place', 'Water quality of three local creeks', ['SO']],
+  ['SP', 'Cross country', 'Varsity since sophomore year', ['FR', 'SO', 'JR', 'SR']],
+  ['OT', 'Robotics team', 'Builds the drive train; build lead this season', ['SO', 'JR']],
+];
+
+const COLLEGES: readonly [
+  unitid: number,
+  category: AdmissionCategory,
+  type: ApplicationType,
+  notes: string,
+][] = [
+  [243_744, 'R', 'UD', 'Dream school. Ask about the human biology program.'],
+  [110_635, 'R', 'RD', 'Visit the campus in spring.'],
+  [110_662, 'R', 'RD', ''],
+  [110_680, 'T', 'RD', 'Strong marine biology, close to the coast.'],
+  [110_644, 'T', 'RD', 'Toured in October: friendly, bikes everywhere.'],
+  [236_948, 'T', 'EA', ''],
+  [122_931, 'T', 'EA', 'Merit scholarships: deadline in November.'],
+  [209_551, 'S', 'EA', ''],
+  [122_409, 'S', 'RD', ''],
+];
+
+async function keyOf(database: Database, sql: string, value: string): Promise<number | null> {
+  const [row] = await database.query<{ pk: number }>(sql, [value]);
+  return row?.pk ?? null;
+}
+
+/** What of the classes of a year a student has taken: all before, the first term of the current one. */
+function gradesOf(first: number, second: number, isPast: boolean, isCurrent: boolean): (number | null)[] {
+  if (isPast) return [first, second];
+  return isCurrent ? [first, null] : [null, null];
+}
+
+async function seedRoadmap({ database, now }: DemoContext, studentPk: number, year: Year, index: number) {
+  const { kysely } = database;
+  const today = now.toISOString().slice(0, 10);
+  const thisYear = now.getUTCFullYear();
+  // The school year begins in August.
+  const springYear = now.getUTCMonth() >= 7 ? thisYear + 1 : thisYear;
+  const position = YEARS.indexOf(year);
+  const schoolPk = await keyOf(
+    database,
+    'SELECT pk FROM schools WHERE name ILIKE $1 ORDER BY pk LIMIT 1',
+    index % 2 === 0 ? 'Dublin High%' : 'Foothill High%',
+  );
+  const { pk: roadmapPk } = await kysely
+    .insertInto('roadmaps')
+    .values({ studentPk, year, graduationYear: springYear + 3 - position, schoolPk })
+    .returning('pk')
+    .executeTakeFirstOrThrow();
+  const majors = await database.query<{ pk: number }>('SELECT pk FROM majors ORDER BY pk');
+  await kysely
+    .insertInto('majorInterests')
+    .values(
+      [5, 31, 50]
+        .slice(0, 1 + (index % 3))
+        .map((offset) => majors[(offset + index) % majors.length]?.pk)
+        .filter((pk) => pk !== undefined)
+        .map((majorPk, rank) => ({ roadmapPk, majorPk, rank: rank + 1 })),
+    )
+    .execute();
+  const classes = YEARS.flatMap((of, yearIndex) =>
+    yearIndex > position + 1
+      ? []
+      : CLASSES[of].map(([name, subjectRequirement, ucHonors, first, second]) => ({
+          roadmapPk,
+          name,
+          year: of,
+          terms: 2,
+          targetGrades: [Math.max(first, 3.7), 4],
+          actualGrades: gradesOf(first, second, yearIndex < position, yearIndex === position),
+          ucHonors,
+          subjectRequirement,
+          autocompleted: false,
+        })),
+  );
+  await kysely.insertInto('classGrades').values(classes).execute();
+  await kysely
+    .insertInto('activities')
+    .values(
+      ACTIVITIES.map(([category, name, body, years], order) => ({
+        roadmapPk,
+        name,
+        body,
+        category,
+        freshmanYear: years.includes('FR'),
+        sophomoreYear: years.includes('SO'),
+        juniorYear: years.includes('JR'),
+        seniorYear: years.includes('SR'),
+        position: order,
+      })),
+    )
+    .execute();
+  if (position >= 1) {
+    const essay = { reading: null, analysis: null, writing: null };
+    const shift = (index % 5) * 10;
+    const tests = [
+      { takenAt: addDays(today, -230), erw: 620 + shift, math: 580 + shift, ...essay },
+      { takenAt: addDays(today, -80), erw: 610 + shift, math: 660 + shift, ...essay },
+      { takenAt: addDays(today, 110), erw: null, math: null, ...essay },
+    ].map((test) => ({ roadmapPk, ...test }));
+    await kysely.insertInto('satScores').values(tests).execute();
+    await kysely
+      .insertInto('actScores')
+      .values({
+        roadmapPk,
+        takenAt: addDays(today, -150),
+        english: 27,
+        mathematics: 25,
+        reading: 29,
+        science: 26,
+        writing: 8,
+      })
+      .execute();
+    const examPk = await keyOf(database, 'SELECT pk FROM exams WHERE name = $1', 'AP Biology');
+    if (examPk !== null) {
+      await kysely
+        .insertInto('examScores')
+        .values({ roadmapPk, examPk, takenAt: `${springYear - 1}-05-01`, score: 4 })
+        .execute();
+    }
+  }
+  for (const [order, [unitid, admissionCategory, applicationType, body]] of COLLEGES.entries()) {
+    if (order % 3 === index % 3 && index > 0) continue;
+    const [institution] = await database.query<{ instnm: string }>(
+      'SELECT instnm FROM institutions WHERE unitid = $1',
+      [unitid],
+    );
+    if (institution === undefined) continue;
+    await kysely
+      .insertInto('colleges')
+      .values({
+        roadmapPk,
+        unitid,
+        name: institution.instnm,
+        body,
+        admissionCategory,
+        applicationType,
+        visited: order % 4 === 0,
+      })
+      .execute();
+  }
+}
+
+/** The year and the rating's points of each demo student; without a year there is no roadmap yet. */
+const STUDENTS: readonly [key: string, year: Year | null, points: number | null][] = [
+  ['student', 'JR', 248],
+  ['liam.castellano', 'SR', 301],
+  ['aisha.rahman', 'SO', 187],
+  ['noah.lindqvist', 'FR', null],
+  ['sofia.alvarez', 'JR', 224],
+  ['ethan.brooks', null, null],
+  ['priya.natarajan', 'SR', 336],
+  ['lucas.moreau', 'SO', 142],
+  ['hannah.weiss', 'FR', 96],
+  ['kenji.watanabe', 'JR', 275],
+  ['zoe.papadakis', 'SO', null],
+  ['daniel.kimani', 'FR', 88],
+];
+
+/** Roadmaps and rating points of the demo students. */
+export async function seedRoadmaps(context: DemoContext): Promise<void> {
+  for (const [index, [key, year, points]] of STUDENTS.entries()) {
+    const { pk } = personOf(context, key);
+    if (year !== null) await seedRoadmap(context, pk, year, index);
+    if (points !== null) {
+      await context.database.kysely
+        .insertInto('studentProfileRatings')
+        .values({ studentPk: pk, points, targetPoints: Math.min(425, points + 60) })
+        .execute();
+    }
+  }
+}
