@@ -52,14 +52,14 @@ describe('a college', () => {
       tuitionfeeIn: 16_178,
       tuitionfeeOut: 53_232,
     };
-    const institution = { unitid: 170_976, instnm: 'University of Michigan-Ann Arbor', ...facts };
+    const institution = { unitid: 870_976, instnm: 'University of Michigan-Ann Arbor', ...facts };
     await createInstitution(app.database, {
       ...institution,
       control: 1,
       iclevel: 1,
       olderYears: JSON.stringify({ costt4A: '2020-21' }),
     });
-    const answer = await create({ unitid: 170_976 });
+    const answer = await create({ unitid: 870_976 });
     expect(answer.errors).toBeUndefined();
     expect(answer.data?.createCollege.collegeEdge.node).toEqual({
       id: expect.any(String),
