@@ -19,6 +19,8 @@ export async function startContestant(
     [path.join(import.meta.dirname, 'contestant.ts'), kind, url, ...subjects],
     { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_ENV: 'production' } },
   );
+  // A run that fails half way leaves no server behind.
+  process.on('exit', () => child.kill('SIGKILL'));
   const line = await new Promise<string>((resolve, reject) => {
     let output = '';
     child.stdout?.on('data', (data) => {

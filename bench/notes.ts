@@ -14,7 +14,7 @@ const NOTES_PAGE = `query Notes($after: String, $title: String) {
 
 const FLOOR_PAGE = `SELECT json_build_object('data', json_build_object('notes', coalesce(json_agg(page), '[]'), 'total',
     (SELECT sum(notes) FROM note_counts WHERE author_pk = $1)))::text AS json
-  FROM (SELECT notes.pk, title, created_at, updated_at, booked_meeting_pk IS NOT NULL AS is_meeting_note,
+  FROM (SELECT notes.pk, title, notes.created_at, updated_at, booked_meeting_pk IS NOT NULL AS is_meeting_note,
       users.pk AS user_pk, users.full_name
     FROM notes JOIN users ON users.pk = notes.author_pk
     WHERE notes.author_pk = $1 ORDER BY updated_at DESC, notes.pk DESC LIMIT 10) AS page`;
@@ -90,9 +90,9 @@ async function compareServers(postgres: PostgresServer) {
     'PostGraphile 5': graphqlRequest(
       postgraphile.address,
       undefined,
-      `query Notes { allNotes: notes(first: 10, orderBy: [UPDATED_AT_DESC], condition: { authorPk: 1 }) {
+      `query Notes { allNotes(first: 10, orderBy: [UPDATED_AT_DESC], condition: { authorPk: 1 }) {
         totalCount pageInfo { endCursor hasNextPage }
-        edges { cursor node { id pk: rowId title createdAt updatedAt bookedMeetingPk user: userByAuthorPk { rowId fullName } } }
+        edges { cursor node { id pk title createdAt updatedAt bookedMeetingPk userByAuthorPk { pk fullName } } }
       } }`,
       {},
     ),
