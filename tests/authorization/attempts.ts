@@ -6,10 +6,12 @@ import {
   type TestMeeting,
   type TestNote,
 } from '#tests/factories/notes.ts';
+import { createFilledRoadmap } from '#tests/factories/roadmap.ts';
 import { createFamily, createUser, type TestUser } from '#tests/factories/users.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import { GLOBAL_PERMISSIONS } from '#shared/kernel/roles.ts';
 import type { Cell, Column, MATRIX } from './matrix.ts';
+import { ROADMAP_ATTEMPTS, type SceneRoadmap } from './roadmap.ts';
 
 /** One of everything, and everybody of the matrix around it. */
 export interface Scene {
@@ -19,6 +21,7 @@ export interface Scene {
   sent: TestNote;
   /** Running now, without a note. */
   meeting: TestMeeting;
+  roadmap: SceneRoadmap;
 }
 
 export async function createScene({ database }: TestApp): Promise<Scene> {
@@ -53,6 +56,7 @@ export async function createScene({ database }: TestApp): Promise<Scene> {
       recipients: [student, parent, mentor, coMentor],
     }),
     meeting: await meet(new Date(Date.now() - 60_000)),
+    roadmap: await createFilledRoadmap(database, student),
   };
 }
 
@@ -132,6 +136,24 @@ const create = (input: (scene: Scene) => object) =>
     input: { title: 'New', body: JSON.stringify(richText('New')), ...input(scene) },
   }));
 
+/** The attempts of roadmaps, by what they answer: an empty list is empty, and a rule of the form lets through. */
+const roadmapAttempts = Object.fromEntries(
+  Object.entries(ROADMAP_ATTEMPTS).map(([name, attempt]): [string, Attempt] => [
+    name,
+    async (client, scene) => {
+      const { data, errors } = await attempt(client, scene);
+      const code = errors?.[0]?.extensions?.code;
+      if (code === 'INVALID_INPUT') return 'allow';
+      if (errors !== undefined) return byCode(code);
+      const isEmpty = (data as Record<string, any> | undefined)?.['allStudents']?.edges.every(
+        // oxlint-disable-line typescript/no-explicit-any
+        (edge: { node: { pk: number } }) => edge.node.pk !== scene.users.student.pk,
+      );
+      return isEmpty === true ? 'empty' : 'allow';
+    },
+  ]),
+) as Record<keyof typeof ROADMAP_ATTEMPTS, Attempt>;
+
 type RuleName = (typeof MATRIX)[number] extends infer Each
   ? Each extends { object: infer Thing extends string; action: infer Action extends string }
     ? `${Thing}: ${Action}`
@@ -140,6 +162,7 @@ type RuleName = (typeof MATRIX)[number] extends infer Each
 
 /** How each action of the matrix is tried, over HTTP. A rule without an attempt does not compile. */
 export const ATTEMPTS: Record<RuleName, Attempt> = {
+  ...roadmapAttempts,
   'note: create': create(() => ({})),
   'note: create about the student': create(({ users }) => ({
     studentId: toGlobalId('User', users.student.pk),

@@ -3,6 +3,8 @@
  * deny is the default, so that a column left out is a denial.
  */
 
+import { ROADMAP_RULES } from './roadmap.ts';
+
 /** Everybody around one student, one note, one meeting. */
 export const COLUMNS = [
   /** The mentor who wrote the note and gives the meeting. */
@@ -38,6 +40,7 @@ export interface Rule {
 }
 
 export const MATRIX = [
+  ...ROADMAP_RULES,
   {
     object: 'note',
     action: 'create',

@@ -112,3 +112,54 @@ export async function createExam(
     .executeTakeFirstOrThrow();
   return { pk, id: toGlobalId('Exam', pk), name: exam, categoryPk };
 }
+
+/** A roadmap with one class, score, activity and college, and an exam to choose. */
+export async function createFilledRoadmap(database: Database, student: TestUser) {
+  const roadmap = await createRoadmap(database, student);
+  const of = { roadmapPk: roadmap.pk };
+  const { kysely } = database;
+  const created = await Promise.all([
+    kysely
+      .insertInto('classGrades')
+      .values({ ...of, name: 'Biology', year: 'SO', terms: 2, targetGrades: [4, 4], actualGrades: [4, null] })
+      .returning('pk')
+      .executeTakeFirstOrThrow(),
+    kysely
+      .insertInto('satScores')
+      .values({
+        ...of,
+        takenAt: '2024-05-04',
+        erw: 600,
+        math: 600,
+        reading: null,
+        analysis: null,
+        writing: null,
+      })
+      .returning('pk')
+      .executeTakeFirstOrThrow(),
+    kysely
+      .insertInto('activities')
+      .values({ ...of, name: 'Food bank', category: 'VO' })
+      .returning('pk')
+      .executeTakeFirstOrThrow(),
+    kysely
+      .insertInto('colleges')
+      .values({ ...of, name: 'Somewhere College', unitid: null })
+      .returning('pk')
+      .executeTakeFirstOrThrow(),
+  ]);
+  const [classGrade, score, activity, college] = created.map(({ pk }) => pk) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  return {
+    roadmapId: roadmap.id,
+    classId: toGlobalId('ClassGrade', classGrade),
+    scoreId: toGlobalId('SATScore', score),
+    activityId: toGlobalId('Activity', activity),
+    collegeId: toGlobalId('College', college),
+    examId: (await createExam(database)).id,
+  };
+}

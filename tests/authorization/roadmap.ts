@@ -1,0 +1,163 @@
+import type { TestClient } from '#tests/helpers/test-app.ts';
+import type { Rule } from './matrix.ts';
+
+/** Family, mentors and staff read; the student, mentors and staff change; nobody else knows of it. */
+const READERS = {
+  author: 'allow',
+  coMentor: 'allow',
+  student: 'allow',
+  parent: 'allow',
+  staff: 'allow',
+} as const;
+const WRITERS = { ...READERS, parent: 'refused' } as const;
+const MENTORS = { ...WRITERS, student: 'refused' } as const;
+
+/** The rows of the matrix about students and roadmaps. */
+export const ROADMAP_RULES = [
+  { object: 'student', action: 'list', cells: { ...READERS, student: 'empty' }, others: 'empty' },
+  { object: 'student', action: 'read', cells: READERS, others: 'hidden' },
+  { object: 'roadmap', action: 'read', cells: READERS, others: 'hidden' },
+  { object: 'roadmap', action: 'create', cells: WRITERS, others: 'hidden' },
+  { object: 'roadmap', action: 'change', cells: WRITERS, others: 'hidden' },
+  { object: 'roadmap', action: 'search colleges that are not on it', cells: READERS, others: 'hidden' },
+  { object: 'class', action: 'create', cells: WRITERS, others: 'hidden' },
+  { object: 'class', action: 'change', cells: WRITERS, others: 'hidden' },
+  { object: 'class', action: 'delete', cells: WRITERS, others: 'hidden' },
+  { object: 'exam score', action: 'create for the SAT', cells: WRITERS, others: 'hidden' },
+  { object: 'exam score', action: 'create for the ACT', cells: WRITERS, others: 'hidden' },
+  { object: 'exam score', action: 'create for another exam', cells: WRITERS, others: 'hidden' },
+  { object: 'exam score', action: 'delete', cells: WRITERS, others: 'hidden' },
+  { object: 'activity', action: 'create', cells: WRITERS, others: 'hidden' },
+  { object: 'activity', action: 'change', cells: WRITERS, others: 'hidden' },
+  { object: 'activity', action: 'reorder', cells: WRITERS, others: 'hidden' },
+  { object: 'activity', action: 'delete', cells: WRITERS, others: 'hidden' },
+  { object: 'college', action: 'create', cells: WRITERS, others: 'hidden' },
+  { object: 'college', action: 'change notes and flags', cells: WRITERS, others: 'hidden' },
+  { object: 'college', action: 'choose the admission category', cells: MENTORS, others: 'hidden' },
+  { object: 'college', action: 'choose the application type', cells: WRITERS, others: 'hidden' },
+  { object: 'college', action: 'delete', cells: WRITERS, others: 'hidden' },
+  { object: 'published facts', action: 'look up', cells: {}, others: 'allow' },
+] as const satisfies readonly Rule[];
+
+/** A roadmap with one of everything, by id. */
+export interface SceneRoadmap {
+  roadmapId: string;
+  classId: string;
+  scoreId: string;
+  activityId: string;
+  collegeId: string;
+  examId: string;
+}
+
+interface RoadmapScene {
+  users: { student: { pk: number } };
+  roadmap: SceneRoadmap;
+}
+
+type Answer = Awaited<ReturnType<TestClient['graphql']>>;
+type Attempt = (client: TestClient, scene: RoadmapScene) => Promise<Answer>;
+
+const query =
+  (document: string, variables: (scene: RoadmapScene) => object = () => ({})): Attempt =>
+  (client, scene) =>
+    client.graphql(document, variables(scene));
+
+/** A mutation whose input comes from the scene. */
+const mutate = (name: string, input: (scene: RoadmapScene) => object) => {
+  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
+  return query(`mutation ($input: ${type}!) { ${name}(input: $input) { clientMutationId } }`, (scene) => ({
+    input: input(scene),
+  }));
+};
+
+const grades = { targetGrades: [4, 4], actualGrades: [null, null] };
+
+/** How each of {@link ROADMAP_RULES} is tried. */
+export const ROADMAP_ATTEMPTS = {
+  'student: list': query('{ allStudents(first: 500) { edges { node { pk } } } }'),
+  'student: read': query('query ($pk: Int!) { student(pk: $pk) { pk } }', ({ users }) => ({
+    pk: users.student.pk,
+  })),
+  'roadmap: read': query('query ($pk: Int!) { roadmap(userPk: $pk) { id } }', ({ users }) => ({
+    pk: users.student.pk,
+  })),
+  // There is one already: whoever may create gets as far as being told so.
+  'roadmap: create': mutate('createRoadmap', ({ users }) => ({
+    userPk: users.student.pk,
+    year: 'FR',
+    graduationYear: new Date().getFullYear() + 2,
+  })),
+  'roadmap: change': mutate('updateRoadmap', ({ roadmap }) => ({ roadmapId: roadmap.roadmapId, year: 'SR' })),
+  'roadmap: search colleges that are not on it': query(
+    'query ($id: ID!) { allInstitutions(q: "college", roadmapId: $id) { edges { cursor } } }',
+    ({ roadmap }) => ({ id: roadmap.roadmapId }),
+  ),
+  'class: create': mutate('createClassGrade', ({ roadmap }) => ({
+    roadmapId: roadmap.roadmapId,
+    name: 'Physics',
+    terms: 2,
+    ...grades,
+    year: 'JR',
+    ucHonors: false,
+    autocompleted: false,
+  })),
+  'class: change': mutate('updateClassGrade', ({ roadmap }) => ({ id: roadmap.classId, year: 'SR' })),
+  'class: delete': mutate('deleteClassGrade', ({ roadmap }) => ({ id: roadmap.classId })),
+  'exam score: create for the SAT': mutate('createSatScore', ({ roadmap }) => ({
+    roadmapId: roadmap.roadmapId,
+    takenAt: '2024-05-04',
+    erw: 600,
+    math: 600,
+  })),
+  'exam score: create for the ACT': mutate('createActScore', ({ roadmap }) => ({
+    roadmapId: roadmap.roadmapId,
+    takenAt: '2024-05-04',
+    english: 20,
+    mathematics: 20,
+    reading: 20,
+    science: 20,
+  })),
+  'exam score: create for another exam': mutate('createCategoricalExamScore', ({ roadmap }) => ({
+    roadmapId: roadmap.roadmapId,
+    examId: roadmap.examId,
+    takenAt: '2024-05-01',
+    score: 4,
+  })),
+  'exam score: delete': mutate('deleteExamScore', ({ roadmap }) => ({ id: roadmap.scoreId })),
+  'activity: create': mutate('createActivity', ({ roadmap }) => ({
+    roadmapId: roadmap.roadmapId,
+    name: 'Chess club',
+    category: 'OT',
+  })),
+  'activity: change': mutate('updateActivity', ({ roadmap }) => ({
+    id: roadmap.activityId,
+    body: 'Changed',
+  })),
+  'activity: reorder': mutate('reorderActivities', ({ roadmap }) => ({
+    roadmapId: roadmap.roadmapId,
+    category: 'VO',
+    ids: [roadmap.activityId],
+  })),
+  'activity: delete': mutate('deleteActivity', ({ roadmap }) => ({ id: roadmap.activityId })),
+  'college: create': mutate('createCollege', ({ roadmap }) => ({
+    roadmapId: roadmap.roadmapId,
+    name: 'Another College',
+  })),
+  'college: change notes and flags': mutate('updateCollege', ({ roadmap }) => ({
+    id: roadmap.collegeId,
+    body: 'Changed',
+    visited: true,
+  })),
+  'college: choose the admission category': mutate('updateCollege', ({ roadmap }) => ({
+    id: roadmap.collegeId,
+    admissionCategory: 'R',
+  })),
+  'college: choose the application type': mutate('updateCollege', ({ roadmap }) => ({
+    id: roadmap.collegeId,
+    applicationType: 'EA',
+  })),
+  'college: delete': mutate('deleteCollege', ({ roadmap }) => ({ id: roadmap.collegeId })),
+  'published facts: look up': query(
+    '{ allSchools(q: "high") { edges { cursor } } allCipcodes(q: "art") { edges { cursor } } allExamCategories { id } }',
+  ),
+} satisfies Record<string, Attempt>;
