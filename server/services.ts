@@ -10,6 +10,7 @@ import { createRoadmapService } from './features/roadmap/roadmap.service.ts';
 import { createSessionService } from './features/session/session.service.ts';
 import { createStudentsService } from './features/students/students.service.ts';
 import { createListsService } from './features/tasks/lists.service.ts';
+import { createShellService } from './features/shell/shell.service.ts';
 import { createTasksService } from './features/tasks/tasks.service.ts';
 import { createTemplatesService } from './features/tasks/templates.service.ts';
 import { createUsersService } from './features/users/users.service.ts';
@@ -51,6 +52,7 @@ export function createServices(dependencies: ServiceDependencies) {
     templates: createTemplatesService(dependencies, { lists, alerts }),
     notes,
     roadmap: createRoadmapService(dependencies),
+    shell: createShellService(dependencies),
     students: createStudentsService(dependencies),
   };
 }

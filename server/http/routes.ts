@@ -5,6 +5,7 @@ import { registerCalendarRoutes } from '../features/calendar/calendar.routes.ts'
 import { registerRoadmapRoutes } from '../features/roadmap/roadmap.routes.ts';
 import { registerBugReportRoutes } from '../features/bug-reports/bug-reports.routes.ts';
 import { registerSessionRoutes } from '../features/session/session.routes.ts';
+import { registerShellRoutes } from '../features/shell/shell.routes.ts';
 import { registerTaskRoutes } from '../features/tasks/tasks.routes.ts';
 import { registerUserRoutes } from '../features/users/users.routes.ts';
 import type { Services } from '../services.ts';
@@ -25,6 +26,7 @@ export function registerRoutes(context: RouteContext) {
   registerRoadmapRoutes(context);
   registerBugReportRoutes(context);
   registerSessionRoutes(context);
+  registerShellRoutes(context);
   registerTaskRoutes(context);
   registerUserRoutes(context);
 }

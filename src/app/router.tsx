@@ -1,5 +1,6 @@
 import { createBrowserRouter, createHashRouter, type RouteObject } from 'react-router';
-import { CrashPage } from './shell/CrashBoundary.tsx';
+import { page } from './load-page.ts';
+import { RouteCrashPage } from './shell/CrashBoundary.tsx';
 import { NotFoundPage } from './routes/not-found.tsx';
 import { paths } from '#shared/kernel/paths.ts';
 import { SignedIn } from './shell/SignedIn.tsx';
@@ -11,33 +12,33 @@ import { TrailingSlash } from './shell/TrailingSlash.tsx';
 const routes: RouteObject[] = [
   {
     Component: TrailingSlash,
-    ErrorBoundary: CrashPage,
+    ErrorBoundary: RouteCrashPage,
     HydrateFallback: ShellSkeleton,
     children: [
-      { path: paths.signInCallback, lazy: () => import('./routes/sign-in-callback.tsx') },
+      { path: paths.signInCallback, lazy: page(() => import('./routes/sign-in-callback.tsx')) },
       {
         Component: SignedOut,
         children: [
-          { path: paths.signIn, lazy: () => import('./routes/sign-in.tsx') },
-          { path: paths.signUp, lazy: () => import('./routes/sign-up.tsx') },
-          { path: paths.forgotPassword, lazy: () => import('./routes/forgot-password.tsx') },
+          { path: paths.signIn, lazy: page(() => import('./routes/sign-in.tsx')) },
+          { path: paths.signUp, lazy: page(() => import('./routes/sign-up.tsx')) },
+          { path: paths.forgotPassword, lazy: page(() => import('./routes/forgot-password.tsx')) },
         ],
       },
       {
         Component: SignedIn,
         children: [
-          { index: true, lazy: () => import('./routes/dashboard.tsx') },
-          { path: 'notes', lazy: () => import('./routes/notes-list.tsx') },
-          { path: 'notes/new', lazy: () => import('./routes/notes-new.tsx') },
-          { path: 'notes/:pk', lazy: () => import('./routes/notes-view.tsx') },
-          { path: 'notes/:pk/edit', lazy: () => import('./routes/notes-edit.tsx') },
+          { index: true, lazy: page(() => import('./routes/dashboard.tsx')) },
+          { path: 'notes', lazy: page(() => import('./routes/notes-list.tsx')) },
+          { path: 'notes/new', lazy: page(() => import('./routes/notes-new.tsx')) },
+          { path: 'notes/:pk', lazy: page(() => import('./routes/notes-view.tsx')) },
+          { path: 'notes/:pk/edit', lazy: page(() => import('./routes/notes-edit.tsx')) },
           {
             path: 'notes/:pk/edit/meeting_note/:simplybookId',
-            lazy: () => import('./routes/notes-edit.tsx'),
+            lazy: page(() => import('./routes/notes-edit.tsx')),
           },
           {
             path: 'notes/meeting_note/new/:simplybookId/:noteName?',
-            lazy: () => import('./routes/meeting-note-new.tsx'),
+            lazy: page(() => import('./routes/meeting-note-new.tsx')),
           },
           { path: '*', Component: NotFoundPage },
         ],

@@ -4,6 +4,9 @@ import { createWebTransport } from '#src/transport/web.ts';
 
 declare const __SURFACE__: 'web' | 'extension';
 
+/** Which build this is. */
+export const surface = __SURFACE__;
+
 /** Another surface may end the session or begin another person's: then nothing of the former stays on this page. */
 async function startInExtension() {
   const [{ extensionTransport }, { onPublished, readPublished }] = await Promise.all([
@@ -25,7 +28,7 @@ async function startInExtension() {
  * @returns which build this is
  */
 export async function startSurface(): Promise<'web' | 'extension'> {
-  if (__SURFACE__ === 'web') provideTransport(createWebTransport(webSession));
+  if (surface === 'web') provideTransport(createWebTransport(webSession));
   else await startInExtension();
-  return __SURFACE__;
+  return surface;
 }

@@ -165,6 +165,7 @@ export const ROUTES: Readonly<Record<string, string>> = {
   'GET /calendar/:file': 'by token',
   'GET /api/get_school/': 'public',
   'GET /api/get_cipcode/': 'public',
+  'POST /api/crash_reports/': 'public',
   'GET /healthz': 'public',
   'GET /readyz': 'public',
 };

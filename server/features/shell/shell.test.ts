@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const report = { name: 'TypeError', frames: ['render (/assets/index.js:1:20)'] };
+
+describe('crash reports', () => {
+  it('are taken from anybody, without messages, and only so many', async () => {
+    expect((await app.anonymous.rest('POST', '/api/crash_reports/', report)).status).toBe(204);
+    expect(
+      await app.anonymous.rest('POST', '/api/crash_reports/', { ...report, message: 'Dear Maya' }),
+    ).toMatchObject({ status: 422, body: { code: 'INVALID_INPUT' } });
+    for (let index = 0; index < 19; index += 1)
+      await app.anonymous.rest('POST', '/api/crash_reports/', report);
+    expect(await app.anonymous.rest('POST', '/api/crash_reports/', report)).toMatchObject({ status: 429 });
+  });
+});

@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from './load-page.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+// covers: SHEL-030
+it('a part that cannot be loaded is a ChunkLoadError, and so is one that takes two minutes', async () => {
+  await expect(page(() => Promise.reject(new TypeError('Failed to fetch')))()).rejects.toThrow(
+    expect.objectContaining({ name: 'ChunkLoadError' }),
+  );
+  const slow = expect(page(() => new Promise(() => undefined))()).rejects.toThrow(
+    expect.objectContaining({ name: 'ChunkLoadError' }),
+  );
+  await vi.advanceTimersByTimeAsync(119_999);
+  expect(vi.getTimerCount()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  await slow;
+  await expect(page(() => Promise.resolve('part'))()).resolves.toBe('part');
+});
