@@ -14,7 +14,8 @@ export function demoEmail(person: DemoPerson): string {
 /** Lines of the console that are part of what a test does: answers with a 4xx status, and cut connections. */
 const EXPECTED = /Failed to load resource|net::ERR_/;
 
-function watch(page: Page, problems: string[]) {
+/** Notes what a page complains about. */
+export function watch(page: Page, problems: string[]) {
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
     const text = message.text();

@@ -38,6 +38,7 @@ export class ExtensionBrowser {
   readonly #folders: string[];
   /** Second connections: only they see the real popup and side panel, if these are open when they are made. */
   readonly #inspectors: Browser[] = [];
+  readonly #watchers: ((page: Page) => void)[] = [];
 
   constructor(context: BrowserContext, port: number, folders: string[]) {
     this.context = context;
@@ -77,6 +78,13 @@ export class ExtensionBrowser {
     return new ExtensionBrowser(context, port, [folder, profile]);
   }
 
+  /** Calls back with each page of this browser, the real popup and panel too. */
+  onPage(watcher: (page: Page) => void) {
+    this.#watchers.push(watcher);
+    this.context.pages().forEach(watcher);
+    this.context.on('page', watcher);
+  }
+
   /** An extension page in a tab. */
   async open(page: ExtensionPage, hash = ''): Promise<Page> {
     const opened = await this.context.newPage();
@@ -97,16 +105,19 @@ export class ExtensionBrowser {
   /** The real popup or side panel, which the browser shows outside of the tabs. */
   async surface(kind: 'popup' | 'sidepanel'): Promise<Page> {
     const address = ExtensionBrowser.url(kind);
-    const targets = async () => {
-      const answer = await fetch(`http://127.0.0.1:${this.#port}/json/list`);
-      return (await answer.json()) as { url: string }[];
-    };
-    const isOpen = async () => (await targets()).some(({ url }) => url === address);
-    await expect.poll(isOpen, { message: `the real ${kind} is open` }).toBe(true);
+    await expect.poll(() => this.#isOpen(kind), { message: `the real ${kind} is open` }).toBe(true);
     const inspector = await chromium.connectOverCDP(`http://127.0.0.1:${this.#port}`);
     this.#inspectors.push(inspector);
     const pages = inspector.contexts().flatMap((context) => context.pages());
-    return pages.find((page) => page.url() === address) as Page;
+    const page = pages.find((candidate) => candidate.url() === address) as Page;
+    for (const watcher of this.#watchers) watcher(page);
+    return page;
+  }
+
+  async #isOpen(kind: 'popup' | 'sidepanel'): Promise<boolean> {
+    const answer = await fetch(`http://127.0.0.1:${this.#port}/json/list`);
+    const targets = (await answer.json()) as { url: string }[];
+    return targets.some(({ url }) => url === ExtensionBrowser.url(kind));
   }
 
   /** Clicks the toolbar button, as far as a program can. */
@@ -114,6 +125,67 @@ export class ExtensionBrowser {
     const backstage = await this.backstage();
     await backstage.evaluate(() => chrome.action.openPopup());
     return this.surface('popup');
+  }
+
+  /** The page that opened by itself when the extension was installed. */
+  async welcome(): Promise<Page> {
+    const isWelcome = (page: Page) => page.url() === ExtensionBrowser.url('welcome');
+    return (
+      this.context.pages().find(isWelcome) ??
+      (await this.context.waitForEvent('page', {
+        predicate: async (page) => {
+          await page.waitForURL(ExtensionBrowser.url('welcome'));
+          return true;
+        },
+      }))
+    );
+  }
+
+  /** Closes the real popup or panel as its cross does. */
+  async closeSurface(kind: 'popup' | 'sidepanel') {
+    const page = await this.surface(kind);
+    await page.evaluate(() => window.close()).catch(() => undefined);
+    await expect.poll(() => this.#isOpen(kind)).toBe(false);
+  }
+
+  /** The secrets, as only the extension can read them. */
+  async tokens(): Promise<{ access: string | undefined; refresh: string | undefined }> {
+    const backstage = await this.backstage();
+    return backstage.evaluate(async () => {
+      const { 'secret.session': session } = await chrome.storage.local.get('secret.session');
+      const { 'secret.access': access } = await chrome.storage.session.get('secret.access');
+      return {
+        access: (access as { token: string } | undefined)?.token,
+        refresh: (session as { refreshToken: string } | undefined)?.refreshToken,
+      };
+    });
+  }
+
+  async badge(): Promise<string> {
+    return (await this.backstage()).evaluate(() => chrome.action.getBadgeText({}));
+  }
+
+  /** Whether a surface has kept answers for its next opening. */
+  async kept(surface: 'popup' | 'panel'): Promise<boolean> {
+    const key = `kept.${surface}`;
+    const backstage = await this.backstage();
+    return backstage.evaluate(async (name) => name in (await chrome.storage.local.get(name)), key);
+  }
+
+  /** Sends a message to our worker from another installed extension (tests/helpers/stranger-extension). */
+  async askAsStranger(message: unknown): Promise<string> {
+    const isStranger = (worker: Worker) => worker.url().endsWith('/worker.js');
+    const worker =
+      this.context.serviceWorkers().find(isStranger) ??
+      (await this.context.waitForEvent('serviceworker', { predicate: isStranger }));
+    return worker.evaluate(
+      ([id, sent]) =>
+        (globalThis as unknown as { askGoPath(id: string, message: unknown): Promise<string> }).askGoPath(
+          id as string,
+          sent,
+        ),
+      [EXTENSION_ID, message] as const,
+    );
   }
 
   /** Goes through the provider's pages in the window that `launchWebAuthFlow` opens. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Me } from '#shared/users/schema.ts';
 import { type BookedMeeting, meetingQueries } from '#src/features/meetings/queries.ts';
@@ -34,7 +34,10 @@ export function MeetingNote({
   const error = booking.error ?? note.error;
   const isMissing = error instanceof AppError && error.code === 'NOT_FOUND';
   const isOffline = error instanceof AppError && (error.code === 'NETWORK' || error.code === 'UNAVAILABLE');
-  const isReady = meeting !== undefined && (notePk === null || note.data !== undefined);
+  // The editor that made the note goes on with it: it must not go away while the note is read back.
+  const [beganNew, setBeganNew] = useState(false);
+  if (meeting !== undefined && notePk === null && !beganNew) setBeganNew(true);
+  const isReady = meeting !== undefined && (notePk === null || beganNew || note.data !== undefined);
 
   let content: ReactNode;
   if (isReady) {

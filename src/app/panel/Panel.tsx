@@ -11,7 +11,7 @@ export function Panel({ initial }: { initial: SignIn }) {
   return (
     <main className="min-h-dvh bg-surface text-sm">
       <header className="flex h-11 items-center border-b px-4">
-        <h1>
+        <h1 className="flex">
           <Logo />
         </h1>
       </header>

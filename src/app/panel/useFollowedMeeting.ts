@@ -31,22 +31,33 @@ export function useFollowedMeeting(): FollowedMeeting {
   const [current, setCurrent] = useState<number | null>(null);
   const room = useTabRoom();
 
-  useEffect(() => {
-    const stop = onChosenMeeting(setCurrent);
-    void takeChosenMeeting().then((wish) => wish !== null && setCurrent(wish));
-    return stop;
-  }, []);
-
   const running = now.data?.[0];
   const known = [now.data, coming.data, past.data].flatMap((meetings) => meetings ?? []);
-  const ofRoom = room === null ? undefined : known.find(({ meetId }) => meetId === room);
+  const ofRoom = known.find(({ meetId }) => meetId === room)?.simplybookId;
+
+  const latestRoom = useRef(room);
+  /** The room that was there when another meeting was wished for: it does not take the panel back. */
+  const passedRoom = useRef<string | null | undefined>(null);
   const shownRoom = useRef<string | null>(null);
   useEffect(() => {
-    if (ofRoom !== undefined && shownRoom.current !== ofRoom.meetId) {
-      shownRoom.current = ofRoom.meetId;
-      setCurrent(ofRoom.simplybookId);
-    } else if (room === null) {
+    const wish = (simplybookId: number) => {
+      passedRoom.current = latestRoom.current;
+      setCurrent(simplybookId);
+    };
+    const stop = onChosenMeeting(wish);
+    void takeChosenMeeting().then((simplybookId) => simplybookId !== null && wish(simplybookId));
+    return stop;
+  }, []);
+  useEffect(() => {
+    latestRoom.current = room;
+    if (room === undefined) return;
+    if (passedRoom.current === undefined) passedRoom.current = room;
+    if (room === null) {
       shownRoom.current = null;
+      passedRoom.current = null;
+    } else if (ofRoom !== undefined && shownRoom.current !== room) {
+      shownRoom.current = room;
+      if (passedRoom.current !== room) setCurrent(ofRoom);
     }
   }, [room, ofRoom]);
   if (current === null && running !== undefined) setCurrent(running.simplybookId);

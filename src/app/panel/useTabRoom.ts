@@ -17,9 +17,12 @@ export function roomOfAddress(address: string, server: string, ownOrigin: string
   }
 }
 
-/** The meeting room in the window's current tab. Addresses of other sites are not even visible to us. */
-export function useTabRoom(): string | null {
-  const [room, setRoom] = useState<string | null>(null);
+/**
+ * The meeting room in the window's current tab; undefined before it is known. Addresses of other sites are not even
+ * visible to us.
+ */
+export function useTabRoom(): string | null | undefined {
+  const [room, setRoom] = useState<string | null>();
   useEffect(() => {
     const look = () => {
       void Promise.all([

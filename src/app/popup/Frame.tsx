@@ -8,7 +8,7 @@ export function Frame({ account, children }: { account?: ReactNode; children: Re
   return (
     <div className="flex max-h-[600px] w-[380px] flex-col bg-surface text-sm">
       <header className="flex h-11 shrink-0 items-center justify-between border-b px-4">
-        <h1>
+        <h1 className="flex">
           <Logo />
         </h1>
         {account}

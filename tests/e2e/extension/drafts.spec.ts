@@ -1,0 +1,67 @@
+import { PanelPage } from '../../pages/extension-panel.ts';
+import { PopupPage } from '../../pages/extension-popup.ts';
+import { expect, test } from './extension-test.ts';
+
+test.setTimeout(180_000);
+
+/** The real panel, by way of the real popup. */
+async function openPanel(
+  extension: import('../../helpers/extension.ts').ExtensionBrowser,
+): Promise<PanelPage> {
+  const popup = new PopupPage(await extension.openPopup());
+  await popup.openNotes();
+  return new PanelPage(await extension.surface('sidepanel'));
+}
+
+test('what was typed survives a closed panel, a killed worker and a server that is down', async ({
+  extension,
+  server,
+  signInAs,
+}) => {
+  await signInAs('mentor');
+  const panel = await openPanel(extension);
+  await panel.choose('Sofia Alvarez');
+  await server.kill();
+  await panel.write('Only on this device so far.');
+  await panel.expectState('Offline, kept on this device');
+  await extension.killWorker();
+  await extension.closeSurface('sidepanel');
+
+  const again = new PanelPage(await extension.open('sidepanel'));
+  await again.page.getByText('Offline. What you write is kept on this device.').waitFor();
+  await expect(again.student).toHaveText('Sofia Alvarez');
+  await expect(again.body).toContainText('Only on this device so far.');
+  await again.append(' And one more line.');
+  await again.expectState('Offline, kept on this device');
+
+  await server.start();
+  await again.expectState(/^Saved/);
+});
+
+test('a session that the server ended signs out, keeps the draft, and goes on after the next sign-in', async ({
+  extension,
+  signInAs,
+  server,
+}) => {
+  await signInAs('mentor');
+  const panel = await openPanel(extension);
+  await panel.choose('Ethan Brooks');
+  await panel.write('Written as the session ended.');
+  const tokens = await extension.tokens();
+  const answer = await fetch(`${server.url}/api/session/revoke/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${tokens.access}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ refresh_token: tokens.refresh }),
+  });
+  expect(answer.status).toBe(204);
+  await panel.append(' These words too.');
+  await expect(panel.page.getByRole('heading', { name: 'Sign in again' })).toBeVisible({ timeout: 20_000 });
+  await expect.poll(() => extension.badge()).toBe('!');
+
+  await extension.closeSurface('sidepanel');
+  await signInAs('mentor');
+  await expect.poll(() => extension.badge()).toBe('');
+  const again = await openPanel(extension);
+  await again.choose('Ethan Brooks');
+  await expect(again.body).toContainText('Written as the session ended. These words too.');
+});

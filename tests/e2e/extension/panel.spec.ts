@@ -1,0 +1,42 @@
+import { type BookedMeetingsQuery, BookedMeetingsDocument } from '#src/transport/generated/graphql.ts';
+import { PanelPage } from '../../pages/extension-panel.ts';
+import { PopupPage } from '../../pages/extension-popup.ts';
+import { expect, test } from './extension-test.ts';
+
+test.setTimeout(120_000);
+
+test('the panel follows the meeting room that the tab shows', async ({ extension, server, signInAs }) => {
+  await signInAs('mentor');
+  const popup = new PopupPage(await extension.openPopup());
+  await popup.openNotes();
+  const panel = new PanelPage(await extension.surface('sidepanel'));
+  await expect(panel.student).toHaveText('Maya Okafor');
+
+  const meetings = (await panel.page.evaluate((sent) => chrome.runtime.sendMessage(sent), {
+    gopath: 'graphql',
+    input: {
+      id: '1',
+      query: BookedMeetingsDocument.toString(),
+      variables: { period: 'UPCOMING', count: 20 },
+    },
+  })) as { data: BookedMeetingsQuery };
+  const meeting = meetings.data.bookedMeetings.edges.find(
+    ({ node }) => node.client.fullName === 'Noah Lindqvist',
+  );
+  const tab = await extension.context.newPage();
+  await tab.goto(`${server.url}/meeting_rooms/${meeting?.node.meetId}/`);
+  await expect(panel.student).toHaveText('Noah Lindqvist');
+
+  // What one chooses by hand stays, until the tab goes to another room.
+  await panel.choose('Aisha Rahman');
+  await tab.reload();
+  await expect(panel.student).toHaveText('Aisha Rahman');
+});
+
+test('a student finds no meeting notes to write, and a way to the app', async ({ extension, signInAs }) => {
+  await signInAs('student');
+  const page = await extension.open('sidepanel');
+  await expect(
+    page.getByRole('heading', { name: 'Meeting notes are written here by mentors' }),
+  ).toBeVisible();
+});

@@ -1,0 +1,81 @@
+import { PopupPage } from '../../pages/extension-popup.ts';
+import { expect, test } from './extension-test.ts';
+
+test.setTimeout(120_000);
+
+// covers: EXT-004
+test('the popup paints from what it kept while the server is down, and offers to try again', async ({
+  extension,
+  server,
+  signInAs,
+}) => {
+  await signInAs('mentor');
+  const first = new PopupPage(await extension.open('popup'));
+  await expect(first.pinned).toHaveText([/Maya/, /Aisha/, /Priya/]);
+  await expect.poll(() => extension.kept('popup')).toBe(true);
+  await first.page.close();
+
+  await server.kill();
+  const popup = new PopupPage(await extension.open('popup'));
+  await expect(popup.meeting).toContainText('Maya Okafor');
+  await expect(popup.pinned).toHaveCount(3);
+  await expect(popup.page.getByText(/^Offline\. Shown as of/)).toBeVisible({ timeout: 20_000 });
+  await server.start();
+  await popup.page.getByRole('button', { name: 'Try again' }).click();
+  await expect(popup.page.getByText(/^Offline/)).toBeHidden({ timeout: 20_000 });
+});
+
+test('the popup needs no scrolling, and its people lead to the app in a tab', async ({
+  extension,
+  signInAs,
+}) => {
+  await signInAs('mentor');
+  const popup = new PopupPage(await extension.openPopup());
+  await expect(popup.pinned).toHaveCount(3);
+  const size = await popup.page.evaluate(() => ({
+    width: innerWidth,
+    height: innerHeight,
+    scrolls: [...document.querySelectorAll('*')].some(
+      (element) =>
+        element.scrollHeight > element.clientHeight + 1 &&
+        (element === document.documentElement || /auto|scroll/.test(getComputedStyle(element).overflowY)),
+    ),
+  }));
+  expect(size.width).toBe(380);
+  expect(size.height).toBeLessThanOrEqual(600);
+  expect(size.scrolls).toBe(false);
+
+  const opened = extension.context.waitForEvent('page');
+  // The popup goes away with the click.
+  await popup.pinned
+    .first()
+    .click()
+    .catch(() => undefined);
+  const tab = await opened;
+  await expect(tab).toHaveURL(/\/app\.html#\/users\/\d+\/$/);
+  await expect(tab.getByRole('navigation', { name: 'Main' })).toBeAttached({ timeout: 20_000 });
+});
+
+test('signing out ends the session on the server and forgets what was kept', async ({
+  extension,
+  server,
+  signInAs,
+}) => {
+  await signInAs('mentor');
+  const tokens = await extension.tokens();
+  const popup = new PopupPage(await extension.open('popup'));
+  await expect(popup.pinned).toHaveCount(3);
+  await popup.signOut();
+  await expect(popup.page.getByRole('heading', { name: 'Sign in to GoPath' })).toBeVisible();
+
+  expect(await extension.tokens()).toEqual({ access: undefined, refresh: undefined });
+  expect(await extension.kept('popup')).toBe(false);
+  await expect
+    .poll(async () => {
+      const answer = await fetch(`${server.url}/api/me/`, {
+        headers: { authorization: `Bearer ${tokens.access}` },
+      });
+      return answer.status;
+    })
+    .toBe(401);
+});

@@ -1,0 +1,6 @@
+/** Another extension, which tries to talk to ours. */
+globalThis.askGoPath = (id, message) =>
+  chrome.runtime.sendMessage(id, message).then(
+    (answer) => JSON.stringify(answer),
+    (error) => String(error),
+  );

@@ -1,0 +1,26 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The toolbar button's popup. */
+export class PopupPage {
+  readonly page: Page;
+  readonly meeting: Locator;
+  readonly pinned: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.meeting = page.getByRole('region', { name: /^(Next meeting|Meeting now)$/ });
+    this.pinned = page.getByRole('region', { name: 'Pinned' }).getByRole('link');
+  }
+
+  async openNotes() {
+    await this.page.getByRole('button', { name: 'Open notes' }).click();
+  }
+
+  async signOut() {
+    await this.page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
+    await this.page
+      .getByRole('region', { name: 'Sign out' })
+      .getByRole('button', { name: /sign out/i })
+      .click();
+  }
+}
