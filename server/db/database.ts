@@ -65,6 +65,8 @@ export class Database {
         statement_timeout: 15_000,
         idle_in_transaction_session_timeout: 30_000,
         application_name: 'gopath',
+        // Our statements are short: compiling one costs more than running it.
+        options: '-c jit=off',
         types,
       });
       // An idle connection that breaks is replaced by the pool; it must not end the process.

@@ -22,6 +22,9 @@ export interface NoteTables {
     sentAt: Date | null;
     createdAt: Date;
     updatedAt: Date;
+    /** The words of title and body, as `tq` and `bq` search them. */
+    titleWords: Computed<string>;
+    bodyWords: Computed<string>;
     sent: Computed<boolean>;
     authorName: Computed<string>;
     studentName: Computed<string>;

@@ -89,6 +89,9 @@ const SORTS: Record<NoteSort, { column: string; type: 'text' | 'boolean' | 'time
 
 /** Notes read in the list's order before a search turns to its index: words that many notes hold end here. */
 const SCAN = 500;
+/** Hits among those for which more notes are read in order, where an index would find too many. */
+const FEW = 3;
+const LONG_SCAN = 4_000;
 /** Notes read for one page of a search that no index serves: one or two letters. */
 const SCAN_WITHOUT_INDEX = 5_000;
 /** A search counts no further. */
@@ -167,8 +170,8 @@ class NoteList {
     this.#text = [
       this.#contains('notes.title', search.titleContains),
       this.#contains('notes.text_body', search.bodyContains),
-      this.#says('notes.title', search.titleWords),
-      this.#says('notes.text_body', search.bodyWords),
+      this.#says('notes.title_words', search.titleWords),
+      this.#says('notes.body_words', search.bodyWords),
     ].join('');
   }
 
@@ -196,9 +199,7 @@ class NoteList {
   }
 
   #says(column: string, words: string | null): string {
-    return words === null
-      ? ''
-      : ` AND to_tsvector('english', ${column}) @@ websearch_to_tsquery('english', ${this.#bind(words)})`;
+    return words === null ? '' : ` AND ${column} @@ websearch_to_tsquery('english', ${this.#bind(words)})`;
   }
 
   /** Orders rows that have `sort` and `pk`. */
@@ -297,38 +298,42 @@ function pageStatement(query: NoteListQuery, list: NoteList): Statement {
 }
 
 /**
- * Reads the first notes in the list's order and searches in them. What many notes hold is found there; what few
- * hold is then found by the index. Either way the work does not grow with the list.
+ * Looks for what is sought in the first notes of the list's order, in more of them when there were some, and by the
+ * index of the search when there were few. What many notes hold is found in the first, what few hold by the last:
+ * no way grows with the list.
  */
 function searchStatement(query: NoteListQuery, list: NoteList): Statement {
+  const first = (limit: number) =>
+    `SELECT scan.pk, scan.sort ${list.matching(`(${list.scan(limit)}) AS scan`, 'scan')}
+      ${list.ordered('scan')} LIMIT ${query.limit}`;
   const unindexed = isUnindexed(query);
-  const scan = unindexed ? SCAN_WITHOUT_INDEX : SCAN;
-  const rest = unindexed
-    ? ''
-    : `UNION ALL SELECT found.pk, found.sort FROM (${list.found()}) AS found
-        WHERE (SELECT is_rare FROM state)`;
+  const stages = unindexed
+    ? `hits AS MATERIALIZED (${first(SCAN_WITHOUT_INDEX)})`
+    : `near AS MATERIALIZED (${first(SCAN)}),
+      density AS MATERIALIZED (SELECT count(*) AS hits FROM near),
+      far AS MATERIALIZED (
+        SELECT * FROM (${first(LONG_SCAN)}) AS more
+        WHERE (SELECT hits FROM density) BETWEEN ${FEW} AND ${query.limit - 1}),
+      state AS MATERIALIZED (
+        SELECT greatest((SELECT hits FROM density), (SELECT count(*) FROM far)) < ${query.limit} AS is_rare),
+      hits AS (
+        SELECT * FROM near WHERE (SELECT hits FROM density) = ${query.limit}
+        UNION ALL SELECT * FROM far WHERE NOT (SELECT is_rare FROM state)
+        UNION ALL SELECT * FROM (${list.found()}) AS found WHERE (SELECT is_rare FROM state))`;
   // A page that no index serves ends where the scan ended, and the next one goes on from there.
   const scannedTo = unindexed
-    ? `SELECT pk AS "scannedPk", sort AS "scannedSort" FROM (
-        SELECT pk, sort, row_number() OVER () AS nr FROM scan) AS numbered WHERE nr = ${scan}`
+    ? `SELECT pk AS "scannedPk", sort AS "scannedSort" FROM (${list.scan(SCAN_WITHOUT_INDEX)}) AS scan
+      WHERE (SELECT count(*) FROM hits) < ${query.limit} OFFSET ${SCAN_WITHOUT_INDEX - 1}`
     : 'SELECT NULL::int AS "scannedPk", NULL AS "scannedSort"';
   const text = `
-    WITH scan AS MATERIALIZED (${list.scan(scan)}),
-    hits AS MATERIALIZED (
-      SELECT scan.pk, scan.sort ${list.matching('scan', 'scan')} ${list.ordered('scan')} LIMIT ${query.limit}),
-    state AS MATERIALIZED (
-      SELECT (SELECT count(*) FROM scan) = ${scan}
-        AND (SELECT count(*) FROM hits) < ${query.limit} AS is_rare),
-    page AS (
-      SELECT pk, sort FROM hits${unindexed ? '' : ' WHERE NOT (SELECT is_rare FROM state)'}
-      ${rest})
+    WITH ${stages}
     SELECT shown.*, shown.sort AS "sortValue", scanned.*
     FROM (SELECT 1) AS always
     LEFT JOIN (${scannedTo}) AS scanned ON true
     LEFT JOIN (
-      SELECT ${noteColumns(list.viewer, query.withBody)}, first.sort
-      FROM (SELECT pk, sort FROM page ${list.ordered('page')} LIMIT ${query.limit}) AS first
-      JOIN notes ON notes.pk = first.pk) AS shown ON true
+      SELECT ${noteColumns(list.viewer, query.withBody)}, page.sort
+      FROM (SELECT pk, sort FROM hits ${list.ordered('hits')} LIMIT ${query.limit}) AS page
+      JOIN notes ON notes.pk = page.pk) AS shown ON true
     ${list.ordered('shown')}`;
   return { text, values: list.values, isSearch: true };
 }
