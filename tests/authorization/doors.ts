@@ -29,8 +29,12 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     searchTasks: 'task',
     task: 'task',
     taskActivities: 'task',
+    allBugReports: 'bug report',
+    bugReport: 'bug report',
   },
   Mutation: {
+    createBugReport: 'bug report',
+    toggleArchiveBugReport: 'bug report',
     createRoadmap: 'roadmap',
     updateRoadmap: 'roadmap',
     createClassGrade: 'class',
@@ -117,6 +121,13 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
   Exam: every('published facts', 'examCategory id name'),
   ExamCategory: every('published facts', 'datePrecision id maxScore minScore name step'),
   ExamGroup: every('published facts', 'category examSet id'),
+  City: every('bug report', 'city region countryName postalCode latitude longitude'),
+  BugReport: every(
+    'bug report',
+    `id pk body page user createdAt archived browser userAgent commitHash ipAddress city locationState screenshot
+    screenshotErased`,
+  ),
+  BugReporter: every('bug report', 'id pk fullName email role picture'),
   ContainingList: every('list', 'id pk name slug'),
 };
 
@@ -166,6 +177,8 @@ export const ROUTES: Readonly<Record<string, string>> = {
   'GET /api/get_school/': 'public',
   'GET /api/get_cipcode/': 'public',
   'POST /api/crash_reports/': 'public',
+  'POST /api/bug_reports/screenshots/': 'bug report',
+  'GET /api/bug_reports/:pk/screenshot/': 'bug report',
   'GET /healthz': 'public',
   'GET /readyz': 'public',
 };
