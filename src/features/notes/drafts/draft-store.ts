@@ -89,9 +89,10 @@ export const draftStore = {
     return drafts.sort((a, b) => b.changedAt - a.changedAt);
   },
 
-  /** How many drafts a person has on this device. */
-  async count(owner: string): Promise<number> {
-    return (await database()).countFromIndex('drafts', 'owner', owner);
+  /** All of a person's drafts on this device, the latest first. */
+  async of(owner: string): Promise<Draft[]> {
+    const drafts = await (await database()).getAllFromIndex('drafts', 'owner', owner);
+    return drafts.sort((a, b) => b.changedAt - a.changedAt);
   },
 
   /** Deletes a person's drafts: after a sign-out that was asked for, never otherwise. */

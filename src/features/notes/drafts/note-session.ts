@@ -77,6 +77,25 @@ export interface NoteSessionOptions {
   onSaved(note: StoredNote, created: boolean): void;
 }
 
+/** The open editors of this page, to whom a sign-out is told. */
+const open = new Set<NoteSession>();
+
+/** Tells the editors of other tabs. */
+const signOuts = new BroadcastChannel('gopath-draft-owners');
+signOuts.addEventListener('message', ({ data }) => forgetOpen(String(data)));
+
+function forgetOpen(owner: string) {
+  for (const session of open) session.forget(owner);
+}
+
+/** Deletes a person's drafts, and sees to it that no open editor writes one again: for a sign-out that was asked for. */
+export async function forgetDrafts(owner: string): Promise<void> {
+  forgetOpen(owner);
+  signOuts.postMessage(owner);
+  await Promise.all(closing);
+  await draftStore.deleteAll(owner);
+}
+
 /** Editors of this page that are still writing their last draft: the next one waits, so that it finds it. */
 const closing = new Set<Promise<void>>();
 
@@ -96,6 +115,7 @@ export class NoteSession {
   #attempt: Draft['attempt'] = null;
   #hasDraft = false;
   #closed = false;
+  #forgotten = false;
 
   #draftTimer: ReturnType<typeof setTimeout> | undefined;
   #autosaveTimer: ReturnType<typeof setTimeout> | undefined;
@@ -129,6 +149,7 @@ export class NoteSession {
   /** Looks for a draft that no other tab has open, and shows it. */
   async open(): Promise<void> {
     this.#closed = false;
+    open.add(this);
     await Promise.all(closing);
     globalThis.addEventListener('pagehide', this.#flushNow);
     globalThis.addEventListener('online', this.#retry);
@@ -195,7 +216,7 @@ export class NoteSession {
   flush(): Promise<void> {
     clearTimeout(this.#draftTimer);
     this.#draftTimer = undefined;
-    if (!this.#state.dirty) return this.#writing;
+    if (!this.#state.dirty || this.#forgotten) return this.#writing;
     const { values, stored } = this.#state;
     const start = stored?.values ?? this.#options.initial;
     if (sameValues(values, start) && this.#attempt === null) {
@@ -413,6 +434,7 @@ export class NoteSession {
   /** The editor went away: the last words go to the device, and another tab may take the draft. */
   close(): Promise<void> {
     this.#closed = true;
+    open.delete(this);
     globalThis.removeEventListener('pagehide', this.#flushNow);
     globalThis.removeEventListener('online', this.#retry);
     document.removeEventListener('visibilitychange', this.#flushNow);
@@ -424,6 +446,11 @@ export class NoteSession {
     });
     closing.add(done);
     return done;
+  }
+
+  /** The person signed out: what is unsaved goes with them. */
+  forget(owner: string): void {
+    if (owner === this.#options.owner) this.#forgotten = true;
   }
 
   readonly #flushNow = () => void this.flush();

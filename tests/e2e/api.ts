@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { toGlobalId } from '#shared/kernel/ids.ts';
+
+/** A GraphQL question asked as the person who is signed in in a page, past its screens: to prepare and to check. */
+export async function graphql<Data>(page: Page, query: string, variables: object = {}): Promise<Data> {
+  const origin = new URL(page.url()).origin;
+  const session = await page.request.post('/api/session/refresh/', { headers: { origin } });
+  const { access_token: token } = (await session.json()) as { access_token: string };
+  const response = await page.request.post('/graphql', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { query, variables },
+  });
+  const answer = (await response.json()) as { data?: Data; errors?: { message: string }[] };
+  if (answer.data === undefined || answer.errors !== undefined)
+    throw new Error(JSON.stringify(answer.errors));
+  return answer.data;
+}
+
+/** A body of one paragraph a line. */
+export function bodyOf(...lines: string[]): string {
+  return JSON.stringify({
+    type: 'doc',
+    content: lines.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
+  });
+}
+
+export interface MadeNote {
+  id: string;
+  pk: number;
+  version: number;
+  title: string;
+}
+
+/** Makes a note without the screens; with a booking, its meeting note. */
+export async function makeNote(
+  page: Page,
+  title: string,
+  given: { text?: string; body?: string; simplybookId?: number; studentId?: string } = {},
+): Promise<MadeNote> {
+  const { text = 'Some text.', body = bodyOf(text), ...rest } = given;
+  const { createNote } = await graphql<{ createNote: { note: MadeNote } }>(
+    page,
+    'mutation ($input: CreateNoteInput!) { createNote(input: $input) { note { id pk version title } } }',
+    { input: { title, body, ...rest } },
+  );
+  return createNote.note;
+}
+
+export interface Booking {
+  simplybookId: number;
+  name: string;
+  client: { pk: number; fullName: string };
+}
+
+/** A booked meeting of the signed-in mentor that has no note yet. */
+export async function bookingWithoutNote(page: Page): Promise<Booking> {
+  for (const period of ['PAST', 'NOW', 'UPCOMING']) {
+    const { bookedMeetings } = await graphql<{
+      bookedMeetings: { edges: { node: Booking & { meetingNote: unknown; permissions: string[] } }[] };
+    }>(
+      page,
+      `
+        query ($period: BookedMeetingPeriod!) {
+          bookedMeetings(first: 50, period: $period) {
+            edges {
+              node {
+                simplybookId
+                name
+                permissions
+                client {
+                  pk
+                  fullName
+                }
+                meetingNote {
+                  id
+                }
+              }
+            }
+          }
+        }
+      `,
+      { period },
+    );
+    const free = bookedMeetings.edges.find(
+      ({ node }) => node.meetingNote === null && node.permissions.includes('add_meetingnote'),
+    );
+    if (free !== undefined) return free.node;
+  }
+  throw new Error('Every booked meeting has a note already.');
+}
+
+/** The note as the server has it now. */
+export async function readNote(page: Page, pk: number) {
+  const { note } = await graphql<{
+    note: { title: string; body: string; version: number; meetingNote: { sent: boolean } | null };
+  }>(page, 'query ($id: ID!) { note(id: $id) { title body version meetingNote { sent } } }', {
+    id: toGlobalId('Note', pk),
+  });
+  return note;
+}
+
+export async function countNotes(page: Page, title: string): Promise<number> {
+  const { allNotes } = await graphql<{ allNotes: { totalCount: number } }>(
+    page,
+    'query ($title: String) { allNotes(first: 1, title_Icontains: $title) { totalCount } }',
+    { title },
+  );
+  return allNotes.totalCount;
+}

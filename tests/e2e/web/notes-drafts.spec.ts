@@ -1,0 +1,261 @@
+import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
+import { bodyOf, countNotes, graphql, makeNote, readNote } from '../api.ts';
+import { demoEmail, expect, expectAccessible, test } from '../test.ts';
+import { NoteFormPage, NoteListPage } from '../../pages/notes.ts';
+import { SignInPage } from '../../pages/sign-in.ts';
+
+test.describe('Drafts', () => {
+  test('a new note survives the closing of its tab and is restored, once', async ({ signedIn }) => {
+    const page = await signedIn('mentor');
+    const form = new NoteFormPage(page);
+    await form.open('/notes/new/');
+    await form.name.fill('Never lost');
+    await form.write('Typed before the tab closed.');
+    await form.keptOnDevice();
+    const context = page.context();
+    await page.close();
+
+    const again = await context.newPage();
+    const restored = new NoteFormPage(again);
+    await restored.open('/notes/new/');
+    await expect(again.getByText('Draft restored')).toBeVisible();
+    await expect(restored.name).toHaveValue('Never lost');
+    await expect(restored.body).toHaveText('Typed before the tab closed.');
+    await expectAccessible(again);
+
+    await restored.save.click();
+    await expect(again).toHaveURL(/\/notes\/\d+\/edit\/$/);
+    await expect(restored.body).toHaveText('Typed before the tab closed.');
+    await restored.open('/notes/new/');
+    await expect(restored.name).toHaveValue('');
+  });
+
+  test('two tabs write two drafts, and neither writes over the other', async ({ signedIn }) => {
+    const page = await signedIn('mentor');
+    const first = new NoteFormPage(page);
+    await first.open('/notes/new/');
+    await first.write('From the first tab.');
+    await first.keptOnDevice();
+    const other = await page.context().newPage();
+    const second = new NoteFormPage(other);
+    await second.open('/notes/new/');
+    await expect(second.body).toHaveText('');
+    await second.write('From the second tab.');
+    await second.keptOnDevice();
+
+    const context = other.context();
+    await page.close();
+    await other.close();
+    const [a, b] = [await context.newPage(), await context.newPage()];
+    await new NoteFormPage(a).open('/notes/new/');
+    await new NoteFormPage(b).open('/notes/new/');
+    const texts = [await new NoteFormPage(a).body.innerText(), await new NoteFormPage(b).body.innerText()];
+    expect(texts.sort()).toEqual(['From the first tab.', 'From the second tab.']);
+  });
+
+  test('the restored draft can be discarded, and that can be undone', async ({ signedIn }) => {
+    const page = await signedIn('mentor');
+    const note = await makeNote(page, `Discard ${randomUUID()}`, { text: 'Stored text.' });
+    const form = new NoteFormPage(page);
+    await form.open(`/notes/${note.pk}/edit/`);
+    await form.write(' And more.');
+    await form.keptOnDevice();
+    await page.reload();
+    await expect(form.body).toHaveText('Stored text. And more.');
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await expect(form.body).toHaveText('Stored text.');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(form.body).toHaveText('Stored text. And more.');
+  });
+
+  test('a lost answer makes no second note', async ({ signedIn }) => {
+    const page = await signedIn('mentor');
+    const title = `Lost answer ${randomUUID()}`;
+    const form = new NoteFormPage(page);
+    await form.open('/notes/new/');
+    await form.name.fill(title);
+    await form.write('Sent once.');
+    let lost = 0;
+    await page.route('**/graphql', async (route) => {
+      if (lost === 0 && route.request().postData()?.includes('CreateNote') === true) {
+        lost += 1;
+        await route.fetch();
+        await route.abort('connectionreset');
+      } else await route.continue();
+    });
+    await form.save.click();
+    await expect(page.getByText('Offline, kept on this device')).toBeVisible();
+    await form.save.click();
+    await expect(page).toHaveURL(/\/notes\/\d+\/edit\/$/);
+    expect(lost).toBe(1);
+    expect(await countNotes(page, title)).toBe(1);
+  });
+
+  test('a save whose answer was lost arrives after the tab was closed, too', async ({ signedIn }) => {
+    const page = await signedIn('mentor');
+    const title = `Closed meanwhile ${randomUUID()}`;
+    const form = new NoteFormPage(page);
+    await form.open('/notes/new/');
+    await form.name.fill(title);
+    await form.write('Sent once.');
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('CreateNote') !== true) return route.continue();
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await form.save.click();
+    await expect(page.getByText('Offline, kept on this device')).toBeVisible();
+    const context = page.context();
+    await page.close();
+    const again = await context.newPage();
+    const restored = new NoteFormPage(again);
+    await restored.open('/notes/new/');
+    await restored.write(' More.');
+    await restored.save.click();
+    await expect(again).toHaveURL(/\/notes\/\d+\/edit\/$/);
+    expect(await countNotes(again, title)).toBe(1);
+    const pk = Number(/\d+/.exec(new URL(again.url()).pathname)?.[0]);
+    expect((await readNote(again, pk)).body).toContain('Sent once. More.');
+  });
+
+  test('offline: the text is kept, and is saved when the network is back', async ({ signedIn }) => {
+    const page = await signedIn('mentor');
+    const note = await makeNote(page, `Offline ${randomUUID()}`, { text: 'Before.' });
+    const form = new NoteFormPage(page);
+    await form.open(`/notes/${note.pk}/edit/`);
+    await page.context().setOffline(true);
+    await form.write(' Written without a network.');
+    await form.keptOnDevice();
+    await form.save.click();
+    await expect(page.getByText('Offline, kept on this device')).toBeVisible();
+    await page.context().setOffline(false);
+    await form.saved();
+    expect((await readNote(page, note.pk)).body).toContain('Before. Written without a network.');
+  });
+
+  test('a session that ended keeps the draft over the next sign-in', async ({ signedIn, server }) => {
+    const page = await signedIn('mentor');
+    const note = await makeNote(page, `Signed out ${randomUUID()}`, { text: 'Before.' });
+    const form = new NoteFormPage(page);
+    await form.open(`/notes/${note.pk}/edit/`);
+    await form.write(' Then the session ended.');
+    await form.keptOnDevice();
+    await page.context().clearCookies();
+    await page.goto(`${server.url}/notes/${note.pk}/edit/`);
+    await page.getByRole('button', { name: 'Sign In' }).waitFor();
+    await new SignInPage(page).signIn(demoEmail('mentor'), DEMO_PASSWORD);
+    await expect(page).toHaveURL(new RegExp(`/notes/${note.pk}/edit/$`));
+    await expect(form.body).toHaveText('Before. Then the session ended.');
+  });
+
+  test('a stale save shows both versions: keep mine', async ({ signedIn }) => {
+    const page = await signedIn('mentor');
+    const note = await makeNote(page, `Conflict ${randomUUID()}`, { text: 'First.' });
+    const form = new NoteFormPage(page);
+    await form.open(`/notes/${note.pk}/edit/`);
+    await changeElsewhere(page, note, 'Theirs.');
+    await form.rewrite('Mine.');
+    await form.save.click();
+    const versions = page.getByRole('region', { name: 'Two versions of this note' });
+    await expect(versions.getByRole('region', { name: 'Your version' })).toContainText('Mine.');
+    await expect(versions.getByRole('region', { name: 'Saved version' })).toContainText('Theirs.');
+    await expectAccessible(page);
+    await versions.getByRole('button', { name: 'Keep mine' }).click();
+    await form.saved();
+    expect((await readNote(page, note.pk)).body).toContain('Mine.');
+  });
+
+  test('a stale save shows both versions: take theirs, with undo', async ({ signedIn }) => {
+    const page = await signedIn('mentor');
+    const note = await makeNote(page, `Conflict ${randomUUID()}`, { text: 'First.' });
+    const form = new NoteFormPage(page);
+    await form.open(`/notes/${note.pk}/edit/`);
+    await changeElsewhere(page, note, 'Theirs.');
+    await form.rewrite('Mine.');
+    await form.save.click();
+    await page.getByRole('button', { name: 'Take theirs' }).click();
+    await expect(form.body).toHaveText('Theirs.');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(form.body).toHaveText('Mine.');
+    expect((await readNote(page, note.pk)).body).toContain('Theirs.');
+  });
+
+  test('a stale save shows both versions: a merged text', async ({ signedIn }) => {
+    const page = await signedIn('mentor');
+    const note = await makeNote(page, `Conflict ${randomUUID()}`, { text: 'First.' });
+    const form = new NoteFormPage(page);
+    await form.open(`/notes/${note.pk}/edit/`);
+    await changeElsewhere(page, note, 'Theirs.');
+    await form.rewrite('Mine.');
+    await form.save.click();
+    await page.getByRole('button', { name: 'Edit merged' }).click();
+    await form.rewrite('Theirs and mine.');
+    await page.getByRole('button', { name: 'Save merged' }).click();
+    await form.saved();
+    expect((await readNote(page, note.pk)).body).toContain('Theirs and mine.');
+  });
+
+  test('a note deleted meanwhile is not lost: it is saved as a new one', async ({ signedIn }) => {
+    const page = await signedIn('mentor');
+    const note = await makeNote(page, `Deleted ${randomUUID()}`, { text: 'First.' });
+    const form = new NoteFormPage(page);
+    await form.open(`/notes/${note.pk}/edit/`);
+    await graphql(
+      page,
+      'mutation ($input: DeleteNotesInput!) { deleteNotes(input: $input) { deletedNotesIds } }',
+      {
+        input: { ids: [note.id] },
+      },
+    );
+    await form.rewrite('Still here.');
+    await form.save.click();
+    await expect(page.getByText('This note was deleted meanwhile')).toBeVisible();
+    await page.getByRole('button', { name: 'Save as a new note' }).click();
+    await expect(page).toHaveURL((url) => url.pathname !== `/notes/${note.pk}/edit/`);
+    await expect(form.body).toHaveText('Still here.');
+  });
+
+  test('signing out asks about drafts and then leaves none; nobody else ever sees them', async ({
+    signedIn,
+  }) => {
+    const page = await signedIn('mentor');
+    const form = new NoteFormPage(page);
+    await form.open('/notes/new/');
+    await form.write('Only mine.');
+    await form.keptOnDevice();
+    await new NoteListPage(page).open();
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign out and lose 1 draft?' });
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await form.open('/notes/new/');
+    await expect(form.body).toHaveText('Only mine.');
+
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await dialog.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign In' }).waitFor();
+    const left = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const open = indexedDB.open('gopath-drafts');
+          open.addEventListener('success', () => {
+            const count = open.result.transaction('drafts').objectStore('drafts').count();
+            count.addEventListener('success', () => resolve(count.result));
+          });
+        }),
+    );
+    expect(left).toBe(0);
+  });
+});
+
+/** Saves the note as another device of the author would. */
+async function changeElsewhere(page: Page, note: { id: string; title: string }, text: string) {
+  await graphql(page, 'mutation ($input: UpdateNoteInput!) { updateNote(input: $input) { note { id } } }', {
+    input: { id: note.id, title: note.title, body: bodyOf(text) },
+  });
+}

@@ -1,0 +1,147 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The list of notes, /notes/. */
+export class NoteListPage {
+  readonly page: Page;
+  readonly table: Locator;
+  readonly search: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.table = page.getByRole('table', { name: 'Notes' });
+    this.search = page.getByRole('searchbox', { name: 'Search notes' });
+  }
+
+  async open(search = '') {
+    await this.page.goto(`/notes/${search}`);
+    await this.loaded();
+  }
+
+  /** The rows of the asked page are there, not those of the page before. */
+  async loaded() {
+    await expect(this.page.getByRole('heading', { level: 1, name: /^Notes \(/ })).toBeVisible();
+    await expect(this.table).not.toHaveAttribute('aria-busy', 'true');
+  }
+
+  async searchFor(text: string, category?: 'Subject' | 'Body') {
+    if (category !== undefined) {
+      await this.page.getByRole('combobox', { name: 'Search in' }).selectOption(category);
+    }
+    await this.search.fill(text);
+    await this.search.press('Enter');
+    await this.loaded();
+  }
+
+  async toggleAuthors(...labels: ('Created by me' | 'Created by others')[]) {
+    await this.page.getByRole('button', { name: /^Filter Users/ }).click();
+    for (const label of labels) await this.page.getByRole('checkbox', { name: label }).click();
+    await this.page.keyboard.press('Escape');
+    await this.loaded();
+  }
+
+  sortBy(column: string) {
+    return this.table.getByRole('columnheader', { name: column }).getByRole('button').click();
+  }
+
+  /** The subjects of the shown rows, from top to bottom. */
+  async subjects(): Promise<string[]> {
+    return this.table
+      .getByRole('row')
+      .getByRole('link')
+      .filter({ hasNotText: /^View$/ })
+      .allTextContents();
+  }
+
+  row(title: string): Locator {
+    return this.table
+      .getByRole('row')
+      .filter({ has: this.page.getByRole('link', { name: title, exact: true }) });
+  }
+
+  async expand(title: string): Promise<Locator> {
+    const button = this.page.getByRole('button', { name: `Show details of ${title}` });
+    const id = await button.evaluate((element: HTMLElement) => {
+      element.click();
+      return new Promise<string>((resolve) =>
+        requestAnimationFrame(() => resolve(element.getAttribute('aria-controls') ?? '')),
+      );
+    });
+    return this.page.locator(`[id="${id}"]`);
+  }
+
+  select(title: string) {
+    return this.page.getByRole('checkbox', { name: `Select ${title}` }).check();
+  }
+}
+
+/** The form of a note, new or stored. */
+export class NoteFormPage {
+  readonly page: Page;
+  readonly name: Locator;
+  readonly body: Locator;
+  readonly save: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.name = page.getByRole('textbox', { name: 'Name' });
+    this.body = page.getByRole('textbox', { name: 'Body' });
+    this.save = page.getByRole('button', { name: 'Save', exact: true });
+  }
+
+  async open(path: string) {
+    await this.page.goto(path);
+    await this.body.waitFor();
+  }
+
+  /** Types at the end of the text, key by key, as a person does. */
+  async write(text: string) {
+    await this.body.click();
+    await this.page.keyboard.press('Control+End');
+    await this.page.keyboard.type(text);
+  }
+
+  /** Replaces the whole text. */
+  async rewrite(text: string) {
+    await this.body.click();
+    await this.page.keyboard.press('Control+A');
+    await this.page.keyboard.type(text);
+  }
+
+  /** The text is on this device: it survives whatever happens to the page. */
+  async keptOnDevice() {
+    await expect(this.page.getByText(/^(Draft kept|Offline, kept) on this device$/)).toBeVisible();
+    // A change reaches the device within 300 ms (FORM-019's pace); the tests that kill read the store itself.
+    await this.page.waitForFunction(
+      (text) =>
+        new Promise<boolean>((resolve, reject) => {
+          const open = indexedDB.open('gopath-drafts');
+          open.addEventListener('error', () => reject(open.error));
+          open.addEventListener('success', () => {
+            const all = open.result.transaction('drafts').objectStore('drafts').getAll();
+            all.addEventListener('success', () => {
+              open.result.close();
+              resolve(JSON.stringify(all.result).includes(text));
+            });
+          });
+        }),
+      (await this.body.innerText()).split('\n').at(-1) ?? '',
+    );
+  }
+
+  saved() {
+    return expect(this.page.getByText(/^Saved \d/)).toBeVisible();
+  }
+}
+
+/** The dialog that asks before a meeting note is sent. */
+export class SendDialog {
+  readonly dialog: Locator;
+  readonly send: Locator;
+  readonly cancel: Locator;
+
+  constructor(page: Page) {
+    this.dialog = page.getByRole('dialog', { name: 'Send Meeting Note?' });
+    this.send = this.dialog.getByRole('button', { name: 'Send', exact: true });
+    this.cancel = this.dialog.getByRole('button', { name: 'Cancel' });
+  }
+}
