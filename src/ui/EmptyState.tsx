@@ -4,14 +4,18 @@ import type { ReactNode } from 'react';
 export function EmptyState({
   icon,
   title,
+  asPage = false,
   children,
   action,
 }: {
   icon?: ReactNode;
   title: string;
+  /** It is all that the page shows: its title is the page's. */
+  asPage?: boolean;
   children?: ReactNode;
   action?: ReactNode;
 }) {
+  const Title = asPage ? 'h1' : 'h2';
   return (
     <div className="grid justify-items-center gap-1 px-4 py-12 text-center">
       {icon && (
@@ -19,7 +23,7 @@ export function EmptyState({
           {icon}
         </span>
       )}
-      <h2 className="font-semibold">{title}</h2>
+      <Title className="font-semibold">{title}</Title>
       {children && <p className="max-w-96 text-muted">{children}</p>}
       {action && <div className="mt-3">{action}</div>}
     </div>

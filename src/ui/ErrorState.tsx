@@ -15,6 +15,8 @@ export const NOT_FOUND = {
 } as const;
 
 type ErrorStateProps = {
+  /** It is all that the page shows: its title is the page's. */
+  asPage?: boolean;
   title?: string;
   text?: string;
   /** What is safe and what else can be done. */
@@ -27,16 +29,18 @@ type ErrorStateProps = {
 export function ErrorState({
   title = DATA_LOAD_ERROR.title,
   text = DATA_LOAD_ERROR.text,
+  asPage = false,
   children,
   onRetry,
   retrying = false,
 }: ErrorStateProps) {
+  const Title = asPage ? 'h1' : 'h2';
   const missing = title === NOT_FOUND.title;
   const Icon = missing ? SearchX : CircleAlert;
   return (
     <div role="alert" className="grid justify-items-center gap-1 px-4 py-12 text-center">
       <Icon aria-hidden className={missing ? 'mb-2 size-6 text-muted' : 'mb-2 size-6 text-danger'} />
-      <h2 className="font-semibold">{title}</h2>
+      <Title className="font-semibold">{title}</Title>
       <p className="max-w-96 text-muted">{text}</p>
       {children}
       {onRetry && (
@@ -51,7 +55,7 @@ export function ErrorState({
 /** The page of a missing or forbidden thing: both look the same (API-011). */
 export function NotFoundState({ children }: { children?: ReactNode }) {
   return (
-    <ErrorState title={NOT_FOUND.title} text={NOT_FOUND.text}>
+    <ErrorState asPage title={NOT_FOUND.title} text={NOT_FOUND.text}>
       {children}
     </ErrorState>
   );

@@ -1,6 +1,15 @@
-import { Menu as HeadlessMenu, MenuButton, MenuItem, MenuItems, MenuSeparator } from '@headlessui/react';
 import clsx from 'clsx';
-import { Fragment, type ReactElement, type ReactNode } from 'react';
+import {
+  cloneElement,
+  lazy,
+  Suspense,
+  useId,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 
 /** One line of a menu. */
 export type MenuAction = {
@@ -15,13 +24,24 @@ export type MenuAction = {
   separated?: boolean;
 };
 
+export type MenuPlacement = 'bottom start' | 'bottom end' | 'top start' | 'top end';
+
+type MenuTriggerProps = {
+  id?: string;
+  'aria-haspopup'?: 'menu';
+  'aria-expanded'?: boolean;
+  'data-open'?: '';
+  onClick?: (event: MouseEvent<HTMLElement>) => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
+};
+
 type MenuProps = {
   /** The button that opens it: a Button or an IconButton. */
-  trigger: ReactElement;
+  trigger: ReactElement<MenuTriggerProps>;
   actions: readonly MenuAction[];
   /** Shown above the lines, e.g. who is signed in. */
   header?: ReactNode;
-  placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end';
+  placement?: MenuPlacement;
 };
 
 /** The box of everything that drops down. */
@@ -30,44 +50,41 @@ export const floatingBoxClass = clsx(
   'data-closed:scale-98 data-closed:opacity-0 focus:outline-none',
 );
 
-/** A list of actions behind a button; arrow keys, typing ahead and Escape work. */
+const MenuPopup = lazy(async () => ({ default: (await import('./MenuPopup.tsx')).MenuPopup }));
+
+/** A list of actions behind a button; arrow keys, typing ahead and Escape work. Its code comes when it first opens. */
 export function Menu({ trigger, actions, header, placement = 'bottom end' }: MenuProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [startAtEnd, setStartAtEnd] = useState(false);
+  const id = useId();
+  const open = anchor !== null;
   return (
-    <HeadlessMenu>
-      <MenuButton as={Fragment}>{trigger}</MenuButton>
-      {/* Not modal: the page stays readable and does not lose its scroll bar. */}
-      <MenuItems
-        transition
-        modal={false}
-        anchor={{ to: placement, gap: 4, padding: 8 }}
-        className={clsx(floatingBoxClass, 'min-w-44 max-w-80')}
-      >
-        {header && <div className="border-b px-2 pt-1 pb-2 text-sm text-muted">{header}</div>}
-        {actions.map((action) => (
-          <Fragment key={action.label}>
-            {action.separated && <MenuSeparator className="my-1 h-px bg-border" />}
-            <MenuItem disabled={Boolean(action.disabledReason)}>
-              <button
-                type="button"
-                onClick={action.onSelect}
-                className={clsx(
-                  'flex min-h-8 w-full items-center gap-2 rounded-control px-2 py-1 text-left data-focus:bg-hover pointer-coarse:min-h-11',
-                  'data-disabled:cursor-not-allowed data-disabled:text-muted [&_svg]:size-4 [&_svg]:shrink-0',
-                  action.danger ? 'text-danger' : '[&_svg]:text-muted',
-                )}
-              >
-                {action.icon}
-                <span className="grid">
-                  {action.label}
-                  {action.disabledReason && (
-                    <span className="text-xs text-muted">{action.disabledReason}</span>
-                  )}
-                </span>
-              </button>
-            </MenuItem>
-          </Fragment>
-        ))}
-      </MenuItems>
-    </HeadlessMenu>
+    <>
+      {cloneElement(trigger, {
+        id,
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+        ...(open ? { 'data-open': '' } : {}),
+        onClick: ({ currentTarget }) => {
+          setStartAtEnd(false);
+          setAnchor(open ? null : currentTarget);
+        },
+        onKeyDown: (event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          event.preventDefault();
+          setStartAtEnd(event.key === 'ArrowUp');
+          setAnchor(event.currentTarget);
+        },
+      })}
+      {open && (
+        <Suspense>
+          <MenuPopup
+            {...{ anchor, actions, header, placement, startAtEnd }}
+            labelledBy={id}
+            onClose={() => setAnchor(null)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

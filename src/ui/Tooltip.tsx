@@ -1,63 +1,86 @@
 import {
-  autoUpdate,
-  flip,
-  FloatingPortal,
-  offset,
-  shift,
-  useDismiss,
-  useFloating,
-  useFocus,
-  useHover,
-  useInteractions,
-  useMergeRefs,
-  useRole,
-  type Placement,
-} from '@floating-ui/react';
-import { cloneElement, useState, type HTMLProps, type ReactElement, type Ref } from 'react';
+  cloneElement,
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type FocusEvent,
+  type HTMLProps,
+  type PointerEvent,
+  type ReactElement,
+  type Ref,
+} from 'react';
+
+/** On which side of its control a tooltip stands, where there is room. */
+export type TooltipPlacement = 'top' | 'right' | 'bottom' | 'left';
 
 type TooltipProps = {
   /** What it says; nothing is shown without words. */
   text: string | undefined;
   /** A keyboard shortcut shown after the words. */
   shortcut?: string;
-  placement?: Placement;
+  placement?: TooltipPlacement;
   /** The control that it explains: one element that takes a ref. */
   children: ReactElement<HTMLProps<Element> & { ref?: Ref<unknown> }>;
 };
 
-/** Words about a control, on hover and on keyboard focus; Escape hides them. Never the only label. */
-export function Tooltip({ text, shortcut, placement = 'top', children }: TooltipProps) {
-  const [open, setOpen] = useState(false);
-  const { refs, floatingStyles, context } = useFloating({
-    open: open && Boolean(text),
-    onOpenChange: setOpen,
-    placement,
-    middleware: [offset(6), flip(), shift({ padding: 8 })],
-    whileElementsMounted: autoUpdate,
-  });
-  const { getReferenceProps, getFloatingProps } = useInteractions([
-    useHover(context, { delay: { open: 400 }, mouseOnly: true, move: false }),
-    useFocus(context),
-    useDismiss(context, { referencePress: true }),
-    useRole(context, { role: 'tooltip' }),
-  ]);
-  const ref = useMergeRefs([refs.setReference, children.props.ref ?? null]);
+/** So long the pointer rests before the words come. */
+const DELAY_MS = 400;
 
+const TooltipPopup = lazy(async () => ({ default: (await import('./TooltipPopup.tsx')).TooltipPopup }));
+
+/** Calls the handler that the control had, then ours. */
+function both<Event>(theirs: ((event: Event) => void) | undefined, ours: (event: Event) => void) {
+  return (event: Event) => {
+    theirs?.(event);
+    ours(event);
+  };
+}
+
+/**
+ * Words about a control, on hover and on keyboard focus; Escape hides them. Never the only label. What places
+ * them is loaded when the first one shows.
+ */
+export function Tooltip({ text, shortcut, placement = 'top', children }: TooltipProps) {
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  const id = useId();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const hide = () => {
+    clearTimeout(timer.current);
+    setAnchor(null);
+  };
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (anchor === null) return;
+    const hideByKey = (event: KeyboardEvent) => event.key === 'Escape' && setAnchor(null);
+    document.addEventListener('keydown', hideByKey);
+    return () => document.removeEventListener('keydown', hideByKey);
+  }, [anchor]);
+
+  const { props } = children;
   return (
     <>
-      {cloneElement(children, { ...getReferenceProps(children.props), ref })}
-      {open && text && (
-        <FloatingPortal>
-          <div
-            ref={refs.setFloating}
-            style={floatingStyles}
-            {...getFloatingProps()}
-            className="z-50 max-w-64 rounded-control bg-text px-2 py-1 text-xs text-canvas"
-          >
-            {text}
-            {shortcut && <kbd className="ml-2 font-sans opacity-75">{shortcut}</kbd>}
-          </div>
-        </FloatingPortal>
+      {cloneElement(children, {
+        onPointerEnter: both(props.onPointerEnter, ({ pointerType, currentTarget }: PointerEvent) => {
+          if (pointerType !== 'mouse') return;
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => setAnchor(currentTarget), DELAY_MS);
+        }),
+        onPointerLeave: both(props.onPointerLeave, hide),
+        onPointerDown: both(props.onPointerDown, hide),
+        onFocus: both(props.onFocus, ({ currentTarget }: FocusEvent) => {
+          if (currentTarget.matches(':focus-visible')) setAnchor(currentTarget);
+        }),
+        onBlur: both(props.onBlur, hide),
+        ...(anchor !== null && text ? { 'aria-describedby': id } : {}),
+      })}
+      {anchor !== null && text && (
+        <Suspense>
+          <TooltipPopup {...{ id, anchor, text, shortcut, placement }} />
+        </Suspense>
       )}
     </>
   );

@@ -40,6 +40,7 @@ export function Component() {
   if (isSent || !note.data.permissions.includes('change_note')) {
     return (
       <EmptyState
+        asPage
         title={isSent ? CANNOT_EDIT : 'Only its author can change this note'}
         action={
           <Link to={paths.note(pk)} className={buttonClass('secondary')}>

@@ -25,5 +25,5 @@ export function NoteLoading({ query }: { query: UseQueryResult }) {
   const { error, refetch, isFetching } = query;
   if (error === null) return <PageSkeleton />;
   if (error instanceof AppError && error.code === 'NOT_FOUND') return <MissingNote />;
-  return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+  return <ErrorState asPage onRetry={() => void refetch()} retrying={isFetching} />;
 }

@@ -1,9 +1,10 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { Drawer } from '#src/ui/Drawer.tsx';
 import { PageSkeleton } from './ShellSkeleton.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
+
+const Drawer = lazy(async () => ({ default: (await import('#src/ui/Drawer.tsx')).Drawer }));
 
 /**
  * The app's frame: side menu of 240 px (SHEL-010), a drawer on a phone; top bar; the page. After a change of page
@@ -36,9 +37,18 @@ export function AppShell() {
       <aside className="sticky top-0 hidden h-dvh w-60 overflow-y-auto border-r bg-surface md:block print:hidden">
         <SideMenu />
       </aside>
-      <Drawer open={menuOpenAt === pathname} onClose={() => setMenuOpenAt(null)} title="GoPath" side="start">
-        <SideMenu />
-      </Drawer>
+      {menuOpenAt !== null && (
+        <Suspense>
+          <Drawer
+            open={menuOpenAt === pathname}
+            onClose={() => setMenuOpenAt(null)}
+            title="GoPath"
+            side="start"
+          >
+            <SideMenu />
+          </Drawer>
+        </Suspense>
+      )}
       <div className="flex min-w-0 flex-col">
         <TopBar onOpenMenu={() => setMenuOpenAt(pathname)} />
         <main ref={main} id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">

@@ -52,7 +52,11 @@ export function SideMenu() {
         <SideMenuLink to={paths.home} icon={<House />} end>
           Dashboard
         </SideMenuLink>
-        <SideMenuLink to={paths.notes} icon={<NotebookPen />}>
+        {/* Who writes no notes receives them: those are by others. */}
+        <SideMenuLink
+          to={me.role === 'mentor' ? paths.notes : `${paths.notes}?by=others`}
+          icon={<NotebookPen />}
+        >
           Notes
         </SideMenuLink>
       </ul>

@@ -1,0 +1,123 @@
+import {
+  autoUpdate,
+  flip,
+  FloatingFocusManager,
+  FloatingPortal,
+  offset,
+  shift,
+  useDismiss,
+  useFloating,
+  useInteractions,
+  useListNavigation,
+  useTypeahead,
+  type Placement,
+} from '@floating-ui/react';
+import clsx from 'clsx';
+import { Fragment, useRef, useState, type ReactNode } from 'react';
+import { floatingBoxClass, type MenuAction, type MenuPlacement } from './Menu.tsx';
+
+/** The open list of a Menu. */
+export function MenuPopup({
+  anchor,
+  actions,
+  header,
+  placement,
+  startAtEnd,
+  labelledBy,
+  onClose,
+}: {
+  anchor: HTMLElement;
+  actions: readonly MenuAction[];
+  header: ReactNode;
+  placement: MenuPlacement;
+  startAtEnd: boolean;
+  labelledBy: string;
+  onClose: () => void;
+}) {
+  const items = useRef<(HTMLElement | null)[]>([]);
+  const labels = useRef<string[]>([]);
+  labels.current = actions.map(({ label }) => label);
+  const [active, setActive] = useState<number | null>(startAtEnd ? actions.length - 1 : 0);
+
+  const { refs, floatingStyles, context } = useFloating({
+    open: true,
+    onOpenChange: (open) => !open && onClose(),
+    elements: { reference: anchor },
+    placement: placement.replace(' ', '-') as Placement,
+    middleware: [offset(4), flip({ padding: 8 }), shift({ padding: 8 })],
+    whileElementsMounted: autoUpdate,
+  });
+  const { getFloatingProps, getItemProps } = useInteractions([
+    useDismiss(context),
+    useListNavigation(context, {
+      listRef: items,
+      activeIndex: active,
+      onNavigate: setActive,
+      loop: true,
+      disabledIndices: [],
+    }),
+    useTypeahead(context, { listRef: labels, activeIndex: active, onMatch: setActive }),
+  ]);
+
+  return (
+    // Inside a dialog it stays in its panel, because everything outside of that is inert.
+    <FloatingPortal root={anchor.closest<HTMLElement>('[id^="headlessui-dialog-panel"]') ?? undefined}>
+      <FloatingFocusManager context={context} modal={false} initialFocus={-1}>
+        <div
+          ref={refs.setFloating}
+          style={floatingStyles}
+          className={clsx(floatingBoxClass, 'max-w-80 min-w-44')}
+          {...getFloatingProps({
+            onKeyDown: (event) => {
+              if (event.key === 'Tab') onClose();
+              if (event.key !== 'Escape') return;
+              // Escape closes the menu, not the dialog around it.
+              event.preventDefault();
+              event.stopPropagation();
+              onClose();
+            },
+          })}
+        >
+          {header && <div className="border-b px-2 pt-1 pb-2 text-sm text-muted">{header}</div>}
+          <div role="menu" aria-labelledby={labelledBy}>
+            {actions.map((action, index) => (
+              <Fragment key={action.label}>
+                {action.separated && <hr className="my-1 h-px border-0 bg-border" />}
+                <button
+                  type="button"
+                  role="menuitem"
+                  ref={(element) => {
+                    items.current[index] = element;
+                  }}
+                  tabIndex={index === active ? 0 : -1}
+                  aria-disabled={action.disabledReason ? true : undefined}
+                  data-focus={index === active ? '' : undefined}
+                  {...getItemProps({
+                    onClick: () => {
+                      if (action.disabledReason) return;
+                      onClose();
+                      action.onSelect();
+                    },
+                  })}
+                  className={clsx(
+                    'flex min-h-8 w-full items-center gap-2 rounded-control px-2 py-1 text-left outline-none data-focus:bg-hover pointer-coarse:min-h-11',
+                    'aria-disabled:cursor-not-allowed aria-disabled:text-muted [&_svg]:size-4 [&_svg]:shrink-0',
+                    action.danger ? 'text-danger' : '[&_svg]:text-muted',
+                  )}
+                >
+                  {action.icon}
+                  <span className="grid">
+                    {action.label}
+                    {action.disabledReason && (
+                      <span className="text-xs text-muted">{action.disabledReason}</span>
+                    )}
+                  </span>
+                </button>
+              </Fragment>
+            ))}
+          </div>
+        </div>
+      </FloatingFocusManager>
+    </FloatingPortal>
+  );
+}

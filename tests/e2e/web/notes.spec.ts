@@ -1,0 +1,360 @@
+import { randomUUID } from 'node:crypto';
+import { NoteFormPage, NoteListPage } from '../../pages/notes.ts';
+import { bodyOf, graphql, makeNote, readNote } from '../api.ts';
+import { expect, expectAccessible, test } from '../test.ts';
+import { snackbar } from '../../pages/snackbar.ts';
+
+test.describe('Notes list', () => {
+  // covers: NOTE-002 NOTE-008 NOTE-009 NOTE-013 NOTE-014 NOTE-015 NOTE-020 NOTE-021
+  test('shows own notes, the last changed first, ten a page', async ({ signedIn }) => {
+    const page = await signedIn('mentor');
+    const title = `Newest ${randomUUID()}`;
+    await makeNote(page, title);
+    const list = new NoteListPage(page);
+    await list.open();
+    await expect(list.table.getByRole('columnheader')).toHaveText([
+      '',
+      'Subject',
+      'Created At',
+      'Updated At',
+      'Sent',
+      'Created By',
+      'Student',
+      'Mentor',
+      'Actions',
+    ]);
+    const subjects = await list.subjects();
+    expect(subjects).toHaveLength(10);
+    expect(title.startsWith(subjects[0]?.replace('…', '') ?? '-')).toBe(true);
+    await expect(list.table.getByRole('columnheader', { name: 'Updated At' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
+    const authors = await list.table.getByRole('row').locator('td:nth-child(6)').allTextContents();
+    expect(new Set(authors.map((text) => text.replace('Created By', '')))).toEqual(new Set(['Elena Marsh']));
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Create Note' }).click();
+    await expect(page).toHaveURL('/notes/new/');
+  });
+
+  // covers: NOTE-010 NOTE-011
+  test('searches the subject or the body when Enter is pressed; the address keeps it', async ({
+    signedIn,
+  }) => {
+    const page = await signedIn('mentor');
+    const word = randomUUID();
+    const inTitle = await makeNote(page, `Title ${word}`, { text: 'Nothing here.' });
+    const inBody = await makeNote(page, `Body of ${randomUUID()}`, { text: `The word is ${word}.` });
+    const list = new NoteListPage(page);
+    await list.open();
+    await expect(page.getByRole('combobox', { name: 'Search in' }).getByRole('option')).toHaveText([
+      'Subject',
+      'Body',
+    ]);
+    await list.searchFor(word);
+    expect(await list.subjects()).toEqual([inTitle.title]);
+    await list.searchFor(word, 'Body');
+    expect(await list.subjects()).toEqual([inBody.title]);
+    await page.reload();
+    await list.loaded();
+    expect(await list.subjects()).toEqual([inBody.title]);
+    await page.goBack();
+    await page.goBack();
+    await list.loaded();
+    expect(await list.subjects()).toEqual([inTitle.title]);
+    await list.searchFor('no note has this in its name');
+    await expect(page.getByRole('heading', { name: 'No note matches' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  // covers: NOTE-012
+  test("'Filter Users' chooses own notes and those by others", async ({ signedIn }) => {
+    const page = await signedIn('mentor');
+    const list = new NoteListPage(page);
+    await list.open();
+    const own = await total(list);
+    await list.toggleAuthors('Created by others');
+    const both = await total(list);
+    await list.toggleAuthors('Created by me');
+    const others = await total(list);
+    expect(others).toBeGreaterThan(0);
+    expect(both).toBe(own + others);
+    const authors = await list.table.getByRole('row').locator('td:nth-child(6)').allTextContents();
+    expect(authors.every((text) => !text.includes('Elena Marsh'))).toBe(true);
+  });
+
+  // covers: NOTE-014 NOTE-020
+  test('sorts by every column, pages by cursor, and keeps both in the address', async ({ signedIn }) => {
+    const page = await signedIn('mentor');
+    const list = new NoteListPage(page);
+    await list.open();
+    for (const column of ['Created At', 'Sent', 'Created By', 'Student', 'Mentor', 'Subject']) {
+      await list.sortBy(column);
+      await list.loaded();
+      await expect(list.table.getByRole('columnheader', { name: column })).not.toHaveAttribute(
+        'aria-sort',
+        'none',
+      );
+    }
+    const first = await list.subjects();
+    const compare = new Intl.Collator('en').compare;
+    expect(first).toEqual(
+      [...first].sort((a, b) => (isDescending(page.url()) ? compare(b, a) : compare(a, b))),
+    );
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await list.loaded();
+    const second = await list.subjects();
+    expect(second).not.toEqual(first);
+    await page.reload();
+    await list.loaded();
+    expect(await list.subjects()).toEqual(second);
+    await page.getByRole('button', { name: 'Previous page' }).click();
+    await list.loaded();
+    expect(await list.subjects()).toEqual(first);
+    await page.goBack();
+    await list.loaded();
+    expect(await list.subjects()).toEqual(second);
+    await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('25');
+    await list.loaded();
+    expect((await list.subjects()).length).toBe(25);
+  });
+
+  // covers: NOTE-016
+  test('hides the Student column from students', async ({ signedIn }) => {
+    const page = await signedIn('student');
+    const list = new NoteListPage(page);
+    await list.open('?by=others');
+    await expect(list.table.getByRole('columnheader', { name: 'Mentor' })).toBeVisible();
+    await expect(list.table.getByRole('columnheader', { name: 'Student' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Create Note' })).toHaveCount(0);
+    await expectAccessible(page);
+  });
+
+  // covers: NOTE-017 NOTE-018 NOTE-019
+  test('a row opens to its text, harmless, with what can be done', async ({ signedIn }) => {
+    const page = await signedIn('mentor');
+    const title = `${randomUUID()} with a name that is longer than fifty characters`;
+    const evil = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
+    await makeNote(page, title, { text: evil });
+    const list = new NoteListPage(page);
+    await list.open();
+    const shown = (await list.subjects())[0] ?? '';
+    expect([...shown].length).toBeLessThanOrEqual(50);
+    expect(shown.endsWith('…')).toBe(true);
+    const details = await list.expand(title);
+    await expect(details).toContainText(evil);
+    await expect(details.locator('img, script')).toHaveCount(0);
+    await expect(page).toHaveTitle('Notes · GoPath');
+    await expect(details.getByRole('link', { name: 'View' })).toBeVisible();
+    await expect(details.getByRole('button', { name: 'Edit' })).toBeVisible();
+    await expect(details.getByRole('button', { name: 'Delete' })).toBeVisible();
+    await expectAccessible(page);
+    await details.getByRole('link', { name: 'View' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  });
+
+  // covers: NOTE-041
+  test('deletes one note', async ({ signedIn }) => {
+    const page = await signedIn('mentor');
+    const note = await makeNote(page, `Gone ${randomUUID()}`);
+    const list = new NoteListPage(page);
+    await list.open();
+    const details = await list.expand(note.title);
+    await details.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(snackbar(page, `Deleted ${note.title}`)).toBeVisible();
+    await expect(list.row(note.title)).toHaveCount(0);
+  });
+
+  // covers: NOTE-042 NOTE-043 MEET-022
+  test('deletes several at once, and says which could not be deleted', async ({ signedIn }) => {
+    const page = await signedIn('mentor');
+    const sent = await graphql<{
+      allNotes: { edges: { node: { title: string; meetingNote: { sent: boolean } | null } }[] };
+    }>(page, '{ allNotes(first: 100, orderBy: "-sent") { edges { node { title meetingNote { sent } } } } }');
+    const stays = sent.allNotes.edges.find(({ node }) => node.meetingNote?.sent === true)?.node.title ?? '';
+    const notes = [await makeNote(page, `One ${randomUUID()}`), await makeNote(page, `Two ${randomUUID()}`)];
+    const list = new NoteListPage(page);
+    await list.open();
+    for (const { title } of notes) await list.select(title);
+    await page
+      .getByRole('toolbar', { name: 'Selected notes' })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(snackbar(page, 'Deleted 2 notes')).toBeVisible();
+
+    await list.open('?sort=-sent');
+    await page
+      .getByRole('checkbox', { name: `Select ${stays}` })
+      .first()
+      .check();
+    await page
+      .getByRole('toolbar', { name: 'Selected notes' })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(snackbar(page, `Failed to delete ${stays}`)).toBeVisible();
+  });
+
+  // covers: API-010 API-013
+  test('says when the list does not load, and tries again', async ({ signedIn }) => {
+    const page = await signedIn('mentor');
+    const list = new NoteListPage(page);
+    await list.open();
+    await page.route('**/graphql', (route) =>
+      route.fulfill({ status: 500, json: { errors: [{ message: 'No' }] } }),
+    );
+    await page.goto('/notes/?sort=title');
+    await expect(page.getByRole('heading', { name: 'Data Load Error' })).toBeVisible();
+    await expect(page.getByText('An error occurred while loading this resource.')).toBeVisible();
+    await list.page.goto('/notes/?q=anything');
+    await expect(page.getByRole('heading', { name: 'Search error' })).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute('**/graphql');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await list.loaded();
+  });
+});
+
+test.describe('Note form', () => {
+  // covers: NOTE-001 NOTE-003 NOTE-006 NOTE-029
+  test('creates a note about a student and leads to its edit page', async ({ signedIn }) => {
+    const page = await signedIn('mentor');
+    const title = `Written ${randomUUID()}`;
+    const form = new NoteFormPage(page);
+    await form.open('/notes/new/');
+    await expectAccessible(page);
+    await form.name.fill(title);
+    const student = page.getByRole('combobox', { name: 'Student' });
+    await student.fill('maya');
+    await page.getByRole('option', { name: 'Maya Okafor' }).click();
+    await form.write('Talked about the summer.');
+    await form.save.click();
+    await expect(page).toHaveURL(/\/notes\/\d+\/edit\/$/);
+    await expect(form.name).toHaveValue(title);
+    await expect(student).toHaveValue('Maya Okafor');
+    await expect(form.body).toHaveText('Talked about the summer.');
+    await form.write(' And the fall.');
+    await form.save.click();
+    await form.saved();
+    const pk = Number(/\d+/.exec(page.url().split('/notes/')[1] ?? '')?.[0]);
+    expect((await readNote(page, pk)).body).toContain('And the fall.');
+  });
+
+  // covers: NOTE-030 NOTE-031 NOTE-032
+  test('asks for a name of at most 100 characters and for a text', async ({ signedIn }) => {
+    const page = await signedIn('mentor');
+    const form = new NoteFormPage(page);
+    await form.open('/notes/new/');
+    await form.save.click();
+    await expect(page.getByText('Name is required')).toBeVisible();
+    await expect(page.getByText('Body is required')).toBeVisible();
+    await expect(form.name).toBeFocused();
+    await expectAccessible(page);
+    await form.name.fill('x'.repeat(101));
+    await expect(page.getByText('Name must be at most 100 characters')).toBeVisible();
+    await form.write('Text.');
+    await form.save.click();
+    await expect(page).toHaveURL('/notes/new/');
+    await form.name.fill('x'.repeat(100));
+    await form.save.click();
+    await expect(page).toHaveURL(/\/notes\/\d+\/edit\/$/);
+  });
+
+  // covers: NOTE-007
+  test('Cancel leads back to where the form was opened, else to the list', async ({ signedIn }) => {
+    const page = await signedIn('mentor');
+    const note = await makeNote(page, `Cancel ${randomUUID()}`);
+    await page.goto(`/notes/${note.pk}/`);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const form = new NoteFormPage(page);
+    await form.body.waitFor();
+    await form.write(' Thrown away.');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page).toHaveURL(`/notes/${note.pk}/`);
+    await form.open(`/notes/${note.pk}/edit/`);
+    await expect(form.body).toHaveText('Some text.');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page).toHaveURL('/notes/');
+  });
+
+  // covers: API-014
+  test("shows the server's first error when a note cannot be saved", async ({ signedIn }) => {
+    const page = await signedIn('mentor');
+    const form = new NoteFormPage(page);
+    await form.open('/notes/new/');
+    await form.name.fill('Refused');
+    await form.write('Text.');
+    await page.route('**/graphql', (route) =>
+      route.fulfill({
+        json: {
+          data: null,
+          errors: [
+            { message: 'The first reason', extensions: { code: 'INVALID_INPUT' } },
+            { message: 'The second reason', extensions: { code: 'INVALID_INPUT' } },
+          ],
+        },
+      }),
+    );
+    await form.save.click();
+    await expect(page.getByText('The first reason')).toBeVisible();
+    await expect(form.body).toHaveText('Text.');
+  });
+});
+
+test.describe('Note view', () => {
+  // covers: NOTE-004 NOTE-022 NOTE-023 NOTE-024
+  test('shows title, stamp and text, harmless, and leads to the list', async ({ signedIn }) => {
+    const page = await signedIn('mentor');
+    const evil = '<script>document.title=1</script>';
+    const note = await makeNote(page, `Seen ${randomUUID()}`, { body: bodyOf('Kind words.', evil) });
+    await page.goto(`/notes/${note.pk}/`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(note.title);
+    await expect(page.getByText(/^Created Today, .* by Elena Marsh · Modified Today, /)).toBeVisible();
+    await expect(page.getByText('Kind words.')).toBeVisible();
+    await expect(page.getByText(evil)).toBeVisible();
+    await expect(page).toHaveTitle(`${note.title} · GoPath`);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Notes List' }).click();
+    await expect(page).toHaveURL('/notes/');
+  });
+
+  // covers: NOTE-005 API-011 API-017
+  test('a missing note, a foreign one and a malformed address lead to the list alike', async ({
+    signedIn,
+  }) => {
+    const staff = await signedIn('staff');
+    const foreign = await makeNote(staff, `Foreign ${randomUUID()}`);
+    const page = await signedIn('mentor');
+    for (const pk of ['999999', String(foreign.pk), '99999999999', 'abc']) {
+      await page.goto(`/notes/${pk}/`);
+      await expect(page).toHaveURL('/notes/');
+      await expect(
+        snackbar(page, 'Not Found: The resource you were looking for could not be found.'),
+      ).toBeVisible();
+    }
+  });
+
+  test('works at 360 pixels: nothing is wider than the screen', async ({ signedIn }) => {
+    const page = await signedIn('mentor');
+    const note = await makeNote(page, `Narrow ${randomUUID()}`);
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const path of ['/', '/notes/', '/notes/new/', `/notes/${note.pk}/`, `/notes/${note.pk}/edit/`]) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width, path).toBeLessThanOrEqual(360);
+      await expectAccessible(page);
+    }
+  });
+});
+
+async function total(list: NoteListPage): Promise<number> {
+  const heading = await list.page.getByRole('heading', { level: 1 }).innerText();
+  return Number(/\d+/.exec(heading.replace(',', ''))?.[0]);
+}
+
+function isDescending(url: string): boolean {
+  return new URL(url).searchParams.get('sort')?.startsWith('-') ?? true;
+}

@@ -1,0 +1,129 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../test.ts';
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+/** quality.md 14: what the first page of the full app may load, gzip. */
+const FIRST_ROUTE_BYTES = 180 * 1024;
+
+test.describe('Shell', () => {
+  // covers: SHEL-010
+  test('the side menu is 240 wide, and a drawer on a phone that closes again', async ({ signedIn }) => {
+    const page = await signedIn('mentor');
+    const aside = page.locator('aside');
+    expect((await aside.boundingBox())?.width).toBe(240);
+    await expect(menu(page).getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
+    await menu(page).getByRole('link', { name: 'Notes' }).click();
+    await expect(page).toHaveURL(/\/notes\//);
+
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(aside).toBeHidden();
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    const drawer = page.getByRole('dialog', { name: 'GoPath' });
+    await expect(drawer.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+    await expectAccessible(page);
+    await drawer
+      .getByRole('button', { name: /^More about / })
+      .first()
+      .click();
+    await expect(page.getByRole('menuitem', { name: 'Unpin' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menuitem', { name: 'Unpin' })).toHaveCount(0);
+    await expect(drawer.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+    await drawer.getByRole('link', { name: 'Dashboard' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(drawer).toHaveCount(0);
+  });
+
+  // covers: SHEL-009 SHEL-042 SHEL-043
+  test('the theme is chosen in the user menu, by keyboard, and stays', async ({ signedIn }) => {
+    const page = await signedIn('student', { colorScheme: 'light' });
+    const theme = () => page.evaluate(() => document.documentElement.dataset['theme']);
+    expect(await theme()).toBe('light');
+    const account = page.getByRole('button', { name: /^Your account/ });
+    await account.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Light theme' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: 'Dark theme' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect.poll(theme).toBe('dark');
+    await expect(account).toBeFocused();
+    await page.reload();
+    await expect.poll(theme).toBe('dark');
+    await account.click();
+    await page.getByRole('menuitem', { name: 'Theme of the system' }).click();
+    await expect.poll(theme).toBe('light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(theme).toBe('dark');
+  });
+
+  // covers: SHEL-025
+  test('signing out leads to the start page, and back does not lead in', async ({ signedIn }) => {
+    const page = await signedIn('parent');
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    await page.goto('/notes/');
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  });
+
+  // covers: SHEL-026 API-011
+  test('any other path shows Not Found', async ({ signedIn }) => {
+    const page = await signedIn('student');
+    await page.goto('/no/such/page/');
+    await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
+    await expect(page.getByText('The resource you were looking for could not be found.')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  // covers: API-005 API-007
+  test('a change in one tab shows in another', async ({ signedIn }) => {
+    const page = await signedIn('mentor');
+    const other = await page.context().newPage();
+    await other.goto('/notes/new/');
+    await other.getByRole('textbox', { name: 'Name' }).fill('Seen everywhere');
+    await other.getByRole('textbox', { name: 'Body' }).click();
+    await other.keyboard.type('Text.');
+    await other.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(
+      page.getByRole('region', { name: 'Recent notes' }).getByText('Seen everywhere'),
+    ).toBeVisible();
+  });
+
+  test('the dashboard shows meetings, notes and students; nothing leads nowhere', async ({ signedIn }) => {
+    const page = await signedIn('mentor');
+    await expect(
+      page.getByRole('region', { name: 'Next meetings' }).getByRole('listitem').first(),
+    ).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: 'Recent notes' }).getByRole('listitem').first(),
+    ).toBeVisible();
+    await expectAccessible(page);
+    const student = await signedIn('student');
+    await expect(
+      student.getByRole('region', { name: 'Meeting notes for you' }).getByRole('listitem').first(),
+    ).toBeVisible();
+    await expectAccessible(student);
+  });
+
+  test('the first page loads at most 180 kB of JavaScript', async ({ signedIn, browser, baseURL }) => {
+    const page = await signedIn('mentor');
+    const state = await page.context().storageState();
+    await page.close();
+    const fresh = await browser.newContext({ storageState: state, baseURL });
+    const first = await fresh.newPage();
+    const sizes: Promise<number>[] = [];
+    first.on('response', (response) => {
+      if (new URL(response.url()).pathname.endsWith('.js'))
+        sizes.push(response.body().then((body) => gzipSync(body).length));
+    });
+    await first.goto('/');
+    await first.getByRole('region', { name: 'Your students' }).getByRole('listitem').first().waitFor();
+    const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    expect(total).toBeGreaterThan(50 * 1024);
+    expect(total).toBeLessThanOrEqual(FIRST_ROUTE_BYTES);
+    await fresh.close();
+  });
+});
