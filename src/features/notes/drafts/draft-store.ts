@@ -95,6 +95,11 @@ export const draftStore = {
     return drafts.sort((a, b) => b.changedAt - a.changedAt);
   },
 
+  /** How many drafts a person has on this device. */
+  async count(owner: string): Promise<number> {
+    return (await database()).countFromIndex('drafts', 'owner', owner);
+  },
+
   /** Deletes a person's drafts: after a sign-out that was asked for, never otherwise. */
   async deleteAll(owner: string): Promise<void> {
     const transaction = (await database()).transaction('drafts', 'readwrite');
