@@ -52,7 +52,11 @@ export function createQueryClient(): QueryClient {
     const all = queryCache.getAll();
     if (all.length <= CACHE.entries) return;
     const oldest = all
-      .filter((query: Query) => query.getObserversCount() === 0)
+      // Not what is shown or under way, and not the new one, which has no answer yet.
+      .filter(
+        (query: Query) =>
+          query !== event.query && query.getObserversCount() === 0 && query.state.fetchStatus === 'idle',
+      )
       .sort((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt)
       .slice(0, all.length - CACHE.entries);
     for (const query of oldest) queryCache.remove(query);

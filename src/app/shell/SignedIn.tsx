@@ -6,6 +6,7 @@ import { paths } from '#shared/kernel/paths.ts';
 import { keepFlash } from '#src/features/session/flash.ts';
 import { rememberNextPath } from '#src/features/session/next-path.ts';
 import { userQueries } from '#src/features/users/queries.ts';
+import { endSession } from '#src/transport/transport.ts';
 import { onSessionEnd } from '#src/transport/session-web.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { applyTheme } from '#src/ui/theme.ts';
@@ -18,6 +19,11 @@ function ToSignIn({ reason }: { reason: string | null }) {
   const { pathname, search, hash } = useLocation();
   rememberNextPath(pathname + search + hash);
   if (reason !== null) keepFlash({ message: reason, success: false });
+  useEffect(() => {
+    // The server refuses this person's requests: the sign-in is over too, also where its cookie was still good
+    // (AUTH-039). When it cannot be told now, the next refused request tells it.
+    if (reason !== null) void endSession().catch(() => undefined);
+  }, [reason]);
   return <Navigate to={paths.signIn} replace />;
 }
 

@@ -1,0 +1,36 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+interface Manifest {
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+}
+
+describe('the project', () => {
+  // covers: EXT-014
+  it('uses the packages that the card names', () => {
+    const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
+    const installed = { ...dependencies, ...devDependencies };
+    // 'tiptap' without a scope is the old editor for Vue; its name for React is @tiptap/core.
+    const named =
+      `wxt react react-dom @tanstack/react-query graphql-request webextension-polyfill @headlessui/react
+      tailwindcss react-hook-form zod @tiptap/core @tiptap/react vitest playwright`.split(/\s+/);
+    expect(named.filter((name) => installed[name] === undefined)).toEqual([]);
+  });
+
+  // covers: EXT-015 EXT-016
+  it('has the files and folders of its top level', () => {
+    for (const file of ['package.json', 'wxt.config.ts', 'tsconfig.json', 'README.md']) {
+      expect(existsSync(file), file).toBe(true);
+    }
+    for (const folder of ['entrypoints', 'src', 'shared', 'public', 'tests']) {
+      expect(statSync(folder).isDirectory(), folder).toBe(true);
+    }
+  });
+
+  it('names in its requirement table what tests can cover', () => {
+    const rows = readFileSync('docs/requirements.tsv', 'utf8').trim().split('\n').slice(1);
+    expect(rows.length).toBe(686);
+    expect(rows.filter((row) => !/^[A-Z]+-\d{3}\t/.test(row) || row.split('\t').length !== 5)).toEqual([]);
+  });
+});
