@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { commitHash } from './scripts/commit-hash.ts';
 
 /** The web build of the full app: `entrypoints/app` becomes `dist/web`, which the server serves. */
 export default defineConfig({
@@ -8,7 +9,7 @@ export default defineConfig({
   publicDir: '../../public',
   cacheDir: '../../.cache/vite',
   plugins: [react(), tailwindcss()],
-  define: { __SURFACE__: JSON.stringify('web') },
+  define: { __SURFACE__: JSON.stringify('web'), __COMMIT_HASH__: JSON.stringify(commitHash()) },
   server: {
     port: 5173,
     strictPort: true,

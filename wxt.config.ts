@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type UserManifest, type WxtViteConfig } from 'wxt';
+import { commitHash } from './scripts/commit-hash.ts';
 
 /** The server that the extension is made for; another one can be chosen on its options page. */
 const SERVER = new URL(process.env['GOPATH_SERVER'] ?? 'http://localhost:8080').origin;
@@ -45,6 +46,8 @@ function manifestFor(browser: string, isServed: boolean): UserManifest {
       ...(isFirefox ? [] : (['sidePanel'] as const)),
     ],
     host_permissions: [`${SERVER}/*`],
+    // Asked for when the person turns notifications on.
+    optional_permissions: ['notifications'],
     // Asked for when another server's address is entered on the options page.
     optional_host_permissions: ['https://*/*', 'http://localhost/*', 'http://127.0.0.1/*'],
     // While developing, the pages come from a local server with a policy of its own.
@@ -59,6 +62,7 @@ function manifestFor(browser: string, isServed: boolean): UserManifest {
               description: 'Open meeting notes',
             },
           }),
+      'report-bug': { suggested_key: { default: 'Alt+Shift+B' }, description: 'Report a bug in GoPath' },
       _execute_action: { suggested_key: { default: 'Alt+Shift+G' } },
     },
     ...(isFirefox
@@ -81,7 +85,11 @@ export default defineConfig({
   vite: () =>
     ({
       plugins: [react(), tailwindcss()],
-      define: { __SURFACE__: JSON.stringify('extension'), __DEFAULT_SERVER__: JSON.stringify(SERVER) },
+      define: {
+        __SURFACE__: JSON.stringify('extension'),
+        __DEFAULT_SERVER__: JSON.stringify(SERVER),
+        __COMMIT_HASH__: JSON.stringify(commitHash()),
+      },
       build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
     }) as unknown as WxtViteConfig,
 });

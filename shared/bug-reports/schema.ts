@@ -42,6 +42,3 @@ export const bugReportFilters = z.strictObject({
   archived: z.boolean().nullish(),
   search: plainText({ name: 'The search', max: 100 }).nullish(),
 });
-
-/** The answer of `POST /api/bug_reports/screenshots/`. */
-export const uploadedScreenshot = z.object({ screenshot: z.string(), width: z.number(), height: z.number() });

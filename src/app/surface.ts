@@ -1,3 +1,4 @@
+import { privateAreas } from '#src/lib/privateFields.ts';
 import { webSession } from '#src/transport/session-web.ts';
 import { provideTransport } from '#src/transport/transport.ts';
 import { createWebTransport } from '#src/transport/web.ts';
@@ -9,11 +10,15 @@ export const surface = __SURFACE__;
 
 /** Another surface may end the session or begin another person's: then nothing of the former stays on this page. */
 async function startInExtension() {
-  const [{ extensionTransport }, { onPublished, readPublished }] = await Promise.all([
-    import('#src/transport/extension.ts'),
-    import('#src/messaging/published.ts'),
-  ]);
+  const [{ extensionTransport }, { onPublished, readPublished }, { answerPrivateFields }] = await Promise.all(
+    [
+      import('#src/transport/extension.ts'),
+      import('#src/messaging/published.ts'),
+      import('#src/messaging/private-fields.ts'),
+    ],
+  );
   provideTransport(extensionTransport);
+  answerPrivateFields(privateAreas);
   let current = await readPublished('signIn');
   onPublished('signIn', (next) => {
     const stays = current.status === 'out' || (next.status === 'in' && next.subject === current.subject);

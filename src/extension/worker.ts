@@ -1,11 +1,13 @@
 import { browser } from 'wxt/browser';
 import { handleRequests } from '#src/messaging/handle.ts';
 import { onPublished, readPublished } from '#src/messaging/published.ts';
+import { watchAlerts } from './alerts.ts';
 import { showBadge } from './badge.ts';
 import { cancel, forwardGraphQL, forwardRest } from './gateway.ts';
 import { requestPasswordReset } from './oidc.ts';
 import { createMenu, offerPanel } from './panel.ts';
 import { pollRegularly } from './polling.ts';
+import { captureReport, createReportMenu, offerReports, sendReports } from './reports.ts';
 import { revokeEnded, setServer, signIn, workerSession } from './session.ts';
 import { lockTokenStores } from './token-store.ts';
 
@@ -30,16 +32,27 @@ export function startWorker() {
       await requestPasswordReset(await readPublished('server'), input.email);
       return null;
     },
+    deliver_reports: async () => {
+      await sendReports();
+      return null;
+    },
+    capture_report: async () => {
+      await captureReport();
+      return null;
+    },
     set_server: async (input) => {
       await setServer(input.address);
       return null;
     },
   });
   offerPanel();
+  offerReports();
+  watchAlerts();
   onPublished('signIn', () => void showBadge());
-  pollRegularly([revokeEnded, showBadge]);
+  onPublished('unreadAlerts', () => void showBadge());
+  pollRegularly([revokeEnded, showBadge, sendReports]);
   browser.runtime.onInstalled.addListener(({ reason }) => {
-    void createMenu();
+    void createMenu().then(createReportMenu);
     if (reason === 'install') void browser.tabs.create({ url: `${location.origin}/welcome.html` });
   });
   void lockTokenStores();

@@ -21,6 +21,10 @@ export interface Requests {
   sign_out: { input: null; output: null };
   /** Has the identity provider send a mail with a way to a new password. */
   reset_password: { input: { email: string }; output: null };
+  /** Sends the bug reports that wait on this device. */
+  deliver_reports: { input: null; output: null };
+  /** Captures the visible tab and opens the page of a new bug report. */
+  capture_report: { input: null; output: null };
   /** Checks and keeps another server's address; ends the session at the former one. */
   set_server: { input: { address: string }; output: null };
 }
@@ -40,6 +44,8 @@ export const ALLOWED_PAGES: Readonly<Record<RequestKind, readonly PageKind[]>> =
   sign_in: ANY_PAGE,
   sign_out: DATA_PAGES,
   reset_password: ['app'],
+  deliver_reports: DATA_PAGES,
+  capture_report: ['popup'],
   set_server: ['options'],
 };
 

@@ -15,9 +15,15 @@ export type SignIn =
 export interface Published {
   signIn: SignIn;
   server: string;
+  /** How many alerts the person has not read. */
+  unreadAlerts: number;
 }
 
-const DEFAULTS: Published = { signIn: { status: 'out', reason: null }, server: __DEFAULT_SERVER__ };
+const DEFAULTS: Published = {
+  signIn: { status: 'out', reason: null },
+  server: __DEFAULT_SERVER__,
+  unreadAlerts: 0,
+};
 
 /** Reads a published value. */
 export async function readPublished<Key extends keyof Published>(key: Key): Promise<Published[Key]> {

@@ -20,7 +20,19 @@ export const endpoints = {
   createCalendarFeed: { method: 'POST', path: '/api/calendar_feed/' },
   changeCalendarFeed: { method: 'PUT', path: '/api/calendar_feed/' },
   revokeCalendarFeed: { method: 'DELETE', path: '/api/calendar_feed/' },
-} as const satisfies Record<string, { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: string }>;
+  alerts: { method: 'GET', path: '/api/alerts/' },
+  readAlert: { method: 'POST', path: '/api/alerts/:pk/read/' },
+  readAllAlerts: { method: 'POST', path: '/api/alerts/read_all/' },
+  snoozeAlert: { method: 'POST', path: '/api/alerts/:pk/snooze/' },
+  alertSettings: { method: 'GET', path: '/api/alert_settings/' },
+  changeAlertSettings: { method: 'PUT', path: '/api/alert_settings/' },
+  uploadScreenshot: { method: 'POST', path: '/api/bug_reports/screenshots/' },
+  /** Answers a picture; our clients get it as a `data:` address. */
+  bugReportScreenshot: { method: 'GET', path: '/api/bug_reports/:pk/screenshot/', answers: 'picture' },
+} as const satisfies Record<
+  string,
+  { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: string; answers?: 'picture' }
+>;
 
 export type EndpointName = keyof typeof endpoints;
 

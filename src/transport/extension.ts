@@ -36,6 +36,9 @@ export const extensionTransport: Transport = {
   async requestPasswordReset(email) {
     await send('reset_password', { email });
   },
+  async deliverReports() {
+    await send('deliver_reports', null);
+  },
   async signOut() {
     await send('sign_out', null);
   },

@@ -86,6 +86,17 @@ export async function sendGraphQL(
   return answer['data'];
 }
 
+/** A picture as text, which can also travel between the extension's worker and its pages. */
+function toDataUrl(picture: Blob): Promise<string> {
+  return picture.arrayBuffer().then((buffer) => {
+    const bytes = new Uint8Array(buffer);
+    let text = '';
+    for (let at = 0; at < bytes.length; at += 8192)
+      text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+    return `data:${picture.type};base64,${btoa(text)}`;
+  });
+}
+
 /** A REST call. @throws AppError, made of the answer's problem */
 export async function sendRest(
   server: string,
@@ -97,14 +108,17 @@ export async function sendRest(
     server + pathOf(endpoint, params, search),
     {
       method: endpoints[endpoint].method,
-      ...(body === undefined
-        ? {}
-        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      ...(body instanceof FormData
+        ? { body }
+        : body === undefined
+          ? {}
+          : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     },
     token,
     signal,
   );
   if (response.status === 204) return null;
+  if (response.ok && 'answers' in endpoints[endpoint]) return toDataUrl(await response.blob());
   const answer = await readJson(response);
   if (!response.ok) throw rebuild(answer?.['code'], response.status, answer?.['detail'], answer ?? {});
   return answer;

@@ -29,6 +29,8 @@ export interface Transport {
   /** Ends the session on the server and forgets its tokens. */
   signOut(): Promise<void>;
   requestPasswordReset(email: string): Promise<void>;
+  /** Sends the bug reports that wait on this device. */
+  deliverReports(): Promise<void>;
 }
 
 /** Which of the identity provider's forms comes first. */
@@ -81,6 +83,11 @@ export function endSession(): Promise<void> {
  */
 export function startSession(mode: SignInMode): Promise<boolean> {
   return provided().signIn(mode);
+}
+
+/** Sends the bug reports that wait on this device; what cannot be sent now goes on waiting. */
+export function sendWaitingReports(): Promise<void> {
+  return provided().deliverReports();
 }
 
 /** Asks the identity provider for a mail with a way to a new password (AUTH-035). @throws AppError */

@@ -1,13 +1,16 @@
+import { deliverReports } from './report-outbox.ts';
 import { beginSignIn, requestPasswordReset } from './sign-in-web.ts';
 import type { Transport } from './transport.ts';
 import { createTokenRequests, type TokenSession } from './with-token.ts';
 
 /** The web app's way to the server. */
 export function createWebTransport(session: TokenSession): Transport {
+  const server = createTokenRequests(session, () => '');
   return {
-    ...createTokenRequests(session, () => ''),
+    ...server,
     signIn: beginSignIn,
     requestPasswordReset,
+    deliverReports: () => deliverReports(server),
     signOut: () => session.signOut(),
   };
 }

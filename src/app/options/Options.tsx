@@ -5,6 +5,7 @@ import { usePublished } from '../extension/usePublished.ts';
 import { Logo } from '../shell/Logo.tsx';
 import { Account } from './Account.tsx';
 import { LocalData } from './LocalData.tsx';
+import { Notifications } from './Notifications.tsx';
 import { ServerAddress } from './ServerAddress.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 
@@ -25,6 +26,7 @@ export function Options({ initialSignIn, initialServer }: { initialSignIn: SignI
           <SignedOut reason={signIn.reason}>What you wrote on this device waits for you.</SignedOut>
         </Card>
       )}
+      <Notifications />
       <ServerAddress key={server} server={server} isSignedIn={signIn.status === 'in'} />
       <Shortcuts />
       <LocalData isSignedIn={signIn.status === 'in'} />

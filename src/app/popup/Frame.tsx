@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
 import { paths } from '#shared/kernel/paths.ts';
+import { send } from '#src/messaging/send.ts';
 import { appPage } from '../extension/appPage.ts';
 import { Logo } from '../shell/Logo.tsx';
+
+/** The worker takes a picture of the tab behind this popup and opens the page of the report. */
+function reportBug() {
+  void send('capture_report', null).then(() => close());
+}
 
 /** Header of 44 px, the sections, and a footer that leads to the full app. */
 export function Frame({ account, children }: { account?: ReactNode; children: ReactNode }) {
@@ -18,6 +24,9 @@ export function Frame({ account, children }: { account?: ReactNode; children: Re
         <a href={appPage(paths.home)} target="_blank" rel="noreferrer" className="hover:underline">
           Open GoPath
         </a>
+        <button type="button" onClick={reportBug} className="text-muted hover:underline">
+          Report a bug
+        </button>
         <a href="/options.html" target="_blank" rel="noreferrer" className="text-muted hover:underline">
           Settings
         </a>

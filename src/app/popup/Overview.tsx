@@ -8,6 +8,7 @@ import { Avatar } from '#src/ui/Avatar.tsx';
 import { applyTheme } from '#src/ui/theme.ts';
 import { SignedOut } from '../extension/SignedOut.tsx';
 import { SignOutCard } from '../extension/SignOutCard.tsx';
+import { AlertsSection } from './AlertsSection.tsx';
 import { Frame } from './Frame.tsx';
 import { MeetingCard, MeetingSkeleton } from './MeetingCard.tsx';
 import { Notice } from './Notice.tsx';
@@ -68,6 +69,7 @@ export function Overview({ subject, keptAt }: { subject: string; keptAt: Date | 
       ) : (
         error === null && <MeetingSkeleton />
       )}
+      <AlertsSection />
       {me.data && <PinnedRow pinned={me.data.pinned_users} />}
     </Frame>
   );

@@ -1,9 +1,11 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { useMe } from './me.ts';
 import { PageSkeleton } from './ShellSkeleton.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
 
+const ReportDelivery = lazy(async () => import('#src/features/bug-reports/components/ReportDelivery.tsx'));
 const Drawer = lazy(async () => ({ default: (await import('#src/ui/Drawer.tsx')).Drawer }));
 
 /**
@@ -11,6 +13,7 @@ const Drawer = lazy(async () => ({ default: (await import('#src/ui/Drawer.tsx'))
  * the focus starts at the page's content, so that a screen reader does not read the menu again.
  */
 export function AppShell() {
+  const me = useMe();
   const { pathname } = useLocation();
   const [menuOpenAt, setMenuOpenAt] = useState<string | null>(null);
   const main = useRef<HTMLElement>(null);
@@ -59,6 +62,9 @@ export function AppShell() {
           </div>
         </main>
       </div>
+      <Suspense>
+        <ReportDelivery owner={me.id} />
+      </Suspense>
       <ScrollRestoration />
     </div>
   );

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { House, NotebookPen } from 'lucide-react';
+import { BellRing, Bug, House, NotebookPen } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
@@ -59,6 +59,16 @@ export function SideMenu() {
         >
           Notes
         </SideMenuLink>
+        {me.permissions.includes('bug_reports.view_report') && (
+          <SideMenuLink to={paths.bugReports} icon={<Bug />}>
+            Bug Reports
+          </SideMenuLink>
+        )}
+        {me.permissions.includes('alerts.create_alert') && (
+          <SideMenuLink to={paths.alerts} icon={<BellRing />}>
+            Alerts
+          </SideMenuLink>
+        )}
       </ul>
       <div className="mt-auto">
         <PinnedPeople pinned={me.pinned_users} />

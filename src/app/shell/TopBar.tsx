@@ -1,7 +1,12 @@
+import { lazy, Suspense } from 'react';
 import { Menu as MenuIcon } from 'lucide-react';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { Logo } from './Logo.tsx';
 import { UserMenu } from './UserMenu.tsx';
+
+const AlertBell = lazy(async () => ({
+  default: (await import('#src/features/alerts/components/AlertBell.tsx')).AlertBell,
+}));
 
 /** The bar above every page: the menu's button on a phone, and the user menu. */
 export function TopBar({ onOpenMenu }: { onOpenMenu: () => void }) {
@@ -12,6 +17,9 @@ export function TopBar({ onOpenMenu }: { onOpenMenu: () => void }) {
         <Logo />
       </div>
       <div className="ml-auto flex items-center gap-1">
+        <Suspense fallback={<span className="size-control" />}>
+          <AlertBell />
+        </Suspense>
         <UserMenu />
       </div>
     </header>

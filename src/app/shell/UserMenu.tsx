@@ -1,5 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
-import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { Bug, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router';
+import { paths } from '#shared/kernel/paths.ts';
 import { THEMES } from '#shared/users/themes.ts';
 import { useChangeTheme } from '#src/features/users/mutations.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
@@ -12,6 +14,9 @@ const SignOut = lazy(async () => ({ default: (await import('./SignOut.tsx')).Sig
 export function UserMenu() {
   const me = useMe();
   const changeTheme = useChangeTheme();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const reportBug = () => void navigate(paths.newBugReport, { state: { page: pathname } });
   const [leaving, setLeaving] = useState(false);
   return (
     <>
@@ -39,7 +44,8 @@ export function UserMenu() {
             icon: <Monitor />,
             onSelect: () => changeTheme.mutate(THEMES.system),
           },
-          { label: 'Sign out', icon: <LogOut />, separated: true, onSelect: () => setLeaving(true) },
+          { label: 'Report a bug', icon: <Bug />, separated: true, onSelect: reportBug },
+          { label: 'Sign out', icon: <LogOut />, onSelect: () => setLeaving(true) },
         ]}
       />
       {leaving && (

@@ -1,0 +1,17 @@
+const LONGEST = 3600;
+/** Chrome fires alarms of an installed extension at most twice a minute. */
+const SHORTEST = 30;
+
+/**
+ * Seconds until the next poll. All is well: what the server asks for and up to a fifth more, so that a million
+ * extensions that started at once spread out. After failures: doubled each time up to an hour, and anywhere in the
+ * upper half of that, so that they do not all come back in the moment in which the server does.
+ */
+export function nextPollIn(
+  { failures, seconds }: { failures: number; seconds: number },
+  random: () => number = Math.random,
+): number {
+  if (failures === 0) return Math.max(SHORTEST, Math.min(seconds, LONGEST)) * (1 + random() / 5);
+  const longest = Math.min(LONGEST, Math.max(SHORTEST, seconds) * 2 ** Math.min(failures, 10));
+  return longest * (0.5 + random() / 2);
+}

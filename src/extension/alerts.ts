@@ -1,0 +1,212 @@
+import { browser } from 'wxt/browser';
+import { isQuiet } from '#shared/alerts/schedule.ts';
+import type { Alert, AlertFeed } from '#shared/alerts/schema.ts';
+import { paths } from '#shared/kernel/paths.ts';
+import { onPublished, publish, readPublished } from '#src/messaging/published.ts';
+import { pathOf } from '#src/transport/endpoints.ts';
+import { createTokenRequests } from '#src/transport/with-token.ts';
+import { nextPollIn } from './alert-schedule.ts';
+import { workerSession } from './session.ts';
+
+const ALARM = 'alerts';
+const STATE = 'alerts';
+const TIMEOUT_MS = 20_000;
+/** A feed that is further behind is read on at the next poll. */
+const MAX_PAGES = 10;
+/** What waits for the end of quiet hours; older ones are in the feed anyway. */
+const MAX_HELD = 50;
+const NOTIFICATION = 'gopath-alert ';
+
+/** What is known of the feed; kept in the browser's storage, because the worker can be stopped at any moment. */
+interface State {
+  subject: string;
+  cursor: string | null;
+  etag: string | null;
+  failures: number;
+  /** Notifications to show: taken out before they are shown, so that none is ever shown twice. */
+  pending: Pick<Alert, 'pk' | 'title' | 'body' | 'path'>[];
+  quietHours: AlertFeed['quiet_hours'] | null;
+}
+
+const server = createTokenRequests(workerSession, () => readPublished('server'));
+
+async function readState(subject: string): Promise<State> {
+  const stored = (await browser.storage.local.get(STATE))[STATE] as State | undefined;
+  if (stored?.subject === subject) return stored;
+  return { subject, cursor: null, etag: null, failures: 0, pending: [], quietHours: null };
+}
+
+function writeState(state: State): Promise<void> {
+  return browser.storage.local.set({ [STATE]: state });
+}
+
+/** One conditional request, with one renewal of the token. @returns null when nobody is signed in any more */
+async function ask(cursor: string | null, etag: string | null): Promise<Response | null> {
+  const url =
+    (await readPublished('server')) + pathOf('alerts', {}, cursor === null ? {} : { since: cursor });
+  const send = (token: string) =>
+    fetch(url, {
+      headers: { authorization: `Bearer ${token}`, ...(etag === null ? {} : { 'if-none-match': etag }) },
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  const token = await workerSession.accessToken();
+  if (token === null) return null;
+  const response = await send(token);
+  if (response.status !== 401) return response;
+  const renewed = await workerSession.renew(token);
+  if (renewed === null) return null;
+  const again = await send(renewed);
+  if (again.status !== 401) return again;
+  await workerSession.end('Your session is over. Sign in to continue.');
+  return null;
+}
+
+/** Brings the state up to date. @returns how many seconds the server wants us to wait */
+async function catchUp(state: State): Promise<{ state: State; seconds: number } | null> {
+  let now = state;
+  for (let page = 0; ; page += 1) {
+    const response = await ask(now.cursor, now.etag);
+    if (response === null) return null;
+    const seconds = Number(response.headers.get('x-poll-interval')) || 60;
+    if (response.status === 304) return { state: now, seconds };
+    if (response.status === 422 && now.cursor !== null) {
+      // The server does not know the cursor, after a restore: begin anew, without a flood of notifications.
+      now = { ...now, cursor: null, etag: null };
+      continue;
+    }
+    if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+    const feed = (await response.json()) as AlertFeed;
+    const isFirst = now.cursor === null;
+    const known = new Set(now.pending.map(({ pk }) => pk));
+    const fresh = feed.alerts.filter(
+      (alert) => !isFirst && alert.read_at === null && alert.snoozed_until === null && !known.has(alert.pk),
+    );
+    const done = new Set(feed.alerts.filter(({ read_at }) => read_at !== null).map(({ pk }) => pk));
+    now = {
+      ...now,
+      cursor: feed.cursor,
+      etag: !isFirst && feed.has_more ? null : response.headers.get('etag'),
+      pending: [...now.pending, ...fresh]
+        .filter(({ pk }) => !done.has(pk))
+        .map(({ pk, title, body, path }) => ({ pk, title, body, path }))
+        .slice(-MAX_HELD),
+      quietHours: feed.quiet_hours,
+    };
+    // Kept page by page: a worker that is stopped goes on here.
+    await writeState(now);
+    await publish('unreadAlerts', feed.unread_count);
+    if (isFirst || !feed.has_more || page >= MAX_PAGES) return { state: now, seconds };
+  }
+}
+
+function canNotify(): Promise<boolean> {
+  return browser.permissions.contains({ permissions: ['notifications'] });
+}
+
+/** Shows what is new, several as one; in quiet hours it waits. */
+async function notify(state: State): Promise<State> {
+  const { pending, quietHours } = state;
+  const [first] = pending;
+  if (first === undefined || !(await canNotify())) return { ...state, pending: [] };
+  const quiet = quietHours && {
+    start: quietHours.start,
+    end: quietHours.end,
+    timeZone: quietHours.time_zone,
+  };
+  if (quiet !== null && isQuiet(new Date(), quiet)) return state;
+  const shown = { ...state, pending: [] };
+  await writeState(shown);
+  const isOne = pending.length === 1;
+  await browser.notifications.create(
+    `${NOTIFICATION}${isOne ? `${first.pk} ${first.path}` : `0 ${paths.alertFeed}`}`,
+    {
+      type: 'basic',
+      iconUrl: `${location.origin}/icon/128.png`,
+      title: isOne ? first.title : `${pending.length} new alerts`,
+      message: isOne
+        ? first.body
+        : pending
+            .map(({ title }) => title)
+            .join('\n')
+            .slice(0, 300),
+    },
+  );
+  return shown;
+}
+
+let polling: Promise<void> | null = null;
+
+async function poll(): Promise<void> {
+  const signIn = await readPublished('signIn');
+  if (signIn.status === 'out') {
+    await browser.alarms.clear(ALARM);
+    return;
+  }
+  const state = await readState(signIn.subject);
+  // Planned first: whatever happens to this worker, there is a next time.
+  await plan(nextPollIn({ failures: state.failures + 1, seconds: 60 }));
+  try {
+    const answer = await catchUp(state);
+    if (answer === null) return;
+    await writeState(await notify({ ...answer.state, failures: 0 }));
+    await plan(nextPollIn({ failures: 0, seconds: answer.seconds }));
+  } catch {
+    const failures = state.failures + 1;
+    await writeState({ ...(await readState(signIn.subject)), failures });
+    await plan(nextPollIn({ failures, seconds: 60 }));
+  }
+}
+
+async function plan(seconds: number): Promise<void> {
+  await browser.alarms.create(ALARM, { when: Date.now() + seconds * 1000 });
+}
+
+/** One poll at a time. */
+export function pollAlerts(): Promise<void> {
+  polling ??= poll().finally(() => {
+    polling = null;
+  });
+  return polling;
+}
+
+async function forget(): Promise<void> {
+  await browser.alarms.clear(ALARM);
+  await browser.storage.local.remove(STATE);
+  await publish('unreadAlerts', 0);
+}
+
+async function open(id: string): Promise<void> {
+  const match = /^gopath-alert (\d+) (\/.*)$/.exec(id);
+  if (match === null) return;
+  await browser.notifications.clear(id);
+  await browser.tabs.create({ url: `${location.origin}/app.html#${match[2]}` });
+  const pk = Number(match[1]);
+  if (pk > 0) await server.rest({ endpoint: 'readAlert', params: { pk } }).catch(() => undefined);
+  await pollAlerts();
+}
+
+function openOnClick() {
+  if (browser.notifications?.onClicked.hasListener(onClick)) return;
+  browser.notifications?.onClicked.addListener(onClick);
+}
+
+function onClick(id: string) {
+  void open(id);
+}
+
+/** Alarm, sign-in and notifications (EXT-008). Call it synchronously when the worker starts. */
+export function watchAlerts() {
+  browser.alarms.onAlarm.addListener((alarm) => {
+    if (alarm.name === ALARM) void pollAlerts();
+  });
+  openOnClick();
+  browser.permissions.onAdded.addListener(openOnClick);
+  onPublished('signIn', (signIn) => void (signIn.status === 'in' ? pollAlerts() : forget()));
+  // An alarm does not always survive the browser's end; after sleep it comes late, then this is the catch-up.
+  void browser.alarms.get(ALARM).then((alarm) => {
+    if (alarm === undefined || alarm.scheduledTime < Date.now()) return pollAlerts();
+    return undefined;
+  });
+}

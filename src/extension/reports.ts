@@ -1,0 +1,71 @@
+import { browser, type Browser } from 'wxt/browser';
+import { askPrivateFields } from '#src/messaging/private-fields.ts';
+import { readPublished } from '#src/messaging/published.ts';
+import { paths } from '#shared/kernel/paths.ts';
+import { deliverReports, keepCapture } from '#src/transport/report-outbox.ts';
+import { createTokenRequests } from '#src/transport/with-token.ts';
+import { workerSession } from './session.ts';
+
+const MENU_ITEM = 'report-bug';
+
+/** The name of the shortcut in the manifest. */
+const COMMAND = 'report-bug';
+
+const server = createTokenRequests(workerSession, () => readPublished('server'));
+
+function toBlob(dataUrl: string): Blob {
+  const bytes = Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(',') + 1)), (char) => char.charCodeAt(0));
+  return new Blob([bytes], { type: 'image/png' });
+}
+
+/** Where a tab is, without queries; pages of the extension have their path behind a hash. */
+function pageOf(address: string | undefined): string {
+  const url = address === undefined ? null : URL.parse(address);
+  if (url === null) return '';
+  if (address?.startsWith(`${location.origin}/`)) return url.hash.slice(1).replace(/[?#].*$/, '');
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.origin + url.pathname : '';
+}
+
+/**
+ * Takes a picture of the visible tab and opens the page of a new report. Some pages of the browser let nobody take
+ * pictures: then the report begins without one.
+ */
+export async function captureReport(given?: Browser.tabs.Tab): Promise<void> {
+  const tab = given ?? (await browser.tabs.query({ active: true, lastFocusedWindow: true }))[0];
+  if (tab?.windowId !== undefined) {
+    try {
+      const [picture, masks] = await Promise.all([
+        browser.tabs.captureVisibleTab(tab.windowId, { format: 'png' }),
+        askPrivateFields(tab),
+      ]);
+      await keepCapture({ picture: toBlob(picture), page: pageOf(tab.url), masks });
+    } catch {
+      // Without a picture.
+    }
+  }
+  await browser.tabs.create({ url: `${location.origin}/app.html#${paths.newBugReport}` });
+}
+
+/** Sends what waits on this device, when somebody is signed in. */
+export async function sendReports(): Promise<void> {
+  if ((await readPublished('signIn')).status === 'in') await deliverReports(server);
+}
+
+/** The menu entry and the shortcut. Call it synchronously when the worker starts. */
+export function offerReports() {
+  browser.contextMenus.onClicked.addListener((info, tab) => {
+    if (info.menuItemId === MENU_ITEM) void captureReport(tab);
+  });
+  browser.commands.onCommand.addListener((command, tab) => {
+    if (command === COMMAND) void captureReport(tab);
+  });
+}
+
+/** To be called when the extension is installed or updated, after the other entries. */
+export function createReportMenu() {
+  browser.contextMenus.create({
+    id: MENU_ITEM,
+    title: 'Report a bug in GoPath',
+    contexts: ['page', 'action'],
+  });
+}

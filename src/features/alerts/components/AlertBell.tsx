@@ -1,0 +1,92 @@
+import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { Bell } from 'lucide-react';
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#shared/kernel/paths.ts';
+import { Button, buttonClass } from '#src/ui/Button.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { IconButton } from '#src/ui/IconButton.tsx';
+import { floatingBoxClass } from '#src/ui/Menu.tsx';
+import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { useReadAllAlerts } from '../mutations.ts';
+import { alertQueries } from '../queries.ts';
+import { AlertItem } from './AlertItem.tsx';
+
+/** So many are shown under the bell; the page has all. */
+const SHOWN = 8;
+
+/** 'Alerts', with how many are unread. */
+export function bellLabel(unread: number): string {
+  return unread === 0 ? 'Alerts' : `Alerts, ${unread} unread`;
+}
+
+/** The bell of the top bar: how many alerts are unread, and the newest ones. */
+export function AlertBell() {
+  const { data, isError, refetch, isFetching } = useQuery(alertQueries.newest());
+  const readAll = useReadAllAlerts();
+  const unread = data?.unread_count ?? 0;
+  return (
+    <Popover>
+      <span className="relative inline-grid">
+        <PopoverButton as={Fragment}>
+          <IconButton label={bellLabel(unread)} icon={<Bell />} />
+        </PopoverButton>
+        {unread > 0 && (
+          <span
+            aria-hidden
+            className="pointer-events-none absolute -top-0.5 -right-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-danger px-1 text-xs font-medium text-on-accent tabular-nums"
+          >
+            {unread > 99 ? '99+' : unread}
+          </span>
+        )}
+      </span>
+      <PopoverPanel
+        transition
+        anchor={{ to: 'bottom end', gap: 6, padding: 8 }}
+        className={clsx(floatingBoxClass, 'grid w-96 max-w-[calc(100vw-16px)] grid-rows-[auto_1fr_auto] p-0')}
+      >
+        {({ close }) => (
+          <>
+            <header className="flex h-11 items-center justify-between gap-2 border-b px-3">
+              <h2 className="font-semibold">Alerts</h2>
+              {data !== undefined && unread > 0 && (
+                <Button variant="ghost" busy={readAll.isPending} onClick={() => readAll.mutate(data.cursor)}>
+                  Mark all as read
+                </Button>
+              )}
+            </header>
+            <div className="max-h-96 overflow-y-auto">
+              {data === undefined ? (
+                isError ? (
+                  <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+                ) : (
+                  <div className="p-3">
+                    <SkeletonText lines={4} />
+                  </div>
+                )
+              ) : data.alerts.length === 0 ? (
+                <EmptyState icon={<Bell />} title="Nothing new">
+                  Meeting notes, tasks and other news for you appear here.
+                </EmptyState>
+              ) : (
+                <ul>
+                  {data.alerts.slice(0, SHOWN).map((alert) => (
+                    <AlertItem key={alert.pk} alert={alert} onOpen={close} />
+                  ))}
+                </ul>
+              )}
+            </div>
+            <footer className="flex justify-end border-t px-2 py-1.5">
+              <Link to={paths.alertFeed} onClick={() => close()} className={buttonClass('ghost')}>
+                All alerts
+              </Link>
+            </footer>
+          </>
+        )}
+      </PopoverPanel>
+    </Popover>
+  );
+}

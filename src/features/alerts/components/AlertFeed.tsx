@@ -1,0 +1,62 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Bell } from 'lucide-react';
+import { Button } from '#src/ui/Button.tsx';
+import { Card } from '#src/ui/Card.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { useReadAllAlerts } from '../mutations.ts';
+import { alertQueries } from '../queries.ts';
+import { AlertItem } from './AlertItem.tsx';
+
+/** Everything a person was told, newest first. */
+export function AlertFeed() {
+  const newest = useQuery(alertQueries.newest());
+  const history = useInfiniteQuery(alertQueries.history());
+  const readAll = useReadAllAlerts();
+  const alerts = history.data?.pages.flatMap((page) => page.alerts) ?? [];
+  const unread = newest.data?.unread_count ?? 0;
+  return (
+    <Card
+      padded={false}
+      title="Newest first"
+      action={
+        newest.data !== undefined && (
+          <Button
+            busy={readAll.isPending}
+            disabledReason={unread === 0 ? 'Nothing is unread' : undefined}
+            onClick={() => readAll.mutate(newest.data.cursor)}
+          >
+            Mark all as read
+          </Button>
+        )
+      }
+    >
+      {history.isError && alerts.length === 0 ? (
+        <ErrorState onRetry={() => void history.refetch()} retrying={history.isFetching} />
+      ) : history.isPending ? (
+        <div className="p-4">
+          <SkeletonText lines={6} />
+        </div>
+      ) : alerts.length === 0 ? (
+        <EmptyState icon={<Bell />} title="No alerts yet">
+          You are told here when a meeting note is sent to you, when a task is due, and when somebody adds one
+          for you.
+        </EmptyState>
+      ) : (
+        <ul className="border-t">
+          {alerts.map((alert) => (
+            <AlertItem key={alert.pk} alert={alert} />
+          ))}
+        </ul>
+      )}
+      {history.hasNextPage && (
+        <div className="flex justify-center border-t p-3">
+          <Button busy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+            Show older ones
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,69 @@
+import clsx from 'clsx';
+import { AlarmClock, Check, Ellipsis } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Alert } from '#shared/alerts/schema.ts';
+import { IconButton } from '#src/ui/IconButton.tsx';
+import { Menu } from '#src/ui/Menu.tsx';
+import { Moment } from '#src/ui/Moment.tsx';
+import { useReadAlert, useSnoozeAlert } from '../mutations.ts';
+
+/** When an alert that is put off comes back, counted from the moment it is chosen. */
+const SNOOZE_TIMES: { label: string; until: (now: Date) => Date }[] = [
+  { label: 'In an hour', until: (now) => new Date(now.getTime() + 3_600_000) },
+  { label: 'Tomorrow morning', until: (now) => morningIn(1, now) },
+  { label: 'Next Monday', until: (now) => morningIn((8 - now.getDay()) % 7 || 7, now) },
+];
+
+function morningIn(days: number, now: Date): Date {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 8);
+}
+
+/** One alert: what it is, when, why it came, and what can be done with it. */
+export function AlertItem({ alert, onOpen }: { alert: Alert; onOpen?: () => void }) {
+  const read = useReadAlert();
+  const snooze = useSnoozeAlert();
+  const isUnread = alert.read_at === null;
+  return (
+    <li className="flex items-start gap-2 border-t px-3 py-2.5 first:border-t-0">
+      <span
+        aria-hidden
+        className={clsx('mt-1.5 size-2 shrink-0 rounded-full', isUnread ? 'bg-accent' : 'bg-transparent')}
+      />
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <Link
+          to={alert.path}
+          onClick={() => {
+            if (isUnread) read.mutate(alert.pk);
+            onOpen?.();
+          }}
+          className={clsx('w-fit max-w-full rounded-control hover:underline', isUnread && 'font-semibold')}
+          data-private
+        >
+          {isUnread && <span className="sr-only">Unread: </span>}
+          {alert.title}
+        </Link>
+        {alert.body !== '' && (
+          <p className="text-sm" data-private>
+            {alert.body}
+          </p>
+        )}
+        <p className="text-xs text-muted">
+          <Moment value={alert.created_at} /> · {alert.reason}
+        </p>
+      </div>
+      <Menu
+        trigger={<IconButton label={`Actions for ${alert.title}`} icon={<Ellipsis />} />}
+        actions={[
+          ...(isUnread
+            ? [{ label: 'Mark as read', icon: <Check />, onSelect: () => read.mutate(alert.pk) }]
+            : []),
+          ...SNOOZE_TIMES.map(({ label, until }) => ({
+            label,
+            icon: <AlarmClock />,
+            onSelect: () => snooze.mutate({ pk: alert.pk, until: until(new Date()) }),
+          })),
+        ]}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { alertFeed, alertSettings } from '#shared/alerts/schema.ts';
+import { requestRest } from '#src/transport/transport.ts';
+
+/** How often an open page looks for new alerts. */
+const POLL_MS = 60_000;
+
+/** The keys of everything about alerts. */
+export const alertKeys = {
+  all: ['alerts'] as const,
+  newest: () => [...alertKeys.all, 'newest'] as const,
+  history: () => [...alertKeys.all, 'history'] as const,
+  settings: () => [...alertKeys.all, 'settings'] as const,
+};
+
+export const alertQueries = {
+  /** The newest alerts and the number of unread ones; looked for again while the page is seen. */
+  newest: () =>
+    queryOptions({
+      queryKey: alertKeys.newest(),
+      queryFn: ({ signal }) => requestRest(alertFeed, { endpoint: 'alerts' }, signal),
+      refetchInterval: POLL_MS,
+      refetchOnWindowFocus: true,
+    }),
+
+  /** All alerts, a page at a time. */
+  history: () =>
+    infiniteQueryOptions({
+      queryKey: alertKeys.history(),
+      queryFn: ({ pageParam, signal }) =>
+        requestRest(
+          alertFeed,
+          { endpoint: 'alerts', ...(pageParam === null ? {} : { search: { before: String(pageParam) } }) },
+          signal,
+        ),
+      initialPageParam: null as number | null,
+      getNextPageParam: (page) => (page.has_more ? (page.alerts.at(-1)?.pk ?? null) : null),
+    }),
+
+  /** ALRT-010 */
+  settings: () =>
+    queryOptions({
+      queryKey: alertKeys.settings(),
+      queryFn: ({ signal }) => requestRest(alertSettings, { endpoint: 'alertSettings' }, signal),
+    }),
+};

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { Bug, Search } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { AppError } from '#shared/kernel/errors.ts';
+import { paths } from '#shared/kernel/paths.ts';
+import { truncate } from '#src/lib/truncate.ts';
+import { useDebounced } from '#src/lib/useDebounced.ts';
+import { Badge } from '#src/ui/Badge.tsx';
+import { Card } from '#src/ui/Card.tsx';
+import { CursorPager } from '#src/ui/CursorPager.tsx';
+import { DataTable, type DataTableColumn } from '#src/ui/DataTable.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorState, NotFoundState } from '#src/ui/ErrorState.tsx';
+import { Moment } from '#src/ui/Moment.tsx';
+import { SegmentedControl } from '#src/ui/SegmentedControl.tsx';
+import { TextField } from '#src/ui/TextField.tsx';
+import { bugReportQueries, type BugReportSummary } from '../queries.ts';
+
+const STATES = [
+  { value: 'open', label: 'Unarchived' },
+  { value: 'archived', label: 'Archived' },
+  { value: 'all', label: 'All' },
+] as const;
+type State = (typeof STATES)[number]['value'];
+
+const ARCHIVED: Record<State, boolean | null> = { open: false, archived: true, all: null };
+
+const COLUMNS: DataTableColumn<BugReportSummary>[] = [
+  {
+    id: 'body',
+    header: 'Description',
+    primary: true,
+    cell: (report) => (
+      <Link
+        to={paths.bugReport(report.pk)}
+        className="rounded-control hover:text-accent-text hover:underline"
+      >
+        {truncate(report.body, 90)}
+      </Link>
+    ),
+  },
+  { id: 'user', header: 'Reporter', cell: (report) => <span data-private>{report.user.fullName}</span> },
+  { id: 'browser', header: 'Browser', cell: (report) => report.browser },
+  { id: 'createdAt', header: 'Submitted', cell: (report) => <Moment value={report.createdAt} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (report) => (
+      <Badge tone={report.archived ? 'neutral' : 'accent'}>
+        {report.archived ? 'Archived' : 'Unarchived'}
+      </Badge>
+    ),
+  },
+];
+
+/** All bug reports, newest first, by state and by words (BUG-002). */
+export function BugReportList() {
+  const [state, setState] = useState<State>('open');
+  const [search, setSearch] = useState('');
+  const [size, setSize] = useState(25);
+  /** Where this page and those before it begin. */
+  const [cursors, setCursors] = useState<(string | null)[]>([null]);
+  const begin = () => setCursors([null]);
+  const changeSearch = useDebounced((text: string) => {
+    setSearch(text);
+    begin();
+  });
+  const variables = useMemo(
+    () => ({
+      first: size,
+      after: cursors.at(-1) ?? null,
+      archived: ARCHIVED[state],
+      search: search.trim() || null,
+    }),
+    [size, cursors, state, search],
+  );
+  const { data, error, refetch, isFetching, isPending } = useQuery(bugReportQueries.list(variables));
+  if (error instanceof AppError && error.code === 'NOT_FOUND') return <NotFoundState />;
+  const rows = data?.edges.map(({ node }) => node) ?? [];
+  const from = (cursors.length - 1) * size + 1;
+  return (
+    <div className="grid gap-4">
+      <h1 className="text-2xl font-semibold">Bug Reports</h1>
+      <div className="flex flex-wrap items-end gap-3">
+        <SegmentedControl
+          label="Status"
+          segments={STATES}
+          value={state}
+          onChange={(next) => {
+            setState(next);
+            begin();
+          }}
+        />
+        <TextField
+          label="Search"
+          hideLabel
+          type="search"
+          placeholder="Search descriptions"
+          icon={<Search />}
+          maxLength={100}
+          className="w-64 max-w-full"
+          onChange={(event) => changeSearch(event.target.value)}
+        />
+      </div>
+      <Card padded={false}>
+        {error !== null && data === undefined ? (
+          <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+        ) : (
+          <DataTable
+            label="Bug reports"
+            columns={COLUMNS}
+            rows={rows}
+            rowId={({ id }) => id}
+            rowLabel={({ body }) => truncate(body, 30)}
+            loading={isPending}
+            empty={
+              <EmptyState icon={<Bug />} title={search === '' ? 'No bug reports here' : 'Nothing found'}>
+                {search === ''
+                  ? 'What people report from the app or the extension appears here.'
+                  : 'No description holds these words.'}
+              </EmptyState>
+            }
+          />
+        )}
+      </Card>
+      <CursorPager
+        hasPrevious={cursors.length > 1}
+        hasNext={data?.pageInfo.hasNextPage ?? false}
+        onPrevious={() => setCursors(cursors.slice(0, -1))}
+        onNext={() => setCursors([...cursors, data?.pageInfo.endCursor ?? null])}
+        pageSize={size}
+        onPageSize={(next) => {
+          setSize(next);
+          begin();
+        }}
+        {...(data === undefined
+          ? {}
+          : { range: { from, to: from + rows.length - 1, total: data.totalCount } })}
+      />
+    </div>
+  );
+}

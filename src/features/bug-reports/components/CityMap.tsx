@@ -1,0 +1,57 @@
+import { geoGraticule10, geoMercator, geoPath } from 'd3-geo';
+import { feature } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import shapes from 'world-atlas/countries-50m.json';
+
+const WIDTH = 640;
+const HEIGHT = 320;
+/** How much of the world is seen: about 20 degrees. */
+const SCALE = 1800;
+
+const world = shapes as unknown as Topology<{ countries: GeometryCollection }>;
+const countries = feature(world, world.objects.countries);
+
+/** Where a city is, drawn from the shapes of countries that come with the app: nobody else is asked. */
+export default function CityMap({
+  name,
+  latitude,
+  longitude,
+}: {
+  name: string;
+  latitude: number;
+  longitude: number;
+}) {
+  const projection = geoMercator()
+    .center([longitude, Math.min(Math.max(latitude, -78), 78)])
+    .scale(SCALE)
+    .translate([WIDTH / 2, HEIGHT / 2])
+    .clipExtent([
+      [-10, -10],
+      [WIDTH + 10, HEIGHT + 10],
+    ]);
+  const path = geoPath(projection);
+  const [x, y] = projection([longitude, latitude]) ?? [WIDTH / 2, HEIGHT / 2];
+  return (
+    <svg
+      role="img"
+      aria-label={`Map of ${name}`}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      className="w-full rounded-control border bg-accent-soft"
+    >
+      <path d={path(geoGraticule10()) ?? ''} className="fill-none stroke-border" strokeWidth={0.5} />
+      <path d={path(countries) ?? ''} className="fill-surface stroke-control" strokeWidth={0.75} />
+      <circle cx={x} cy={y} r={14} className="fill-danger" opacity={0.2} />
+      <circle cx={x} cy={y} r={5} className="fill-danger stroke-surface" strokeWidth={1.5} />
+      <text
+        x={x}
+        y={y - 20}
+        textAnchor="middle"
+        className="fill-text stroke-surface text-lg font-semibold"
+        strokeWidth={4}
+        paintOrder="stroke"
+      >
+        {name}
+      </text>
+    </svg>
+  );
+}

@@ -1,0 +1,226 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { ImagePlus, Trash2 } from 'lucide-react';
+import { type ClipboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { createBugReportInput, SCREENSHOT_LIMITS, SCREENSHOT_MESSAGES } from '#shared/bug-reports/schema.ts';
+import type { Rectangle } from '#src/transport/report-outbox.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Card } from '#src/ui/Card.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { FieldError } from '#src/ui/Field.tsx';
+import { TextArea } from '#src/ui/TextArea.tsx';
+import { showError, showSuccess } from '#src/ui/snackbar.ts';
+import { type Edit, exportEdited } from '../edit-picture.ts';
+import { useQueueReport } from '../mutations.ts';
+import { ScreenshotEditor } from './ScreenshotEditor.tsx';
+
+const formInput = z.object({ body: createBugReportInput.shape.body });
+
+/** What is sent along with the words. */
+export interface ReportContext {
+  /** The global id of the author. */
+  owner: string;
+  /** The address of the page, without its query. */
+  page: string;
+  commitHash: string;
+}
+
+/** Describes a bug, with a picture or without; everything that leaves this device is shown before. */
+export function ReportForm({
+  context,
+  captured,
+  onDone,
+}: {
+  context: ReportContext;
+  /** What the extension captured: a picture, and what is covered in it from the start. */
+  captured: { picture: ImageBitmap; masks: readonly Rectangle[] } | null;
+  onDone: () => void;
+}) {
+  const queue = useQueueReport();
+  const [picture, setPicture] = useState(captured?.picture ?? null);
+  const [edits, setEdits] = useState<Edit[]>(
+    () => captured?.masks.map((area) => ({ kind: 'redact', area })) ?? [],
+  );
+  const [pictureError, setPictureError] = useState<string>();
+  const [preview, setPreview] = useState<{ body: string; blob: Blob; url: string } | null>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  const pictureErrorId = useId();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(formInput),
+    defaultValues: { body: '' },
+  });
+
+  async function take(file: Blob) {
+    setPictureError(undefined);
+    if (!(SCREENSHOT_LIMITS.types as readonly string[]).includes(file.type)) {
+      setPictureError(SCREENSHOT_MESSAGES.wrongType);
+      return;
+    }
+    try {
+      setPicture(await createImageBitmap(file));
+      setEdits([]);
+    } catch {
+      setPictureError(SCREENSHOT_MESSAGES.broken);
+    }
+  }
+
+  useEffect(() => () => (preview === null ? undefined : URL.revokeObjectURL(preview.url)), [preview]);
+
+  async function send(body: string, blob: Blob | null) {
+    try {
+      await queue.mutateAsync({ ...context, body, picture: blob });
+      showSuccess(
+        navigator.onLine
+          ? 'Your bug report is on its way.'
+          : 'You are offline. Your bug report is kept and sent when you are back.',
+      );
+      onDone();
+    } catch {
+      showError('The report could not be kept on this device. Nothing was sent.');
+    }
+  }
+
+  const sendPlain = handleSubmit(({ body }) => send(body, null));
+  const openPreview = handleSubmit(async ({ body }) => {
+    if (picture === null) return;
+    const blob = await exportEdited(picture, edits);
+    setPreview({ body, blob, url: URL.createObjectURL(blob) });
+  });
+
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => void (picture === null ? sendPlain(event) : openPreview(event))}
+      onPaste={(event: ClipboardEvent) => {
+        const file = [...event.clipboardData.files].find(({ type }) => type.startsWith('image/'));
+        if (file !== undefined) void take(file);
+      }}
+    >
+      <TextArea
+        label="What went wrong?"
+        hint="What you did, what you expected, and what happened instead."
+        required
+        rows={4}
+        maxLength={5000}
+        error={formState.errors.body?.message}
+        {...register('body')}
+      />
+      <Card
+        title="Picture"
+        action={
+          picture !== null && (
+            <Button
+              variant="ghost"
+              icon={<Trash2 aria-hidden className="size-4" />}
+              onClick={() => {
+                setPicture(null);
+                setEdits([]);
+              }}
+            >
+              Remove
+            </Button>
+          )
+        }
+      >
+        <input
+          ref={chooser}
+          type="file"
+          accept={SCREENSHOT_LIMITS.types.join(',')}
+          aria-label="Picture file"
+          className="hidden"
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            if (file !== undefined) void take(file);
+            event.target.value = '';
+          }}
+        />
+        {picture === null ? (
+          <div className="grid justify-items-start gap-2">
+            <p className="text-sm text-muted">
+              A picture helps most. Choose one, or paste it here. You can black out parts of it before it is
+              sent.
+            </p>
+            <Button
+              icon={<ImagePlus aria-hidden className="size-4" />}
+              onClick={() => chooser.current?.click()}
+            >
+              Choose a picture
+            </Button>
+          </div>
+        ) : (
+          <ScreenshotEditor picture={picture} edits={edits} onChange={setEdits} />
+        )}
+        <FieldError id={pictureErrorId} error={pictureError} />
+      </Card>
+      <div className="flex flex-wrap justify-end gap-2">
+        {picture !== null && (
+          <Button busy={queue.isPending} onClick={() => void sendPlain()}>
+            Send without screenshot
+          </Button>
+        )}
+        <Button type="submit" variant="primary" busy={queue.isPending}>
+          {picture === null ? 'Send report' : 'Preview'}
+        </Button>
+      </div>
+      {picture === null && <SentAlong context={context} />}
+      <Dialog
+        open={preview !== null}
+        onClose={() => setPreview(null)}
+        title="This is what will be sent"
+        description="To the people who look after GoPath, and to nobody else."
+        width="large"
+        actions={
+          <>
+            <Button onClick={() => setPreview(null)}>Back</Button>
+            <Button
+              variant="primary"
+              data-autofocus
+              busy={queue.isPending}
+              onClick={() => preview !== null && void send(preview.body, preview.blob)}
+            >
+              Send report
+            </Button>
+          </>
+        }
+      >
+        {preview !== null && (
+          <div className="grid gap-3">
+            <img
+              src={preview.url}
+              alt="As it will be sent"
+              className="max-h-80 max-w-full justify-self-start border"
+            />
+            <p className="whitespace-pre-wrap">{preview.body}</p>
+            <SentAlong context={context} />
+          </div>
+        )}
+      </Dialog>
+    </form>
+  );
+}
+
+/** What a report carries besides words and picture. */
+function SentAlong({ context }: { context: ReportContext }) {
+  const rows = [
+    ['Page', context.page || 'not known'],
+    ['Version', context.commitHash],
+    ['Browser', navigator.userAgent],
+  ];
+  return (
+    <div className="grid gap-1 text-xs text-muted">
+      <p>
+        Sent along: your name, your network address and the city that belongs to it, both for 90 days, and
+      </p>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5">
+        {rows.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="font-medium">{name}</dt>
+            <dd className="min-w-0 break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import { toGlobalId } from '#shared/kernel/ids.ts';
+import {
+  AllBugReportsDocument,
+  type AllBugReportsQueryVariables,
+  BugReportDocument,
+  type BugReportDetailFragment,
+  type BugReportSummaryFragment,
+} from '#src/transport/generated/graphql.ts';
+import { readReports } from '#src/transport/report-outbox.ts';
+import { request, requestRest } from '#src/transport/transport.ts';
+
+export type BugReportSummary = BugReportSummaryFragment;
+export type BugReportDetail = BugReportDetailFragment;
+export type BugReportListVariables = AllBugReportsQueryVariables;
+
+/** The keys of everything about bug reports. */
+export const bugReportKeys = {
+  all: ['bug-reports'] as const,
+  list: (variables: BugReportListVariables) => [...bugReportKeys.all, 'list', variables] as const,
+  detail: (pk: number) => [...bugReportKeys.all, 'detail', pk] as const,
+  screenshot: (pk: number) => [...bugReportKeys.all, 'screenshot', pk] as const,
+  unsent: (owner: string) => [...bugReportKeys.all, 'unsent', owner] as const,
+};
+
+export const bugReportQueries = {
+  /** BUG-023 */
+  list: (variables: BugReportListVariables) =>
+    queryOptions({
+      queryKey: bugReportKeys.list(variables),
+      queryFn: async ({ signal }) => (await request(AllBugReportsDocument, variables, signal)).allBugReports,
+      placeholderData: keepPreviousData,
+    }),
+
+  /** BUG-022 */
+  detail: (pk: number) =>
+    queryOptions({
+      queryKey: bugReportKeys.detail(pk),
+      queryFn: async ({ signal }) =>
+        (await request(BugReportDocument, { id: toGlobalId('BugReport', pk) }, signal)).bugReport,
+    }),
+
+  /** The picture as a `data:` address: an `img` alone could not send the sign-in. */
+  screenshot: (pk: number) =>
+    queryOptions({
+      queryKey: bugReportKeys.screenshot(pk),
+      queryFn: ({ signal }) =>
+        requestRest(
+          z.string().startsWith('data:image/'),
+          { endpoint: 'bugReportScreenshot', params: { pk } },
+          signal,
+        ),
+      staleTime: Infinity,
+    }),
+
+  /** The person's reports that wait on this device. */
+  unsent: (owner: string) =>
+    queryOptions({ queryKey: bugReportKeys.unsent(owner), queryFn: () => readReports(owner), staleTime: 0 }),
+};
