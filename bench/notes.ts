@@ -1,7 +1,7 @@
 import type { PostgresServer } from '#tests/helpers/postgres-server.ts';
 import { TEST_ISSUER } from '#tests/helpers/token-issuer.ts';
 import { startContestant } from './contestants.ts';
-import { createBenchDatabase, runSql } from './database.ts';
+import { createBenchDatabase, runSql, withoutIndexes } from './database.ts';
 import { type BenchRequest, checkAnswer, compare, load, printLoads } from './load.ts';
 
 const NOTES_PAGE = `query Notes($after: String, $title: String) {
@@ -32,8 +32,9 @@ async function fill(url: string, counts: readonly number[], students: number) {
       FROM generate_series(1, ${students}) AS i`,
     `INSERT INTO relations (student_pk, user_pk, kind)
       SELECT users.pk, 1 + users.pk % ${counts.length}, 'mentor' FROM users WHERE role = 'student'`,
-    ...counts.map(
-      (count, index) => `INSERT INTO notes (author_pk, student_pk, title, body, html_body, text_body,
+  );
+  const notes = counts.map(
+    (count, index) => `INSERT INTO notes (author_pk, student_pk, title, body, html_body, text_body,
           created_at, updated_at, author_name, student_name)
         SELECT ${index + 1}, ${counts.length + 1} + i % ${students},
           'Note ' || md5(i::text) || ' on week ' || i % 52,
@@ -42,7 +43,10 @@ async function fill(url: string, counts: readonly number[], students: number) {
           now() - i % 1000000 * interval '1 minute', now() - i % 1000000 * interval '1 minute',
           'Mentor Number ${index + 1}', 'Student Number ' || i % ${students}
         FROM generate_series(1, ${count}) AS i`,
-    ),
+  );
+  await withoutIndexes(url, 'notes', () => runSql(url, "SET session_replication_role = 'replica'", ...notes));
+  await runSql(
+    url,
     `INSERT INTO note_counts (author_pk, student_pk, is_meeting_note, notes)
       SELECT author_pk, student_pk, false, count(*) FROM notes GROUP BY 1, 2`,
     'VACUUM ANALYZE',
