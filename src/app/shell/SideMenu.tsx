@@ -3,6 +3,7 @@ import { BellRing, Bug, House, NotebookPen } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
+import { TaskMenu } from '#src/features/tasks/components/TaskMenu.tsx';
 import { PinnedPeople } from '#src/features/users/components/PinnedPeople.tsx';
 import { Logo } from './Logo.tsx';
 import { useMe } from './me.ts';
@@ -59,6 +60,7 @@ export function SideMenu() {
         >
           Notes
         </SideMenuLink>
+        <TaskMenu viewer={me} />
         {me.permissions.includes('bug_reports.view_report') && (
           <SideMenuLink to={paths.bugReports} icon={<Bug />}>
             Bug Reports

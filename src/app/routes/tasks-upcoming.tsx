@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarPlus } from 'lucide-react';
+import { useState } from 'react';
+import { CalendarFeedDialog } from '#src/features/tasks/components/CalendarFeedDialog.tsx';
+import { PinnedNextTasks } from '#src/features/tasks/components/PinnedNextTasks.tsx';
+import { QuickAdd } from '#src/features/tasks/components/QuickAdd.tsx';
+import { UpcomingTasks } from '#src/features/tasks/components/UpcomingTasks.tsx';
+import { taskQueries } from '#src/features/tasks/queries.ts';
+import { userQueries } from '#src/features/users/queries.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Card } from '#src/ui/Card.tsx';
+import { useMe } from '../shell/me.ts';
+import { taskLink } from '../task-link.tsx';
+
+/** /tasks/: what is due (UPC-001): one's own, a parent's children's, what a mentor's pinned students do next. */
+export function Component() {
+  const me = useMe();
+  const lists = useQuery(taskQueries.choices(null));
+  const children = useQuery({ ...userQueries.myStudents(), enabled: me.role === 'parent' });
+  const [showsFeed, setShowsFeed] = useState(false);
+  return (
+    <div className="mx-auto grid w-full max-w-[720px] gap-4">
+      <title>Upcoming tasks · GoPath</title>
+      <header className="flex flex-wrap items-center justify-between gap-2">
+        <h1 className="text-2xl font-semibold">Upcoming tasks</h1>
+        <Button icon={<CalendarPlus aria-hidden className="size-4" />} onClick={() => setShowsFeed(true)}>
+          Add to your calendar
+        </Button>
+      </header>
+      {lists.data !== undefined && lists.data.length > 0 && (
+        <QuickAdd viewerPk={me.pk} lists={lists.data} shortcut />
+      )}
+      {children.data?.map((child) => (
+        <Card key={child.pk} title={child.fullName}>
+          <UpcomingTasks viewerPk={me.pk} userPk={child.pk} renderLink={taskLink(me.pk)} />
+        </Card>
+      ))}
+      {me.role === 'mentor' && (
+        <Card title="Pinned students">
+          <PinnedNextTasks renderLink={taskLink(me.pk)} />
+        </Card>
+      )}
+      <Card title={me.role === 'student' ? undefined : 'Your own tasks'}>
+        <UpcomingTasks viewerPk={me.pk} renderLink={taskLink(me.pk)} />
+      </Card>
+      {showsFeed && <CalendarFeedDialog onClose={() => setShowsFeed(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { useAddTemplatedList } from '../list-mutations.ts';
+import { listQueries } from '../list-queries.ts';
+
+/** A mentor chooses a templated list for a student (LIST-019). */
+export function AddTemplatedListDialog({
+  student,
+  onAdded,
+  onClose,
+}: {
+  student: { pk: number; fullName: string };
+  onAdded: (slug: string) => void;
+  onClose: () => void;
+}) {
+  const templates = useQuery(listQueries.templates());
+  const add = useAddTemplatedList();
+  const [chosen, setChosen] = useState<number | null>(null);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Add a templated list"
+      description={`The list with its tasks, steps, points and due dates is added for ${student.fullName} and shared with the parents and mentors.`}
+      busy={add.isPending}
+      busyLabel="Adding"
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabledReason={chosen === null ? 'Choose a list first' : undefined}
+            onClick={() => {
+              if (chosen === null) return;
+              add.mutate(
+                { userPk: student.pk, templatePk: chosen },
+                { onSuccess: (list) => onAdded(list.slug), onSettled: onClose },
+              );
+            }}
+          >
+            Add list
+          </Button>
+        </>
+      }
+    >
+      {templates.data === undefined ? (
+        templates.isError ? (
+          <ErrorState onRetry={() => void templates.refetch()} retrying={templates.isFetching} />
+        ) : (
+          <SkeletonText lines={5} />
+        )
+      ) : (
+        <fieldset className="grid gap-1">
+          <legend className="sr-only">Templated list</legend>
+          {templates.data.map((template) => (
+            <label
+              key={template.pk}
+              className="flex cursor-pointer items-start gap-2.5 rounded-control px-2 py-2 hover:bg-hover has-checked:bg-accent-soft"
+            >
+              <input
+                type="radio"
+                name="template"
+                value={template.pk}
+                checked={chosen === template.pk}
+                onChange={() => setChosen(template.pk)}
+                className="mt-0.5 size-4 accent-accent"
+              />
+              <span className="grid">
+                <span className="font-medium">{template.title}</span>
+                <span className="text-sm text-muted">{template.description}</span>
+                {template.shipped && (
+                  <span className="text-xs text-muted tabular-nums">{template.task_count} tasks</span>
+                )}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </Dialog>
+  );
+}

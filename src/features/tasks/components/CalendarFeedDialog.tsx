@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { showError, showSuccess } from '#src/ui/snackbar.ts';
+import { Switch } from '#src/ui/Switch.tsx';
+import { TextField } from '#src/ui/TextField.tsx';
+import { useCalendarFeedActions } from '../list-mutations.ts';
+import { listQueries } from '../list-queries.ts';
+
+async function copy(address: string) {
+  try {
+    await navigator.clipboard.writeText(address);
+    showSuccess('Address copied');
+  } catch {
+    showError('The address could not be copied. Select it and copy it yourself.');
+  }
+}
+
+/** The private address of one's calendar: made, replaced, revoked, and how much it tells. */
+export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
+  const feed = useQuery(listQueries.calendarFeed());
+  const { create, change, revoke } = useCalendarFeedActions();
+  const [titlesOnly, setTitlesOnly] = useState<boolean>();
+  const [address, setAddress] = useState<string | null>(null);
+  const isTitlesOnly = titlesOnly ?? feed.data?.titles_only ?? true;
+  const isActive = feed.data?.active ?? false;
+  const make = () => create.mutate(isTitlesOnly, { onSuccess: (made) => setAddress(made.address) });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Add to your calendar"
+      description="Your calendar program shows due tasks and meetings when it knows this private address. Whoever has the address can read them, so keep it to yourself."
+      busy={create.isPending || revoke.isPending}
+      actions={
+        <>
+          {isActive && (
+            <Button onClick={() => revoke.mutate(undefined, { onSuccess: () => setAddress(null) })}>
+              Revoke address
+            </Button>
+          )}
+          {isActive && address === null && <Button onClick={make}>Replace address</Button>}
+          {isActive ? (
+            <Button variant="primary" onClick={onClose}>
+              Done
+            </Button>
+          ) : (
+            <Button variant="primary" onClick={make}>
+              Make address
+            </Button>
+          )}
+        </>
+      }
+    >
+      {feed.data === undefined ? (
+        feed.isError ? (
+          <ErrorState onRetry={() => void feed.refetch()} retrying={feed.isFetching} />
+        ) : (
+          <SkeletonText lines={3} />
+        )
+      ) : (
+        <div className="grid gap-4">
+          <Switch
+            label="Titles only"
+            hint="Leaves out descriptions, points, links and who a meeting is with."
+            checked={isTitlesOnly}
+            onChange={(checked) => {
+              setTitlesOnly(checked);
+              if (isActive) change.mutate(checked, { onError: () => setTitlesOnly(!checked) });
+            }}
+          />
+          {address !== null ? (
+            <div className="flex items-end gap-2">
+              <TextField
+                label="Address"
+                hint="It is shown this once. Paste it where your calendar program subscribes to calendars."
+                readOnly
+                value={address}
+                onFocus={(event) => event.target.select()}
+                className="flex-1"
+              />
+              <Button
+                className="mb-5"
+                icon={<Copy aria-hidden className="size-4" />}
+                onClick={() => void copy(address)}
+              >
+                Copy
+              </Button>
+            </div>
+          ) : (
+            isActive && (
+              <p className="text-muted">
+                Your address is in use. It was shown once; replace it if you need it again, the old one stops
+                working then.
+              </p>
+            )
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import clsx from 'clsx';
+import { CalendarClock, Repeat } from 'lucide-react';
+import { exactMoment, momentInWords } from '#src/lib/relativeTime.ts';
+
+/** When a task is due, in words; an overdue one says so, not only in red. */
+export function DueDate({
+  dueAt,
+  completed = false,
+  repeats = false,
+}: {
+  dueAt: string;
+  completed?: boolean;
+  repeats?: boolean;
+}) {
+  const moment = new Date(dueAt);
+  const isOverdue = !completed && moment.getTime() <= Date.now();
+  const Icon = repeats ? Repeat : CalendarClock;
+  return (
+    <time
+      dateTime={dueAt}
+      title={exactMoment(moment)}
+      className={clsx(
+        'inline-flex items-center gap-1 whitespace-nowrap tabular-nums',
+        isOverdue ? 'font-medium text-danger' : 'text-muted',
+      )}
+    >
+      <Icon aria-hidden className="size-3.5" />
+      {isOverdue && 'Overdue, '}
+      {momentInWords(moment)}
+      {repeats && <span className="sr-only">, repeats</span>}
+    </time>
+  );
+}

@@ -1,0 +1,145 @@
+import { CalendarClock, Plus, Repeat, Star } from 'lucide-react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import type { QuickAdd as QuickAddValues } from '#shared/tasks/quick-add.ts';
+import { exactMoment, momentInWords } from '#src/lib/relativeTime.ts';
+import { Badge } from '#src/ui/Badge.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { controlClass, FieldError } from '#src/ui/Field.tsx';
+import { toCreateInput, useQuickAdd } from '../mutations.ts';
+
+type Parse = (line: string, now: Date) => QuickAddValues;
+
+/** The reader of dates is large and comes when somebody begins to type. */
+const loadParser = (): Promise<Parse> =>
+  import('#shared/tasks/quick-add.ts').then((module) => module.parseQuickAdd);
+
+/**
+ * One line that becomes a task: 'SAT registration friday 5pm 20pts' fills name, due date and points, and shows what
+ * it understood before Enter adds it. The key Q goes to it from anywhere on the page.
+ */
+export function QuickAdd({
+  viewerPk,
+  lists,
+  label = 'Add a task',
+  shortcut = false,
+  parentId,
+}: {
+  viewerPk: number;
+  /** Where it can go; more than one is a choice. */
+  lists: readonly { id: string; name: string }[];
+  label?: string;
+  /** Whether the key Q jumps here. */
+  shortcut?: boolean;
+  /** Makes steps of this task. */
+  parentId?: string;
+}) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [line, setLine] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [parse, setParse] = useState<Parse | null>(null);
+  const [error, setError] = useState<string>();
+  const add = useQuickAdd(viewerPk);
+  const list = lists.find((one) => one.id === chosen) ?? lists[0];
+  const [now, setNow] = useState(() => new Date());
+  const read = parse === null || line.trim() === '' ? null : parse(line, now);
+
+  useEffect(() => {
+    if (!shortcut) return;
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      const isTyping = target.matches('input, textarea, select, [contenteditable="true"]');
+      if (event.key !== 'q' || event.metaKey || event.ctrlKey || event.altKey || isTyping) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [shortcut]);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const ready = parse ?? (await loadParser());
+    const values = ready(line, new Date());
+    if (values.name === '') return setError('Name is required');
+    if (list === undefined) return setError('Add a list first');
+    add.mutate(
+      { ...toCreateInput(line, values, list.id), ...(parentId === undefined ? {} : { parentId }) },
+      {
+        onSuccess: () => setLine(''),
+        onError: (failure) => setError(failure.message),
+      },
+    );
+  }
+
+  return (
+    <form className="grid gap-1.5" onSubmit={(event) => void submit(event)}>
+      <div className="flex flex-wrap gap-2">
+        <label htmlFor={id} className="sr-only">
+          {label}
+        </label>
+        <input
+          ref={input}
+          id={id}
+          value={line}
+          maxLength={500}
+          autoComplete="off"
+          placeholder={`${label}${shortcut ? ' (Q)' : ''}`}
+          aria-describedby={`${id}-preview ${id}-error`}
+          aria-invalid={error === undefined ? undefined : true}
+          onFocus={() => void loadParser().then((loaded) => setParse(() => loaded))}
+          onChange={(event) => {
+            setLine(event.target.value);
+            setNow(new Date());
+            setError(undefined);
+          }}
+          className={`${controlClass} h-control min-w-40 flex-1`}
+        />
+        {lists.length > 1 && (
+          <select
+            aria-label="List of the new task"
+            value={list?.id}
+            onChange={(event) => setChosen(event.target.value)}
+            className={`${controlClass} h-control w-36!`}
+          >
+            {lists.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
+          </select>
+        )}
+        <Button type="submit" icon={<Plus aria-hidden className="size-4" />} busy={add.isPending}>
+          Add
+        </Button>
+      </div>
+      <div
+        id={`${id}-preview`}
+        aria-live="polite"
+        className="flex flex-wrap items-center gap-1.5 empty:hidden"
+      >
+        {read !== null && (
+          <>
+            <span className="min-w-0 truncate text-sm text-muted">{read.name || 'Name is missing'}</span>
+            {read.dueAt !== null && (
+              <Badge tone="accent" icon={<CalendarClock aria-hidden />} title={exactMoment(read.dueAt)}>
+                {momentInWords(read.dueAt)}
+              </Badge>
+            )}
+            {read.recurrence !== null && (
+              <Badge tone="accent" icon={<Repeat aria-hidden />}>
+                {read.recurrence === 'weekly' ? 'Weekly' : 'Monthly'}
+              </Badge>
+            )}
+            {read.points !== null && (
+              <Badge tone="accent" icon={<Star aria-hidden />}>
+                {read.points} points
+              </Badge>
+            )}
+          </>
+        )}
+      </div>
+      <FieldError id={`${id}-error`} error={error} />
+    </form>
+  );
+}

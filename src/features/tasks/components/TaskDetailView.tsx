@@ -1,0 +1,230 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, FolderInput, NotebookPen, Pencil, Trash2, X } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { AppError } from '#shared/kernel/errors.ts';
+import { parseRichText } from '#shared/rich-text/parse.ts';
+import { emptyRichText } from '#shared/rich-text/schema.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { ErrorState, NotFoundState } from '#src/ui/ErrorState.tsx';
+import { IconButton } from '#src/ui/IconButton.tsx';
+import { RichTextView } from '#src/ui/RichTextView.tsx';
+import { Skeleton, SkeletonText } from '#src/ui/Skeleton.tsx';
+import { showSuccess } from '#src/ui/snackbar.ts';
+import { useDeleteTask } from '../list-mutations.ts';
+import { useCompleteTask, useEditTask } from '../mutations.ts';
+import { type TaskDetail, taskQueries } from '../queries.ts';
+import { DueDate } from './DueDate.tsx';
+import { MoveTaskDialog } from './MoveTaskDialog.tsx';
+import { QuickAdd } from './QuickAdd.tsx';
+import { TaskCheck } from './TaskCheck.tsx';
+import { TaskForm, type TaskValues } from './TaskForm.tsx';
+import { TaskHistory } from './TaskHistory.tsx';
+
+interface TaskDetailProps {
+  viewerPk: number;
+  pk: number;
+  /** Back to the list. */
+  listPath: string;
+  linkTo: (taskPk: number) => string;
+  noteLinkTo: (notePk: number) => string;
+  onGone: () => void;
+}
+
+/** One task with everything about it (TASK-002, TASK-003), or what stands there until it is here. */
+export function TaskDetailView(props: TaskDetailProps) {
+  const query = useQuery(taskQueries.detail(props.pk));
+  if (query.data !== undefined) return <LoadedTask key={props.pk} {...props} task={query.data} />;
+  if (query.error === null) {
+    return (
+      <div className="grid gap-4">
+        <Skeleton className="h-7 w-3/5" />
+        <SkeletonText lines={4} />
+      </div>
+    );
+  }
+  const isMissing = query.error instanceof AppError && query.error.code === 'NOT_FOUND';
+  if (!isMissing) return <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+  return (
+    <NotFoundState>
+      <Link to={props.listPath} className="mt-2 font-medium text-accent-text hover:underline">
+        Back to the list
+      </Link>
+    </NotFoundState>
+  );
+}
+
+function valuesOf(task: TaskDetail): TaskValues {
+  let body = emptyRichText;
+  try {
+    body = parseRichText(task.body);
+  } catch {
+    // Kept as it is stored until somebody writes it anew.
+  }
+  return {
+    name: task.name,
+    body,
+    points: task.points,
+    dueAt: task.dueAt ? new Date(task.dueAt) : null,
+    recurrence: task.recurrence ?? null,
+  };
+}
+
+function LoadedTask({
+  viewerPk,
+  task,
+  listPath,
+  linkTo,
+  noteLinkTo,
+  onGone,
+}: TaskDetailProps & { task: TaskDetail }) {
+  const [editing, setEditing] = useState(false);
+  const [moving, setMoving] = useState(false);
+  const complete = useCompleteTask(viewerPk);
+  const remove = useDeleteTask();
+  const edit = useEditTask();
+  const canChange = task.permissions.includes('change_task');
+
+  async function save(values: TaskValues, version: number | undefined) {
+    await edit.mutateAsync({
+      id: task.id,
+      name: values.name.trim(),
+      body: JSON.stringify(values.body),
+      htmlBody: '',
+      points: values.points,
+      dueAt: values.dueAt?.toISOString() ?? null,
+      recurrence: values.recurrence,
+      version: version ?? task.version,
+    });
+    showSuccess('Task updated');
+    setEditing(false);
+  }
+
+  return (
+    <article className="grid gap-5">
+      <div className="flex flex-wrap items-center gap-1">
+        <Link
+          to={task.parent ? linkTo(task.parent.pk) : listPath}
+          className="inline-flex min-h-8 min-w-0 items-center gap-1 rounded-control pr-2 text-sm text-muted hover:text-text hover:underline"
+        >
+          <ChevronLeft aria-hidden className="size-4 shrink-0" />
+          <span className="truncate">{task.parent?.name ?? task.containingList.name}</span>
+        </Link>
+        <div className="ml-auto flex">
+          {canChange && <IconButton label="Edit task" icon={<Pencil />} onClick={() => setEditing(true)} />}
+          {canChange && (
+            <IconButton label="Move task" icon={<FolderInput />} onClick={() => setMoving(true)} />
+          )}
+          {task.permissions.includes('delete_task') && (
+            <IconButton
+              label="Delete task"
+              icon={<Trash2 />}
+              onClick={() => remove.mutate(task, { onSuccess: onGone })}
+            />
+          )}
+          <Link
+            to={listPath}
+            aria-label="Close task"
+            className="touch-target hidden size-control place-items-center rounded-control text-muted hover:bg-hover hover:text-text lg:grid"
+          >
+            <X aria-hidden className="size-4" />
+          </Link>
+        </div>
+      </div>
+      {editing ? (
+        <TaskForm
+          initial={valuesOf(task)}
+          submitLabel="Save"
+          failure="Failed to update task"
+          onSubmit={save}
+          onCancel={() => setEditing(false)}
+        />
+      ) : (
+        <>
+          <header className="flex items-start gap-2.5">
+            <span className="pt-1.5">
+              <TaskCheck task={task} onChange={(completed) => complete.mutate({ task, completed })} />
+            </span>
+            <div className="grid min-w-0 gap-1">
+              <h2 className="text-2xl font-semibold">{task.name}</h2>
+              <div className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+                {task.dueAt ? (
+                  <DueDate dueAt={task.dueAt} completed={task.completed} repeats={Boolean(task.recurrence)} />
+                ) : (
+                  <span>No due date</span>
+                )}
+                <span className="tabular-nums">{task.points} points</span>
+                {task.recurrence && (
+                  <span>{task.recurrence === 'weekly' ? 'Repeats every week' : 'Repeats every month'}</span>
+                )}
+                {task.sourceNote && (
+                  <Link
+                    to={noteLinkTo(task.sourceNote.pk)}
+                    className="inline-flex items-center gap-1 text-accent-text hover:underline"
+                  >
+                    <NotebookPen aria-hidden className="size-3.5" />
+                    {task.sourceNote.title}
+                  </Link>
+                )}
+              </div>
+            </div>
+          </header>
+          <RichTextView body={task.body} />
+          {task.parent === null && <Steps viewerPk={viewerPk} task={task} linkTo={linkTo} />}
+        </>
+      )}
+      <section aria-label="History" className="grid gap-2 border-t pt-4">
+        <h3 className="font-semibold">History</h3>
+        <TaskHistory of={{ taskPk: task.pk }} />
+      </section>
+      {moving && <MoveTaskDialog task={task} onClose={() => setMoving(false)} />}
+    </article>
+  );
+}
+
+/** The steps of a task, each with its check, and one line that adds another. */
+function Steps({
+  viewerPk,
+  task,
+  linkTo,
+}: {
+  viewerPk: number;
+  task: TaskDetail;
+  linkTo: (taskPk: number) => string;
+}) {
+  const complete = useCompleteTask(viewerPk);
+  const canAdd = task.permissions.includes('change_task') && !task.completed;
+  if (task.children.length === 0 && !canAdd) return null;
+  return (
+    <section aria-label="Steps" className="grid gap-2">
+      <h3 className="font-semibold">Steps</h3>
+      {task.children.length > 0 && (
+        <ul className="grid">
+          {task.children.map((step) => (
+            <li key={step.pk} className="flex min-h-10 items-center gap-2.5">
+              <TaskCheck task={step} onChange={(completed) => complete.mutate({ task: step, completed })} />
+              <Link
+                to={linkTo(step.pk)}
+                className={
+                  step.completed
+                    ? 'min-w-0 flex-1 truncate text-muted line-through hover:underline'
+                    : 'min-w-0 flex-1 truncate hover:text-accent-text hover:underline'
+                }
+              >
+                {step.name}
+              </Link>
+              {step.dueAt && (
+                <span className="text-xs">
+                  <DueDate dueAt={step.dueAt} completed={step.completed} />
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {canAdd && (
+        <QuickAdd viewerPk={viewerPk} lists={[task.containingList]} label="Add a step" parentId={task.id} />
+      )}
+    </section>
+  );
+}

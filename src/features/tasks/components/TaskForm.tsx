@@ -1,0 +1,188 @@
+import { type FormEvent, useState } from 'react';
+import { AppError } from '#shared/kernel/errors.ts';
+import { parseRichText } from '#shared/rich-text/parse.ts';
+import { isEmptyRichText } from '#shared/rich-text/inspect.ts';
+import { emptyRichText, type RichTextDocument } from '#shared/rich-text/schema.ts';
+import { RECURRENCES, TASK_LIMITS } from '#shared/tasks/constants.ts';
+import { dueAt as dueDate, taskName } from '#shared/tasks/schema.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { DateTimePicker } from '#src/ui/DateTimePicker.tsx';
+import { RichTextEditor } from '#src/ui/RichTextEditor.tsx';
+import { Select } from '#src/ui/Select.tsx';
+import { Slider } from '#src/ui/Slider.tsx';
+import { showError } from '#src/ui/snackbar.ts';
+import { TextField } from '#src/ui/TextField.tsx';
+import { isOffline } from '../outbox.ts';
+
+/** What the form of a task asks for. */
+export interface TaskValues {
+  name: string;
+  body: RichTextDocument;
+  points: number;
+  dueAt: Date | null;
+  recurrence: string | null;
+}
+
+const RECURRENCE_NAME = { weekly: 'Every week', monthly: 'Every month' } as const;
+
+/** What somebody else saved meanwhile, as the server tells it with a conflict. */
+interface StoredTask {
+  version: number;
+  name: string;
+  body: string;
+  points: number;
+  dueAt: string | null;
+  recurrence: string | null;
+}
+
+/** What is wrong with the values, by field; the server checks again by the same rules. */
+function problems(values: TaskValues, before: TaskValues | null): Record<string, string> {
+  const found: Record<string, string> = {};
+  const name = taskName.safeParse(values.name);
+  if (!name.success) found['name'] = name.error.issues[0]?.message ?? 'Name is required';
+  if (isEmptyRichText(values.body)) found['body'] = 'Description is required';
+  const isNewDate = values.dueAt?.getTime() !== before?.dueAt?.getTime();
+  if (values.dueAt !== null && isNewDate && values.dueAt.getTime() <= Date.now()) {
+    found['dueAt'] = 'Due date must be in the future';
+  } else if (!dueDate.safeParse(values.dueAt).success) found['dueAt'] = 'Invalid date';
+  return found;
+}
+
+/** The form of a task, new or stored. What was typed stays when saving fails. */
+export function TaskForm({
+  initial = null,
+  submitLabel,
+  failure,
+  onSubmit,
+  onCancel,
+}: {
+  initial?: TaskValues | null;
+  submitLabel: string;
+  /** What is said when saving fails for no field's sake. */
+  failure: string;
+  /** @param version that the change is now based on, after a conflict was settled */
+  onSubmit: (values: TaskValues, version: number | undefined) => Promise<unknown>;
+  onCancel: () => void;
+}) {
+  const [values, setValues] = useState<TaskValues>(
+    initial ?? { name: '', body: emptyRichText, points: 0, dueAt: null, recurrence: null },
+  );
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [theirs, setTheirs] = useState<StoredTask | null>(null);
+  const [version, setVersion] = useState<number>();
+  const [busy, setBusy] = useState(false);
+  const set = (change: Partial<TaskValues>) => {
+    setValues({ ...values, ...change });
+    setErrors({});
+  };
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = problems(values, initial);
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      await onSubmit(values, version);
+    } catch (error) {
+      const known = error instanceof AppError ? error : null;
+      if (known?.code === 'CONFLICT') setTheirs(known.current as StoredTask);
+      else if (known?.code === 'INVALID_INPUT' && known.fields) setErrors(known.fields);
+      else if (known?.code === 'NOT_FOUND') showError(`${failure}: it was deleted meanwhile`);
+      else if (isOffline(error))
+        showError(`${failure}: the server could not be reached. Your text is still here.`);
+      else showError(failure);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className="grid gap-4" onSubmit={(event) => void submit(event)} noValidate>
+      {theirs !== null && (
+        <Banner
+          tone="warning"
+          action={
+            <div className="flex flex-wrap gap-2">
+              <Button
+                onClick={() => {
+                  setVersion(theirs.version);
+                  setTheirs(null);
+                }}
+              >
+                Keep mine
+              </Button>
+              <Button
+                onClick={() => {
+                  setValues({
+                    name: theirs.name,
+                    body: parseRichText(theirs.body),
+                    points: theirs.points,
+                    dueAt: theirs.dueAt === null ? null : new Date(theirs.dueAt),
+                    recurrence: theirs.recurrence,
+                  });
+                  setVersion(theirs.version);
+                  setTheirs(null);
+                }}
+              >
+                Use theirs
+              </Button>
+            </div>
+          }
+        >
+          Somebody changed this task meanwhile; it is now called “{theirs.name}”. Which one should stay?
+        </Banner>
+      )}
+      <TextField
+        label="Name"
+        required
+        maxLength={TASK_LIMITS.name}
+        value={values.name}
+        error={errors['name']}
+        onChange={(event) => set({ name: event.target.value })}
+      />
+      <RichTextEditor
+        label="Description"
+        required
+        value={values.body}
+        error={errors['body']}
+        onChange={(body) => set({ body })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DateTimePicker
+          label="Due date"
+          optional
+          value={values.dueAt}
+          onChange={(dueAt) => set({ dueAt, ...(dueAt === null ? { recurrence: null } : {}) })}
+          defaultTime="11:59 PM"
+          error={errors['dueAt']}
+        />
+        <Select
+          label="Repeats"
+          value={values.recurrence ?? ''}
+          disabled={values.dueAt === null}
+          hint={values.dueAt === null ? 'Only a task with a due date can repeat.' : undefined}
+          placeholder="Never"
+          options={RECURRENCES.map((value) => ({ value, label: RECURRENCE_NAME[value] }))}
+          onChange={(event) => set({ recurrence: event.target.value || null })}
+        />
+      </div>
+      <Slider
+        label="Points"
+        min={0}
+        max={TASK_LIMITS.points}
+        step={TASK_LIMITS.pointsStep}
+        value={values.points}
+        error={errors['points']}
+        onChange={(points) => set({ points })}
+      />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,116 @@
+import { useSortable } from '@dnd-kit/sortable';
+import clsx from 'clsx';
+import { ArrowDown, ArrowUp, Ellipsis, FolderInput, GripVertical, ListChecks, Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
+import { IconButton } from '#src/ui/IconButton.tsx';
+import { Menu, type MenuAction } from '#src/ui/Menu.tsx';
+import type { TaskRow } from '../queries.ts';
+import { DueDate } from './DueDate.tsx';
+import { TaskCheck } from './TaskCheck.tsx';
+
+export interface TaskItemActions {
+  onComplete: (completed: boolean) => void;
+  onMove: () => void;
+  onDelete: () => void;
+  /** Absent at the ends of the list, and for those who may not change it. */
+  onUp?: () => void;
+  onDown?: () => void;
+}
+
+function stepsInWords(task: TaskRow): string {
+  const done = task.children.filter((step) => step.completed).length;
+  return `${done} of ${task.children.length} steps`;
+}
+
+/** What an open task's row shows besides its check: name, due date, points, steps. */
+export function TaskSummary({ task, to, current }: { task: TaskRow; to: string; current: boolean }) {
+  return (
+    <div className="min-w-0 flex-1 py-2">
+      <Link
+        to={to}
+        aria-current={current ? 'true' : undefined}
+        className={clsx(
+          'block truncate rounded-control hover:text-accent-text hover:underline',
+          task.completed && 'text-muted line-through',
+        )}
+      >
+        {task.name}
+      </Link>
+      {(task.dueAt !== null || task.points > 0 || task.children.length > 0) && (
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-muted">
+          {task.dueAt && (
+            <DueDate dueAt={task.dueAt} completed={task.completed} repeats={Boolean(task.recurrence)} />
+          )}
+          {task.points > 0 && <span className="tabular-nums">{task.points} points</span>}
+          {task.children.length > 0 && (
+            <span className="inline-flex items-center gap-1 tabular-nums">
+              <ListChecks aria-hidden className="size-3.5" />
+              {stepsInWords(task)}
+            </span>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** An open task of a list: check, link, and what can be done to it; sorted by its handle or by its menu. */
+export function TaskItem({
+  task,
+  to,
+  current,
+  actions,
+}: {
+  task: TaskRow;
+  to: string;
+  current: boolean;
+  actions: TaskItemActions;
+}) {
+  const canChange = task.permissions.includes('change_task');
+  const sortable = useSortable({ id: task.pk, disabled: !canChange });
+  const { transform, transition, isDragging } = sortable;
+  const menu: MenuAction[] = [
+    ...(canChange
+      ? [{ label: 'Move to another list', icon: <FolderInput />, onSelect: actions.onMove }]
+      : []),
+    ...(actions.onUp ? [{ label: 'Move up', icon: <ArrowUp />, onSelect: actions.onUp }] : []),
+    ...(actions.onDown ? [{ label: 'Move down', icon: <ArrowDown />, onSelect: actions.onDown }] : []),
+    ...(task.permissions.includes('delete_task')
+      ? [{ label: 'Delete', icon: <Trash2 />, danger: true, separated: true, onSelect: actions.onDelete }]
+      : []),
+  ];
+  return (
+    <li
+      ref={sortable.setNodeRef}
+      style={{
+        transform: transform === null ? undefined : `translate3d(0, ${Math.round(transform.y)}px, 0)`,
+        transition,
+      }}
+      className={clsx(
+        'group flex items-center gap-2 border-b bg-surface pr-1 pl-1 last:border-b-0 hover:bg-hover',
+        current && 'bg-accent-soft',
+        isDragging && 'relative z-10 rounded-control shadow-float',
+      )}
+    >
+      {canChange ? (
+        <button
+          type="button"
+          ref={sortable.setActivatorNodeRef}
+          {...sortable.attributes}
+          {...sortable.listeners}
+          aria-label={`Sort ${task.name}`}
+          className="touch-target grid h-8 w-5 shrink-0 cursor-grab touch-none place-items-center rounded-control text-muted opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
+        >
+          <GripVertical aria-hidden className="size-4" />
+        </button>
+      ) : (
+        <span className="w-2" />
+      )}
+      <TaskCheck task={task} onChange={actions.onComplete} />
+      <TaskSummary task={task} to={to} current={current} />
+      {menu.length > 0 && (
+        <Menu trigger={<IconButton label={`More about ${task.name}`} icon={<Ellipsis />} />} actions={menu} />
+      )}
+    </li>
+  );
+}

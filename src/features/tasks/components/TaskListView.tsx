@@ -1,0 +1,283 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { ClipboardList, Ellipsis, Lock, Pencil, Star, Trash2, Users } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from '#src/ui/Button.tsx';
+import { ConfirmByTyping } from '#src/ui/ConfirmByTyping.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { IconButton } from '#src/ui/IconButton.tsx';
+import { Menu, type MenuAction } from '#src/ui/Menu.tsx';
+import { showSuccess } from '#src/ui/snackbar.ts';
+import { Switch } from '#src/ui/Switch.tsx';
+import { useDeleteList, useDeleteTask, useToggleFavorite, useUpdateList } from '../list-mutations.ts';
+import { useCompleteTask, useCreateTask, useReorderTask } from '../mutations.ts';
+import type { TaskListPage, TaskRow } from '../queries.ts';
+import { CompletedTasks } from './CompletedTasks.tsx';
+import { ListNameDialog } from './ListNameDialog.tsx';
+import { MakeTemplateDialog } from './MakeTemplateDialog.tsx';
+import { MoveTaskDialog } from './MoveTaskDialog.tsx';
+import { QuickAdd } from './QuickAdd.tsx';
+import { TaskForm } from './TaskForm.tsx';
+import { TaskHistory } from './TaskHistory.tsx';
+import { TaskItem } from './TaskItem.tsx';
+
+/** Who sees a list, in words: never only a lock. */
+function audienceOf(list: TaskListPage, isOwn: boolean, isStudents: boolean): string {
+  if (list.private || (isOwn && !isStudents)) return isOwn ? 'Only you see this list' : 'Private';
+  return isOwn
+    ? 'Your parents and mentors see this list'
+    : `${list.userFullName}, their parents and mentors see this list`;
+}
+
+/** A list with its tasks (LIST-004) and what its reader may do to it. */
+export function TaskListView({
+  viewer,
+  list,
+  currentPk,
+  linkTo,
+  ownerPath,
+  onDeleted,
+}: {
+  viewer: { pk: number; role: string };
+  list: TaskListPage;
+  /** The task shown beside it. */
+  currentPk: number | null;
+  linkTo: (taskPk: number) => string;
+  ownerPath: string;
+  onDeleted: () => void;
+}) {
+  const isOwn = list.userId === viewer.pk;
+  const isStudents = isOwn ? viewer.role === 'student' : true;
+  const may = (permission: string) => list.permissions.includes(permission);
+  const isFavorite = list.favorites.length > 0;
+  const update = useUpdateList(list.slug);
+  const favorite = useToggleFavorite();
+  const remove = useDeleteList();
+  const create = useCreateTask();
+  const [dialog, setDialog] = useState<'delete' | 'rename' | 'template' | 'task' | null>(null);
+  const close = () => setDialog(null);
+
+  const menu: MenuAction[] = [
+    ...(may('change_list')
+      ? [{ label: 'Rename', icon: <Pencil />, onSelect: () => setDialog('rename') }]
+      : []),
+    ...(may('add_listtemplate')
+      ? [{ label: 'Make a template', icon: <ClipboardList />, onSelect: () => setDialog('template') }]
+      : []),
+    ...(may('delete_list')
+      ? [
+          {
+            label: 'Delete list',
+            icon: <Trash2 />,
+            danger: true,
+            separated: true,
+            onSelect: () => setDialog('delete'),
+          },
+        ]
+      : []),
+  ];
+  const Audience = list.private ? Lock : Users;
+
+  return (
+    <div className="grid gap-4">
+      <header className="grid gap-1">
+        <div className="flex items-start gap-1">
+          <h1 className="min-w-0 flex-1 text-2xl font-semibold">{list.name}</h1>
+          <IconButton
+            label={isFavorite ? 'Remove from Favorites' : 'Add to Favorites'}
+            icon={<Star className={isFavorite ? 'fill-current' : undefined} />}
+            aria-pressed={isFavorite}
+            onClick={() => favorite.mutate({ pk: list.pk, slug: list.slug, isFavorite })}
+          />
+          {menu.length > 0 && (
+            <Menu trigger={<IconButton label="More about this list" icon={<Ellipsis />} />} actions={menu} />
+          )}
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+          {!isOwn && (
+            <span>
+              List of{' '}
+              <Link to={ownerPath} className="font-medium text-accent-text hover:underline">
+                {list.userFullName}
+              </Link>
+            </span>
+          )}
+          <span className="inline-flex items-center gap-1">
+            <Audience aria-hidden className="size-3.5" />
+            {audienceOf(list, isOwn, isStudents)}
+          </span>
+        </div>
+        {may('change_private') && (
+          <Switch
+            label="Private"
+            checked={list.private}
+            disabled={update.isPending}
+            className="mt-2 w-40 items-center!"
+            onChange={(isPrivate) =>
+              update.mutate(
+                { private: isPrivate },
+                {
+                  onSuccess: () =>
+                    showSuccess(isPrivate ? 'Only you see this list now' : 'The list is shared'),
+                },
+              )
+            }
+          />
+        )}
+      </header>
+
+      {may('add_task') && (
+        <div className="grid gap-2">
+          <QuickAdd viewerPk={viewer.pk} lists={[list]} shortcut />
+          <p className="text-xs text-muted">
+            Try “SAT registration friday 5pm 20pts”, or{' '}
+            <button
+              type="button"
+              className="rounded-control font-medium text-accent-text hover:underline"
+              onClick={() => setDialog('task')}
+            >
+              open the form
+            </button>
+            .
+          </p>
+        </div>
+      )}
+
+      {list.tasks.length === 0 ? (
+        <div className="rounded-card border bg-surface">
+          <EmptyState icon={<ClipboardList />} title="No open tasks">
+            {may('add_task')
+              ? 'Type the first one above: a name, and when it is due if you know.'
+              : 'When there is something to do, it stands here.'}
+          </EmptyState>
+        </div>
+      ) : (
+        <OpenTasks viewerPk={viewer.pk} list={list} currentPk={currentPk} linkTo={linkTo} />
+      )}
+      <CompletedTasks viewerPk={viewer.pk} listPk={list.pk} linkTo={linkTo} />
+      <section aria-label="History of the list" className="grid gap-2 rounded-card border bg-surface p-3">
+        <h2 className="font-semibold">History</h2>
+        <TaskHistory of={{ listPk: list.pk }} />
+      </section>
+
+      {dialog === 'rename' && (
+        <ListNameDialog
+          title="Rename list"
+          initial={list.name}
+          submitLabel="Rename"
+          onSubmit={(name) => update.mutateAsync({ name })}
+          onClose={close}
+        />
+      )}
+      {dialog === 'template' && <MakeTemplateDialog list={list} onClose={close} />}
+      {dialog === 'task' && (
+        <Dialog open onClose={close} title="Add a task" width="large">
+          <div className="pb-5">
+            <TaskForm
+              submitLabel="Add"
+              failure="Failed to add the task"
+              onCancel={close}
+              onSubmit={async (values) => {
+                await create.mutateAsync({
+                  name: values.name.trim(),
+                  body: JSON.stringify(values.body),
+                  htmlBody: '',
+                  containingListId: list.id,
+                  points: values.points,
+                  dueAt: values.dueAt?.toISOString() ?? null,
+                  recurrence: values.recurrence,
+                });
+                close();
+              }}
+            />
+          </div>
+        </Dialog>
+      )}
+      <ConfirmByTyping
+        open={dialog === 'delete'}
+        onClose={close}
+        title={`Delete ${list.name}`}
+        description="The list goes with all its tasks, steps and their history. This cannot be undone."
+        phrase={list.name}
+        confirmLabel="Delete list"
+        busy={remove.isPending}
+        busyLabel="Deleting"
+        onConfirm={() => remove.mutate(list, { onSuccess: onDeleted, onSettled: close })}
+      />
+    </div>
+  );
+}
+
+/** The open tasks in their order, sorted by dragging, with the keyboard at the handle, or from the menu. */
+function OpenTasks({
+  viewerPk,
+  list,
+  currentPk,
+  linkTo,
+}: {
+  viewerPk: number;
+  list: TaskListPage;
+  currentPk: number | null;
+  linkTo: (taskPk: number) => string;
+}) {
+  const complete = useCompleteTask(viewerPk);
+  const remove = useDeleteTask();
+  const reorder = useReorderTask(list.slug);
+  const [moving, setMoving] = useState<TaskRow | null>(null);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const { tasks } = list;
+  const put = (task: TaskRow, index: number) => {
+    const others = tasks.filter((one) => one.pk !== task.pk);
+    reorder.mutate({ task, after: others[index - 1] ?? null });
+  };
+
+  function onDragEnd({ active, over }: DragEndEvent) {
+    const task = tasks.find((one) => one.pk === active.id);
+    const index = tasks.findIndex((one) => one.pk === over?.id);
+    if (task !== undefined && index >= 0 && active.id !== over?.id) put(task, index);
+  }
+
+  return (
+    <>
+      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
+        <SortableContext items={tasks.map((task) => task.pk)} strategy={verticalListSortingStrategy}>
+          <ul aria-label="Tasks" className="overflow-hidden rounded-card border bg-surface">
+            {tasks.map((task, index) => (
+              <TaskItem
+                key={task.pk}
+                task={task}
+                to={linkTo(task.pk)}
+                current={task.pk === currentPk}
+                actions={{
+                  onComplete: (completed) => complete.mutate({ task, completed }),
+                  onMove: () => setMoving(task),
+                  onDelete: () => remove.mutate(task),
+                  ...(index > 0 && task.permissions.includes('change_task')
+                    ? { onUp: () => put(task, index - 1) }
+                    : {}),
+                  ...(index < tasks.length - 1 && task.permissions.includes('change_task')
+                    ? { onDown: () => put(task, index + 1) }
+                    : {}),
+                }}
+              />
+            ))}
+          </ul>
+        </SortableContext>
+      </DndContext>
+      {moving !== null && <MoveTaskDialog task={moving} onClose={() => setMoving(null)} />}
+    </>
+  );
+}

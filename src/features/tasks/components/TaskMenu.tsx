@@ -1,0 +1,242 @@
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { ChevronDown, ChevronRight, ListTodo, Lock, Plus } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { NavLink, useMatch, useNavigate } from 'react-router';
+import { paths } from '#shared/kernel/paths.ts';
+import type { ListAnswer } from '#shared/tasks/schema.ts';
+import { useCreateList } from '../list-mutations.ts';
+import { listQueries } from '../list-queries.ts';
+import { AddTemplatedListDialog } from './AddTemplatedListDialog.tsx';
+import { ListNameDialog } from './ListNameDialog.tsx';
+
+const OPEN_KEY = 'gopath-task-menu';
+/** LIST-032 */
+const RELOAD_DELAY_MS = 1500;
+
+function readOpen(): boolean {
+  try {
+    return localStorage.getItem(OPEN_KEY) !== 'closed';
+  } catch {
+    return true;
+  }
+}
+
+function keepOpen(open: boolean) {
+  try {
+    localStorage.setItem(OPEN_KEY, open ? 'open' : 'closed');
+  } catch {
+    // Private windows may refuse: then the menu opens anew each time.
+  }
+}
+
+/** The side menu's entry 'Tasks': favorites, own lists, and the lists of the person whose pages are shown. */
+export function TaskMenu({ viewer }: { viewer: { pk: number; role: string } }) {
+  const id = useId();
+  const [open, setOpen] = useState(readOpen);
+  const own = useQuery(listQueries.own());
+  const favorites = useQuery(listQueries.favorites());
+  const viewedPk = useViewedPk(viewer.pk);
+  const navigate = useNavigate();
+  const create = useCreateList();
+  const [adding, setAdding] = useState(false);
+  useReloadUnknown(own.data, favorites.data, () => void own.refetch());
+
+  const Chevron = open ? ChevronDown : ChevronRight;
+  const toggle = () => {
+    setOpen(!open);
+    keepOpen(!open);
+  };
+  return (
+    <li>
+      <div className="flex items-center">
+        <NavLink
+          to={paths.tasks}
+          end
+          className={({ isActive }) =>
+            clsx(
+              'relative flex h-9 min-w-0 flex-1 items-center gap-2.5 rounded-control px-3 font-medium pointer-coarse:h-11',
+              isActive
+                ? 'bg-accent-soft text-accent-text before:absolute before:inset-y-1.5 before:left-0 before:w-0.5 before:rounded-full before:bg-accent'
+                : 'text-text hover:bg-hover [&_svg]:text-muted',
+            )
+          }
+        >
+          <ListTodo aria-hidden className="size-4" />
+          Tasks
+        </NavLink>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          aria-label={open ? 'Hide task lists' : 'Show task lists'}
+          onClick={toggle}
+          className="touch-target grid size-9 shrink-0 place-items-center rounded-control text-muted hover:bg-hover"
+        >
+          <Chevron aria-hidden className="size-4" />
+        </button>
+      </div>
+      <div id={id} hidden={!open} className="grid gap-2 pt-1 pb-2 pl-6">
+        <Lists title="Favorites" lists={favorites.data} viewerPk={viewer.pk}>
+          Mark a list with the star to find it here.
+        </Lists>
+        <Lists title="My To-Do Lists" lists={own.data} viewerPk={viewer.pk}>
+          You have no list yet.
+        </Lists>
+        <AddButton onClick={() => setAdding(true)}>Add list</AddButton>
+        {viewedPk !== null && <ViewedLists key={viewedPk} viewer={viewer} userPk={viewedPk} />}
+      </div>
+      {adding && (
+        <ListNameDialog
+          title="Add a list"
+          description={
+            viewer.role === 'student'
+              ? 'Only you see it until you share it with your parents and mentors.'
+              : undefined
+          }
+          submitLabel="Add"
+          onSubmit={async (name) => {
+            const list = await create.mutateAsync({ name, userPk: null });
+            void navigate(paths.taskList(list.slug));
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+/** The person whose pages are shown, when it is not the viewer. */
+function useViewedPk(viewerPk: number): number | null {
+  const match = useMatch('/users/:pk/*');
+  const pk = Number(match?.params['pk']);
+  return Number.isInteger(pk) && pk > 0 && pk !== viewerPk ? pk : null;
+}
+
+/** A list that is shown but in no menu has an owner that we do not know: own lists load again a little later. */
+function useReloadUnknown(
+  own: readonly ListAnswer[] | undefined,
+  favorites: readonly ListAnswer[] | undefined,
+  reload: () => void,
+) {
+  const slug = useMatch('/tasks/:slug/*')?.params['slug'];
+  const isUnknown =
+    slug !== undefined &&
+    own !== undefined &&
+    ![...own, ...(favorites ?? [])].some((list) => list.slug === slug);
+  useEffect(() => {
+    if (!isUnknown) return;
+    const timer = setTimeout(reload, RELOAD_DELAY_MS);
+    return () => clearTimeout(timer);
+    // Once for each list that is unknown: `reload` is new with every render.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isUnknown, slug]);
+}
+
+function AddButton({ children, onClick }: { children: ReactNode; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="flex h-8 items-center gap-2 rounded-control px-2 text-left text-sm text-muted hover:bg-hover hover:text-text pointer-coarse:h-11"
+    >
+      <Plus aria-hidden className="size-4" />
+      {children}
+    </button>
+  );
+}
+
+/** The lists of the person whose pages are shown (SHEL-019), with what a mentor may add (LIST-018). */
+function ViewedLists({ viewer, userPk }: { viewer: { pk: number; role: string }; userPk: number }) {
+  const lists = useQuery(listQueries.ofUser(userPk));
+  const create = useCreateList();
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<'list' | 'template' | null>(null);
+  // Somebody whose lists are not the viewer's business, or who does not exist.
+  if (lists.data === undefined) return null;
+  const fullName = lists.data[0]?.user_full_name;
+  const close = () => setDialog(null);
+  const show = (slug: string) => void navigate(paths.userTaskList(userPk, slug));
+  return (
+    <>
+      <Lists
+        title={fullName === undefined ? 'Their To-Do Lists' : `${fullName}'s To-Do Lists`}
+        lists={lists.data}
+        viewerPk={viewer.pk}
+      >
+        There is no list to see yet.
+      </Lists>
+      {viewer.role === 'mentor' && (
+        <>
+          <AddButton onClick={() => setDialog('list')}>Add list for them</AddButton>
+          <AddButton onClick={() => setDialog('template')}>Add templated list</AddButton>
+        </>
+      )}
+      {dialog === 'list' && (
+        <ListNameDialog
+          title="Add a list"
+          description={`For ${fullName ?? 'this student'}, shared with the parents and mentors.`}
+          submitLabel="Add"
+          onSubmit={async (name) => show((await create.mutateAsync({ name, userPk })).slug)}
+          onClose={close}
+        />
+      )}
+      {dialog === 'template' && (
+        <AddTemplatedListDialog
+          student={{ pk: userPk, fullName: fullName ?? 'this student' }}
+          onAdded={show}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+function Lists({
+  title,
+  lists,
+  viewerPk,
+  children,
+}: {
+  title: string;
+  lists: readonly ListAnswer[] | undefined;
+  viewerPk: number;
+  /** What is said when there is none. */
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="truncate px-2 py-0.5 text-xs font-medium text-muted">
+        {title}
+      </h3>
+      {lists !== undefined && lists.length === 0 && <p className="px-2 text-xs text-muted">{children}</p>}
+      <ul className="grid">
+        {lists?.map((list) => (
+          <li key={list.pk}>
+            <NavLink
+              to={
+                list.user_id === viewerPk
+                  ? paths.taskList(list.slug)
+                  : paths.userTaskList(list.user_id, list.slug)
+              }
+              className={({ isActive }) =>
+                clsx(
+                  'flex h-8 items-center gap-2 rounded-control px-2 text-sm pointer-coarse:h-11',
+                  isActive ? 'bg-accent-soft font-medium text-accent-text' : 'hover:bg-hover',
+                )
+              }
+            >
+              <span className="min-w-0 flex-1 truncate">{list.name}</span>
+              {list.private && <Lock aria-label="Private" className="size-3 shrink-0 text-muted" />}
+              <span className="text-xs text-muted tabular-nums">
+                {list.tasks.length}
+                <span className="sr-only"> open</span>
+              </span>
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

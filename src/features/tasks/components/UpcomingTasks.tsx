@@ -1,0 +1,134 @@
+import clsx from 'clsx';
+import { CalendarCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { groupUpcoming, type UpcomingGroup } from '#shared/tasks/grouping.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { useCompleteTask, useTaskOutbox } from '../mutations.ts';
+import { useUpcomingTasks } from '../queries.ts';
+import { DueDate } from './DueDate.tsx';
+import { TaskCheck } from './TaskCheck.tsx';
+
+const GROUP_NAME: Record<UpcomingGroup, string> = {
+  overdue: 'Overdue',
+  today: 'Today',
+  'this week': 'This week',
+  later: 'Later',
+};
+
+/** A task as far as a link to it needs to know. */
+export interface LinkedTask {
+  pk: number;
+  name: string;
+  userPk: number;
+  containingList: { slug: string };
+}
+
+/** Makes the link to a task: within the app by its router, from the popup to a tab. */
+export type RenderTaskLink = (task: LinkedTask, className: string) => ReactNode;
+
+/**
+ * Upcoming tasks of somebody by time, five and five more (UPC-001, UPC-002), completed in place: on their page, on
+ * the dashboard and in the popup.
+ */
+export function UpcomingTasks({
+  viewerPk,
+  userPk = null,
+  renderLink,
+  dense = false,
+}: {
+  viewerPk: number;
+  /** Whose; the viewer's own when null. */
+  userPk?: number | null;
+  renderLink: RenderTaskLink;
+  /** Rows of 40 px, for the popup. */
+  dense?: boolean;
+}) {
+  const { tasks, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useUpcomingTasks(userPk);
+  const outbox = useTaskOutbox(viewerPk);
+  const complete = useCompleteTask(viewerPk);
+
+  if (tasks === undefined) {
+    if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+    return (
+      <div role="status" aria-label="Loading tasks" className="grid gap-2">
+        {[1, 2, 3].map((row) => (
+          <Skeleton key={row} className="h-8 w-full" />
+        ))}
+      </div>
+    );
+  }
+
+  // What was done offline is done for the person, whatever the last answer of the server says.
+  const waiting = outbox.data ?? [];
+  const shown = tasks.map((task) => {
+    const done = waiting.find((entry) => entry.kind === 'complete' && entry.taskPk === task.pk);
+    return done?.kind === 'complete' ? { ...task, completed: done.completed } : task;
+  });
+  const unsent = waiting.flatMap((entry) => (entry.kind === 'create' ? [entry] : []));
+
+  if (shown.length === 0 && unsent.length === 0) {
+    return (
+      <div className={clsx('grid justify-items-center gap-1 text-center', dense ? 'py-4' : 'py-8')}>
+        <CalendarCheck aria-hidden className="size-6 text-muted" />
+        <p className="font-medium">Nothing is due</p>
+        <p className="text-muted">Tasks with a due date show up here.</p>
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-3">
+      {groupUpcoming(shown, new Date()).map(({ group, tasks: members }) => (
+        <section key={group} aria-label={GROUP_NAME[group]}>
+          <p className={clsx('text-xs font-semibold', group === 'overdue' ? 'text-danger' : 'text-muted')}>
+            {GROUP_NAME[group]}
+          </h3>
+          <ul>
+            {members.map((task) => (
+              <li
+                key={task.pk}
+                className={clsx('flex items-center gap-2 rounded-control', dense ? 'min-h-10' : 'min-h-11')}
+              >
+                <TaskCheck task={task} onChange={(completed) => complete.mutate({ task, completed })} />
+                {renderLink(
+                  task,
+                  clsx(
+                    'min-w-0 flex-1 truncate rounded-control hover:text-accent-text hover:underline',
+                    task.completed && 'text-muted line-through',
+                  ),
+                )}
+                <span className="text-xs">
+                  <DueDate dueAt={task.dueAt as string} completed={task.completed} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {unsent.length > 0 && (
+        <section aria-label="Waiting to be sent">
+          <h3 className="text-xs font-semibold text-muted">Waiting to be sent</h3>
+          <ul>
+            {unsent.map((entry) => (
+              <li key={entry.key} className="flex min-h-10 items-center text-muted">
+                {entry.input.name}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {hasNextPage && (
+        <Button
+          variant="ghost"
+          className="justify-self-start"
+          busy={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Show 5 more
+        </Button>
+      )}
+    </div>
+  );
+}
