@@ -5,6 +5,7 @@ import { type DemoContext, personOf, type SeededPerson } from './context.ts';
 import { seedNotes } from './notes.ts';
 import { DEMO_FAMILIES, DEMO_PEOPLE, DEMO_PINS } from './people.ts';
 import { seedRoadmaps } from './roadmaps.ts';
+import { seedTasks } from './tasks.ts';
 
 async function seedPeople(database: Database, identity: Identity): Promise<Map<string, SeededPerson>> {
   const people = new Map<string, SeededPerson>();
@@ -89,6 +90,7 @@ export async function seedDemo({
     await seedRelations(context);
     await seedNotes(context);
     await seedRoadmaps(context);
+    await seedTasks(context);
   });
   return true;
 }

@@ -9,6 +9,7 @@ import { meetingQueries } from '#src/features/meetings/queries.ts';
 import { RecentNotes } from '#src/features/notes/components/RecentNotes.tsx';
 import { defaultListState, toListVariables, writeListState } from '#src/features/notes/list-state.ts';
 import { noteQueries } from '#src/features/notes/queries.ts';
+import { UpcomingTasks } from '#src/features/tasks/components/UpcomingTasks.tsx';
 import { PinButton } from '#src/features/users/components/PinButton.tsx';
 import { userQueries } from '#src/features/users/queries.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
@@ -18,6 +19,7 @@ import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { SkeletonText } from '#src/ui/Skeleton.tsx';
 import { here } from '../navigation.ts';
 import { useMe } from '../shell/me.ts';
+import { taskLink } from '../task-link.tsx';
 
 const today = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
 
@@ -139,6 +141,27 @@ function Students({ me }: { me: Me }) {
   );
 }
 
+function Tasks({ me }: { me: Me }) {
+  const children = useQuery({ ...userQueries.myStudents(), enabled: me.role === 'parent' });
+  const people = me.role === 'parent' ? (children.data ?? []) : [{ pk: me.pk, fullName: null }];
+  return people.map((person) => (
+    <Card
+      key={person.pk}
+      title={person.fullName === null ? 'Upcoming tasks' : `Upcoming tasks of ${person.fullName}`}
+      action={
+        <Link
+          to={paths.tasks}
+          className="rounded-control font-medium whitespace-nowrap text-accent-text hover:underline"
+        >
+          All tasks
+        </Link>
+      }
+    >
+      <UpcomingTasks viewerPk={me.pk} userPk={person.pk} renderLink={taskLink(me.pk)} />
+    </Card>
+  ));
+}
+
 /** Those pinned stand first, all by name. */
 function pinnedFirst<Student extends { pk: number }>(students: readonly Student[], me: Me): Student[] {
   const isPinned = ({ pk }: Student) => me.pinned_users.some((user) => user.pk === pk);
@@ -167,6 +190,7 @@ export function Component() {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-4">
           <Meetings me={me} />
+          <Tasks me={me} />
         </div>
         <div className="grid gap-4">
           <Notes me={me} />

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { ListTodo } from 'lucide-react';
+import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { noteEditPath } from '#src/features/notes/components/NoteList.tsx';
 import { NoteView } from '#src/features/notes/components/NoteView.tsx';
 import { noteQueries } from '#src/features/notes/queries.ts';
+import { TaskFromNoteDialog } from '#src/features/tasks/components/TaskFromNoteDialog.tsx';
 import { PinButton } from '#src/features/users/components/PinButton.tsx';
+import { Button } from '#src/ui/Button.tsx';
 import { here } from '../navigation.ts';
 import { MissingNote, NoteLoading, notePk } from './notes-loading.tsx';
 import { useMe } from '../shell/me.ts';
@@ -15,6 +19,7 @@ export function Component() {
   const navigate = useNavigate();
   const location = useLocation();
   const pk = notePk(useParams()['pk']);
+  const [makesTask, setMakesTask] = useState(false);
   const note = useQuery({ ...noteQueries.detail(pk ?? 0), enabled: pk !== null });
 
   if (pk === null) return <MissingNote />;
@@ -26,11 +31,25 @@ export function Component() {
       <NoteView
         viewer={me}
         note={data}
-        student={data.student === null ? null : <PinButton student={data.student} />}
+        student={
+          data.student === null ? null : (
+            <>
+              <PinButton student={data.student} />
+              {me.role === 'mentor' && (
+                <Button icon={<ListTodo aria-hidden className="size-4" />} onClick={() => setMakesTask(true)}>
+                  Make a task
+                </Button>
+              )}
+            </>
+          )
+        }
         onList={() => void navigate(paths.notes)}
         onEdit={() => void navigate(noteEditPath(data), { state: here(location) })}
         onDeleted={() => void navigate(paths.notes)}
       />
+      {makesTask && data.student !== null && (
+        <TaskFromNoteDialog note={data} student={data.student} onClose={() => setMakesTask(false)} />
+      )}
     </>
   );
 }

@@ -45,7 +45,9 @@ export function Component() {
     <div
       className={clsx(
         'grid items-start gap-6',
-        taskPk === null ? 'mx-auto w-full max-w-[720px]' : 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]',
+        taskPk === null
+          ? 'mx-auto w-full max-w-[720px] grid-cols-[minmax(0,1fr)]'
+          : 'grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]',
       )}
     >
       <title>{`${list.name} · GoPath`}</title>

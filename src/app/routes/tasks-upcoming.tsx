@@ -19,7 +19,7 @@ export function Component() {
   const children = useQuery({ ...userQueries.myStudents(), enabled: me.role === 'parent' });
   const [showsFeed, setShowsFeed] = useState(false);
   return (
-    <div className="mx-auto grid w-full max-w-[720px] gap-4">
+    <div className="mx-auto grid w-full max-w-[720px] grid-cols-[minmax(0,1fr)] gap-4">
       <title>Upcoming tasks · GoPath</title>
       <header className="flex flex-wrap items-center justify-between gap-2">
         <h1 className="text-2xl font-semibold">Upcoming tasks</h1>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { useSendTaskOutbox } from '#src/features/tasks/mutations.ts';
 import { useMe } from './me.ts';
 import { PageSkeleton } from './ShellSkeleton.tsx';
 import { SideMenu } from './SideMenu.tsx';
@@ -15,6 +16,7 @@ const Drawer = lazy(async () => ({ default: (await import('#src/ui/Drawer.tsx'))
 export function AppShell() {
   const me = useMe();
   const { pathname } = useLocation();
+  useSendTaskOutbox(useMe().pk);
   const [menuOpenAt, setMenuOpenAt] = useState<string | null>(null);
   const main = useRef<HTMLElement>(null);
   const shownPath = useRef(pathname);

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { CalendarClock, Repeat } from 'lucide-react';
 import { exactMoment, momentInWords } from '#src/lib/relativeTime.ts';
+import { useNow } from '#src/lib/useNow.ts';
 
 /** When a task is due, in words; an overdue one says so, not only in red. */
 export function DueDate({
@@ -12,8 +13,9 @@ export function DueDate({
   completed?: boolean;
   repeats?: boolean;
 }) {
+  const now = useNow();
   const moment = new Date(dueAt);
-  const isOverdue = !completed && moment.getTime() <= Date.now();
+  const isOverdue = !completed && moment.getTime() <= now;
   const Icon = repeats ? Repeat : CalendarClock;
   return (
     <time

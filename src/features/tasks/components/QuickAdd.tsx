@@ -5,6 +5,7 @@ import { exactMoment, momentInWords } from '#src/lib/relativeTime.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { controlClass, FieldError } from '#src/ui/Field.tsx';
+import { Select } from '#src/ui/Select.tsx';
 import { toCreateInput, useQuickAdd } from '../mutations.ts';
 
 type Parse = (line: string, now: Date) => QuickAddValues;
@@ -96,18 +97,14 @@ export function QuickAdd({
           className={`${controlClass} h-control min-w-40 flex-1`}
         />
         {lists.length > 1 && (
-          <select
-            aria-label="List of the new task"
+          <Select
+            label="List of the new task"
+            hideLabel
             value={list?.id}
+            options={lists.map((one) => ({ value: one.id, label: one.name }))}
             onChange={(event) => setChosen(event.target.value)}
-            className={`${controlClass} h-control w-36!`}
-          >
-            {lists.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
-              </option>
-            ))}
-          </select>
+            className="w-44"
+          />
         )}
         <Button type="submit" icon={<Plus aria-hidden className="size-4" />} busy={add.isPending}>
           Add

@@ -5,7 +5,6 @@ import { Link } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
 import { parseRichText } from '#shared/rich-text/parse.ts';
 import { emptyRichText } from '#shared/rich-text/schema.ts';
-import { Button } from '#src/ui/Button.tsx';
 import { ErrorState, NotFoundState } from '#src/ui/ErrorState.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { RichTextView } from '#src/ui/RichTextView.tsx';
@@ -101,7 +100,7 @@ function LoadedTask({
   }
 
   return (
-    <article className="grid gap-5">
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center gap-1">
         <Link
           to={task.parent ? linkTo(task.parent.pk) : listPath}

@@ -149,15 +149,15 @@ export function TaskForm({
         error={errors['body']}
         onChange={(body) => set({ body })}
       />
+      <DateTimePicker
+        label="Due date"
+        optional
+        value={values.dueAt}
+        onChange={(dueAt) => set({ dueAt, ...(dueAt === null ? { recurrence: null } : {}) })}
+        defaultTime="11:59 PM"
+        error={errors['dueAt']}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
-        <DateTimePicker
-          label="Due date"
-          optional
-          value={values.dueAt}
-          onChange={(dueAt) => set({ dueAt, ...(dueAt === null ? { recurrence: null } : {}) })}
-          defaultTime="11:59 PM"
-          error={errors['dueAt']}
-        />
         <Select
           label="Repeats"
           value={values.recurrence ?? ''}
@@ -167,16 +167,16 @@ export function TaskForm({
           options={RECURRENCES.map((value) => ({ value, label: RECURRENCE_NAME[value] }))}
           onChange={(event) => set({ recurrence: event.target.value || null })}
         />
+        <Slider
+          label="Points"
+          min={0}
+          max={TASK_LIMITS.points}
+          step={TASK_LIMITS.pointsStep}
+          value={values.points}
+          error={errors['points']}
+          onChange={(points) => set({ points })}
+        />
       </div>
-      <Slider
-        label="Points"
-        min={0}
-        max={TASK_LIMITS.points}
-        step={TASK_LIMITS.pointsStep}
-        value={values.points}
-        error={errors['points']}
-        onChange={(points) => set({ points })}
-      />
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" busy={busy}>

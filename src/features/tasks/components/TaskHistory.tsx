@@ -65,7 +65,7 @@ export function TaskHistory({ of }: { of: HistoryOf }) {
       {query.hasNextPage && (
         <Button
           variant="ghost"
-          className="justify-self-start"
+          className="-ml-3 justify-self-start"
           busy={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >

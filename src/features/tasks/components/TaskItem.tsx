@@ -87,7 +87,7 @@ export function TaskItem({
         transition,
       }}
       className={clsx(
-        'group flex items-center gap-2 border-b bg-surface pr-1 pl-1 last:border-b-0 hover:bg-hover',
+        'group flex items-center gap-1.5 border-b bg-surface pr-1 last:border-b-0 hover:bg-hover',
         current && 'bg-accent-soft',
         isDragging && 'relative z-10 rounded-control shadow-float',
       )}
@@ -104,7 +104,7 @@ export function TaskItem({
           <GripVertical aria-hidden className="size-4" />
         </button>
       ) : (
-        <span className="w-2" />
+        <span className="w-1.5" />
       )}
       <TaskCheck task={task} onChange={actions.onComplete} />
       <TaskSummary task={task} to={to} current={current} />

@@ -11,7 +11,6 @@ import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrate
 import { ClipboardList, Ellipsis, Lock, Pencil, Star, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Button } from '#src/ui/Button.tsx';
 import { ConfirmByTyping } from '#src/ui/ConfirmByTyping.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
@@ -89,7 +88,7 @@ export function TaskListView({
   const Audience = list.private ? Lock : Users;
 
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header className="grid gap-1">
         <div className="flex items-start gap-1">
           <h1 className="min-w-0 flex-1 text-2xl font-semibold">{list.name}</h1>
@@ -122,7 +121,7 @@ export function TaskListView({
             label="Private"
             checked={list.private}
             disabled={update.isPending}
-            className="mt-2 w-40 items-center!"
+            className="mt-2 w-fit items-center!"
             onChange={(isPrivate) =>
               update.mutate(
                 { private: isPrivate },

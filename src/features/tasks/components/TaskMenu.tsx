@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { ChevronDown, ChevronRight, ListTodo, Lock, Plus } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { NavLink, useMatch, useNavigate } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import type { ListAnswer } from '#shared/tasks/schema.ts';
 import { useCreateList } from '../list-mutations.ts';
 import { listQueries } from '../list-queries.ts';
-import { AddTemplatedListDialog } from './AddTemplatedListDialog.tsx';
-import { ListNameDialog } from './ListNameDialog.tsx';
+
+// The menu is on every page, its dialogs are not: they come when they open.
+const ListNameDialog = lazy(async () => ({
+  default: (await import('./ListNameDialog.tsx')).ListNameDialog,
+}));
+const AddTemplatedListDialog = lazy(async () => ({
+  default: (await import('./AddTemplatedListDialog.tsx')).AddTemplatedListDialog,
+}));
 
 const OPEN_KEY = 'gopath-task-menu';
 /** LIST-032 */
@@ -86,22 +92,24 @@ export function TaskMenu({ viewer }: { viewer: { pk: number; role: string } }) {
         <AddButton onClick={() => setAdding(true)}>Add list</AddButton>
         {viewedPk !== null && <ViewedLists key={viewedPk} viewer={viewer} userPk={viewedPk} />}
       </div>
-      {adding && (
-        <ListNameDialog
-          title="Add a list"
-          description={
-            viewer.role === 'student'
-              ? 'Only you see it until you share it with your parents and mentors.'
-              : undefined
-          }
-          submitLabel="Add"
-          onSubmit={async (name) => {
-            const list = await create.mutateAsync({ name, userPk: null });
-            void navigate(paths.taskList(list.slug));
-          }}
-          onClose={() => setAdding(false)}
-        />
-      )}
+      <Suspense>
+        {adding && (
+          <ListNameDialog
+            title="Add a list"
+            description={
+              viewer.role === 'student'
+                ? 'Only you see it until you share it with your parents and mentors.'
+                : undefined
+            }
+            submitLabel="Add"
+            onSubmit={async (name) => {
+              const list = await create.mutateAsync({ name, userPk: null });
+              void navigate(paths.taskList(list.slug));
+            }}
+            onClose={() => setAdding(false)}
+          />
+        )}
+      </Suspense>
     </li>
   );
 }
@@ -172,22 +180,24 @@ function ViewedLists({ viewer, userPk }: { viewer: { pk: number; role: string };
           <AddButton onClick={() => setDialog('template')}>Add templated list</AddButton>
         </>
       )}
-      {dialog === 'list' && (
-        <ListNameDialog
-          title="Add a list"
-          description={`For ${fullName ?? 'this student'}, shared with the parents and mentors.`}
-          submitLabel="Add"
-          onSubmit={async (name) => show((await create.mutateAsync({ name, userPk })).slug)}
-          onClose={close}
-        />
-      )}
-      {dialog === 'template' && (
-        <AddTemplatedListDialog
-          student={{ pk: userPk, fullName: fullName ?? 'this student' }}
-          onAdded={show}
-          onClose={close}
-        />
-      )}
+      <Suspense>
+        {dialog === 'list' && (
+          <ListNameDialog
+            title="Add a list"
+            description={`For ${fullName ?? 'this student'}, shared with the parents and mentors.`}
+            submitLabel="Add"
+            onSubmit={async (name) => show((await create.mutateAsync({ name, userPk })).slug)}
+            onClose={close}
+          />
+        )}
+        {dialog === 'template' && (
+          <AddTemplatedListDialog
+            student={{ pk: userPk, fullName: fullName ?? 'this student' }}
+            onAdded={show}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { CalendarCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { groupUpcoming, type UpcomingGroup } from '#shared/tasks/grouping.ts';
+import { useNow } from '#src/lib/useNow.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
@@ -49,6 +50,7 @@ export function UpcomingTasks({
     useUpcomingTasks(userPk);
   const outbox = useTaskOutbox(viewerPk);
   const complete = useCompleteTask(viewerPk);
+  const now = useNow();
 
   if (tasks === undefined) {
     if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
@@ -79,12 +81,12 @@ export function UpcomingTasks({
     );
   }
   return (
-    <div className="grid gap-3">
-      {groupUpcoming(shown, new Date()).map(({ group, tasks: members }) => (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {groupUpcoming(shown, new Date(now)).map(({ group, tasks: members }) => (
         <section key={group} aria-label={GROUP_NAME[group]}>
           <p className={clsx('text-xs font-semibold', group === 'overdue' ? 'text-danger' : 'text-muted')}>
             {GROUP_NAME[group]}
-          </h3>
+          </p>
           <ul>
             {members.map((task) => (
               <li
@@ -109,7 +111,7 @@ export function UpcomingTasks({
       ))}
       {unsent.length > 0 && (
         <section aria-label="Waiting to be sent">
-          <h3 className="text-xs font-semibold text-muted">Waiting to be sent</h3>
+          <p className="text-xs font-semibold text-muted">Waiting to be sent</p>
           <ul>
             {unsent.map((entry) => (
               <li key={entry.key} className="flex min-h-10 items-center text-muted">
@@ -122,7 +124,7 @@ export function UpcomingTasks({
       {hasNextPage && (
         <Button
           variant="ghost"
-          className="justify-self-start"
+          className="-ml-3 justify-self-start"
           busy={isFetchingNextPage}
           onClick={() => void fetchNextPage()}
         >

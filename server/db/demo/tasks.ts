@@ -1,0 +1,243 @@
+import type { TaskAction } from '#shared/tasks/constants.ts';
+import { plainBody } from '#shared/tasks/plain-body.ts';
+import { renderHtml } from '#shared/rich-text/render.ts';
+import { DEMO_FAMILIES, DEMO_PEOPLE } from './people.ts';
+import { type DemoContext, personOf, type SeededPerson } from './context.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+interface DemoTask {
+  name: string;
+  description: string;
+  points: number;
+  /** Due this many days from now, at five in the afternoon; before now is overdue. */
+  due?: number;
+  /** Completed this many days ago. */
+  done?: number;
+  steps?: string[];
+  weekly?: true;
+}
+
+interface DemoList {
+  name: string;
+  /** Who made it: the student, or the first mentor of theirs. */
+  by: 'student' | 'mentor';
+  private: boolean;
+  color: 'blue' | 'green' | 'amber' | 'violet' | 'teal';
+  tasks: DemoTask[];
+}
+
+const LISTS: readonly DemoList[] = [
+  {
+    name: 'SAT preparation',
+    by: 'mentor',
+    private: false,
+    color: 'blue',
+    tasks: [
+      {
+        name: 'Register for the spring SAT',
+        description:
+          'Choose the March date, so that a second try is possible in June. Ask about the fee waiver.',
+        points: 20,
+        due: -1,
+        steps: ['Choose the test center', 'Upload a photo', 'Pay or use the waiver'],
+      },
+      {
+        name: 'Two timed math sections',
+        description: '35 minutes each, with the timer. Mark the questions that took longer than a minute.',
+        points: 15,
+        due: 1,
+        weekly: true,
+      },
+      {
+        name: 'Review the last practice test',
+        description: 'For every wrong answer: was it knowledge, reading or time?',
+        points: 10,
+        due: 4,
+      },
+      {
+        name: 'Full practice test',
+        description: 'In one morning, with breaks as in the real exam.',
+        points: 30,
+        due: 12,
+      },
+      { name: 'Take a first practice test', description: 'To know where you stand.', points: 20, done: 6 },
+      {
+        name: 'Learn ten words a day for two weeks',
+        description: 'Use the flash cards.',
+        points: 10,
+        done: 2,
+      },
+    ],
+  },
+  {
+    name: 'College list',
+    by: 'mentor',
+    private: false,
+    color: 'green',
+    tasks: [
+      {
+        name: 'Write one question for each target college',
+        description: 'Something that their pages do not answer. Good questions make good visits.',
+        points: 15,
+        due: 0.3,
+        steps: ['UC Davis', 'Santa Clara', 'University of Washington'],
+      },
+      {
+        name: 'Run the net price calculators',
+        description: 'Together with a parent; you need last year’s tax return.',
+        points: 20,
+        due: 9,
+      },
+      {
+        name: 'Attend one online session',
+        description: 'Write down two things you liked and one you did not.',
+        points: 10,
+        due: 20,
+      },
+      {
+        name: 'List what matters in a college',
+        description: 'Size, place, majors, cost.',
+        points: 10,
+        done: 15,
+      },
+    ],
+  },
+  {
+    name: 'My own plans',
+    by: 'student',
+    private: true,
+    color: 'violet',
+    tasks: [
+      {
+        name: 'Ask Ms. Lee about the robotics summer program',
+        description: 'Before the break.',
+        points: 0,
+        due: 3,
+      },
+      { name: 'Find a topic for the history project', description: 'Something local.', points: 0 },
+    ],
+  },
+];
+
+/** Lists with tasks, steps and a past for every demo student; those one can sign in as have all of them. */
+export async function seedTasks(context: DemoContext): Promise<void> {
+  const { database, people, now } = context;
+  const students = ['student', ...DEMO_PEOPLE.filter(({ role }) => role === 'student').map(({ key }) => key)];
+  for (const [index, key] of students.entries()) {
+    const student = personOf(context, key);
+    const mentor = (DEMO_FAMILIES[key] ?? [])
+      .map((other) => personOf(context, other))
+      .find(({ role }) => role === 'mentor');
+    const lists = key === 'student' ? LISTS : LISTS.slice(0, 2);
+    for (const list of lists) await seedList(context, student, mentor ?? student, list, index % 5);
+  }
+  const student = people.get('student');
+  const firstList = await database.kysely
+    .selectFrom('taskLists')
+    .select('pk')
+    .where('ownerPk', '=', (student as SeededPerson).pk)
+    .orderBy('pk')
+    .executeTakeFirstOrThrow();
+  for (const key of ['student', 'mentor', 'parent']) {
+    await database.kysely
+      .insertInto('favoriteLists')
+      .values({ userPk: personOf(context, key).pk, listPk: firstList.pk, createdAt: now })
+      .execute();
+  }
+}
+
+async function seedList(
+  { database, now }: DemoContext,
+  student: SeededPerson,
+  mentor: SeededPerson,
+  list: DemoList,
+  shift: number,
+) {
+  const author = list.by === 'mentor' ? mentor : student;
+  const createdAt = new Date(now.getTime() - 21 * DAY);
+  const { pk: listPk } = await database.kysely
+    .insertInto('taskLists')
+    .values({
+      ownerPk: student.pk,
+      createdByPk: author.pk,
+      name: list.name,
+      slug: `${list.private ? 'list' : list.name.toLowerCase().replaceAll(' ', '-')}-${student.pk}`,
+      color: list.color,
+      private: list.private,
+      createdAt,
+    })
+    .returning('pk')
+    .executeTakeFirstOrThrow();
+
+  const record = (taskPk: number, actorPk: number, action: TaskAction, at: Date) =>
+    database.kysely
+      .insertInto('taskActivities')
+      .values({
+        taskPk,
+        ownerPk: student.pk,
+        listPk,
+        oldListPk: null,
+        actorPk,
+        action,
+        wasPrivate: list.private,
+        createdAt: at,
+        oldName: null,
+        newName: null,
+        oldPoints: null,
+        newPoints: null,
+        oldDueAt: null,
+        newDueAt: null,
+      })
+      .execute();
+
+  const insert = async (task: DemoTask, position: number, parentPk: number | null) => {
+    const body = plainBody(task.description);
+    const dueAt = task.due === undefined ? null : dueDate(now, task.due, shift);
+    const completedAt = task.done === undefined ? null : new Date(now.getTime() - task.done * DAY);
+    const { pk } = await database.kysely
+      .insertInto('tasks')
+      .values({
+        listPk,
+        ownerPk: student.pk,
+        parentPk,
+        createdByPk: author.pk,
+        name: task.name,
+        body: JSON.stringify(body),
+        htmlBody: renderHtml(body),
+        points: task.points,
+        dueAt,
+        recurrence: task.weekly ? 'weekly' : null,
+        recurrenceDay: null,
+        repeatsPk: null,
+        completedAt,
+        sourceNotePk: null,
+        position,
+        createdAt,
+        updatedAt: completedAt ?? createdAt,
+        deletedAt: null,
+      })
+      .returning('pk')
+      .executeTakeFirstOrThrow();
+    await record(pk, author.pk, 'CREATE', createdAt);
+    if (completedAt !== null) await record(pk, student.pk, 'COMPLETE', completedAt);
+    return pk;
+  };
+
+  for (const [position, task] of list.tasks.entries()) {
+    const pk = await insert(task, position + 1, null);
+    for (const [place, step] of (task.steps ?? []).entries()) {
+      const given = { name: step, description: step, points: 0, ...(place === 0 ? { done: 1 } : {}) };
+      await insert(given, place + 1, pk);
+    }
+  }
+}
+
+/** Hours from now for less than a day, else five in the afternoon in California, some days off for others. */
+function dueDate(now: Date, days: number, shift: number): Date {
+  if (days > 0 && days < 1) return new Date(Math.ceil((now.getTime() + days * DAY) / HOUR) * HOUR);
+  const date = new Date(now.getTime() + (days + shift) * DAY);
+  date.setUTCHours(25, 0, 0, 0);
+  return date;
+}

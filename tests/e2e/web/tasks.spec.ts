@@ -1,0 +1,293 @@
+import { TasksPage } from '../../pages/tasks.ts';
+import { expect, expectAccessible, test } from '../test.ts';
+
+let count = 0;
+const unique = (name: string) => `${name} ${(count += 1)}`;
+
+// covers: LIST-001 LIST-004 LIST-005 TASK-014 TASK-019
+test('a line becomes a task; completing it can be undone', async ({ signedIn }) => {
+  const page = await signedIn('student');
+  const tasks = new TasksPage(page);
+  await tasks.addList(unique('Applications'));
+  await expect(page.getByText('No open tasks')).toBeVisible();
+  await page.keyboard.press('q');
+  await expect(tasks.quickAdd).toBeFocused();
+  await tasks.quickAdd.fill('SAT registration friday 5pm 20pts');
+  await expect(page.getByText('20 points')).toBeVisible();
+  await expect(page.getByText(/^Fri/)).toBeVisible();
+  await tasks.quickAdd.press('Enter');
+  await expect(tasks.task('SAT registration')).toContainText('20 points');
+  await expect(tasks.quickAdd).toHaveValue('');
+
+  await tasks.complete('SAT registration');
+  await expect(tasks.message('Completed SAT registration')).toBeVisible();
+  await expect(tasks.task('SAT registration')).toHaveCount(0);
+  await tasks
+    .completed()
+    .getByRole('button', { name: /Completed/ })
+    .click();
+  await expect(tasks.completed().getByRole('link', { name: 'SAT registration' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(tasks.task('SAT registration')).toBeVisible();
+  const history = page.getByRole('region', { name: 'History of the list' });
+  await expect(history.getByRole('listitem')).toHaveCount(3);
+  await expect(history).toContainText('opened it again');
+  await expectAccessible(page);
+});
+
+// covers: TASK-002 TASK-007 TASK-015 TASK-020 TASK-040
+test('a task shows its steps, is edited, and completes its steps', async ({ signedIn }) => {
+  test.slow();
+  const page = await signedIn('student');
+  const tasks = new TasksPage(page);
+  await tasks.addList(unique('Essays'));
+  await tasks.add('Personal statement', 'Personal statement');
+  const detail = await tasks.openTask('Personal statement');
+  await expect(page).toHaveURL(/\/tasks\/[^/]+\/\d+\/$/);
+  for (const step of ['Outline', 'Draft']) {
+    await detail.getByRole('textbox', { name: 'Add a step' }).fill(step);
+    await detail.getByRole('button', { name: 'Add' }).click();
+    await expect(detail.getByRole('link', { name: step })).toBeVisible();
+  }
+  await expect(tasks.task('Personal statement')).toContainText('0 of 2 steps');
+
+  await detail.getByRole('button', { name: 'Edit task' }).click();
+  const form = page.getByRole('article');
+  await form.getByLabel('Name').fill('');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Name is required')).toBeVisible();
+  await form.getByLabel('Name').fill('Common App essay');
+  await form.getByRole('slider', { name: 'Points' }).press('ArrowRight');
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Common App essay' })).toBeVisible();
+  await expect(page.getByRole('article')).toContainText('5 points');
+  const history = page.getByRole('article').getByRole('region', { name: 'History' });
+  await expect(history).toContainText('renamed it from “Personal statement” to “Common App essay”');
+
+  await page.getByRole('article').getByRole('checkbox', { name: 'Complete Common App essay' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Reopen Outline' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Reopen Draft' })).toBeChecked();
+  await expectAccessible(page);
+});
+
+// covers: TASK-017 TASK-021 TASK-022 TASK-041 TASK-042
+test('a task moves to another list that was searched for, and back', async ({ signedIn }) => {
+  const page = await signedIn('student');
+  const tasks = new TasksPage(page);
+  const from = unique('From here');
+  const to = unique('To there');
+  await tasks.addList(to);
+  await tasks.addList(from);
+  await tasks.add('Wanderer', 'Wanderer');
+  await tasks.act('Wanderer', 'Move to another list');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Search lists').fill('to there');
+  await expect(dialog.getByRole('list', { name: 'Lists' }).getByRole('button')).toHaveCount(1);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: to }).click();
+  await expect(tasks.message(`Moved Wanderer to ${to}`)).toBeVisible();
+  await expect(tasks.task('Wanderer')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(tasks.task('Wanderer')).toBeVisible();
+
+  // Deleted in another tab meanwhile: clear words, and the list shows the truth again.
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await new TasksPage(other).act('Wanderer', 'Delete');
+  await expect(new TasksPage(other).message('Deleted Wanderer')).toBeVisible();
+  await expect(tasks.task('Wanderer')).toHaveCount(0);
+});
+
+// covers: TASK-034 TASK-035
+test('a deleted task comes back by undo', async ({ signedIn }) => {
+  const page = await signedIn('student');
+  const tasks = new TasksPage(page);
+  await tasks.addList(unique('Deletions'));
+  await tasks.add('Not yet', 'Not yet');
+  await tasks.act('Not yet', 'Delete');
+  await expect(tasks.task('Not yet')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(tasks.task('Not yet')).toBeVisible();
+});
+
+test('tasks are sorted with the keyboard alone', async ({ signedIn }) => {
+  const page = await signedIn('student');
+  const tasks = new TasksPage(page);
+  await tasks.addList(unique('Order'));
+  for (const name of ['First', 'Second', 'Third']) await tasks.add(name, name);
+  await tasks.act('Third', 'Move up');
+  await expect.poll(() => tasks.names()).toEqual(['First', 'Third', 'Second']);
+  await page.getByRole('button', { name: 'Sort First' }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(/Picked up|draggable item/).first()).toBeAttached();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText(/moved over/).first()).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect.poll(() => tasks.names()).toEqual(['Third', 'First', 'Second']);
+  await page.reload();
+  await expect.poll(() => tasks.names()).toEqual(['Third', 'First', 'Second']);
+});
+
+// covers: LIST-007 LIST-009 LIST-010 LIST-011 SHEL-013 SHEL-014
+test('a list is shared, marked, renamed and deleted by typing its name', async ({ signedIn }) => {
+  test.slow();
+  const page = await signedIn('student');
+  const tasks = new TasksPage(page);
+  const name = unique('Scholarships');
+  await tasks.addList(name);
+  await expect(page.getByText('Only you see this list')).toBeVisible();
+  await page.getByRole('switch', { name: 'Private' }).click();
+  await expect(page.getByText('Your parents and mentors see this list')).toBeVisible();
+  await page.getByRole('button', { name: 'Add to Favorites' }).click();
+  const favorites = tasks.menu.getByRole('region', { name: 'Favorites' });
+  await expect(favorites.getByRole('link', { name })).toBeVisible();
+
+  const renamed = unique('Grants');
+  await tasks.actOnList('Rename');
+  await page.getByRole('dialog').getByLabel('Name').fill(renamed);
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: renamed })).toBeVisible();
+
+  const own = tasks.menu.getByRole('region', { name: 'My To-Do Lists' });
+  await tasks.menu.getByRole('button', { name: 'Hide task lists' }).click();
+  await expect(own).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: renamed })).toBeVisible();
+  await expect(own).toBeHidden();
+  await tasks.menu.getByRole('button', { name: 'Show task lists' }).click();
+  await expect(own.getByRole('link', { name: renamed })).toBeVisible();
+
+  await tasks.actOnList('Delete list');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill(renamed.toLowerCase());
+  await dialog.getByRole('button', { name: 'Delete list' }).click();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('textbox').fill(renamed);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Delete list' }).click();
+  await expect(page).toHaveURL(/\/tasks\/$/);
+  await expect(own.getByRole('link', { name: renamed })).toHaveCount(0);
+});
+
+// covers: UPC-001 UPC-002
+test('upcoming tasks come in fives and are completed in place', async ({ signedIn }) => {
+  const page = await signedIn('student');
+  const tasks = new TasksPage(page);
+  await tasks.addList(unique('Many'));
+  for (let day = 1; day <= 6; day += 1) await tasks.add(`Reading ${day} in ${day} days`, `Reading ${day}`);
+  await tasks.menu.getByRole('link', { name: 'Tasks', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Upcoming tasks' })).toBeVisible();
+  const checks = page.getByRole('main').getByRole('checkbox');
+  await expect(checks).toHaveCount(5);
+  await page.getByRole('button', { name: 'Show 5 more' }).click();
+  await expect(checks).toHaveCount(10);
+  await expectAccessible(page);
+  await page.getByRole('checkbox', { name: 'Complete Reading 1' }).click();
+  await expect(tasks.message('Completed Reading 1')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /Reading 1/ })).toHaveCount(0);
+});
+
+test('what is done offline is kept and sent once the network is back', async ({ signedIn }) => {
+  const page = await signedIn('student');
+  const tasks = new TasksPage(page);
+  const name = unique('Offline');
+  await tasks.addList(name);
+  await tasks.add('Done on the train', 'Done on the train');
+  // The reader of dates is loaded by now.
+  await tasks.quickAdd.focus();
+  await page.context().setOffline(true);
+  await tasks.complete('Done on the train');
+  await expect(tasks.message(/Kept on this device until you are online/)).toBeVisible();
+  await tasks.quickAdd.fill('Thought of on the train');
+  await tasks.quickAdd.press('Enter');
+  await expect(tasks.message('Thought of on the train is kept on this device')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(tasks.task('Thought of on the train')).toBeVisible();
+  await expect(tasks.task('Done on the train')).toHaveCount(0);
+  await page.reload();
+  await expect(tasks.task('Thought of on the train')).toHaveCount(1);
+});
+
+// covers: LIST-002 LIST-018 LIST-019 LIST-020 SHEL-019 TASK-003
+test('a mentor finds a student’s lists, adds a templated one, and makes a template', async ({ signedIn }) => {
+  const page = await signedIn('mentor');
+  const tasks = new TasksPage(page);
+  await tasks.menu.getByRole('region', { name: 'Favorites' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/users\/\d+\/tasks\/[^/]+\/$/);
+  await expect(page.getByRole('switch', { name: 'Private' })).toHaveCount(0);
+  const theirs = tasks.menu.getByRole('region', { name: /To-Do Lists$/ }).last();
+  await expect(theirs.getByRole('link', { name: /College list/ })).toBeVisible();
+  await expect(theirs.getByRole('link', { name: /My own plans/ })).toHaveCount(0);
+  const owner = page
+    .getByRole('main')
+    .getByText(/^List of/)
+    .getByRole('link');
+  await expect(owner).toHaveAttribute('href', /\/users\/\d+\/$/);
+  await expectAccessible(page);
+
+  await tasks.menu.getByRole('button', { name: 'Add templated list' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Junior year').click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Add list' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Junior year/ })).toBeVisible();
+  await expect(tasks.task('Make a first list of colleges')).toContainText('0 of 4 steps');
+
+  await tasks.actOnList('Make a template');
+  const title = unique('My junior year');
+  await dialog.getByLabel('Name').fill(title);
+  await dialog.getByRole('button', { name: 'Make template' }).click();
+  await expect(tasks.message(`${title} is now one of your templated lists`)).toBeVisible();
+});
+
+test('a parent reads a child’s list and changes nothing', async ({ signedIn }) => {
+  const page = await signedIn('parent');
+  const tasks = new TasksPage(page);
+  await tasks.menu.getByRole('region', { name: 'Favorites' }).getByRole('link').first().click();
+  await expect(tasks.open.getByRole('listitem').first()).toBeVisible();
+  await expect(tasks.quickAdd).toHaveCount(0);
+  await expect(tasks.open.getByRole('checkbox').first()).toBeDisabled();
+  await expect(page.getByRole('button', { name: /^More about (?!this)/ })).toHaveCount(0);
+});
+
+test('a line of a note becomes a task with a link back', async ({ signedIn }) => {
+  const page = await signedIn('mentor');
+  const tasks = new TasksPage(page);
+  await page.goto('/notes/');
+  await page.getByRole('table').getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Make a task' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio').nth(1).check();
+  await expect(dialog.getByLabel('Task')).not.toHaveValue('');
+  const name = unique('Follow up');
+  await dialog.getByLabel('Task').fill(`${name} tomorrow 10pts`);
+  await expect(dialog.getByText(new RegExp(`“${name}”, due Tomorrow`))).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Add task' }).click();
+  await expect(tasks.message(`Added ${name}`)).toBeVisible();
+});
+
+test('the calendar address is made, shown once and revoked', async ({ signedIn }) => {
+  const page = await signedIn('student');
+  await page.goto('/tasks/');
+  await page.getByRole('button', { name: 'Add to your calendar' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Make address' }).click();
+  const address = await dialog.getByLabel('Address').inputValue();
+  const read = async () => (await page.request.get(address)).status();
+  expect(await read()).toBe(200);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Revoke address' }).click();
+  await expect(dialog.getByRole('button', { name: 'Make address' })).toBeVisible();
+  expect(await read()).toBe(404);
+});
+
+// covers: LIST-001 TASK-002
+test('a list or task that is missing says so', async ({ signedIn }) => {
+  const page = await signedIn('student');
+  for (const path of ['/tasks/no-such-list/', '/users/999999/tasks/x/', '/users/x/tasks/y/']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
+  }
+});

@@ -1,0 +1,80 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** A list's page, with the task beside it, and the side menu's lists. */
+export class TasksPage {
+  readonly page: Page;
+  readonly menu: Locator;
+  readonly open: Locator;
+  readonly quickAdd: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.menu = page.getByRole('navigation', { name: 'Main' });
+    this.open = page.getByRole('list', { name: 'Tasks', exact: true });
+    this.quickAdd = page.getByRole('textbox', { name: 'Add a task' });
+  }
+
+  /** What a snackbar says. */
+  message(text: string | RegExp): Locator {
+    return this.page.locator('[data-kind]').filter({ hasText: text });
+  }
+
+  /** Makes a list by the side menu and shows it. */
+  async addList(name: string) {
+    await this.menu.getByRole('button', { name: 'Add list', exact: true }).click();
+    await this.page.getByRole('dialog').getByLabel('Name').fill(name);
+    await this.page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+    await expect(this.page.getByRole('heading', { level: 1, name })).toBeVisible();
+  }
+
+  async openList(name: string) {
+    await this.menu.getByRole('link', { name }).first().click();
+    await expect(this.page.getByRole('heading', { level: 1, name })).toBeVisible();
+  }
+
+  /** Types a line and adds it. */
+  async add(line: string, name: string) {
+    await this.quickAdd.fill(line);
+    await this.quickAdd.press('Enter');
+    await expect(this.task(name)).toBeVisible();
+  }
+
+  /** An open task of the list. */
+  task(name: string): Locator {
+    return this.open
+      .getByRole('listitem')
+      .filter({ has: this.page.getByRole('link', { name, exact: true }) });
+  }
+
+  async names(): Promise<string[]> {
+    return this.open.getByRole('link').allTextContents();
+  }
+
+  async complete(name: string) {
+    await this.open.getByRole('checkbox', { name: `Complete ${name}` }).click();
+  }
+
+  /** The page beside the list, of one task. */
+  async openTask(name: string): Promise<Locator> {
+    await this.open.getByRole('link', { name, exact: true }).click();
+    const detail = this.page.getByRole('article').filter({ has: this.page.getByRole('heading', { name }) });
+    await expect(detail).toBeVisible();
+    return detail;
+  }
+
+  async act(name: string, action: string) {
+    await this.task(name)
+      .getByRole('button', { name: `More about ${name}` })
+      .click();
+    await this.page.getByRole('menuitem', { name: action }).click();
+  }
+
+  completed(): Locator {
+    return this.page.getByRole('region', { name: /^Completed/ });
+  }
+
+  async actOnList(action: string) {
+    await this.page.getByRole('button', { name: 'More about this list' }).click();
+    await this.page.getByRole('menuitem', { name: action }).click();
+  }
+}
