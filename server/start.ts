@@ -27,7 +27,9 @@ function readOperations(config: Config): ReadonlySet<string> | null {
 }
 
 /** The database that the settings name; the embedded one with its folder locked. */
-export async function openDatabase(config: Config): Promise<{ database: Database; close: () => Promise<void> }> {
+export async function openDatabase(
+  config: Config,
+): Promise<{ database: Database; close: () => Promise<void> }> {
   if (config.databaseUrl !== undefined) {
     const database = await Database.open({
       engine: 'postgres',

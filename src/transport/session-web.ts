@@ -59,7 +59,7 @@ export const webSession: TokenSession = {
     if (token !== null && token.expiresAt - LEEWAY_MS > Date.now()) return token.value;
     const wasSignedIn = token !== null;
     const renewed = await renewOnce();
-    if (renewed === null && wasSignedIn) webSession.end('Your session is over. Sign in to continue.');
+    if (renewed === null && wasSignedIn) void webSession.end('Your session is over. Sign in to continue.');
     return renewed;
   },
   async renew(refused) {

@@ -1,3 +1,4 @@
+import type { ExtensionBrowser } from '../../helpers/extension.ts';
 import { PanelPage } from '../../pages/extension-panel.ts';
 import { PopupPage } from '../../pages/extension-popup.ts';
 import { expect, test } from './extension-test.ts';
@@ -5,9 +6,7 @@ import { expect, test } from './extension-test.ts';
 test.setTimeout(180_000);
 
 /** The real panel, by way of the real popup. */
-async function openPanel(
-  extension: import('../../helpers/extension.ts').ExtensionBrowser,
-): Promise<PanelPage> {
+async function openPanel(extension: ExtensionBrowser): Promise<PanelPage> {
   const popup = new PopupPage(await extension.openPopup());
   await popup.openNotes();
   return new PanelPage(await extension.surface('sidepanel'));

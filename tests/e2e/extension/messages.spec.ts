@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import path from 'node:path';
 import { ExtensionBrowser } from '../../helpers/extension.ts';
 import { expect, test } from './extension-test.ts';
@@ -9,7 +10,7 @@ test('the worker answers only our own pages, and forwards only our own requests'
   signInAs,
 }) => {
   await signInAs('mentor');
-  const ask = async (page: import('@playwright/test').Page, message: unknown) =>
+  const ask = async (page: Page, message: unknown) =>
     page.evaluate((sent) => chrome.runtime.sendMessage(sent), message) as Promise<Record<string, unknown>>;
   const refused = { error: { code: 'FORBIDDEN', message: expect.any(String) } };
 
