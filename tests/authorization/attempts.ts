@@ -12,6 +12,7 @@ import { toGlobalId } from '#shared/kernel/ids.ts';
 import { GLOBAL_PERMISSIONS } from '#shared/kernel/roles.ts';
 import type { Cell, Column, MATRIX } from './matrix.ts';
 import { ROADMAP_ATTEMPTS, type SceneRoadmap } from './roadmap.ts';
+import { createTaskScene, type SceneTasks, TASK_ATTEMPTS } from './tasks.ts';
 
 /** One of everything, and everybody of the matrix around it. */
 export interface Scene {
@@ -22,6 +23,7 @@ export interface Scene {
   /** Running now, without a note. */
   meeting: TestMeeting;
   roadmap: SceneRoadmap;
+  tasks: SceneTasks;
 }
 
 export async function createScene({ database }: TestApp): Promise<Scene> {
@@ -57,6 +59,7 @@ export async function createScene({ database }: TestApp): Promise<Scene> {
     }),
     meeting: await meet(new Date(Date.now() - 60_000)),
     roadmap: await createFilledRoadmap(database, student),
+    tasks: await createTaskScene(database, { student, author }),
   };
 }
 
@@ -153,6 +156,18 @@ const roadmapAttempts = Object.fromEntries(
     },
   ]),
 ) as Record<keyof typeof ROADMAP_ATTEMPTS, Attempt>;
+
+/** The attempts of lists and tasks. */
+export const taskAttempts = Object.fromEntries(
+  Object.entries(TASK_ATTEMPTS).map(([name, attempt]): [string, Attempt] => [
+    name,
+    async (client, scene) => {
+      const { code, found } = await attempt(client, scene);
+      if (code !== undefined) return byCode(code);
+      return found ? 'allow' : 'empty';
+    },
+  ]),
+);
 
 type RuleName = (typeof MATRIX)[number] extends infer Each
   ? Each extends { object: infer Thing extends string; action: infer Action extends string }
