@@ -2,15 +2,7 @@ import { z } from 'zod';
 import { requiredText } from '../kernel/text.ts';
 import { isEmptyRichText } from '../rich-text/inspect.ts';
 import { parseRichText } from '../rich-text/parse.ts';
-
-export const NOTE_LIMITS = {
-  /** NOTE-031 */
-  title: 100,
-  /** Notes deleted in one request. */
-  deletions: 100,
-  /** Characters of a search. */
-  search: 200,
-} as const;
+import { NOTE_LIMITS } from './limits.ts';
 
 /** A body as JSON text or as the editor's value; the output is a clean document (NOTE-026, NOTE-032). */
 export const noteBody = z.unknown().transform((value, context) => {

@@ -1,6 +1,6 @@
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import { meetingNoteTemplate } from '#shared/meetings/template.ts';
-import { NOTE_LIMITS } from '#shared/notes/schema.ts';
+import { NOTE_LIMITS } from '#shared/notes/limits.ts';
 import type { Me } from '#shared/users/schema.ts';
 import type { BookedMeeting } from '#src/features/meetings/queries.ts';
 import { NoteEditor, type NoteEditorControls } from '#src/features/notes/components/NoteEditor.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
-import { NOTE_LIMITS } from '#shared/notes/schema.ts';
+import { NOTE_LIMITS } from '#shared/notes/limits.ts';
 import { meetingNoteTemplate } from '#shared/meetings/template.ts';
 import { exactMoment, periodInWords } from '#src/lib/relativeTime.ts';
 import { meetingQueries } from '#src/features/meetings/queries.ts';

@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
-import { Controller, useForm } from 'react-hook-form';
-import { noteFields, NOTE_LIMITS } from '#shared/notes/schema.ts';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef } from 'react';
+import { Controller, type Resolver, useForm } from 'react-hook-form';
+import { NOTE_LIMITS } from '#shared/notes/limits.ts';
 import { emptyRichText, type RichTextDocument } from '#shared/rich-text/schema.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
@@ -15,9 +14,14 @@ import type { NoteSaveStatus } from '../drafts/note-session.ts';
 import { useNoteSession } from '../drafts/useNoteSession.ts';
 import { useCreateNote, useUpdateNote } from '../mutations.ts';
 import { type NoteDetail, noteQueries } from '../queries.ts';
-import { NoteConflictScreen } from './NoteConflictScreen.tsx';
-import { NoteEditorSkeleton } from './NoteEditorSkeleton.tsx';
-import { type StudentChoice, StudentField } from './StudentField.tsx';
+import { NoteEditorSkeleton, FieldSkeleton } from './NoteEditorSkeleton.tsx';
+import type { StudentChoice } from './StudentField.tsx';
+
+// What a note needs seldom, or not in the extension's panel, comes in chunks of its own.
+const NoteConflictScreen = lazy(async () => ({
+  default: (await import('./NoteConflictScreen.tsx')).NoteConflictScreen,
+}));
+const StudentField = lazy(async () => ({ default: (await import('./StudentField.tsx')).StudentField }));
 
 /** What the buttons around an editor work with. */
 export interface NoteEditorControls {
@@ -135,7 +139,7 @@ function Editor({
       return toStoredNote(await client.fetchQuery({ ...noteQueries.detail(pk), staleTime: 0, retry: false }));
     },
     autosaveMs: autosave ? AUTOSAVE_MS : null,
-    isValid: (values) => noteFields.safeParse(values).success,
+    isValid: async (values) => (await import('../check-note.ts')).isValidNote(values),
     onSaved: (saved, created) => onSaved?.(saved, created),
   });
   latestPk.current = state.stored?.pk ?? note?.pk ?? null;
@@ -178,16 +182,18 @@ function Editor({
   if (!state.ready) return <NoteEditorSkeleton fill={fill} withStudent={students !== undefined} />;
   if (state.conflict !== null) {
     return (
-      <NoteConflictScreen
-        conflict={state.conflict}
-        mine={state.values}
-        onResolve={(values) => void session.resolve(values)}
-        onTakeTheirs={() => {
-          const undo = session.discard();
-          showSuccess('Your version was discarded', { label: 'Undo', onSelect: undo });
-        }}
-        onPostpone={() => session.postpone()}
-      />
+      <Suspense fallback={<NoteEditorSkeleton fill={fill} withStudent={false} />}>
+        <NoteConflictScreen
+          conflict={state.conflict}
+          mine={state.values}
+          onResolve={(values) => void session.resolve(values)}
+          onTakeTheirs={() => {
+            const undo = session.discard();
+            showSuccess('Your version was discarded', { label: 'Undo', onSelect: undo });
+          }}
+          onPostpone={() => session.postpone()}
+        />
+      </Suspense>
     );
   }
 
@@ -250,15 +256,17 @@ function Editor({
           control={form.control}
           name="studentId"
           render={({ field, fieldState }) => (
-            <StudentField
-              students={students}
-              value={field.value}
-              error={fieldState.error?.message}
-              onChange={(studentId) => {
-                field.onChange(studentId);
-                change({ studentId });
-              }}
-            />
+            <Suspense fallback={<FieldSkeleton />}>
+              <StudentField
+                students={students}
+                value={field.value}
+                error={fieldState.error?.message}
+                onChange={(studentId) => {
+                  field.onChange(studentId);
+                  change({ studentId });
+                }}
+              />
+            </Suspense>
           )}
         />
       )}
@@ -294,16 +302,10 @@ function Editor({
 
 const draftTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-const checkFields = zodResolver(noteFields);
-
-/** The rules of shared/notes; the student is checked by the server alone. */
-const resolveNote: ReturnType<typeof zodResolver<NoteValues, unknown, NoteValues>> = async (
-  values,
-  context,
-  options,
-) => {
-  const { errors } = await checkFields(values, context, options as never);
-  return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors: errors as never };
+/** The rules of shared/notes, loaded with the first check; the student is checked by the server alone. */
+const resolveNote: Resolver<NoteValues> = async (values, context, options) => {
+  const { checkNote } = await import('../check-note.ts');
+  return checkNote(values, context, options);
 };
 
 function trimmed(values: NoteValues): NoteValues {

@@ -1,6 +1,16 @@
 import clsx from 'clsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 
+/** The place of one field with its label. */
+export function FieldSkeleton() {
+  return (
+    <div className="grid gap-1">
+      <Skeleton className="h-5 w-16" />
+      <Skeleton className="h-control w-full" />
+    </div>
+  );
+}
+
 /** The form of a note, in its real shape, while the device is asked for a draft. */
 export function NoteEditorSkeleton({ fill, withStudent }: { fill: boolean; withStudent: boolean }) {
   return (
@@ -10,10 +20,7 @@ export function NoteEditorSkeleton({ fill, withStudent }: { fill: boolean; withS
       className={clsx('flex flex-col gap-4', fill && 'min-h-0 flex-1')}
     >
       {Array.from({ length: withStudent ? 2 : 1 }, (_, field) => (
-        <div key={field} className="grid gap-1">
-          <Skeleton className="h-5 w-16" />
-          <Skeleton className="h-control w-full" />
-        </div>
+        <FieldSkeleton key={field} />
       ))}
       <div
         className={clsx(

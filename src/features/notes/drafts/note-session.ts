@@ -73,7 +73,7 @@ export interface NoteSessionOptions {
   load(): Promise<StoredNote | null>;
   /** Saves by itself once typing rested this long and the text is valid; null saves only when asked. */
   autosaveMs: number | null;
-  isValid(values: NoteValues): boolean;
+  isValid(values: NoteValues): Promise<boolean>;
   onSaved(note: StoredNote, created: boolean): void;
 }
 
@@ -466,7 +466,9 @@ export class NoteSession {
     if (autosaveMs === null) return;
     clearTimeout(this.#autosaveTimer);
     this.#autosaveTimer = setTimeout(() => {
-      if (this.#state.dirty && this.#state.conflict === null && isValid(this.#state.values)) void this.save();
+      const { dirty, conflict, values } = this.#state;
+      if (!dirty || conflict !== null) return;
+      void isValid(values).then((valid) => (valid && !this.#closed ? this.save() : null));
     }, autosaveMs);
   }
 

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { placeholders } from '#shared/rich-text/inspect.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { noteQueries } from '../queries.ts';
+import type { SendableNote } from './useSendMeetingNote.tsx';
+
+const KIND: Record<string, string> = { student: 'student', parent: 'parent', mentor: 'mentor' };
+
+/** MEET-009 to MEET-012, with the names of those whom it will reach. */
+export function SendMeetingNoteDialog({
+  note,
+  sending,
+  onCancel,
+  onSend,
+}: {
+  note: SendableNote | null;
+  sending: boolean;
+  onCancel: () => void;
+  onSend: () => void;
+}) {
+  const open = note !== null;
+  const detail = useQuery({ ...noteQueries.detail(note?.pk ?? 0), enabled: open });
+  const recipients = useQuery({
+    ...noteQueries.recipients(note?.meetingNote?.id ?? ''),
+    enabled: open && note.meetingNote !== null,
+  });
+  const gaps = detail.data === undefined ? [] : [...new Set(placeholders(detail.data.body))];
+  const reason =
+    gaps.length > 0
+      ? `Fill in ${gaps.map((gap) => `“${gap}”`).join(', ')} before sending.`
+      : recipients.data?.length === 0
+        ? 'There is nobody to send this note to.'
+        : undefined;
+  return (
+    <Dialog
+      open={open}
+      onClose={onCancel}
+      title="Send Meeting Note?"
+      description="Would you like to send this meeting note to your student, their parents, and all of their mentors?"
+      busy={sending}
+      busyLabel="Sending"
+      actions={
+        <>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button variant="primary" disabledReason={reason} onClick={onSend}>
+            Send
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        {reason !== undefined && <Banner tone="warning">{reason}</Banner>}
+        {recipients.isPending && <SkeletonText lines={3} />}
+        {recipients.data !== undefined && recipients.data.length > 0 && (
+          <div className="grid gap-1">
+            <h3 className="text-xs font-medium text-muted">It will reach</h3>
+            <ul aria-label="Recipients" className="grid gap-1">
+              {recipients.data.map(({ user, kind }) => (
+                <li key={user.id} className="flex justify-between gap-3">
+                  <span className="min-w-0 truncate">{user.fullName}</span>
+                  <span className="text-muted">{KIND[kind]}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {recipients.isError && <p className="text-muted">The names of the recipients could not be loaded.</p>}
+      </div>
+    </Dialog>
+  );
+}
