@@ -1,6 +1,6 @@
 import { createBrowserRouter, createHashRouter, type RouteObject } from 'react-router';
 import { page } from './load-page.ts';
-import { RouteCrashPage } from './shell/CrashBoundary.tsx';
+import { RouteCrashPage } from './shell/RouteCrashPage.tsx';
 import { NotFoundPage } from './routes/not-found.tsx';
 import { paths } from '#shared/kernel/paths.ts';
 import { SignedIn } from './shell/SignedIn.tsx';

@@ -2,11 +2,8 @@ import { privateAreas } from '#src/lib/privateFields.ts';
 import { webSession } from '#src/transport/session-web.ts';
 import { provideTransport } from '#src/transport/transport.ts';
 import { createWebTransport } from '#src/transport/web.ts';
+import { surface } from './surface-kind.ts';
 
-declare const __SURFACE__: 'web' | 'extension';
-
-/** Which build this is. */
-export const surface = __SURFACE__;
 
 /** Another surface may end the session or begin another person's: then nothing of the former stays on this page. */
 async function startInExtension() {

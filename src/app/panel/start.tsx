@@ -1,4 +1,3 @@
-import '#src/lib/zod-without-eval.ts';
 import { createRoot } from 'react-dom/client';
 import { readKeptAnswers } from '#src/lib/keptAnswers.ts';
 import { readPublished } from '#src/messaging/published.ts';

@@ -1,9 +1,8 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { useRouteError } from 'react-router';
 import { Button } from '#src/ui/Button.tsx';
 import { CHUNK_LOAD_ERROR } from '../load-page.ts';
-import { surface } from '../surface.ts';
+import { surface } from '../surface-kind.ts';
 import { reportCrash } from './crash-report.ts';
 
 /** The same crash again within this time reloads the page (SHEL-029). */
@@ -11,7 +10,7 @@ const REPEAT_MS = 30_000;
 const STORE = 'gopath-last-crash';
 
 /** Reports a crash; the second of the same kind within 30 seconds reloads the page, once. */
-function handleCrash(error: unknown) {
+export function handleCrash(error: unknown) {
   // An extension page has no address of the server; its worker logs what fails.
   if (surface === 'web') reportCrash(error);
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
@@ -26,7 +25,7 @@ function handleCrash(error: unknown) {
 }
 
 /** SHEL-027; for a part that did not arrive, SHEL-030. Nothing that was typed is lost: drafts are stored as written. */
-function CrashPage({ error }: { error: unknown }) {
+export function CrashPage({ error }: { error: unknown }) {
   const isMissingPart = error instanceof Error && error.name === CHUNK_LOAD_ERROR;
   return (
     <main className="grid min-h-dvh place-content-center justify-items-center gap-2 bg-canvas p-6 text-center">
@@ -52,11 +51,4 @@ export function CrashBoundary({ children }: { children: ReactNode }) {
       {children}
     </ErrorBoundary>
   );
-}
-
-/** The router's own boundary: a page that crashed while it was loaded or shown. */
-export function RouteCrashPage() {
-  const error = useRouteError();
-  useEffect(() => handleCrash(error), [error]);
-  return <CrashPage error={error} />;
 }
