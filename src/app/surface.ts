@@ -4,7 +4,6 @@ import { provideTransport } from '#src/transport/transport.ts';
 import { createWebTransport } from '#src/transport/web.ts';
 import { surface } from './surface-kind.ts';
 
-
 /** Another surface may end the session or begin another person's: then nothing of the former stays on this page. */
 async function startInExtension() {
   const [{ extensionTransport }, { onPublished, readPublished }, { answerPrivateFields }] = await Promise.all(

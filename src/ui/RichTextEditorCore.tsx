@@ -1,14 +1,17 @@
 import { EditorContent, useEditor, type Editor } from '@tiptap/react';
 import clsx from 'clsx';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { RichTextDocument } from '#shared/rich-text/schema.ts';
 import { FieldError } from './Field.tsx';
 import type { RichTextEditorProps } from './RichTextEditor.tsx';
 import { RICH_TEXT_EDITOR_HEIGHT } from './richTextEditorHeight.ts';
 import { richTextExtensions } from './richTextExtensions.ts';
 import { inertPaste } from './richTextPaste.ts';
-import { RichTextLinkDialog } from './RichTextLinkDialog.tsx';
 import { RichTextToolbar } from './RichTextToolbar.tsx';
+
+const RichTextLinkDialog = lazy(async () => ({
+  default: (await import('./RichTextLinkDialog.tsx')).RichTextLinkDialog,
+}));
 
 /** The editor itself; use RichTextEditor, which loads it. */
 export function RichTextEditorCore({
@@ -25,6 +28,8 @@ export function RichTextEditorCore({
 }: RichTextEditorProps) {
   const id = useId();
   const [linking, setLinking] = useState(false);
+  const [hasLinked, setHasLinked] = useState(false);
+  if (linking && !hasLinked) setHasLinked(true);
   const shown = useRef(value);
   const handlers = useRef({ onChange, onBlur });
   handlers.current = { onChange, onBlur };
@@ -98,7 +103,11 @@ export function RichTextEditorCore({
         </p>
       )}
       <FieldError id={`${id}-error`} error={error} />
-      <RichTextLinkDialog editor={editor} open={linking} onClose={() => setLinking(false)} />
+      {hasLinked && (
+        <Suspense>
+          <RichTextLinkDialog editor={editor} open={linking} onClose={() => setLinking(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -16,9 +16,10 @@ export function SignOutCard({ owner, onCancel }: { owner: Me | undefined; onCanc
     staleTime: 0,
   });
   const { run, busy, error } = useWorkerAction(async () => {
+    // First, so that an open panel does not keep its text once more as it closes. Signing out here cannot fail.
+    const { forgetDrafts } = await import('#src/features/notes/drafts/note-session.ts');
+    if (owner !== undefined) await forgetDrafts(String(owner.pk));
     await endSession();
-    const { draftStore } = await import('#src/features/notes/drafts/draft-store.ts');
-    if (owner !== undefined) await draftStore.deleteAll(String(owner.pk));
   });
   const card = useRef<HTMLElement>(null);
   useEffect(() => card.current?.focus(), []);

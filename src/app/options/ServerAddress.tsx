@@ -1,6 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { browser } from 'wxt/browser';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { AppError } from '#shared/kernel/errors.ts';
+import type { Me } from '#shared/users/schema.ts';
+import { draftStore } from '#src/features/notes/drafts/draft-store.ts';
+import { forgetDrafts } from '#src/features/notes/drafts/note-session.ts';
+import { userKeys } from '#src/features/users/queries.ts';
 import { send } from '#src/messaging/send.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Card } from '#src/ui/Card.tsx';
@@ -20,10 +25,21 @@ async function askPermission(address: string): Promise<void> {
 
 /** Which GoPath server the extension talks to; another one is allowed by the browser and checked before it counts. */
 export function ServerAddress({ server, isSignedIn }: { server: string; isSignedIn: boolean }) {
+  const client = useQueryClient();
   const [address, setAddress] = useState(server);
+  const drafts = useQuery({
+    queryKey: ['drafts', 'all'],
+    queryFn: () => draftStore.countAll(),
+    staleTime: 0,
+  });
+  const count = drafts.data ?? 0;
   const { run, busy, error } = useWorkerAction(async () => {
     await askPermission(address.trim());
+    const me = client.getQueryData<Me>(userKeys.me());
     await send('set_server', { address: address.trim() });
+    // Drafts are filed under a person's number, and numbers are a server's own.
+    if (me !== undefined) await forgetDrafts(String(me.pk));
+    await draftStore.clear();
     showSuccess('The server was changed. Sign in there to continue.');
   });
   const submit = (event: FormEvent) => {
@@ -41,9 +57,11 @@ export function ServerAddress({ server, isSignedIn }: { server: string; isSigned
           onChange={(event) => setAddress(event.target.value)}
           error={error ?? undefined}
           hint={
-            isChanged && isSignedIn
-              ? 'You will be signed out here and sign in at the other server.'
-              : 'The browser asks you before the extension may use another address.'
+            isChanged && count > 0
+              ? `${count === 1 ? 'One draft' : `${count} drafts`} on this device will be deleted: they belong to the present server.`
+              : isChanged && isSignedIn
+                ? 'You will be signed out here and sign in at the other server.'
+                : 'The browser asks you before the extension may use another address.'
           }
         />
         <div>

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { ExtensionBrowser } from '../../helpers/extension.ts';
 import { expect, test } from './extension-test.ts';
 

@@ -100,6 +100,16 @@ export const draftStore = {
     return (await database()).countFromIndex('drafts', 'owner', owner);
   },
 
+  /** How many drafts are on this device, whoever's they are. */
+  async countAll(): Promise<number> {
+    return (await database()).count('drafts');
+  },
+
+  /** Deletes every draft on this device: when the extension turns to another server, whose people are others. */
+  async clear(): Promise<void> {
+    await (await database()).clear('drafts');
+  },
+
   /** Deletes a person's drafts: after a sign-out that was asked for, never otherwise. */
   async deleteAll(owner: string): Promise<void> {
     const transaction = (await database()).transaction('drafts', 'readwrite');
