@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { ExtensionBrowser } from '../../helpers/extension.ts';
