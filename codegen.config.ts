@@ -18,7 +18,7 @@ const config: CodegenConfig = {
         enumsAsTypes: true,
         pureMagicComment: true,
         skipTypename: true,
-        scalars: { DateTime: 'string', ID: 'string' },
+        scalars: { DateTime: 'string', Date: 'string', ID: 'string' },
         importExtension: '.ts',
       },
     },

@@ -18,6 +18,8 @@ export const paths = {
     `/notes/meeting_note/new/${simplybookId}/${name === undefined ? '' : `${segment(name)}/`}`,
   editMeetingNote: (pk: number, simplybookId: number) => `/notes/${pk}/edit/meeting_note/${simplybookId}`,
   students: '/students/',
+  newInvitation: '/users/invitations/new/',
+  studentProfileRating: (studentPk: number) => `/users/${studentPk}/student_profile_rating/`,
   user: (pk: number) => `/users/${pk}/`,
   roadmap: (studentPk?: number) => (studentPk === undefined ? '/roadmap/' : `/users/${studentPk}/roadmap/`),
   tasks: '/tasks/',

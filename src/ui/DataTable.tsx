@@ -53,6 +53,8 @@ type DataTableProps<Row> = {
   /** The ids of the selected rows; with onSelect a box stands before each row. */
   selected?: ReadonlySet<string>;
   onSelect?: (ids: Set<string>) => void;
+  /** A click on a row, beside its own links and buttons; the keyboard has the row's link. */
+  onOpenRow?: (row: Row) => void;
   /** Loading: skeleton rows while there are none, else the old rows stay. */
   loading?: boolean;
   skeletonRows?: number;
@@ -81,6 +83,7 @@ export function DataTable<Row extends RowData>({
   rowActions,
   selected,
   onSelect,
+  onOpenRow,
   loading = false,
   skeletonRows = 5,
   empty,
@@ -234,9 +237,13 @@ export function DataTable<Row extends RowData>({
             <tr
               role="row"
               aria-selected={onSelect ? row.getIsSelected() : undefined}
+              onClick={(event) => {
+                if (!(event.target as Element).closest('a, button, input, label')) onOpenRow?.(row.original);
+              }}
               className={clsx(
                 'group/row border-t transition-colors max-md:relative max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-4 max-md:gap-y-1 max-md:p-3',
                 row.getIsSelected() ? 'bg-accent-soft' : 'hover:bg-hover/60',
+                onOpenRow && 'cursor-pointer',
               )}
             >
               {onSelect && (

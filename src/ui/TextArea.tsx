@@ -2,7 +2,14 @@ import clsx from 'clsx';
 import type { ComponentProps } from 'react';
 import { controlClass, Field, type FieldProps } from './Field.tsx';
 
-type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'id' | 'className' | 'required'>;
+type TextAreaProps = FieldProps &
+  Omit<ComponentProps<'textarea'>, 'id' | 'className' | 'required' | 'style'> & {
+    /** It grows up to so many rows, and scrolls then. */
+    maxRows?: number;
+  };
+
+/** The height of some rows with the control's padding and border. */
+const heightOf = (rows: number) => `calc(${rows} * 1lh + 0.75rem + 2px)`;
 
 /** Several lines of plain text; grows with what is written. */
 export function TextArea({
@@ -14,6 +21,7 @@ export function TextArea({
   optional,
   className,
   rows = 3,
+  maxRows,
   ...textarea
 }: TextAreaProps) {
   return (
@@ -21,6 +29,7 @@ export function TextArea({
       {(control) => (
         <textarea
           rows={rows}
+          style={maxRows === undefined ? undefined : { minHeight: heightOf(rows), maxHeight: heightOf(maxRows) }}
           {...textarea}
           {...control}
           className={clsx(controlClass, 'field-sizing-content max-h-80 min-h-20 resize-y py-1.5')}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useLocation, useParams } from 'react-router';
+import { MAX_PK } from '#shared/kernel/ids.ts';
+import { paths } from '#shared/kernel/paths.ts';
+import { AcademicsTab } from '#src/features/roadmap/components/AcademicsTab.tsx';
+import { ActivitiesTab } from '#src/features/roadmap/components/ActivitiesTab.tsx';
+import { CollegesTab } from '#src/features/roadmap/components/CollegesTab.tsx';
+import { CreateRoadmap } from '#src/features/roadmap/components/CreateRoadmap.tsx';
+import { ExamsTab } from '#src/features/roadmap/components/ExamsTab.tsx';
+import { PreferencesTab } from '#src/features/roadmap/components/PreferencesTab.tsx';
+import {
+  ROADMAP_TABS,
+  RoadmapPage,
+  type RoadmapTabPath,
+  WithRoadmap,
+} from '#src/features/roadmap/components/RoadmapPage.tsx';
+import { RoadmapReport } from '#src/features/roadmap/components/RoadmapReport.tsx';
+import type { Roadmap } from '#src/features/roadmap/queries.ts';
+import { studentQueries } from '#src/features/students/queries.ts';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { NotFoundPage } from './not-found.tsx';
+import { useMe } from '../shell/me.ts';
+
+const TABS = {
+  'academics/': AcademicsTab,
+  'standardized_tests/': ExamsTab,
+  'activities/': ActivitiesTab,
+  'colleges/': CollegesTab,
+  'preferences/': PreferencesTab,
+} as const satisfies Record<RoadmapTabPath, (props: { roadmap: Roadmap }) => unknown>;
+
+/** In place of a roadmap that is not there yet: the wizard, for those who may create it. */
+function MissingRoadmap({ studentPk, isOwn }: { studentPk: number; isOwn: boolean }) {
+  const { data: student } = useQuery(studentQueries.detail(studentPk));
+  if (student === undefined) return null;
+  return (
+    <div className="mx-auto grid w-full max-w-lg gap-4">
+      <h1 className="text-2xl font-semibold">Roadmap</h1>
+      {student.permissions.includes('add_roadmap') ? (
+        <CreateRoadmap student={student} isOwn={isOwn} />
+      ) : (
+        <EmptyState title="No roadmap yet">A mentor of {student.fullName} can create it.</EmptyState>
+      )}
+    </div>
+  );
+}
+
+/** /roadmap/ and /users/{id}/roadmap/ with their tabs and the report (ROAD-004 to ROAD-011). */
+export function Component() {
+  const me = useMe();
+  const location = useLocation();
+  const params = useParams();
+  const studentPk = params['pk'] === undefined ? me.pk : Number(params['pk']);
+  const isOwn = studentPk === me.pk;
+  const isNumber = Number.isInteger(studentPk) && studentPk > 0 && studentPk <= MAX_PK;
+  if (!isNumber || (isOwn && me.role !== 'student')) return <NotFoundPage />;
+  const base = paths.roadmap(params['pk'] === undefined ? undefined : studentPk);
+  const rest = location.pathname.slice(base.length);
+  const tab = rest === '' ? ROADMAP_TABS[0] : ROADMAP_TABS.find(({ path }) => path === rest);
+  if (tab === undefined && rest !== 'report/') return <NotFoundPage />;
+  return (
+    <WithRoadmap studentPk={studentPk} missing={<MissingRoadmap studentPk={studentPk} isOwn={isOwn} />}>
+      {(roadmap) => {
+        const title = isOwn ? 'Roadmap' : `Roadmap of ${roadmap.userFullName}`;
+        if (tab === undefined) {
+          return (
+            <>
+              <title>{`Report · ${title} · GoPath`}</title>
+              <RoadmapReport roadmap={roadmap} />
+            </>
+          );
+        }
+        if ('needs' in tab && !roadmap.permissions.includes(tab.needs)) return <Navigate to={base} replace />;
+        const Tab = TABS[tab.path];
+        return (
+          <>
+            <title>{`${tab.label} · ${title} · GoPath`}</title>
+            <RoadmapPage roadmap={roadmap} base={base} current={tab.path} isOwn={isOwn}>
+              <Tab roadmap={roadmap} />
+            </RoadmapPage>
+          </>
+        );
+      }}
+    </WithRoadmap>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '#shared/kernel/paths.ts';
+import { CreateRoadmap } from '#src/features/roadmap/components/CreateRoadmap.tsx';
+import { StudentList } from '#src/features/students/components/StudentList.tsx';
+import type { StudentSummary } from '#src/features/students/queries.ts';
+import { PinButton } from '#src/features/users/components/PinButton.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { NotFoundPage } from './not-found.tsx';
+import { useMe } from '../shell/me.ts';
+
+/** /students/ (STUD-001, STUD-002): for mentors and parents. */
+export function Component() {
+  const me = useMe();
+  const navigate = useNavigate();
+  const [creating, setCreating] = useState<StudentSummary | null>(null);
+  if (me.role === 'student') return <NotFoundPage />;
+  return (
+    <>
+      <title>Students · GoPath</title>
+      <StudentList
+        canAddStudent={me.permissions.includes('users.add_student')}
+        pin={(student) => <PinButton student={student} />}
+        onOpen={({ pk }) => void navigate(paths.user(pk))}
+        onCreateRoadmap={setCreating}
+      />
+      <Dialog open={creating !== null} onClose={() => setCreating(null)} title="Create Roadmap">
+        <div className="pb-4">
+          {creating !== null && (
+            <CreateRoadmap student={creating} isOwn={false} onCreated={() => setCreating(null)} />
+          )}
+        </div>
+      </Dialog>
+    </>
+  );
+}

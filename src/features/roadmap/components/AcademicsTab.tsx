@@ -1,0 +1,216 @@
+import clsx from 'clsx';
+import { BookOpen, Plus, Trash2, TriangleAlert } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { YEARS } from '#shared/kernel/years.ts';
+import {
+  type ClassGradeChange,
+  isLowGrade,
+  letterOf,
+  meanGrade,
+  type SubjectRequirement,
+} from '#shared/roadmap/academics.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Checkbox } from '#src/ui/Checkbox.tsx';
+import { DataTable, type DataTableColumn, type Sort } from '#src/ui/DataTable.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { Select } from '#src/ui/Select.tsx';
+import { Tooltip } from '#src/ui/Tooltip.tsx';
+import { YearBadge } from '#src/ui/YearBadge.tsx';
+import { updateClass, useDeleteClass } from '../mutations.ts';
+import type { ClassGrade, Roadmap } from '../queries.ts';
+import { useAutosave } from '../useAutosave.ts';
+import { AddClass } from './AddClass.tsx';
+import { GradeSelect, SUBJECT_OPTIONS, UC_HONORS_HINT, YEAR_OPTIONS } from './ClassForm.tsx';
+import { GpaSummary } from './GpaSummary.tsx';
+
+/** Grades of the terms; below 2 in danger with a mark (ACAD-012). */
+export function Grades({ label, grades }: { label: string; grades: readonly (number | null)[] }) {
+  return (
+    <span className="inline-flex flex-wrap gap-1.5 tabular-nums" aria-label={label} role="group">
+      {grades.map((grade, term) => (
+        <span
+          key={term}
+          className={clsx(
+            'inline-flex items-center gap-0.5',
+            isLowGrade(grade) && 'font-semibold text-danger',
+          )}
+        >
+          {grade === null ? '–' : letterOf(grade)}
+          {isLowGrade(grade) && <TriangleAlert role="img" aria-label="below C" className="size-3" />}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** What may change of a class, saved by itself (ACAD-025, ACAD-028). */
+function ClassEditor({ entry, onDelete }: { entry: ClassGrade; onDelete: () => void }) {
+  const { value, change } = useAutosave<ClassGrade, ClassGradeChange>(entry, 'class', updateClass);
+  return (
+    <div className="grid gap-3 rounded-card border bg-surface p-4">
+      <fieldset className="grid gap-1">
+        <legend className="mb-1 font-medium">Actual grades</legend>
+        <div className="flex flex-wrap gap-2">
+          {value.actualGrades.map((grade, term) => (
+            <GradeSelect
+              key={term}
+              label={`Actual grade, term ${term + 1}`}
+              value={grade}
+              onChange={(next) =>
+                change({
+                  actualGrades: value.actualGrades.map((old, index) => (index === term ? next : old)),
+                })
+              }
+            />
+          ))}
+        </div>
+      </fieldset>
+      <div className="flex flex-wrap items-end gap-3">
+        <Select
+          label="Year"
+          className="w-40"
+          options={YEAR_OPTIONS}
+          value={value.year}
+          onChange={(event) => change({ year: event.target.value as ClassGrade['year'] })}
+        />
+        <Select
+          label="Subject requirement"
+          className="w-60"
+          placeholder="None"
+          options={SUBJECT_OPTIONS}
+          value={value.subjectRequirement}
+          onChange={(event) => {
+            const subjectRequirement = event.target.value as SubjectRequirement;
+            change(
+              subjectRequirement === '' ? { subjectRequirement, ucHonors: false } : { subjectRequirement },
+            );
+          }}
+        />
+        {value.subjectRequirement !== '' && (
+          <Tooltip text={UC_HONORS_HINT}>
+            <span className="pb-1">
+              <Checkbox
+                label="UC Honors"
+                checked={value.ucHonors}
+                onChange={(event) => change({ ucHonors: event.target.checked })}
+              />
+            </span>
+          </Tooltip>
+        )}
+        <Button className="ml-auto" variant="ghost" icon={<Trash2 className="size-4" />} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const COLUMNS: DataTableColumn<ClassGrade>[] = [
+  { id: 'name', header: 'Class', sortable: true, primary: true, cell: ({ name }) => name },
+  { id: 'year', header: 'Year', sortable: true, cell: ({ year }) => <YearBadge year={year} /> },
+  {
+    id: 'subject',
+    header: 'A-G',
+    sortable: true,
+    cell: ({ subjectRequirement, ucHonors }) =>
+      subjectRequirement === '' ? null : `${subjectRequirement}${ucHonors ? ' · UC Honors' : ''}`,
+  },
+  {
+    id: 'target',
+    header: 'Target',
+    cell: ({ name, targetGrades }) => <Grades label={`Target grades of ${name}`} grades={targetGrades} />,
+  },
+  {
+    id: 'actual',
+    header: 'Actual',
+    sortable: true,
+    cell: ({ name, actualGrades }) => <Grades label={`Actual grades of ${name}`} grades={actualGrades} />,
+  },
+];
+
+const COMPARE: Readonly<Record<string, (a: ClassGrade, b: ClassGrade) => number>> = {
+  name: (a, b) => a.name.localeCompare(b.name),
+  year: (a, b) => YEARS.indexOf(a.year) - YEARS.indexOf(b.year) || a.name.localeCompare(b.name),
+  subject: (a, b) => a.subjectRequirement.localeCompare(b.subjectRequirement),
+  actual: (a, b) => (meanGrade(a.actualGrades) ?? -1) - (meanGrade(b.actualGrades) ?? -1),
+};
+
+/** Classes, by year at first (ACAD-001, ACAD-002), and what they average. */
+export function AcademicsTab({ roadmap }: { roadmap: Roadmap }) {
+  const [sort, setSort] = useState<Sort>({ column: 'year', direction: 'asc' });
+  const [adding, setAdding] = useState(false);
+  const [doomed, setDoomed] = useState<ClassGrade | null>(null);
+  const remove = useDeleteClass();
+  const canChange = roadmap.permissions.includes('change_roadmap');
+  const rows = useMemo(() => {
+    const compare = COMPARE[sort.column] ?? (() => 0);
+    const sign = sort.direction === 'desc' ? -1 : 1;
+    return roadmap.classes.toSorted((a, b) => sign * compare(a, b));
+  }, [roadmap.classes, sort]);
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <section className="grid gap-3" aria-labelledby="classes">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h2 id="classes" className="text-lg font-semibold">
+            Classes
+          </h2>
+          {canChange && (
+            <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setAdding(true)}>
+              Add class
+            </Button>
+          )}
+        </div>
+        <div className="rounded-card border bg-surface">
+          <DataTable
+            label="Classes"
+            columns={COLUMNS}
+            rows={rows}
+            rowId={({ id }) => id}
+            rowLabel={({ name }) => name}
+            sort={sort}
+            onSort={setSort}
+            {...(canChange
+              ? {
+                  renderExpanded: (entry: ClassGrade) => (
+                    <ClassEditor entry={entry} onDelete={() => setDoomed(entry)} />
+                  ),
+                }
+              : {})}
+            empty={
+              <EmptyState icon={<BookOpen />} title="No classes yet">
+                {canChange
+                  ? 'Add the classes of each year with their target grades, then fill in what was earned.'
+                  : 'Classes with their grades stand here.'}
+              </EmptyState>
+            }
+          />
+        </div>
+      </section>
+      <GpaSummary classes={roadmap.classes} />
+      <AddClass open={adding} roadmap={roadmap} onClose={() => setAdding(false)} />
+      <Dialog
+        open={doomed !== null}
+        onClose={() => setDoomed(null)}
+        title={`Delete ${doomed?.name ?? 'the class'}?`}
+        description="Its grades go with it."
+        width="small"
+        busy={remove.isPending}
+        actions={
+          <>
+            <Button variant="ghost" onClick={() => setDoomed(null)}>
+              Cancel
+            </Button>
+            <Button
+              variant="danger"
+              onClick={() => doomed && remove.mutate(doomed.id, { onSettled: () => setDoomed(null) })}
+            >
+              Delete
+            </Button>
+          </>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import {
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useDroppable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { useMutation } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { Scale } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import {
+  ADMISSION_CATEGORIES,
+  ADMISSION_CATEGORY_CODES,
+  type AdmissionCategory,
+} from '#shared/roadmap/colleges.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { showError, showSuccess } from '#src/ui/snackbar.ts';
+import { updateCollege, useDeleteCollege } from '../mutations.ts';
+import type { College, Roadmap } from '../queries.ts';
+import { AddCollege } from './AddCollege.tsx';
+import { CollegeCard } from './CollegeCard.tsx';
+import { ownScores } from './collegeFacts.ts';
+import { CompareColleges } from './CompareColleges.tsx';
+
+function CategoryColumn({
+  category,
+  size,
+  children,
+}: {
+  category: AdmissionCategory;
+  size: number;
+  children: ReactNode;
+}) {
+  const { setNodeRef, isOver } = useDroppable({ id: category });
+  const name = `${ADMISSION_CATEGORIES[category]} schools`;
+  return (
+    <section
+      ref={setNodeRef}
+      aria-label={name}
+      className={clsx('grid content-start gap-3 rounded-card', isOver && 'bg-accent-soft')}
+    >
+      <h2 className="font-semibold">
+        {name} <span className="font-normal text-muted tabular-nums">({size})</span>
+      </h2>
+      {size === 0 ? (
+        <p className="rounded-card border border-dashed px-3 py-6 text-center text-sm text-muted">
+          Nothing here yet
+        </p>
+      ) : (
+        <ul className="grid gap-3">{children}</ul>
+      )}
+    </section>
+  );
+}
+
+/** Colleges by category, moved between them by drag, by keyboard and by menu (COLL-001). */
+export function CollegesTab({ roadmap }: { roadmap: Roadmap }) {
+  const [compared, setCompared] = useState<ReadonlySet<string>>(new Set());
+  const [isComparing, setComparing] = useState(false);
+  const [doomed, setDoomed] = useState<College | null>(null);
+  const remove = useDeleteCollege();
+  const move = useMutation({
+    mutationFn: updateCollege,
+    onSuccess: ({ name }) => showSuccess(`Updated ${name}`),
+    onError: (error) => showError(`Failed to update college: ${error.message}`),
+  });
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor),
+  );
+  const own = ownScores(roadmap);
+  // Shown at once where it was dropped, until the answer has it.
+  const categoryOf = (college: College) =>
+    move.isPending && move.variables.id === college.id && move.variables.admissionCategory
+      ? move.variables.admissionCategory
+      : college.admissionCategory;
+  const drop = ({ active, over }: DragEndEvent) => {
+    const college = roadmap.colleges.find(({ id }) => id === active.id);
+    const category = over?.id as AdmissionCategory | undefined;
+    if (college === undefined || category === undefined || category === college.admissionCategory) return;
+    move.mutate({ id: college.id, admissionCategory: category });
+  };
+  const nameOf = (id: string | number) => roadmap.colleges.find((college) => college.id === id)?.name ?? '';
+  const categoryName = (id: string | number) => ADMISSION_CATEGORIES[id as AdmissionCategory];
+  const chosen = roadmap.colleges.filter(({ id }) => compared.has(id));
+
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {chosen.length > 0 && (
+          <Button
+            icon={<Scale className="size-4" />}
+            disabledReason={chosen.length < 2 ? 'Choose at least two colleges' : undefined}
+            onClick={() => setComparing(true)}
+          >
+            Compare {chosen.length}
+          </Button>
+        )}
+        {roadmap.permissions.includes('change_roadmap') && <AddCollege roadmapId={roadmap.id} />}
+      </div>
+      <DndContext
+        sensors={sensors}
+        onDragEnd={drop}
+        accessibility={{
+          announcements: {
+            onDragStart: ({ active }) => `Picked up ${nameOf(active.id)}.`,
+            onDragOver: ({ active, over }) =>
+              over ? `${nameOf(active.id)} is over ${categoryName(over.id)}.` : undefined,
+            onDragEnd: ({ active, over }) =>
+              over ? `${nameOf(active.id)} was dropped on ${categoryName(over.id)}.` : undefined,
+            onDragCancel: ({ active }) => `${nameOf(active.id)} is back where it was.`,
+          },
+        }}
+      >
+        <div className="grid items-start gap-6 lg:grid-cols-3">
+          {ADMISSION_CATEGORY_CODES.map((category) => {
+            const colleges = roadmap.colleges.filter((college) => categoryOf(college) === category);
+            return (
+              <CategoryColumn key={category} category={category} size={colleges.length}>
+                {colleges.map((college) => (
+                  <CollegeCard
+                    key={college.id}
+                    college={college}
+                    own={own}
+                    isCompared={compared.has(college.id)}
+                    onCompare={(isCompared) => {
+                      const next = new Set(compared);
+                      if (isCompared) next.add(college.id);
+                      else next.delete(college.id);
+                      setCompared(next);
+                    }}
+                    onDelete={() => setDoomed(college)}
+                  />
+                ))}
+              </CategoryColumn>
+            );
+          })}
+        </div>
+      </DndContext>
+      <CompareColleges
+        open={isComparing && chosen.length > 1}
+        colleges={chosen}
+        own={own}
+        onClose={() => setComparing(false)}
+      />
+      <Dialog
+        open={doomed !== null}
+        onClose={() => setDoomed(null)}
+        title={`Delete ${doomed?.name ?? 'the college'}?`}
+        description="Its notes go with it."
+        width="small"
+        busy={remove.isPending}
+        actions={
+          <>
+            <Button variant="ghost" onClick={() => setDoomed(null)}>
+              Cancel
+            </Button>
+            <Button
+              variant="danger"
+              onClick={() => doomed && remove.mutate(doomed.id, { onSettled: () => setDoomed(null) })}
+            >
+              Delete
+            </Button>
+          </>
+        }
+      />
+    </div>
+  );
+}

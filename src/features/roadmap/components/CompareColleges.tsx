@@ -1,0 +1,99 @@
+import { ADMISSION_CATEGORIES, APPLICATION_TYPES, sizeLabel } from '#shared/roadmap/colleges.ts';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import type { College } from '../queries.ts';
+import { institutionLine } from './CollegeCard.tsx';
+import {
+  acceptanceText,
+  count,
+  dollarsText,
+  NOT_REPORTED,
+  type OwnScores,
+  scoreRanges,
+} from './collegeFacts.ts';
+import { PercentilePlot } from './PercentilePlot.tsx';
+
+type Row = { label: string; text: (college: College) => string };
+
+const published =
+  (read: (institution: NonNullable<College['institution']>) => string) => (college: College) =>
+    college.institution === null ? NOT_REPORTED : read(college.institution);
+
+const ROWS: Row[] = [
+  { label: 'Category', text: ({ admissionCategory }) => ADMISSION_CATEGORIES[admissionCategory] },
+  { label: 'Application', text: ({ applicationType }) => APPLICATION_TYPES[applicationType] },
+  { label: 'Place and kind', text: published(institutionLine) },
+  {
+    label: 'Undergraduates',
+    text: published(({ ugds }) =>
+      ugds === null ? NOT_REPORTED : `${count.format(ugds)} (${sizeLabel(ugds)})`,
+    ),
+  },
+  { label: 'Acceptance', text: published(({ admRate }) => acceptanceText(admRate)) },
+  { label: 'Average yearly cost', text: published(({ costt4A }) => dollarsText(costt4A)) },
+  { label: 'In-state tuition', text: published(({ tuitionfeeIn }) => dollarsText(tuitionfeeIn)) },
+  { label: 'Out-of-state tuition', text: published(({ tuitionfeeOut }) => dollarsText(tuitionfeeOut)) },
+];
+
+/** Chosen colleges side by side. */
+export function CompareColleges({
+  open,
+  colleges,
+  own,
+  onClose,
+}: {
+  open: boolean;
+  colleges: readonly College[];
+  own: OwnScores;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Compare colleges" width="large">
+      <div className="overflow-x-auto pb-4" role="region" aria-label="Comparison" tabIndex={0}>
+        <table className="w-full text-sm">
+          <thead>
+            <tr>
+              <td />
+              {colleges.map(({ id, name }) => (
+                <th key={id} scope="col" className="min-w-40 px-3 py-2 text-left align-bottom font-semibold">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {ROWS.map(({ label, text }) => (
+              <tr key={label} className="border-t">
+                <th scope="row" className="py-2 pr-3 text-left font-medium text-muted">
+                  {label}
+                </th>
+                {colleges.map((college) => (
+                  <td key={college.id} className="px-3 py-2 tabular-nums">
+                    {text(college)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+            <tr className="border-t">
+              <th scope="row" className="py-2 pr-3 text-left align-top font-medium text-muted">
+                Scores, 25th to 75th percentile
+              </th>
+              {colleges.map((college) => (
+                <td key={college.id} className="px-3 py-2 align-top">
+                  {college.institution === null ? (
+                    NOT_REPORTED
+                  ) : (
+                    <div className="grid gap-2">
+                      {scoreRanges(college.institution, own).map((range) => (
+                        <PercentilePlot key={range.label} range={range} />
+                      ))}
+                    </div>
+                  )}
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { defaultGraduationYear, graduationYears, type Year } from '#shared/kernel/years.ts';
+import { MAX_MAJORS, roadmapInput } from '#shared/roadmap/schema.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Chip } from '#src/ui/Chip.tsx';
+import { Combobox, type ComboboxChoice } from '#src/ui/Combobox.tsx';
+import { Select } from '#src/ui/Select.tsx';
+import { today } from '../dates.ts';
+import { fieldErrors } from '../fieldErrors.ts';
+import { type Roadmap, roadmapQueries } from '../queries.ts';
+import { YEAR_OPTIONS } from './ClassForm.tsx';
+
+/** What the form gives: the fields of createRoadmap and updateRoadmap. */
+export interface RoadmapValues {
+  year: Year;
+  graduationYear: number;
+  schoolId: string | null;
+  cipcode4Ids: string[];
+  attending: number | null;
+}
+
+/** Year, graduation year, school, majors and university (ROAD-017, ROAD-021 to ROAD-027). */
+export function RoadmapForm({
+  roadmap,
+  submitLabel,
+  onSubmit,
+  onCancel,
+}: {
+  /** The roadmap to change; none for a new one. */
+  roadmap?: Roadmap;
+  submitLabel: string;
+  onSubmit: (values: RoadmapValues) => Promise<unknown>;
+  onCancel?: () => void;
+}) {
+  const thisYear = Number(today().slice(0, 4));
+  const [year, setYear] = useState<Year>(roadmap?.year ?? 'FR');
+  const [graduationYear, setGraduationYear] = useState(
+    roadmap?.graduationYear ?? defaultGraduationYear(thisYear),
+  );
+  const [school, setSchool] = useState<ComboboxChoice | null>(
+    roadmap?.school == null ? null : { id: roadmap.school.id, label: roadmap.school.name },
+  );
+  const [majors, setMajors] = useState<ComboboxChoice[]>(
+    roadmap?.majors.map(({ id, description }) => ({ id, label: description })) ?? [],
+  );
+  const [attending, setAttending] = useState<ComboboxChoice | null>(
+    roadmap?.attending == null
+      ? null
+      : { id: String(roadmap.attending.unitid), label: roadmap.attending.instnm },
+  );
+  const [search, setSearch] = useState({ school: '', major: '', university: '' });
+  const schools = useQuery(roadmapQueries.schools(search.school.trim()));
+  const found = useQuery(roadmapQueries.majors(search.major.trim()));
+  const universities = useQuery(roadmapQueries.institutions(search.university.trim(), null));
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [busy, setBusy] = useState(false);
+  const years = graduationYears(thisYear);
+  // A year chosen long ago stays a choice of its own roadmap.
+  const choices = years.includes(graduationYear) ? years : [graduationYear, ...years];
+
+  const submit = async () => {
+    const values: RoadmapValues = {
+      year,
+      graduationYear,
+      schoolId: school?.id ?? null,
+      cipcode4Ids: majors.map(({ id }) => id),
+      attending: attending === null ? null : Number(attending.id),
+    };
+    const isKept = roadmap !== undefined && graduationYear === roadmap.graduationYear;
+    const result = roadmapInput(thisYear).safeParse({
+      ...values,
+      ...(isKept ? { graduationYear: thisYear } : {}),
+    });
+    if (!result.success) {
+      setErrors(fieldErrors(result.error));
+      return;
+    }
+    setErrors({});
+    setBusy(true);
+    // A failure is told by a snackbar; what was chosen stays.
+    await onSubmit(values).catch(() => undefined);
+    setBusy(false);
+  };
+
+  return (
+    <form
+      noValidate
+      aria-label="Roadmap"
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          label="Year"
+          required
+          options={YEAR_OPTIONS}
+          value={year}
+          error={errors['year']}
+          onChange={(event) => setYear(event.target.value as Year)}
+        />
+        <Select
+          label="Graduation year"
+          required
+          options={choices.map((choice) => ({ value: String(choice), label: String(choice) }))}
+          value={String(graduationYear)}
+          error={errors['graduationYear']}
+          onChange={(event) => setGraduationYear(Number(event.target.value))}
+        />
+      </div>
+      <Combobox
+        label="School"
+        optional
+        placeholder="Find a school"
+        value={school}
+        loading={schools.isFetching}
+        options={(schools.data ?? []).map(({ id, name, city, state }) => ({
+          id,
+          label: name,
+          detail: [city, state].filter(Boolean).join(', '),
+        }))}
+        onSearch={(text) => setSearch({ ...search, school: text })}
+        onChange={setSchool}
+      />
+      <div className="grid gap-2">
+        <Combobox
+          label="Interested majors"
+          optional
+          placeholder="Find a major"
+          hint="The most wanted first."
+          error={errors['cipcode4Ids']}
+          value={null}
+          disabled={majors.length >= MAX_MAJORS}
+          loading={found.isFetching}
+          options={(found.data ?? [])
+            .filter(({ id }) => !majors.some((major) => major.id === id))
+            .map(({ id, description }) => ({ id, label: description }))}
+          onSearch={(text) => setSearch({ ...search, major: text })}
+          onChange={(major) => major !== null && setMajors([...majors, major])}
+        />
+        {majors.length > 0 && (
+          <ul aria-label="Chosen majors" className="flex flex-wrap gap-1.5">
+            {majors.map((major) => (
+              <li key={major.id}>
+                <Chip
+                  removeLabel={`Remove ${major.label}`}
+                  onRemove={() => setMajors(majors.filter(({ id }) => id !== major.id))}
+                >
+                  {major.label}
+                </Chip>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <Combobox
+        label="University attending"
+        optional
+        placeholder="Find a university"
+        value={attending}
+        loading={universities.isFetching}
+        options={(universities.data ?? []).map(({ unitid, instnm, city, stabbr }) => ({
+          id: String(unitid),
+          label: instnm,
+          detail: [city, stabbr].filter(Boolean).join(', '),
+        }))}
+        onSearch={(text) => setSearch({ ...search, university: text })}
+        onChange={setAttending}
+      />
+      <div className="flex justify-end gap-2">
+        {onCancel && (
+          <Button variant="ghost" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" variant="primary" busy={busy}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, NavLink } from 'react-router';
+import { AppError } from '#shared/kernel/errors.ts';
+import { buttonClass } from '#src/ui/Button.tsx';
+import { ErrorState, NotFoundState } from '#src/ui/ErrorState.tsx';
+import { Skeleton, SkeletonText } from '#src/ui/Skeleton.tsx';
+import { TabLinks, tabClass } from '#src/ui/Tabs.tsx';
+import { YearBadge } from '#src/ui/YearBadge.tsx';
+import { type Roadmap, roadmapQueries } from '../queries.ts';
+
+/** The tabs with their sub-paths and element ids, which a guided tour points at (ROAD-002 to ROAD-012). */
+export const ROADMAP_TABS = [
+  { id: 'roadmap-tab-academics', path: 'academics/', label: 'Academics' },
+  { id: 'roadmap-tab-exams', path: 'standardized_tests/', label: 'Exams' },
+  { id: 'roadmap-tab-activities', path: 'activities/', label: 'Activities' },
+  { id: 'roadmap-tab-colleges', path: 'colleges/', label: 'Colleges' },
+  { id: 'roadmap-tab-preferences', path: 'preferences/', label: 'Preferences', needs: 'change_roadmap' },
+] as const;
+export type RoadmapTabPath = (typeof ROADMAP_TABS)[number]['path'];
+
+function Loading() {
+  return (
+    <div className="grid gap-4" aria-busy="true" aria-label="Loading the roadmap" role="status">
+      <Skeleton className="h-7 w-64" />
+      <Skeleton className="h-10 w-full" />
+      <SkeletonText lines={8} />
+    </div>
+  );
+}
+
+/** Reads a student's roadmap and shows it, or what stands in its place. */
+export function WithRoadmap({
+  studentPk,
+  missing,
+  children,
+}: {
+  studentPk: number;
+  /** Shown when the student has none. */
+  missing: ReactNode;
+  children: (roadmap: Roadmap) => ReactNode;
+}) {
+  const { data, error, isFetching, refetch } = useQuery(roadmapQueries.of(studentPk));
+  if (data !== undefined) return data === null ? missing : children(data);
+  if (error === null) return <Loading />;
+  if (error instanceof AppError && error.code === 'NOT_FOUND') return <NotFoundState />;
+  return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+}
+
+/** Title, tabs and the tab that is open. */
+export function RoadmapPage({
+  roadmap,
+  base,
+  current,
+  isOwn,
+  children,
+}: {
+  roadmap: Roadmap;
+  /** The roadmap's own path. */
+  base: string;
+  current: RoadmapTabPath;
+  isOwn: boolean;
+  children: ReactNode;
+}) {
+  const tabs = ROADMAP_TABS.filter((tab) => !('needs' in tab) || roadmap.permissions.includes(tab.needs));
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="text-2xl font-semibold">{isOwn ? 'Roadmap' : `Roadmap of ${roadmap.userFullName}`}</h1>
+        <YearBadge year={roadmap.year} />
+        <span className="text-sm text-muted">
+          Graduates in {roadmap.graduationYear}
+          {roadmap.school !== null && ` · ${roadmap.school.name}`}
+        </span>
+        <Link to={`${base}report/`} className={buttonClass('secondary', 'ml-auto')}>
+          <Printer aria-hidden className="size-4" />
+          Report
+        </Link>
+      </header>
+      <TabLinks label="Roadmap">
+        {tabs.map(({ id, path, label }) => (
+          <NavLink
+            key={id}
+            id={id}
+            to={`${base}${path}`}
+            aria-current={path === current ? 'page' : undefined}
+            className={tabClass}
+          >
+            {label}
+          </NavLink>
+        ))}
+      </TabLinks>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+import { Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { YEAR_NAMES, YEARS } from '#shared/kernel/years.ts';
+import { gpaSummary, letterOf, type Grade } from '#shared/roadmap/academics.ts';
+import { ACTIVITY_CATEGORIES, ACTIVITY_CATEGORY_CODES, ACTIVITY_YEARS } from '#shared/roadmap/activities.ts';
+import {
+  ADMISSION_CATEGORIES,
+  ADMISSION_CATEGORY_CODES,
+  APPLICATION_TYPES,
+  COLLEGE_FLAGS,
+} from '#shared/roadmap/colleges.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { dateText, precisionOf, today } from '../dates.ts';
+import type { Roadmap } from '../queries.ts';
+import { acceptanceText, dollarsText } from './collegeFacts.ts';
+
+const points = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const pointsText = (value: number | null) => (value === null ? '–' : points.format(value));
+const gradesText = (grades: readonly Grade[]) =>
+  grades.map((grade) => (grade === null ? '–' : letterOf(grade))).join(' ');
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="grid gap-2">
+      <h2 className="border-b pb-1 text-lg font-semibold print:break-after-avoid">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** A table whose rows are never cut by a page, with its head again on every page. */
+function ReportTable({ label, head, rows }: { label: string; head: string[]; rows: { key: string; cells: ReactNode[] }[] }) {
+  if (rows.length === 0) return <p className="text-muted">Nothing recorded yet.</p>;
+  return (
+    <div className="overflow-x-auto print:overflow-visible" role="region" aria-label={label} tabIndex={0}>
+      <table aria-label={label} className="w-full text-left text-sm">
+        <thead className="text-xs text-muted">
+          <tr>
+            {head.map((name) => (
+              <th key={name} scope="col" className="py-1 pr-3 font-medium">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells }) => (
+            <tr key={key} className="border-t align-top print:break-inside-avoid">
+              {cells.map((cell, index) => (
+                <td key={head[index]} className="py-1 pr-3 break-words tabular-nums">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The roadmap to read and print, without any control (ROAD-028, ROAD-029). */
+export function RoadmapReport({ roadmap }: { roadmap: Roadmap }) {
+  const { school, majors, attending } = roadmap;
+  const classes = roadmap.classes.toSorted((a, b) => YEARS.indexOf(a.year) - YEARS.indexOf(b.year));
+  const tests = [
+    ...roadmap.satScores.map(({ id, takenAt, score }) => ({ id, name: 'SAT', takenAt, score, precision: 'A_0' as const })),
+    ...roadmap.actScores.map(({ id, takenAt, score }) => ({ id, name: 'ACT', takenAt, score, precision: 'A_0' as const })),
+    ...roadmap.examScores.map(({ id, takenAt, score, exam }) => ({
+      id,
+      name: exam.name,
+      takenAt,
+      score,
+      precision: exam.examCategory.datePrecision,
+    })),
+  ].toSorted((a, b) => a.takenAt.localeCompare(b.takenAt));
+  return (
+    <article className="grid gap-6 print:gap-5 print:text-[11pt]">
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h1 className="text-2xl font-semibold">Roadmap of {roadmap.userFullName}</h1>
+          <p className="text-muted">As of {dateText(today())}</p>
+        </div>
+        <Button className="print:hidden" icon={<Printer className="size-4" />} onClick={() => window.print()}>
+          Print
+        </Button>
+      </header>
+      <Section title="Student information">
+        <dl className="grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1">
+          <dt className="text-muted">Year</dt>
+          <dd>{YEAR_NAMES[roadmap.year]}</dd>
+          <dt className="text-muted">Graduation</dt>
+          <dd>{roadmap.graduationYear}</dd>
+          <dt className="text-muted">School</dt>
+          <dd>{school === null ? '–' : [school.name, school.city, school.state].filter(Boolean).join(', ')}</dd>
+          <dt className="text-muted">Interested majors</dt>
+          <dd>{majors.length === 0 ? '–' : majors.map(({ description }) => description).join(', ')}</dd>
+          {attending !== null && (
+            <>
+              <dt className="text-muted">University attending</dt>
+              <dd>{attending.instnm}</dd>
+            </>
+          )}
+        </dl>
+      </Section>
+      <Section title="Academic plan">
+        <ReportTable
+          label="Academic plan"
+          head={['Year', 'Class', 'A-G', 'Target', 'Actual']}
+          rows={classes.map((entry) => ({
+            key: entry.id,
+            cells: [
+              YEAR_NAMES[entry.year],
+              entry.name,
+              `${entry.subjectRequirement}${entry.ucHonors ? ' Honors' : ''}`,
+              gradesText(entry.targetGrades),
+              gradesText(entry.actualGrades),
+            ],
+          }))}
+        />
+        {classes.length > 0 && (
+          <ReportTable
+            label="Grade point average"
+            head={['Grade point average', 'Actual', 'Actual, weighted', 'Target', 'Target, weighted']}
+            rows={gpaSummary(classes).map(({ year, actual, target }) => ({
+              key: year,
+              cells: [
+                year === 'all' ? 'Overall' : YEAR_NAMES[year],
+                pointsText(actual.unweighted),
+                pointsText(actual.weighted),
+                pointsText(target.unweighted),
+                pointsText(target.weighted),
+              ],
+            }))}
+          />
+        )}
+      </Section>
+      <Section title="Test plan">
+        <ReportTable
+          label="Test plan"
+          head={['Exam', 'Date', 'Score']}
+          rows={tests.map(({ id, name, takenAt, precision, score }) => ({
+            key: id,
+            cells: [name, dateText(takenAt, precisionOf(precision)), score ?? (takenAt > today() ? 'Planned' : '–')],
+          }))}
+        />
+      </Section>
+      <Section title="Activities plan">
+        <ReportTable
+          label="Activities plan"
+          head={['Category', 'Activity', 'Description', 'Years']}
+          rows={ACTIVITY_CATEGORY_CODES.flatMap((category) =>
+            roadmap.activities
+              .filter((entry) => entry.category === category)
+              .map((entry) => ({
+                key: entry.id,
+                cells: [
+                  ACTIVITY_CATEGORIES[category],
+                  entry.name,
+                  entry.body,
+                  YEARS.filter((_, index) => entry[ACTIVITY_YEARS[index] ?? 'freshmanYear'])
+                    .map((year) => YEAR_NAMES[year])
+                    .join(', '),
+                ],
+              })),
+          )}
+        />
+      </Section>
+      <Section title="College selection">
+        <ReportTable
+          label="College selection"
+          head={['Category', 'College', 'Application', 'Acceptance', 'Yearly cost', 'Status']}
+          rows={ADMISSION_CATEGORY_CODES.flatMap((category) =>
+            roadmap.colleges
+              .filter(({ admissionCategory }) => admissionCategory === category)
+              .map((college) => ({
+                key: college.id,
+                cells: [
+                  ADMISSION_CATEGORIES[category],
+                  college.name,
+                  APPLICATION_TYPES[college.applicationType],
+                  college.institution === null ? '–' : acceptanceText(college.institution.admRate),
+                  college.institution === null ? '–' : dollarsText(college.institution.costt4A),
+                  COLLEGE_FLAGS.filter((flag) => college[flag]).join(', ') || '–',
+                ],
+              })),
+          )}
+        />
+      </Section>
+    </article>
+  );
+}

@@ -1,0 +1,29 @@
+import { dateIn } from '#shared/kernel/dates.ts';
+import type { DatePrecision } from '#shared/roadmap/exams.ts';
+
+const formats: Readonly<Record<DatePrecision, Intl.DateTimeFormat>> = {
+  fullDate: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }),
+  monthYear: new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+  year: new Intl.DateTimeFormat(undefined, { year: 'numeric', timeZone: 'UTC' }),
+};
+
+/** A calendar date in words, as exactly as it is known. */
+export function dateText(date: string, precision: DatePrecision = 'fullDate'): string {
+  return formats[precision].format(new Date(`${date}T00:00:00Z`));
+}
+
+/** 'March 2026', as the messages about scores have it (EXAM-033). */
+export function monthYear(date: string): string {
+  return dateText(date, 'monthYear');
+}
+
+/** GraphQL's codes of how exactly a date is known (EXAM-009). */
+export function precisionOf(code: 'A_0' | 'A_1' | 'A_2'): DatePrecision {
+  if (code === 'A_2') return 'year';
+  return code === 'A_1' ? 'monthYear' : 'fullDate';
+}
+
+/** The date where this person is. */
+export function today(): string {
+  return dateIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
+}

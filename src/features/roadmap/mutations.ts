@@ -1,0 +1,184 @@
+import { useMutation } from '@tanstack/react-query';
+import { showError, showSuccess } from '#src/ui/snackbar.ts';
+import {
+  type ActivityCategory,
+  CreateActivityDocument,
+  type CreateActivityInput,
+  CreateActScoreDocument,
+  type CreateActScoreInput,
+  CreateCategoricalExamScoreDocument,
+  type CreateCategoricalExamScoreInput,
+  CreateClassGradeDocument,
+  type CreateClassGradeInput,
+  CreateCollegeDocument,
+  type CreateCollegeInput,
+  CreateRoadmapDocument,
+  type CreateRoadmapInput,
+  CreateSatScoreDocument,
+  type CreateSatScoreInput,
+  DeleteActivityDocument,
+  DeleteClassGradeDocument,
+  DeleteCollegeDocument,
+  DeleteExamScoreDocument,
+  ReorderActivitiesDocument,
+  UpdateActivityDocument,
+  type UpdateActivityInput,
+  UpdateClassGradeDocument,
+  type UpdateClassGradeInput,
+  UpdateCollegeDocument,
+  type UpdateCollegeInput,
+  UpdateRoadmapDocument,
+  type UpdateRoadmapInput,
+} from '#src/transport/generated/graphql.ts';
+import { request } from '#src/transport/transport.ts';
+import { monthYear } from './dates.ts';
+
+/** A mutation that says how it went: what was done, or what failed with the first message of the server (API-014). */
+function useTold<Input, Result>(
+  work: (input: Input) => Promise<Result>,
+  words: { done: (result: Result, input: Input) => string; failed: (input: Input) => string },
+) {
+  return useMutation({
+    mutationFn: work,
+    onSuccess: (result, input) => showSuccess(words.done(result, input)),
+    onError: (error, input) => showError(`${words.failed(input)}: ${error.message}`),
+  });
+}
+
+/** ROAD-019, ROAD-020 */
+export function useCreateRoadmap() {
+  return useMutation({
+    mutationFn: async (input: CreateRoadmapInput) =>
+      (await request(CreateRoadmapDocument, { input })).createRoadmap.roadmap,
+    onSuccess: () => showSuccess('Roadmap successfully created'),
+    onError: (error) => showError(error.message),
+  });
+}
+
+export function useUpdateRoadmap() {
+  return useTold(
+    async (input: UpdateRoadmapInput) =>
+      (await request(UpdateRoadmapDocument, { input })).updateRoadmap.roadmap,
+    { done: () => 'Updated roadmap', failed: () => 'Failed to update roadmap' },
+  );
+}
+
+/** ACAD-034, ACAD-037 */
+export function useCreateClass() {
+  return useTold(
+    async (input: CreateClassGradeInput) =>
+      (await request(CreateClassGradeDocument, { input })).createClassGrade.classGrade,
+    { done: ({ name }) => `Created ${name}`, failed: () => 'Failed to create class' },
+  );
+}
+
+export async function updateClass(input: UpdateClassGradeInput) {
+  return (await request(UpdateClassGradeDocument, { input })).updateClassGrade.classGrade;
+}
+
+/** ACAD-036, ACAD-037 */
+export function useDeleteClass() {
+  return useTold(
+    async (id: string) => (await request(DeleteClassGradeDocument, { input: { id } })).deleteClassGrade,
+    { done: ({ name }) => `Deleted ${name}`, failed: () => 'Failed to delete class' },
+  );
+}
+
+/** EXAM-029, EXAM-033 */
+export function useCreateSatScore() {
+  return useTold(
+    async (input: CreateSatScoreInput) =>
+      (await request(CreateSatScoreDocument, { input })).createSatScore.satScoreEdge.node,
+    {
+      done: ({ takenAt }) => `Created SAT score for exam on ${monthYear(takenAt)}`,
+      failed: () => 'Failed to create SAT score',
+    },
+  );
+}
+
+/** EXAM-030 */
+export function useCreateActScore() {
+  return useTold(
+    async (input: CreateActScoreInput) =>
+      (await request(CreateActScoreDocument, { input })).createActScore.actScoreEdge.node,
+    {
+      done: ({ takenAt }) => `Created ACT score for exam on ${monthYear(takenAt)}`,
+      failed: () => 'Failed to create ACT score',
+    },
+  );
+}
+
+/** EXAM-031 */
+export function useCreateExamScore() {
+  return useTold(
+    async ({ input }: { input: CreateCategoricalExamScoreInput; exam: string }) =>
+      (await request(CreateCategoricalExamScoreDocument, { input })).createCategoricalExamScore
+        .categoricalExamScoreEdge.node,
+    {
+      done: ({ takenAt }, { exam }) => `Created ${exam} score for exam on ${monthYear(takenAt)}`,
+      failed: ({ exam }) => `Failed to create ${exam} score`,
+    },
+  );
+}
+
+/** EXAM-032, EXAM-034 */
+export function useDeleteScore() {
+  return useTold(
+    async ({ id }: { id: string; exam: string }) =>
+      (await request(DeleteExamScoreDocument, { input: { id } })).deleteExamScore,
+    {
+      done: ({ takenAt }, { exam }) => `Deleted ${exam} score for exam on ${monthYear(takenAt)}`,
+      failed: ({ exam }) => `Failed to delete ${exam} score`,
+    },
+  );
+}
+
+/** ACTV-016, ACTV-019 */
+export function useCreateActivity() {
+  return useTold(
+    async (input: CreateActivityInput) =>
+      (await request(CreateActivityDocument, { input })).createActivity.activity,
+    { done: ({ name }) => `Created ${name}`, failed: () => 'Failed to create activity' },
+  );
+}
+
+export async function updateActivity(input: UpdateActivityInput) {
+  return (await request(UpdateActivityDocument, { input })).updateActivity.activity;
+}
+
+/** ACTV-018, ACTV-019 */
+export function useDeleteActivity() {
+  return useTold(
+    async (id: string) => (await request(DeleteActivityDocument, { input: { id } })).deleteActivity,
+    { done: ({ name }) => `Deleted ${name}`, failed: () => 'Failed to delete activity' },
+  );
+}
+
+export function useReorderActivities() {
+  return useMutation({
+    mutationFn: async (input: { roadmapId: string; category: ActivityCategory; ids: string[] }) =>
+      (await request(ReorderActivitiesDocument, { input })).reorderActivities.ids,
+    onError: (error) => showError(`Failed to update activity: ${error.message}`),
+  });
+}
+
+/** COLL-033, COLL-035 */
+export function useCreateCollege() {
+  return useTold(
+    async (input: CreateCollegeInput) =>
+      (await request(CreateCollegeDocument, { input })).createCollege.collegeEdge.node,
+    { done: ({ name }) => `Created ${name}`, failed: () => 'Failed to create college' },
+  );
+}
+
+export async function updateCollege(input: UpdateCollegeInput) {
+  return (await request(UpdateCollegeDocument, { input })).updateCollege.college;
+}
+
+/** COLL-034, COLL-035 */
+export function useDeleteCollege() {
+  return useTold(
+    async (id: string) => (await request(DeleteCollegeDocument, { input: { id } })).deleteCollege,
+    { done: ({ name }) => `Deleted ${name}`, failed: () => 'Failed to delete college' },
+  );
+}

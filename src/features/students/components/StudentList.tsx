@@ -1,0 +1,207 @@
+import { useQuery } from '@tanstack/react-query';
+import { GraduationCap, Plus, Search } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#shared/kernel/paths.ts';
+import { type Year, YEAR_NAMES, YEARS } from '#shared/kernel/years.ts';
+import { useDebounced } from '#src/lib/useDebounced.ts';
+import { Avatar } from '#src/ui/Avatar.tsx';
+import { Badge } from '#src/ui/Badge.tsx';
+import { buttonClass } from '#src/ui/Button.tsx';
+import { CursorPager } from '#src/ui/CursorPager.tsx';
+import { DataTable, type DataTableColumn, type Sort } from '#src/ui/DataTable.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { MultiSelect } from '#src/ui/MultiSelect.tsx';
+import { PlainButton } from '#src/ui/PlainButton.tsx';
+import { TextField } from '#src/ui/TextField.tsx';
+import { YearBadge } from '#src/ui/YearBadge.tsx';
+import { studentQueries, type StudentSummary } from '../queries.ts';
+
+const YEAR_CHOICES = YEARS.map((year) => ({ value: year, label: YEAR_NAMES[year] }));
+const number = new Intl.NumberFormat();
+
+function columnsOf(
+  pin: (student: StudentSummary) => ReactNode,
+  onCreateRoadmap: (student: StudentSummary) => void,
+): DataTableColumn<StudentSummary>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      sortable: true,
+      primary: true,
+      cell: (student) => (
+        <span className="flex min-w-0 items-center gap-2.5">
+          <Avatar name={student.fullName} />
+          <Link to={paths.user(student.pk)} className="truncate rounded-control hover:text-accent-text">
+            {student.fullName}
+          </Link>
+        </span>
+      ),
+    },
+    {
+      id: 'year',
+      header: 'Year',
+      sortable: true,
+      // STUD-010
+      cell: (student) => {
+        if (student.roadmap !== null) return <YearBadge year={student.roadmap.year} />;
+        if (!student.permissions.includes('add_roadmap')) return <span className="text-muted">N/A</span>;
+        return (
+          <PlainButton className="touch-target rounded-full" onClick={() => onCreateRoadmap(student)}>
+            <Badge tone="neutral" icon={<Plus aria-hidden />}>
+              Create Roadmap
+            </Badge>
+          </PlainButton>
+        );
+      },
+    },
+    {
+      id: 'points',
+      header: 'Student Profile Rating',
+      sortable: true,
+      // STUD-013
+      cell: (student) => {
+        const rating = student.studentprofilerating;
+        if (rating !== null) return <span className="tabular-nums">{number.format(rating.points)}</span>;
+        if (!student.permissions.includes('add_studentprofilerating')) {
+          return <span className="text-muted">N/A</span>;
+        }
+        return (
+          <Link to={paths.studentProfileRating(student.pk)} className={buttonClass('secondary', 'h-7 px-2')}>
+            Create SPR
+          </Link>
+        );
+      },
+    },
+    { id: 'pin', header: 'Pin', cell: pin },
+  ];
+}
+
+/** The list of students (STUD-005 to STUD-021). Sorted, filtered and paged by the server. */
+export function StudentList({
+  canAddStudent,
+  pin,
+  onOpen,
+  onCreateRoadmap,
+}: {
+  canAddStudent: boolean;
+  /** The pin toggle of a row. */
+  pin: (student: StudentSummary) => ReactNode;
+  onOpen: (student: StudentSummary) => void;
+  onCreateRoadmap: (student: StudentSummary) => void;
+}) {
+  const [years, setYears] = useState<ReadonlySet<string>>(new Set());
+  const [text, setText] = useState('');
+  const [q, setQ] = useState('');
+  const [sort, setSort] = useState<Sort>({ column: 'name', direction: 'asc' });
+  const [size, setSize] = useState(50);
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const after = cursors.at(-1) ?? null;
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
+    studentQueries.list({
+      first: size,
+      after,
+      q,
+      years: [...years] as Year[],
+      orderBy: `${sort.direction === 'desc' ? '-' : ''}${sort.column}`,
+    }),
+  );
+  const search = useDebounced((wanted: string) => {
+    setQ(wanted.trim());
+    setCursors([]);
+  });
+  const students = data?.edges.map(({ node }) => node) ?? [];
+  const isFiltered = q !== '' || years.size > 0;
+  const from = cursors.length * size + 1;
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl font-semibold">
+          Students{' '}
+          {data !== undefined && (
+            <span className="font-normal text-muted tabular-nums">({number.format(data.totalCount)})</span>
+          )}
+        </h1>
+        {canAddStudent && (
+          <Link to={paths.newInvitation} className={buttonClass('primary')}>
+            <Plus aria-hidden className="size-4" />
+            Add Student
+          </Link>
+        )}
+      </header>
+      <div className="flex flex-wrap items-start gap-2">
+        <TextField
+          label="Filter by name"
+          hideLabel
+          type="search"
+          className="min-w-0 flex-1 basis-48 md:max-w-sm"
+          icon={<Search />}
+          placeholder="Filter by name"
+          maxLength={100}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            search(event.target.value);
+          }}
+        />
+        <MultiSelect
+          label="Year"
+          options={YEAR_CHOICES}
+          value={years}
+          onChange={(chosen) => {
+            setYears(chosen);
+            setCursors([]);
+          }}
+        />
+      </div>
+      {error !== null && data === undefined ? (
+        <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <div className="rounded-card border bg-surface">
+          <DataTable
+            label="Students"
+            columns={columnsOf(pin, onCreateRoadmap)}
+            rows={students}
+            rowId={({ id }) => id}
+            rowLabel={({ fullName }) => fullName}
+            sort={sort}
+            onSort={(next) => {
+              setSort(next);
+              setCursors([]);
+            }}
+            onOpenRow={onOpen}
+            loading={data === undefined || isPlaceholderData}
+            skeletonRows={10}
+            empty={
+              <EmptyState
+                icon={<GraduationCap />}
+                title={isFiltered ? 'No student matches' : 'No students yet'}
+              >
+                {isFiltered
+                  ? 'Try another name, or clear the filter of years.'
+                  : 'Students that are assigned to you stand here.'}
+              </EmptyState>
+            }
+          />
+        </div>
+      )}
+      {data !== undefined && data.totalCount > 0 && (
+        <CursorPager
+          hasPrevious={cursors.length > 0}
+          hasNext={data.pageInfo.hasNextPage}
+          onPrevious={() => setCursors(cursors.slice(0, -1))}
+          onNext={() => data.pageInfo.endCursor !== null && setCursors([...cursors, data.pageInfo.endCursor])}
+          pageSize={size}
+          onPageSize={(next) => {
+            setSize(next);
+            setCursors([]);
+          }}
+          range={{ from, to: from + students.length - 1, total: data.totalCount }}
+        />
+      )}
+    </div>
+  );
+}

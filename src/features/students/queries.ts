@@ -1,0 +1,35 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  AllStudentsDocument,
+  type AllStudentsQueryVariables,
+  StudentDocument,
+  type StudentSummaryFragment,
+} from '#src/transport/generated/graphql.ts';
+import { request } from '#src/transport/transport.ts';
+
+/** A student as the list shows one (STUD-020). */
+export type StudentSummary = StudentSummaryFragment;
+
+/** The keys of everything about students. */
+export const studentKeys = {
+  all: ['students'] as const,
+  list: (variables: AllStudentsQueryVariables) => [...studentKeys.all, 'list', variables] as const,
+  detail: (pk: number) => [...studentKeys.all, 'detail', pk] as const,
+};
+
+export const studentQueries = {
+  /** A page of the viewer's students; the old page stays while the next one loads (STUD-021). */
+  list: (variables: AllStudentsQueryVariables) =>
+    queryOptions({
+      queryKey: studentKeys.list(variables),
+      queryFn: async ({ signal }) => (await request(AllStudentsDocument, variables, signal)).allStudents,
+      placeholderData: keepPreviousData,
+    }),
+
+  /** One student. */
+  detail: (pk: number) =>
+    queryOptions({
+      queryKey: studentKeys.detail(pk),
+      queryFn: async ({ signal }) => (await request(StudentDocument, { pk }, signal)).student,
+    }),
+};
