@@ -29,7 +29,9 @@ export function TextArea({
       {(control) => (
         <textarea
           rows={rows}
-          style={maxRows === undefined ? undefined : { minHeight: heightOf(rows), maxHeight: heightOf(maxRows) }}
+          style={
+            maxRows === undefined ? undefined : { minHeight: heightOf(rows), maxHeight: heightOf(maxRows) }
+          }
           {...textarea}
           {...control}
           className={clsx(controlClass, 'field-sizing-content max-h-80 min-h-20 resize-y py-1.5')}

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { BellRing, Bug, House, NotebookPen } from 'lucide-react';
+import { BellRing, Bug, GraduationCap, House, NotebookPen, Route } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
@@ -53,6 +53,15 @@ export function SideMenu() {
         <SideMenuLink to={paths.home} icon={<House />} end>
           Dashboard
         </SideMenuLink>
+        {me.role === 'student' ? (
+          <SideMenuLink to={paths.roadmap()} icon={<Route />}>
+            Roadmap
+          </SideMenuLink>
+        ) : (
+          <SideMenuLink to={paths.students} icon={<GraduationCap />}>
+            Students
+          </SideMenuLink>
+        )}
         {/* Who writes no notes receives them: those are by others. */}
         <SideMenuLink
           to={me.role === 'mentor' ? paths.notes : `${paths.notes}?by=others`}

@@ -29,7 +29,15 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** A table whose rows are never cut by a page, with its head again on every page. */
-function ReportTable({ label, head, rows }: { label: string; head: string[]; rows: { key: string; cells: ReactNode[] }[] }) {
+function ReportTable({
+  label,
+  head,
+  rows,
+}: {
+  label: string;
+  head: string[];
+  rows: { key: string; cells: ReactNode[] }[];
+}) {
   if (rows.length === 0) return <p className="text-muted">Nothing recorded yet.</p>;
   return (
     <div className="overflow-x-auto print:overflow-visible" role="region" aria-label={label} tabIndex={0}>
@@ -64,8 +72,20 @@ export function RoadmapReport({ roadmap }: { roadmap: Roadmap }) {
   const { school, majors, attending } = roadmap;
   const classes = roadmap.classes.toSorted((a, b) => YEARS.indexOf(a.year) - YEARS.indexOf(b.year));
   const tests = [
-    ...roadmap.satScores.map(({ id, takenAt, score }) => ({ id, name: 'SAT', takenAt, score, precision: 'A_0' as const })),
-    ...roadmap.actScores.map(({ id, takenAt, score }) => ({ id, name: 'ACT', takenAt, score, precision: 'A_0' as const })),
+    ...roadmap.satScores.map(({ id, takenAt, score }) => ({
+      id,
+      name: 'SAT',
+      takenAt,
+      score,
+      precision: 'A_0' as const,
+    })),
+    ...roadmap.actScores.map(({ id, takenAt, score }) => ({
+      id,
+      name: 'ACT',
+      takenAt,
+      score,
+      precision: 'A_0' as const,
+    })),
     ...roadmap.examScores.map(({ id, takenAt, score, exam }) => ({
       id,
       name: exam.name,
@@ -92,7 +112,9 @@ export function RoadmapReport({ roadmap }: { roadmap: Roadmap }) {
           <dt className="text-muted">Graduation</dt>
           <dd>{roadmap.graduationYear}</dd>
           <dt className="text-muted">School</dt>
-          <dd>{school === null ? '–' : [school.name, school.city, school.state].filter(Boolean).join(', ')}</dd>
+          <dd>
+            {school === null ? '–' : [school.name, school.city, school.state].filter(Boolean).join(', ')}
+          </dd>
           <dt className="text-muted">Interested majors</dt>
           <dd>{majors.length === 0 ? '–' : majors.map(({ description }) => description).join(', ')}</dd>
           {attending !== null && (
@@ -141,7 +163,11 @@ export function RoadmapReport({ roadmap }: { roadmap: Roadmap }) {
           head={['Exam', 'Date', 'Score']}
           rows={tests.map(({ id, name, takenAt, precision, score }) => ({
             key: id,
-            cells: [name, dateText(takenAt, precisionOf(precision)), score ?? (takenAt > today() ? 'Planned' : '–')],
+            cells: [
+              name,
+              dateText(takenAt, precisionOf(precision)),
+              score ?? (takenAt > today() ? 'Planned' : '–'),
+            ],
           }))}
         />
       </Section>

@@ -46,7 +46,17 @@ function columnsOf(
       sortable: true,
       // STUD-010
       cell: (student) => {
-        if (student.roadmap !== null) return <YearBadge year={student.roadmap.year} />;
+        if (student.roadmap !== null) {
+          return (
+            <Link
+              to={paths.roadmap(student.pk)}
+              aria-label={`Roadmap of ${student.fullName}: ${YEAR_NAMES[student.roadmap.year]}`}
+              className="touch-target rounded-full"
+            >
+              <YearBadge year={student.roadmap.year} />
+            </Link>
+          );
+        }
         if (!student.permissions.includes('add_roadmap')) return <span className="text-muted">N/A</span>;
         return (
           <PlainButton className="touch-target rounded-full" onClick={() => onCreateRoadmap(student)}>
