@@ -65,6 +65,19 @@ function Fact({ label, text, year }: { label: string; text: string; year?: strin
   );
 }
 
+/** The ranges of the tests; one line when the college published none, as those do that do not ask for tests. */
+export function ScoreRanges({ institution, own }: { institution: Institution; own: OwnScores }) {
+  const ranges = scoreRanges(institution, own);
+  if (ranges.every(({ low, high }) => low === null || high === null)) {
+    return (
+      <p className="flex justify-between gap-3 text-sm text-muted">
+        SAT and ACT <span>{NOT_REPORTED}</span>
+      </p>
+    );
+  }
+  return ranges.map((range) => <PercentilePlot key={range.label} range={range} />);
+}
+
 /** The published facts of an institution (COLL-003 to COLL-007). */
 export function InstitutionFacts({ institution, own }: { institution: Institution; own: OwnScores }) {
   const { ugds, admRate, costt4A, dataYear } = institution;
@@ -87,9 +100,7 @@ export function InstitutionFacts({ institution, own }: { institution: Institutio
         ))}
       </dl>
       <div className="grid gap-2">
-        {scoreRanges(institution, own).map((range) => (
-          <PercentilePlot key={range.label} range={range} />
-        ))}
+        <ScoreRanges institution={institution} own={own} />
       </div>
       <p className="text-xs text-muted">College Scorecard, {dataYear}</p>
     </div>
@@ -181,7 +192,7 @@ export function CollegeCard({
       ) : (
         <InstitutionFacts institution={institution} own={own} />
       )}
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[3fr_5fr] gap-3">
         {canMove ? (
           <Select
             label="Category"

@@ -1,16 +1,8 @@
 import { ADMISSION_CATEGORIES, APPLICATION_TYPES, sizeLabel } from '#shared/roadmap/colleges.ts';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import type { College } from '../queries.ts';
-import { institutionLine } from './CollegeCard.tsx';
-import {
-  acceptanceText,
-  count,
-  dollarsText,
-  NOT_REPORTED,
-  type OwnScores,
-  scoreRanges,
-} from './collegeFacts.ts';
-import { PercentilePlot } from './PercentilePlot.tsx';
+import { institutionLine, ScoreRanges } from './CollegeCard.tsx';
+import { acceptanceText, count, dollarsText, NOT_REPORTED, type OwnScores } from './collegeFacts.ts';
 
 type Row = { label: string; text: (college: College) => string };
 
@@ -83,9 +75,7 @@ export function CompareColleges({
                     NOT_REPORTED
                   ) : (
                     <div className="grid gap-2">
-                      {scoreRanges(college.institution, own).map((range) => (
-                        <PercentilePlot key={range.label} range={range} />
-                      ))}
+                      <ScoreRanges institution={college.institution} own={own} />
                     </div>
                   )}
                 </td>

@@ -57,7 +57,7 @@ export function GpaSummary({ classes }: { classes: readonly ClassGrade[] }) {
         className="overflow-x-auto rounded-card border bg-surface"
         tabIndex={0}
         role="region"
-        aria-labelledby="gpa"
+        aria-label="Averages by year"
       >
         <table className="w-full text-sm">
           <thead className="text-xs text-muted">

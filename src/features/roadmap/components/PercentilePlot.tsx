@@ -32,7 +32,7 @@ export function PercentilePlot({ range }: { range: ScoreRange }) {
         <span>
           {label} {rangeText}
         </span>
-        {own !== null && <span>yours {own}</span>}
+        {own !== null && <span className="whitespace-nowrap">yours {own}</span>}
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, NavLink } from 'react-router';
+import { Link } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
 import { buttonClass } from '#src/ui/Button.tsx';
 import { ErrorState, NotFoundState } from '#src/ui/ErrorState.tsx';
@@ -80,7 +80,7 @@ export function RoadmapPage({
       </header>
       <TabLinks label="Roadmap">
         {tabs.map(({ id, path, label }) => (
-          <NavLink
+          <Link
             key={id}
             id={id}
             to={`${base}${path}`}
@@ -88,7 +88,7 @@ export function RoadmapPage({
             className={tabClass}
           >
             {label}
-          </NavLink>
+          </Link>
         ))}
       </TabLinks>
       {children}

@@ -40,7 +40,12 @@ function ReportTable({
 }) {
   if (rows.length === 0) return <p className="text-muted">Nothing recorded yet.</p>;
   return (
-    <div className="overflow-x-auto print:overflow-visible" role="region" aria-label={label} tabIndex={0}>
+    <div
+      className="overflow-x-auto print:overflow-visible"
+      role="region"
+      aria-label={`${label}, table`}
+      tabIndex={0}
+    >
       <table aria-label={label} className="w-full text-left text-sm">
         <thead className="text-xs text-muted">
           <tr>

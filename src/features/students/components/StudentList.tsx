@@ -13,7 +13,6 @@ import { DataTable, type DataTableColumn, type Sort } from '#src/ui/DataTable.ts
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { MultiSelect } from '#src/ui/MultiSelect.tsx';
-import { PlainButton } from '#src/ui/PlainButton.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
 import { YearBadge } from '#src/ui/YearBadge.tsx';
 import { studentQueries, type StudentSummary } from '../queries.ts';
@@ -59,11 +58,15 @@ function columnsOf(
         }
         if (!student.permissions.includes('add_roadmap')) return <span className="text-muted">N/A</span>;
         return (
-          <PlainButton className="touch-target rounded-full" onClick={() => onCreateRoadmap(student)}>
+          <button
+            type="button"
+            className="touch-target rounded-full"
+            onClick={() => onCreateRoadmap(student)}
+          >
             <Badge tone="neutral" icon={<Plus aria-hidden />}>
               Create Roadmap
             </Badge>
-          </PlainButton>
+          </button>
         );
       },
     },
