@@ -149,7 +149,7 @@ export function DataTable<Row extends RowData>({
       <thead role="rowgroup" className="max-md:block">
         <tr
           role="row"
-          className="text-xs text-muted max-md:flex max-md:gap-1 max-md:overflow-x-auto max-md:border-b max-md:px-2 max-md:py-1"
+          className="text-xs text-muted max-md:relative max-md:flex max-md:gap-1 max-md:overflow-x-auto max-md:border-b max-md:px-2 max-md:py-1"
         >
           {onSelect && (
             <th role="columnheader" scope="col" className={clsx(headClass, 'w-10')}>

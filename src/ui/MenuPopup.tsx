@@ -61,25 +61,31 @@ export function MenuPopup({
 
   return (
     // Inside a dialog it stays in its panel, because everything outside of that is inert.
-    <FloatingPortal root={anchor.closest<HTMLElement>('[id^="headlessui-dialog-panel"]') ?? undefined}>
-      <FloatingFocusManager context={context} modal={false} initialFocus={-1}>
+    <FloatingPortal
+      preserveTabOrder={false}
+      root={anchor.closest<HTMLElement>('[id^="headlessui-dialog-panel"]') ?? undefined}
+    >
+      <FloatingFocusManager context={context} modal={false} guards={false} initialFocus={-1}>
         <div
           ref={refs.setFloating}
           style={floatingStyles}
           className={clsx(floatingBoxClass, 'max-w-80 min-w-44')}
-          {...getFloatingProps({
-            onKeyDown: (event) => {
-              if (event.key === 'Tab') onClose();
-              if (event.key !== 'Escape') return;
-              // Escape closes the menu, not the dialog around it.
-              event.preventDefault();
-              event.stopPropagation();
-              onClose();
-            },
-          })}
         >
           {header && <div className="border-b px-2 pt-1 pb-2 text-sm text-muted">{header}</div>}
-          <div role="menu" aria-labelledby={labelledBy}>
+          <div
+            role="menu"
+            aria-labelledby={labelledBy}
+            {...getFloatingProps({
+              onKeyDown: (event) => {
+                if (event.key === 'Tab') onClose();
+                if (event.key !== 'Escape') return;
+                // Escape closes the menu, not the dialog around it.
+                event.preventDefault();
+                event.stopPropagation();
+                onClose();
+              },
+            })}
+          >
             {actions.map((action, index) => (
               <Fragment key={action.label}>
                 {action.separated && <hr className="my-1 h-px border-0 bg-border" />}

@@ -13,7 +13,7 @@ test.describe('Notes list', () => {
     const list = new NoteListPage(page);
     await list.open();
     await expect(list.table.getByRole('columnheader')).toHaveText([
-      '',
+      'Select all rows',
       'Subject',
       'Created At',
       'Updated At',
