@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { NOTE_LIMITS } from '#shared/notes/limits.ts';
 import { meetingNoteTemplate } from '#shared/meetings/template.ts';
 import { exactMoment, periodInWords } from '#src/lib/relativeTime.ts';
-import { meetingQueries } from '#src/features/meetings/queries.ts';
+import { type BookedMeeting, meetingQueries } from '#src/features/meetings/queries.ts';
 import { NoteForm } from '#src/features/notes/components/NoteForm.tsx';
 import { backOf } from '../navigation.ts';
 import { useMe } from '../shell/me.ts';
@@ -14,35 +15,38 @@ import { NoteLoading, notePk } from './notes-loading.tsx';
 
 /** /notes/meeting_note/new/{simplybookId}/ and …/{noteName}/ (MEET-004 to MEET-006) */
 export function Component() {
-  const me = useMe();
-  const navigate = useNavigate();
-  const location = useLocation();
-  const [search] = useSearchParams();
-  const params = useParams();
-  const simplybookId = notePk(params['simplybookId']);
+  const simplybookId = notePk(useParams()['simplybookId']);
   const booking = useQuery({ ...meetingQueries.booking(simplybookId ?? 0), enabled: simplybookId !== null });
-
   const coming = useQuery(meetingQueries.list('UPCOMING', 50));
 
   if (simplybookId === null) return <NotFoundPage />;
   if (booking.data === undefined) return <NoteLoading query={booking} />;
   if (coming.isPending) return <PageSkeleton />;
-  const { client, provider, name, startsAt, endsAt, meetingNote, permissions } = booking.data;
+  return <NewMeetingNote key={simplybookId} booking={booking.data} coming={coming.data ?? []} />;
+}
+
+function NewMeetingNote({ booking, coming }: { booking: BookedMeeting; coming: readonly BookedMeeting[] }) {
+  const me = useMe();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [search] = useSearchParams();
+  const { noteName } = useParams();
+  // As it was when the page was opened: the note that is made here must not lead away before it is saved.
+  const [{ simplybookId, client, provider, name, startsAt, endsAt, meetingNote, permissions }] =
+    useState(booking);
+
   if (meetingNote !== null) {
+    const { pk } = meetingNote.notePtr;
     return (
       <Navigate
-        to={
-          meetingNote.sent
-            ? paths.note(meetingNote.notePtr.pk)
-            : paths.editMeetingNote(meetingNote.notePtr.pk, simplybookId)
-        }
+        to={meetingNote.sent ? paths.note(pk) : paths.editMeetingNote(pk, simplybookId)}
         replace
         state={location.state as unknown}
       />
     );
   }
   if (!permissions.includes('add_meetingnote')) return <NotFoundPage />;
-  const next = coming.data?.find((meeting) => meeting.client.pk === client.pk && meeting.startsAt > startsAt);
+  const next = coming.find((meeting) => meeting.client.pk === client.pk && meeting.startsAt > startsAt);
   const when = periodInWords(new Date(startsAt), new Date(endsAt));
   return (
     <>
@@ -54,7 +58,7 @@ export function Component() {
         note={null}
         simplybookId={simplybookId}
         initial={{
-          title: (search.get('name') ?? params['noteName'] ?? name).slice(0, NOTE_LIMITS.title),
+          title: (search.get('name') ?? noteName ?? name).slice(0, NOTE_LIMITS.title),
           body: meetingNoteTemplate({
             'student name': client.fullName.split(' ')[0] ?? client.fullName,
             'mentor name': provider.fullName,
