@@ -1,4 +1,4 @@
-import * as chrono from 'chrono-node/en';
+import { casual } from 'chrono-node';
 import { type Recurrence, TASK_LIMITS } from './constants.ts';
 
 /** What a line of quick add says. */
@@ -38,7 +38,7 @@ export function parseQuickAdd(line: string, now: Date): QuickAdd {
   if (withoutRepeat !== rest) recurrence = WEEKLY.test(rest) ? 'weekly' : 'monthly';
 
   let dueAt: Date | null = null;
-  const found = chrono.casual
+  const found = casual
     .parse(withoutRepeat, now, { forwardDate: true })
     .filter((result) => !NOT_A_DATE.test(result.text.trim()))
     .at(-1);

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { AppError } from '#shared/kernel/errors.ts';
 import { meetingQueries } from '#src/features/meetings/queries.ts';
+import { taskQueries } from '#src/features/tasks/queries.ts';
 import { userQueries } from '#src/features/users/queries.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { applyTheme } from '#src/ui/theme.ts';
@@ -13,6 +14,7 @@ import { Frame } from './Frame.tsx';
 import { MeetingCard, MeetingSkeleton } from './MeetingCard.tsx';
 import { Notice } from './Notice.tsx';
 import { PinnedRow } from './PinnedRow.tsx';
+import { TasksSection } from './TasksSection.tsx';
 import { useKeepData } from './useKeepData.ts';
 
 /** What a signed-in person sees at a glance. Each part of the product adds its own section here. */
@@ -21,9 +23,10 @@ export function Overview({ subject, keptAt }: { subject: string; keptAt: Date | 
   const nextMeeting = useQuery(meetingQueries.next());
   const [isLeaving, setLeaving] = useState(false);
 
+  const upcoming = useInfiniteQuery({ ...taskQueries.upcoming(null), enabled: me.data?.role === 'student' });
   useKeepData(
     subject,
-    { me: me.data, nextMeeting: nextMeeting.data },
+    { me: me.data, nextMeeting: nextMeeting.data, upcoming: upcoming.data?.pages[0] },
     me.dataUpdatedAt > 0 && nextMeeting.dataUpdatedAt > 0,
   );
   const theme = me.data?.theme;
@@ -69,6 +72,7 @@ export function Overview({ subject, keptAt }: { subject: string; keptAt: Date | 
       ) : (
         error === null && <MeetingSkeleton />
       )}
+      {me.data && <TasksSection me={me.data} />}
       <AlertsSection />
       {me.data && <PinnedRow pinned={me.data.pinned_users} />}
     </Frame>

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { meetingKeys } from '#src/features/meetings/queries.ts';
+import { taskKeys } from '#src/features/tasks/queries.ts';
 import { userKeys } from '#src/features/users/queries.ts';
 import { readKeptAnswers } from '#src/lib/keptAnswers.ts';
 import { readPublished } from '#src/messaging/published.ts';
@@ -22,6 +23,10 @@ export async function startPopup(root: HTMLElement) {
     const old = { updatedAt: 0 };
     client.setQueryData(userKeys.me(), kept.value.me, old);
     client.setQueryData(meetingKeys.next(), kept.value.nextMeeting, old);
+    if (kept.value.upcoming !== undefined) {
+      const pages = { pages: [kept.value.upcoming], pageParams: [null] };
+      client.setQueryData(taskKeys.upcoming(null), pages, old);
+    }
   }
   createRoot(root).render(<Popup client={client} initial={signIn} keptAt={kept?.at ?? null} />);
 }

@@ -1,24 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
 import { Avatar } from '#src/ui/Avatar.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { taskQueries } from '../queries.ts';
 import { DueDate } from './DueDate.tsx';
 import type { RenderTaskLink } from './UpcomingTasks.tsx';
 
 /** A mentor's pinned students, each with the open task that is due first. */
-export function PinnedNextTasks({ renderLink }: { renderLink: RenderTaskLink }) {
+export function PinnedNextTasks({
+  renderLink,
+  most,
+}: {
+  renderLink: RenderTaskLink;
+  /** Only so many, those who have something to do; all of them when left out. */
+  most?: number;
+}) {
   const query = useQuery(taskQueries.pinnedStudents());
   if (query.data === undefined) {
-    if (query.isError) return <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+    if (query.isError) return <p className="text-muted">The next tasks could not be loaded.</p>;
     return <Skeleton className="h-10 w-full" />;
   }
-  if (query.data.length === 0) {
-    return <p className="text-muted">Pin a student, and their next task stands here.</p>;
+  const shown =
+    most === undefined ? query.data : query.data.filter(({ nextTask }) => nextTask).slice(0, most);
+  if (shown.length === 0) {
+    return (
+      <p className="text-muted">
+        {query.data.length === 0 ? 'Pin a student, and their next task stands here.' : 'Nothing is due.'}
+      </p>
+    );
   }
   return (
     <ul className="grid gap-1">
-      {query.data.map((student) => (
+      {shown.map((student) => (
         <li key={student.pk} className="flex min-h-10 items-center gap-2.5">
           <Avatar name={student.fullName} size="small" />
           <div className="grid min-w-0 flex-1">

@@ -3,8 +3,7 @@ import { CalendarCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { groupUpcoming, type UpcomingGroup } from '#shared/tasks/grouping.ts';
 import { useNow } from '#src/lib/useNow.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { buttonClass } from '#src/ui/buttonClass.ts';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { useCompleteTask, useTaskOutbox } from '../mutations.ts';
 import { useUpcomingTasks } from '../queries.ts';
@@ -53,7 +52,23 @@ export function UpcomingTasks({
   const now = useNow();
 
   if (tasks === undefined) {
-    if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+    // Buttons without tooltips, and no large parts: this is painted in the popup.
+    if (isError) {
+      return (
+        <div role="alert" className="grid justify-items-center gap-1 py-4 text-center">
+          <p className="font-medium">Data Load Error</p>
+          <p className="text-muted">An error occurred while loading this resource.</p>
+          <button
+            type="button"
+            aria-busy={isFetching}
+            className={buttonClass('secondary', 'mt-1')}
+            onClick={() => void refetch()}
+          >
+            Try again
+          </button>
+        </div>
+      );
+    }
     return (
       <div role="status" aria-label="Loading tasks" className="grid gap-2">
         {[1, 2, 3].map((row) => (
@@ -122,14 +137,14 @@ export function UpcomingTasks({
         </section>
       )}
       {hasNextPage && (
-        <Button
-          variant="ghost"
-          className="-ml-3 justify-self-start"
-          busy={isFetchingNextPage}
+        <button
+          type="button"
+          className={buttonClass('ghost', '-ml-3 justify-self-start')}
+          aria-busy={isFetchingNextPage}
           onClick={() => void fetchNextPage()}
         >
           Show 5 more
-        </Button>
+        </button>
       )}
     </div>
   );
