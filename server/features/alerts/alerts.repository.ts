@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DigestFrequency, IndividualFrequency } from '#shared/alerts/schema.ts';
 import type { Database } from '../../db/database.ts';
+import { together } from '../../db/together.ts';
 import type { NewAlert } from './alerts.sources.ts';
 
 /** Somebody's settings with what jobs need to know of them. */
@@ -68,16 +69,22 @@ const COUNT_UNREAD = `
 export class AlertsRepository {
   readonly #database: Database;
 
+  readonly #heads: (userPk: number) => Promise<FeedHead | undefined>;
+
   constructor(database: Database) {
     this.#database = database;
+    this.#heads = together(async (userPks) => {
+      const rows = await database.query<FeedHead & { userPk: number }>(
+        'SELECT user_pk AS "userPk", revision, unread FROM alert_feeds WHERE user_pk = ANY($1::int[])',
+        [userPks],
+      );
+      return new Map(rows.map((row) => [row.userPk, row]));
+    });
   }
 
+  /** For polls: those of many people share a statement. */
   async head(userPk: number): Promise<FeedHead> {
-    const [head] = await this.#database.query<FeedHead>(
-      'SELECT revision, unread FROM alert_feeds WHERE user_pk = $1',
-      [userPk],
-    );
-    return head ?? { revision: 0, unread: 0 };
+    return (await this.#heads(userPk)) ?? { revision: 0, unread: 0 };
   }
 
   /** What changed after a position, in the order of the changes. */

@@ -21,10 +21,15 @@ export function useToggleArchive() {
 export function useQueueReport() {
   return useMutation({
     mutationFn: queueReport,
-    onSuccess: () => {
-      void sendWaitingReports().catch(() => undefined);
-    },
+    onSuccess: send,
   });
+}
+
+/** How long a report that could not be sent waits for the next try. */
+const RETRY_MS = 5_000;
+
+function send() {
+  void sendWaitingReports().catch(() => undefined);
 }
 
 /**
@@ -36,7 +41,6 @@ export function useReportDelivery(owner: string) {
   const before = useRef<ReadonlyMap<string, string> | null>(null);
 
   useEffect(() => {
-    const send = () => void sendWaitingReports().catch(() => undefined);
     send();
     addEventListener('online', send);
     const stop = onReportsChanged(
@@ -47,6 +51,14 @@ export function useReportDelivery(owner: string) {
       stop();
     };
   }, [client, owner]);
+
+  // The network is often not there yet when the browser says so, and a server that was away says nothing.
+  const isWaiting = data?.some(({ state }) => state !== 'failed') ?? false;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(send, RETRY_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
 
   useEffect(() => {
     if (data === undefined) return;

@@ -1,6 +1,5 @@
 import { geoGraticule10, geoMercator, geoPath } from 'd3-geo';
 import { feature } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
 import shapes from 'world-atlas/countries-50m.json';
 
 const WIDTH = 640;
@@ -8,8 +7,9 @@ const HEIGHT = 320;
 /** How much of the world is seen: about 20 degrees. */
 const SCALE = 1800;
 
-const world = shapes as unknown as Topology<{ countries: GeometryCollection }>;
-const countries = feature(world, world.objects.countries);
+type World = Parameters<typeof feature>[0];
+const world = shapes as unknown as World;
+const countries = feature(world, world.objects['countries'] as World['objects'][string]);
 
 /** Where a city is, drawn from the shapes of countries that come with the app: nobody else is asked. */
 export default function CityMap({

@@ -1,0 +1,59 @@
+import type { PostgresServer } from '#tests/helpers/postgres-server.ts';
+import { TEST_ISSUER } from '#tests/helpers/token-issuer.ts';
+import { startContestant } from './contestants.ts';
+import { createBenchDatabase, runSql } from './database.ts';
+import { compare, printLoads } from './load.ts';
+
+const PEOPLE = 10_000;
+const ALERTS_EACH = 60;
+
+const FULL = 'full feed (50 alerts)';
+const POLL = 'poll, nothing new (304)';
+
+/** What 1,000,000 extensions would need, from polls a second of one process. */
+const EXTENSIONS = 1_000_000;
+const SECONDS_BETWEEN_POLLS = 66;
+
+async function fill(url: string) {
+  await runSql(
+    url,
+    `INSERT INTO users (role, first_name, last_name, email, issuer, subject)
+      SELECT 'student', 'Student', 'Number ' || i, 'student' || i || '@bench.example', '${TEST_ISSUER}', 'student-' || i
+      FROM generate_series(1, ${PEOPLE}) AS i`,
+    `INSERT INTO alert_settings (user_pk, unsubscribe_token) SELECT pk, md5(pk::text) FROM users`,
+    `INSERT INTO alert_feeds (user_pk, revision, unread) SELECT pk, ${ALERTS_EACH}, 20 FROM users`,
+    `INSERT INTO alerts (user_pk, kind, key, title, body, path, reason, revision, created_at, read_at)
+      SELECT users.pk, 'task_added', 'task_added:' || i, 'New task: ' || md5(i::text), 'Your mentor added it for you.',
+        '/tasks/list-' || i || '/' || i || '/', 'You get this because somebody added a task for you.', i,
+        now() - i * interval '1 hour', CASE WHEN i > 20 THEN now() END
+      FROM users, generate_series(1, ${ALERTS_EACH}) AS i`,
+    'ANALYZE',
+  );
+}
+
+/** A poll that finds nothing new against the whole feed, and how many polls one process answers. */
+export async function bench(postgres: PostgresServer): Promise<void> {
+  const url = await createBenchDatabase(postgres, 'bench_alerts');
+  await fill(url);
+  const server = await startContestant('gopath', url, ['student-1']);
+  try {
+    const headers = { authorization: `Bearer ${server.tokens[0]}`, 'accept-encoding': 'gzip, br' };
+    const full = { url: `${server.address}/api/alerts/`, headers };
+    const first = await fetch(full.url, { headers });
+    const etag = first.headers.get('etag') as string;
+    const { cursor } = (await first.json()) as { cursor: string };
+    const poll = { url: `${full.url}?since=${cursor}`, headers: { ...headers, 'if-none-match': etag } };
+    const answer = await fetch(poll.url, { headers: poll.headers });
+    if (answer.status !== 304) throw new Error(`The poll answered ${answer.status}.`);
+    // Many at once, as polls come: then those of one moment share a statement.
+    const loads = await compare({ [FULL]: full, [POLL]: poll }, { connections: 100 });
+    printLoads(`Alerts: ${PEOPLE} people with ${ALERTS_EACH} alerts each, 100 connections`, loads);
+    const asked = EXTENSIONS / SECONDS_BETWEEN_POLLS;
+    console.log(
+      `${EXTENSIONS.toLocaleString('en')} extensions that poll every ${SECONDS_BETWEEN_POLLS} s ask ` +
+        `${Math.round(asked)} times a second: ${(asked / (loads[POLL]?.requestsPerSecond ?? 1)).toFixed(1)} such processes.`,
+    );
+  } finally {
+    server.stop();
+  }
+}

@@ -1,0 +1,14 @@
+/**
+ * `node scripts/alert-kills.ts [SECONDS] [KILL_EVERY]`: two servers on one PostgreSQL, one killed every 30 s for ten
+ * minutes under load; counts lost and doubled alerts and mails. The tests run a short form of it.
+ */
+import { runAlertKills } from '../tests/durability/alert-kills.ts';
+import { startPostgres } from '../tests/helpers/postgres-server.ts';
+
+const [seconds = 600, killEvery = 30] = process.argv.slice(2).map(Number);
+const postgres = await startPostgres();
+if (postgres === null) throw new Error('This needs PostgreSQL (or TEST_DATABASE_URL).');
+const result = await runAlertKills(postgres, { seconds, killEvery });
+console.table(result);
+await postgres.stop();
+process.exit(result.lost + result.doubled + result.mailsLost + result.mailsDoubled === 0 ? 0 : 1);

@@ -1,0 +1,36 @@
+/**
+ * Reads by key for many requests at once: what is asked for while a statement is under way is read by the next one,
+ * so a busy server asks as often as the database answers. Not for use inside a transaction.
+ * @param load reads at most 200 keys
+ */
+export function together<Item>(
+  load: (keys: readonly number[]) => Promise<ReadonlyMap<number, Item>>,
+): (key: number) => Promise<Item | undefined> {
+  const MAX_KEYS = 200;
+  const waiting: {
+    key: number;
+    resolve: (item: Item | undefined) => void;
+    reject: (error: unknown) => void;
+  }[] = [];
+  let isBusy = false;
+
+  async function loadWaiting() {
+    isBusy = true;
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, MAX_KEYS);
+      try {
+        const items = await load([...new Set(batch.map(({ key }) => key))]);
+        for (const { key, resolve } of batch) resolve(items.get(key));
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    isBusy = false;
+  }
+
+  return (key) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ key, resolve, reject });
+      if (!isBusy) void loadWaiting();
+    });
+}

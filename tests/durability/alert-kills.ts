@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SMTPServer } from 'smtp-server';
+import { Database } from '#server/db/database.ts';
+import { prepareDatabase } from '#server/db/prepare.ts';
+import { EVENT_JOB, SWEEP_JOB } from '#server/features/alerts/alerts.jobs.ts';
+import { createJobs } from '#server/jobs/queue.ts';
+import { startServerProcess, type TestServer } from '../e2e/server.ts';
+import { createList, createTask } from '../factories/tasks.ts';
+import { createUser, relate, type TestUser } from '../factories/users.ts';
+import { getFreePort } from '../helpers/free-port.ts';
+import type { PostgresServer } from '../helpers/postgres-server.ts';
+
+/** What two processes, one of them killed again and again, made of the causes. */
+export interface KillResult {
+  kills: number;
+  causes: number;
+  lost: number;
+  doubled: number;
+  mails: number;
+  mailsLost: number;
+  mailsDoubled: number;
+}
+
+const PEOPLE = 10;
+
+/** A mail server that notes whose messages it took. */
+async function startMailServer() {
+  const taken = new Map<string, number>();
+  const port = await getFreePort();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      let text = '';
+      stream.on('data', (chunk) => (text += String(chunk)));
+      stream.on('end', () => {
+        const id = /^message-id: *(\S+)/im.exec(text)?.[1] ?? '(none)';
+        taken.set(id, (taken.get(id) ?? 0) + 1);
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return { url: `smtp://127.0.0.1:${port}`, taken, close: () => server.close() };
+}
+
+/**
+ * Two servers on one PostgreSQL make alerts and mails for `seconds`, while one of them, in turn, is killed every
+ * `killEvery` seconds. Afterwards everything is counted: each cause must have made one alert, each reminder one mail.
+ */
+export async function runAlertKills(
+  postgres: PostgresServer,
+  { seconds, killEvery }: { seconds: number; killEvery: number },
+): Promise<KillResult> {
+  const name = `kills_${Date.now()}`;
+  const admin = await Database.open({ engine: 'postgres', url: postgres.url, poolSize: 1 });
+  await admin.execute(`CREATE DATABASE ${name}`);
+  await admin.close();
+  const url = postgres.urlOf(name);
+  const database = await Database.open({ engine: 'postgres', url, poolSize: 4 });
+  await prepareDatabase(database);
+  const smtp = await startMailServer();
+  const env = { DATABASE_URL: url, SMTP_URL: smtp.url, DEMO_DATA: 'false' };
+  const servers: TestServer[] = [await startServerProcess(env), await startServerProcess(env)];
+  const jobs = createJobs(database, { workers: false });
+  await jobs.start();
+
+  const mentor = await createUser(database, { role: 'mentor' });
+  const people: TestUser[] = [];
+  for (let count = 0; count < PEOPLE; count += 1) {
+    const student = await createUser(database);
+    await relate(database, student, mentor);
+    people.push(student);
+  }
+  // Nobody rests: what the hour is must not decide the count.
+  await database.execute(
+    `INSERT INTO alert_settings (user_pk, unsubscribe_token, quiet_hours_start, quiet_hours_end)
+    SELECT pk, md5(pk::text), 0, 0 FROM users`,
+  );
+  const lists = await Promise.all(people.map((person) => createList(database, person)));
+
+  let causes = 0;
+  let kills = 0;
+  const end = Date.now() + seconds * 1000;
+  let nextKill = Date.now() + killEvery * 1000;
+  while (Date.now() < end) {
+    const list = lists[causes % PEOPLE] as (typeof lists)[number];
+    const task = await createTask(database, list, {
+      createdBy: mentor,
+      dueAt: new Date(Date.now() - 60_000),
+    });
+    await jobs.send(EVENT_JOB, { kind: 'task_added', event: { taskPk: task.pk } });
+    causes += 1;
+    if (causes % 5 === 0) await jobs.send(SWEEP_JOB, {});
+    if (Date.now() >= nextKill) {
+      const victim = servers[kills % 2] as TestServer;
+      await victim.kill();
+      await victim.start();
+      kills += 1;
+      nextKill = Date.now() + killEvery * 1000;
+    }
+    await sleep(50);
+  }
+
+  const count = async (text: string) =>
+    ((await database.execute(text)) as { count: number }[])[0]?.count ?? 0;
+  const waiting = () =>
+    count(`SELECT (SELECT count(*) FROM tasks WHERE NOT EXISTS (SELECT FROM alerts WHERE key = 'task_added:' || tasks.pk))
+      + (SELECT count(*) FROM tasks WHERE NOT EXISTS
+          (SELECT FROM alerts WHERE key LIKE 'task:' || tasks.pk || ':overdue:%'))
+      + (SELECT count(*) FROM mails WHERE state <> 'sent') AS count`);
+  // A job of a killed process counts as lost after a while, a mail that it was sending too.
+  for (const patience = Date.now() + 300_000; Date.now() < patience && (await waiting()) > 0;) {
+    await jobs.send(SWEEP_JOB, {});
+    await sleep(2000);
+  }
+  const alertsOf = (pattern: string) =>
+    count(`SELECT count(*)::int AS count FROM (SELECT tasks.pk FROM tasks JOIN alerts ON alerts.user_pk = tasks.owner_pk
+      AND key LIKE ${pattern} GROUP BY tasks.pk HAVING count(*) = 1) AS once`);
+  const lost = await count(
+    `SELECT count(*)::int AS count FROM tasks, (VALUES ('task_added:%s'), ('task:%s:overdue:%%')) AS kind (pattern)
+    WHERE NOT EXISTS (SELECT FROM alerts WHERE user_pk = owner_pk AND key LIKE format(pattern, tasks.pk))`,
+  );
+  const once =
+    (await alertsOf(`'task_added:' || tasks.pk`)) + (await alertsOf(`'task:' || tasks.pk || ':overdue:%'`));
+  const mails = await count('SELECT count(*)::int AS count FROM mails');
+  const result: KillResult = {
+    kills,
+    causes: causes * 2,
+    lost,
+    doubled: causes * 2 - once - lost,
+    mails,
+    mailsLost: mails - smtp.taken.size,
+    mailsDoubled: [...smtp.taken.values()].filter((times) => times > 1).length,
+  };
+  await jobs.stop();
+  for (const server of servers) await server.stop();
+  await database.close();
+  smtp.close();
+  return result;
+}

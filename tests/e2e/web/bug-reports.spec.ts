@@ -1,0 +1,147 @@
+import sharp from 'sharp';
+import type { Page } from '@playwright/test';
+import { makePicture } from '../../factories/pictures.ts';
+import { BugReportPages } from '../../pages/bug-reports.ts';
+import { snackbar } from '../../pages/snackbar.ts';
+import { expect, expectAccessible, test } from '../test.ts';
+
+const NOISE = { width: 800, height: 500 };
+
+/** The colours in a part of the stored picture, as staff's browser gets it. */
+async function coloursOf(page: Page, area: { left: number; top: number; width: number; height: number }) {
+  const source = await page.getByRole('img', { name: 'What the reporter saw' }).getAttribute('src');
+  const file = Buffer.from((source as string).split(',')[1] as string, 'base64');
+  const { data, info } = await sharp(file)
+    .extract(area)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const colours = new Set<string>();
+  for (let at = 0; at < data.length; at += info.channels)
+    colours.add(data.subarray(at, at + 3).toString('hex'));
+  return colours;
+}
+
+// covers: EXT-013 BUG-002 BUG-003 BUG-005 BUG-006 BUG-008 BUG-009 BUG-010 BUG-011 BUG-012 BUG-013 BUG-014 BUG-015
+test('a picture is blacked out, sent and read by staff; what was black is one colour', async ({
+  signedIn,
+}) => {
+  test.slow();
+  const student = await signedIn('student');
+  const report = new BugReportPages(student);
+  await report.openForm();
+  await report.choosePicture(await makePicture('png', NOISE));
+  await report.drag([0.25, 0.2], [0.75, 0.6]);
+  await student.getByRole('button', { name: 'Arrow' }).click();
+  await report.drag([0.05, 0.9], [0.2, 0.7]);
+  await expect(student.getByText('1 blacked out, 1 arrow')).toBeVisible();
+  await expectAccessible(student);
+  await report.description.fill('The list jumps when I type');
+  await student.getByRole('button', { name: 'Preview' }).click();
+  const preview = student.getByRole('dialog', { name: 'This is what will be sent' });
+  await expect(preview.getByText('The list jumps when I type')).toBeVisible();
+  await expect(preview.getByRole('img', { name: 'As it will be sent' })).toBeVisible();
+  await expectAccessible(student);
+  await report.send();
+  await expect(snackbar(student, 'Your bug report was sent. Thank you.')).toBeVisible();
+
+  const staff = await signedIn('staff');
+  await staff.getByRole('link', { name: 'Bug Reports' }).click();
+  await expectAccessible(staff);
+  await staff.getByRole('link', { name: 'The list jumps when I type' }).click();
+  await expect(staff.getByRole('heading', { name: 'Description' })).toBeVisible();
+  await expect(staff.getByRole('link', { name: /Maya Okafor/ })).toHaveAttribute('href', /\/users\/\d+\/$/);
+  await expect(staff.getByText('student', { exact: true })).toBeVisible();
+  await expect(staff.getByText(/^Chrom.* on /)).toBeVisible();
+  await expect(staff.getByText('127.0.0.1')).toBeVisible();
+  await expect(staff.getByText('belongs to a private network')).toBeVisible();
+  await staff.getByRole('img', { name: 'What the reporter saw' }).waitFor();
+  const inside = await coloursOf(staff, { left: 205, top: 105, width: 390, height: 190 });
+  expect([...inside]).toEqual(['000000']);
+  expect((await coloursOf(staff, { left: 0, top: 0, width: 150, height: 90 })).size).toBeGreaterThan(50);
+  await expectAccessible(staff);
+  await staff.getByRole('button', { name: 'Archive' }).click();
+  await expect(staff.getByText('Archived', { exact: true })).toBeVisible();
+  await staff.getByRole('button', { name: 'Unarchive' }).click();
+  await expect(staff.getByRole('button', { name: 'Archive', exact: true })).toBeVisible();
+  await staff.getByRole('button', { name: 'Back' }).click();
+  await expect(staff).toHaveURL(/\/bug_reports\/$/);
+});
+
+// covers: BUG-007
+test('without a picture it is one click, and staff are told so', async ({ signedIn }) => {
+  const parent = await signedIn('parent');
+  const report = new BugReportPages(parent);
+  await report.openForm();
+  await report.choosePicture(await makePicture());
+  await report.description.fill('No picture, please');
+  await parent.getByRole('button', { name: 'Send without screenshot' }).click();
+  await expect(snackbar(parent, 'Your bug report was sent. Thank you.')).toBeVisible();
+  const staff = await signedIn('staff');
+  await staff.goto('/bug_reports/');
+  await staff.getByRole('link', { name: 'No picture, please' }).click();
+  await expect(staff.getByText('The reporter chose not to include a screenshot.')).toBeVisible();
+});
+
+test('the picture is edited by keyboard alone, and every step is undone', async ({ signedIn }) => {
+  const page = await signedIn('student');
+  const report = new BugReportPages(page);
+  await report.openForm();
+  await report.choosePicture(await makePicture('jpeg', NOISE), 'photo.jpg', 'image/jpeg');
+  await report.picture.focus();
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'Shift+ArrowRight', 'Shift+ArrowDown', 'Enter']) {
+    await page.keyboard.press(key);
+  }
+  await expect(page.getByText('1 blacked out, 0 arrows')).toBeVisible();
+  await page.getByRole('button', { name: 'Crop' }).click();
+  await report.drag([0.1, 0.1], [0.6, 0.6]);
+  await expect(page.getByText('cropped')).toBeVisible();
+  await report.picture.focus();
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('0 blacked out, 0 arrows')).toBeVisible();
+});
+
+test('offline it is kept, and sent when the network is back', async ({ signedIn }) => {
+  const page = await signedIn('mentor');
+  const report = new BugReportPages(page);
+  await report.openForm();
+  await report.description.fill('Written in a tunnel');
+  await page.context().setOffline(true);
+  await report.send();
+  await expect(
+    snackbar(page, 'You are offline. Your bug report is kept and sent when you are back.'),
+  ).toBeVisible();
+  await report.openForm();
+  await expect(page.getByText('Written in a tunnel')).toBeVisible();
+  await expect(page.getByText('Waits for the network')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(snackbar(page, 'Your bug report was sent. Thank you.')).toBeVisible();
+  await expect(page.getByText('Written in a tunnel')).toBeHidden();
+});
+
+// covers: BUG-025
+test('a failure to archive is told', async ({ signedIn }) => {
+  const page = await signedIn('staff');
+  const report = new BugReportPages(page);
+  await report.openForm();
+  await report.description.fill('To be archived');
+  await report.send();
+  await expect(snackbar(page, 'Your bug report was sent. Thank you.')).toBeVisible();
+  await page.goto('/bug_reports/');
+  await page.getByLabel('Search').fill('to be archived');
+  await page.getByRole('link', { name: 'To be archived' }).click();
+  await page.getByRole('button', { name: 'Archive' }).waitFor();
+  await page.route('**/graphql', (route) => route.abort());
+  await page.getByRole('button', { name: 'Archive' }).click();
+  await expect(snackbar(page, 'Failed to archive bug report')).toBeVisible();
+});
+
+test('people without the permission find nothing there', async ({ signedIn }) => {
+  const page = await signedIn('mentor');
+  await expect(page.getByRole('link', { name: 'Bug Reports' })).toHaveCount(0);
+  for (const path of ['/bug_reports/', '/bug_reports/1/', '/alerts/']) {
+    await page.goto(path);
+    await expect(page.getByText('Not Found')).toBeVisible();
+  }
+});
