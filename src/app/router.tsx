@@ -1,4 +1,4 @@
-import { createBrowserRouter, createHashRouter, type RouteObject } from 'react-router';
+import { createBrowserRouter, createHashRouter, Navigate, type RouteObject } from 'react-router';
 import { page } from './load-page.ts';
 import { RouteCrashPage } from './shell/RouteCrashPage.tsx';
 import { NotFoundPage } from './routes/not-found.tsx';
@@ -7,6 +7,10 @@ import { SignedIn } from './shell/SignedIn.tsx';
 import { SignedOut } from './shell/SignedOut.tsx';
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
 import { TrailingSlash } from './shell/TrailingSlash.tsx';
+
+function ToRoadmap() {
+  return <Navigate to="roadmap/" relative="path" replace />;
+}
 
 /** Every page, loaded with its own chunk when first opened. */
 const routes: RouteObject[] = [
@@ -42,6 +46,8 @@ const routes: RouteObject[] = [
           },
           { path: 'students', lazy: page(() => import('./routes/students-list.tsx')) },
           { path: 'roadmap/*', lazy: page(() => import('./routes/roadmap.tsx')) },
+          // Until a person has a profile page of their own, their roadmap is what to see of them.
+          { path: 'users/:pk', Component: ToRoadmap },
           { path: 'users/:pk/roadmap/*', lazy: page(() => import('./routes/roadmap.tsx')) },
           { path: 'alerts', lazy: page(() => import('./routes/alert-settings.tsx')) },
           { path: 'alerts/feed', lazy: page(() => import('./routes/alert-feed.tsx')) },

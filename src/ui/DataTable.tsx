@@ -265,7 +265,7 @@ export function DataTable<Row extends RowData>({
                     className={clsx(
                       cellClass,
                       column.primary
-                        ? 'font-medium max-md:min-w-0 max-md:flex-1 max-md:basis-3/5 max-md:pr-24'
+                        ? 'font-medium max-md:min-w-0 max-md:flex-1 max-md:basis-[calc(100%-3rem)] max-md:pr-24'
                         : 'text-text max-md:text-sm',
                       column.numeric && 'text-right tabular-nums',
                       content === null && 'max-md:hidden',
