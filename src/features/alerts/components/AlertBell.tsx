@@ -1,15 +1,12 @@
-import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
 import { useQuery } from '@tanstack/react-query';
-import clsx from 'clsx';
 import { Bell } from 'lucide-react';
-import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { Button, buttonClass } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
-import { floatingBoxClass } from '#src/ui/Menu.tsx';
+import { Popover } from '#src/ui/Popover.tsx';
 import { SkeletonText } from '#src/ui/Skeleton.tsx';
 import { useReadAllAlerts } from '../mutations.ts';
 import { alertQueries } from '../queries.ts';
@@ -29,26 +26,21 @@ export function AlertBell() {
   const readAll = useReadAllAlerts();
   const unread = data?.unread_count ?? 0;
   return (
-    <Popover>
-      <span className="relative inline-grid">
-        <PopoverButton as={Fragment}>
-          <IconButton label={bellLabel(unread)} icon={<Bell />} />
-        </PopoverButton>
-        {unread > 0 && (
-          <span
-            aria-hidden
-            className="pointer-events-none absolute -top-0.5 -right-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-danger px-1 text-xs font-medium text-on-accent tabular-nums"
-          >
-            {unread > 99 ? '99+' : unread}
-          </span>
-        )}
-      </span>
-      <PopoverPanel
-        transition
-        anchor={{ to: 'bottom end', gap: 6, padding: 8 }}
-        className={clsx(floatingBoxClass, 'grid w-96 max-w-[calc(100vw-16px)] grid-rows-[auto_1fr_auto] p-0')}
+    <span className="relative inline-grid">
+      {unread > 0 && (
+        <span
+          aria-hidden
+          className="pointer-events-none absolute -top-0.5 -right-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-danger px-1 text-xs font-medium text-on-accent tabular-nums"
+        >
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
+      <Popover
+        label="Alerts"
+        trigger={<IconButton label={bellLabel(unread)} icon={<Bell />} />}
+        className="grid w-96 max-w-[calc(100vw-16px)] grid-rows-[auto_1fr_auto] p-0"
       >
-        {({ close }) => (
+        {(close) => (
           <>
             <header className="flex h-11 items-center justify-between gap-2 border-b px-3">
               <h2 className="font-semibold">Alerts</h2>
@@ -80,13 +72,13 @@ export function AlertBell() {
               )}
             </div>
             <footer className="flex justify-end border-t px-2 py-1.5">
-              <Link to={paths.alertFeed} onClick={() => close()} className={buttonClass('ghost')}>
+              <Link to={paths.alertFeed} onClick={close} className={buttonClass('ghost')}>
                 All alerts
               </Link>
             </footer>
           </>
         )}
-      </PopoverPanel>
-    </Popover>
+      </Popover>
+    </span>
   );
 }

@@ -1,0 +1,52 @@
+import {
+  cloneElement,
+  lazy,
+  Suspense,
+  useState,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+
+type PopoverTriggerProps = {
+  'aria-haspopup'?: 'dialog';
+  'aria-expanded'?: boolean;
+  'data-open'?: '';
+  onClick?: (event: MouseEvent<HTMLElement>) => void;
+};
+
+type PopoverProps = {
+  /** The button that opens it: a Button or an IconButton. */
+  trigger: ReactElement<PopoverTriggerProps>;
+  /** Its name, for screen readers. */
+  label: string;
+  className?: string;
+  /** What it shows; the argument closes it. */
+  children: (close: () => void) => ReactNode;
+};
+
+const PopoverPanel = lazy(async () => ({ default: (await import('./PopoverPanel.tsx')).PopoverPanel }));
+
+/** A small page of things behind a button. What places it is loaded when it first opens. */
+export function Popover({ trigger, label, className, children }: PopoverProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const open = anchor !== null;
+  const close = () => setAnchor(null);
+  return (
+    <>
+      {cloneElement(trigger, {
+        'aria-haspopup': 'dialog',
+        'aria-expanded': open,
+        ...(open ? { 'data-open': '' } : {}),
+        onClick: ({ currentTarget }) => setAnchor(open ? null : currentTarget),
+      })}
+      {open && (
+        <Suspense>
+          <PopoverPanel {...{ anchor, label, className }} onClose={close}>
+            {children(close)}
+          </PopoverPanel>
+        </Suspense>
+      )}
+    </>
+  );
+}

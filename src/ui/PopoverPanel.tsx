@@ -1,0 +1,55 @@
+import {
+  autoUpdate,
+  flip,
+  FloatingFocusManager,
+  FloatingPortal,
+  offset,
+  shift,
+  useDismiss,
+  useFloating,
+  useInteractions,
+} from '@floating-ui/react';
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { floatingBoxClass } from './Menu.tsx';
+
+/** The open part of a Popover: focus goes in, leaving it or Escape closes it. */
+export function PopoverPanel({
+  anchor,
+  label,
+  className,
+  onClose,
+  children,
+}: {
+  anchor: HTMLElement;
+  label: string;
+  className: string | undefined;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const { refs, floatingStyles, context } = useFloating({
+    open: true,
+    onOpenChange: (open) => !open && onClose(),
+    elements: { reference: anchor },
+    placement: 'bottom-end',
+    middleware: [offset(6), flip({ padding: 8 }), shift({ padding: 8 })],
+    whileElementsMounted: autoUpdate,
+  });
+  const { getFloatingProps } = useInteractions([useDismiss(context)]);
+  return (
+    <FloatingPortal preserveTabOrder={false}>
+      <FloatingFocusManager context={context} modal={false} guards={false} initialFocus={refs.floating}>
+        <div
+          ref={refs.setFloating}
+          role="dialog"
+          aria-label={label}
+          style={floatingStyles}
+          className={clsx(floatingBoxClass, className)}
+          {...getFloatingProps()}
+        >
+          {children}
+        </div>
+      </FloatingFocusManager>
+    </FloatingPortal>
+  );
+}
