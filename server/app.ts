@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { registerCleanUp } from './db/clean-up.ts';
 import type { Database } from './db/database.ts';
 import { registerGraphQL } from './graphql/handler.ts';
 import { schema } from './graphql/schema.ts';
@@ -87,6 +88,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await server.register(compress, { threshold: 2048 });
 
   const jobs = createJobs(database, { workers });
+  registerCleanUp(jobs, database);
   const mail = createMail({ config, database, jobs });
   const identity = await createIdentity({ config, database, jobs, mail });
   const services = createServices({

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createUser } from '#tests/factories/users.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { cleanUp } from './clean-up.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+it('deletes old answers to retries and old mails, and keeps what may still be needed', async () => {
+  const { database } = app;
+  const { pk } = await createUser(database);
+  for (const days of [1, 8]) {
+    await database.query(
+      `INSERT INTO idempotency_keys (user_pk, key, request_hash, created_at)
+      VALUES ($1, $2, 'hash', now() - make_interval(days => $3))`,
+      [pk, randomUUID(), days],
+    );
+  }
+  for (const [key, state, days] of [
+    ['recent', 'sent', 29],
+    ['old', 'sent', 31],
+    ['waiting', 'queued', null],
+  ] as const) {
+    await database.query(
+      `INSERT INTO mails (key, "to", subject, text, html, state, sent_at)
+      VALUES ($1, 'a@gopath.example', 's', 't', 'h', $2, now() - make_interval(days => $3::int))`,
+      [key, state, days],
+    );
+  }
+  await cleanUp(database);
+  const keys = await database.query<{ count: number }>('SELECT count(*) FROM idempotency_keys');
+  const mails = await database.query<{ key: string }>('SELECT key FROM mails ORDER BY key');
+  expect(keys[0]?.count).toBe(1);
+  expect(mails.map(({ key }) => key)).toEqual(['recent', 'waiting']);
+});

@@ -1,0 +1,18 @@
+import type { Jobs } from '../jobs/queue.ts';
+import type { Database } from './database.ts';
+
+/** A retry comes within hours; a mail's text is personal and has no use once it has arrived. */
+const KEPT: readonly (readonly [table: string, condition: string])[] = [
+  ['idempotency_keys', "created_at < now() - interval '7 days'"],
+  ['mails', "state = 'sent' AND sent_at < now() - interval '30 days'"],
+];
+
+/** Deletes what is no longer needed. */
+export async function cleanUp(database: Database): Promise<void> {
+  for (const [table, condition] of KEPT) await database.query(`DELETE FROM ${table} WHERE ${condition}`);
+}
+
+/** Cleans up once a night, in one of the processes. */
+export function registerCleanUp(jobs: Jobs, database: Database) {
+  jobs.register('database.clean-up', () => cleanUp(database), { cron: '41 3 * * *', expiresAfter: 900 });
+}
