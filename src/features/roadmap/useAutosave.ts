@@ -28,6 +28,7 @@ export function useAutosave<Entry extends Versioned, Change extends Partial<Entr
   version.current = Math.max(version.current, entry.version);
   const { mutateAsync, isPending } = useMutation({ mutationFn: save });
 
+  const latest = useRef<() => Promise<void>>(() => Promise.resolve());
   const flush = useCallback(async () => {
     clearTimeout(timer.current);
     if (running.current || Object.keys(pending.current).length === 0) return;
@@ -56,7 +57,6 @@ export function useAutosave<Entry extends Versioned, Change extends Partial<Entr
     // Typed while the request was under way.
     if (Object.keys(pending.current).length > 0) void latest.current();
   }, [entry.id, mutateAsync, what]);
-  const latest = useRef(flush);
   useEffect(() => {
     latest.current = flush;
   }, [flush]);

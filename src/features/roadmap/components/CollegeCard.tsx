@@ -169,9 +169,7 @@ export function CollegeCard({
               college.name
             )}
           </h3>
-          {institution !== null && <p className="text-xs text-muted">{institutionLine(institution)}</p>}
         </div>
-        {institution !== null && institution.ugds !== null && <Badge>{sizeLabel(institution.ugds)}</Badge>}
         {canChange && (
           <Menu
             trigger={<IconButton label={`Actions for ${college.name}`} icon={<Ellipsis />} />}
@@ -187,6 +185,12 @@ export function CollegeCard({
           />
         )}
       </div>
+      {institution !== null && (
+        <div className="-mt-2 flex items-start justify-between gap-2">
+          <p className="text-xs text-muted">{institutionLine(institution)}</p>
+          {institution.ugds !== null && <Badge>{sizeLabel(institution.ugds)}</Badge>}
+        </div>
+      )}
       {institution === null ? (
         <p className="text-sm text-muted">Entered by name: no published figures.</p>
       ) : (

@@ -44,7 +44,9 @@ export function CompareColleges({
         <table className="w-full text-sm">
           <thead>
             <tr>
-              <td />
+              <th scope="col">
+                <span className="sr-only">Figure</span>
+              </th>
               {colleges.map(({ id, name }) => (
                 <th key={id} scope="col" className="min-w-40 px-3 py-2 text-left align-bottom font-semibold">
                   {name}

@@ -1,0 +1,287 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { RoadmapPage } from '../../pages/roadmap.ts';
+import { expect, expectAccessible, test } from '../test.ts';
+
+test.slow();
+
+// covers: ROAD-002 ROAD-003 ROAD-004 ROAD-006 ROAD-007 ROAD-008 ROAD-009 ROAD-010 ROAD-011 ROAD-012
+test('a student walks through the tabs of the own roadmap', async ({ signedIn }) => {
+  const page = await signedIn('student');
+  const roadmap = new RoadmapPage(page);
+  await roadmap.open('');
+  await expect(page.getByRole('table', { name: 'Classes' })).toBeVisible();
+  await expect(roadmap.tab('Academics')).toHaveAttribute('aria-current', 'page');
+  for (const [name, path, id] of [
+    ['Exams', 'standardized_tests/', 'roadmap-tab-exams'],
+    ['Activities', 'activities/', 'roadmap-tab-activities'],
+    ['Colleges', 'colleges/', 'roadmap-tab-colleges'],
+    ['Preferences', 'preferences/', 'roadmap-tab-preferences'],
+    ['Academics', 'academics/', 'roadmap-tab-academics'],
+  ] as const) {
+    await roadmap.tab(name).click();
+    await expect(page).toHaveURL(new RegExp(`/roadmap/${path}$`));
+    await expect(roadmap.tab(name)).toHaveAttribute('id', id);
+    await expectAccessible(page);
+  }
+});
+
+// covers: ACAD-001 ACAD-002 ACAD-012 ACAD-013 ACAD-014 ACAD-015 ACAD-017 ACAD-026 ACAD-028 ACAD-031 ACAD-037
+test('a student adds a class of the school, corrects it and deletes it', async ({ signedIn }) => {
+  const page = await signedIn('student');
+  const roadmap = new RoadmapPage(page);
+  await roadmap.open('academics/');
+  const byYear = page.getByRole('table', { name: 'Classes' }).getByRole('columnheader', { name: 'Year' });
+  await expect(byYear).toHaveAttribute('aria-sort', 'ascending');
+  await expect(roadmap.row('Chemistry').getByLabel('below C')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add class' }).click();
+  await roadmap.dialog.getByRole('combobox').fill('AP Biology');
+  await page
+    .getByRole('option', { name: /AP Biology/ })
+    .first()
+    .click();
+  await expect(roadmap.dialog.getByLabel('Class name')).toHaveValue(/Biology/);
+  await expect(roadmap.dialog.getByLabel('Subject requirement')).toHaveValue('D');
+  await expect(roadmap.dialog.getByRole('checkbox', { name: 'UC Honors' })).toBeChecked();
+  await roadmap.dialog.getByLabel('Class name').fill('Marine Biology Lab');
+  await roadmap.dialog.getByLabel('Target grades, term 1').selectOption({ label: 'A' });
+  await roadmap.dialog.getByRole('button', { name: 'Add class' }).click();
+  await expect(roadmap.says('Created Marine Biology Lab')).toBeVisible();
+  // Back at step 0: the school's courses.
+  await expect(roadmap.dialog.getByRole('combobox')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await roadmap.row('Marine Biology Lab').getByRole('button').click();
+  await page.getByLabel('Actual grade, term 1').selectOption({ label: 'B+' });
+  await expect(roadmap.says('Updated Marine Biology Lab')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Actual grades of Marine Biology Lab')).toContainText('B+');
+  await roadmap.row('Marine Biology Lab').getByRole('button').click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await roadmap.dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(roadmap.says('Deleted Marine Biology Lab')).toBeVisible();
+  await expect(roadmap.row('Marine Biology Lab')).toHaveCount(0);
+});
+
+// covers: EXAM-001 EXAM-002 EXAM-010 EXAM-026 EXAM-033 EXAM-034
+test('a student records exams, with the messages of the forms', async ({ signedIn }) => {
+  const page = await signedIn('student');
+  const roadmap = new RoadmapPage(page);
+  await roadmap.open('standardized_tests/');
+  await page.getByRole('button', { name: 'Add SAT score' }).click();
+  await roadmap.dialog.getByLabel('Exam date').fill('2024-03-09');
+  await roadmap.dialog.getByLabel('Math').fill('700');
+  await roadmap.dialog.getByRole('button', { name: 'Add score' }).click();
+  await expect(roadmap.dialog.getByText('Exams in the past must have the score')).toBeVisible();
+  await expect(roadmap.dialog.getByLabel('Math')).toHaveValue('700');
+  await roadmap.dialog.getByLabel('Reading and Writing').fill('690');
+  await roadmap.dialog.getByRole('button', { name: 'Add score' }).click();
+  await expect(roadmap.says('Created SAT score for exam on March 2024')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete SAT score of Mar 9, 2024' }).click();
+  await roadmap.dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(roadmap.says('Deleted SAT score for exam on March 2024')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add other score' }).click();
+  await roadmap.dialog.getByRole('combobox').fill('AP Calculus BC');
+  await page.getByRole('option', { name: /AP Calculus BC/ }).click();
+  await roadmap.dialog.getByLabel('Exam year').fill('2025');
+  await roadmap.dialog.getByRole('spinbutton', { name: 'Score', exact: true }).fill('9');
+  await roadmap.dialog.getByRole('button', { name: 'Add score' }).click();
+  await expect(roadmap.dialog.getByText('Enter a whole number from 1 to 5')).toBeVisible();
+  await roadmap.dialog.getByRole('spinbutton', { name: 'Score', exact: true }).fill('5');
+  await roadmap.dialog.getByRole('button', { name: 'Add score' }).click();
+  await expect(roadmap.row('AP Calculus BC')).toContainText('5');
+});
+
+// covers: ACTV-001 ACTV-002 ACTV-011 ACTV-019
+test('a student adds an activity, reorders by keyboard, edits and deletes', async ({ signedIn }) => {
+  const page = await signedIn('student');
+  const roadmap = new RoadmapPage(page);
+  await roadmap.open('activities/');
+  const section = page.getByRole('region', { name: 'Volunteering & community service' });
+  await section.getByRole('button', { name: /Add Record/ }).click();
+  await page.getByRole('menuitem', { name: 'New activity' }).click();
+  await roadmap.dialog.getByRole('button', { name: 'Add record' }).click();
+  await expect(roadmap.dialog.getByText('Activity name is required')).toBeVisible();
+  await roadmap.dialog.getByLabel('Name').fill('Beach cleanup');
+  await roadmap.dialog.getByLabel('Junior').check();
+  await roadmap.dialog.getByRole('button', { name: 'Add record' }).click();
+  await expect(roadmap.says('Created Beach cleanup')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Move Beach cleanup' }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Beach cleanup is over place 3 of 3.')).toBeAttached();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('Beach cleanup is over place 2 of 3.')).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect(section.getByRole('heading', { level: 3 })).toHaveText([
+    'Library reading buddy',
+    'Beach cleanup',
+    'Food bank',
+  ]);
+  await page.reload();
+  await expect(section.getByRole('heading', { level: 3 })).toHaveText([
+    'Library reading buddy',
+    'Beach cleanup',
+    'Food bank',
+  ]);
+
+  await roadmap.chooseAction('Beach cleanup', 'Edit');
+  await roadmap.dialog.getByLabel('Description').fill('Every first Sunday');
+  await expect(roadmap.says('Updated Beach cleanup')).toBeVisible();
+  await roadmap.dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(roadmap.card('Beach cleanup')).toContainText('Every first Sunday');
+  await roadmap.chooseAction('Beach cleanup', 'Delete');
+  await roadmap.dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(roadmap.says('Deleted Beach cleanup')).toBeVisible();
+});
+
+// covers: COLL-001 COLL-002 COLL-003 COLL-004 COLL-005 COLL-006 COLL-007 COLL-019 COLL-027 COLL-028 COLL-035
+// covers: ROAD-005
+test('a mentor adds a college, moves it by menu and by drag, and compares', async ({ signedIn }) => {
+  const page = await signedIn('mentor');
+  await page.goto('/students/');
+  await page.getByRole('link', { name: /Roadmap of Maya Okafor/ }).click();
+  const roadmap = new RoadmapPage(page);
+  await roadmap.tab('Colleges').click();
+  await expect(page).toHaveURL(/\/users\/\d+\/roadmap\/colleges\/$/);
+
+  await page.getByRole('button', { name: 'Add Record' }).click();
+  await page.getByLabel('Find a college').fill('havard');
+  await page
+    .getByRole('list', { name: 'Colleges found' })
+    .getByRole('button', { name: /Harvard/ })
+    .click();
+  await expect(roadmap.says('Created Harvard University')).toBeVisible();
+  const card = roadmap.card('Harvard University');
+  await expect(card).toContainText('Medium');
+  await expect(card).toContainText('4%');
+  await expect(card).toContainText('College Scorecard, 2021-22');
+  await expect(
+    card.getByRole('img', { name: /SAT Math: 25th to 75th percentile \d+–\d+, yours/ }),
+  ).toBeVisible();
+
+  const reach = page.getByRole('region', { name: 'Reach schools' });
+  const safety = page.getByRole('region', { name: 'Safety schools' });
+  await roadmap.chooseAction('Harvard University', 'Move to Reach');
+  await expect(reach.getByRole('heading', { name: 'Harvard University' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Move Harvard University' }).hover();
+  await page.mouse.down();
+  const target = await safety.boundingBox();
+  await page.mouse.move((target?.x ?? 0) + 60, (target?.y ?? 0) + 60, { steps: 12 });
+  await page.mouse.up();
+  await expect(safety.getByRole('heading', { name: 'Harvard University' })).toBeVisible();
+
+  await card.getByLabel('Notes').fill('Ask about financial aid');
+  await expect(roadmap.says('Updated Harvard University')).toBeVisible();
+  await card.getByLabel('Application').selectOption({ label: 'Early Action' });
+  await page.reload();
+  await expect(card.getByLabel('Notes')).toHaveValue('Ask about financial aid');
+  await expect(card.getByLabel('Application')).toHaveValue('EA');
+
+  await card.getByRole('checkbox', { name: 'Compare' }).check();
+  await roadmap.card('Stanford University').getByRole('checkbox', { name: 'Compare' }).check();
+  await page.getByRole('button', { name: 'Compare 2' }).click();
+  await expect(roadmap.dialog.getByRole('columnheader', { name: 'Harvard University' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await roadmap.chooseAction('Harvard University', 'Delete');
+  await roadmap.dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(roadmap.says('Deleted Harvard University')).toBeVisible();
+});
+
+// covers: STUD-010 STUD-018 STUD-019 ROAD-014 ROAD-015 ROAD-016 ROAD-017 ROAD-018 ROAD-019 ROAD-022 ROAD-024
+test('a mentor creates a roadmap from the list of students', async ({ signedIn }) => {
+  const page = await signedIn('mentor');
+  await page.goto('/students/');
+  await page.getByRole('button', { name: 'Create Roadmap' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'No' }).click();
+  await expect(dialog.getByText('You can return to this page')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await dialog.getByRole('button', { name: 'Yes' }).click();
+  await expect(dialog.getByLabel('Year', { exact: true })).toHaveValue('FR');
+  await expect(dialog.getByLabel('Graduation year')).toHaveValue(String(new Date().getFullYear() + 4));
+  await dialog.getByRole('combobox', { name: 'Interested majors' }).fill('compter');
+  await page
+    .getByRole('option', { name: /Computer/ })
+    .first()
+    .click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Create Roadmap' }).click();
+  await expect(page.getByText('Roadmap successfully created')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('row', { name: /Ethan Brooks/ })).toContainText('Freshman');
+});
+
+// covers: STUD-005 STUD-008 STUD-009 STUD-012 STUD-013 STUD-016 STUD-017
+test('a mentor filters and sorts the students and opens one', async ({ signedIn }) => {
+  const page = await signedIn('mentor');
+  await page.goto('/students/');
+  await expect(page.getByRole('heading', { name: 'Students (8)' })).toBeVisible();
+  await page.getByLabel('Filter by name').fill('maya');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByLabel('Filter by name').fill('');
+  await page.getByRole('button', { name: 'Year', exact: true }).first().click();
+  await page.getByRole('checkbox', { name: 'Senior' }).check();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'Students (2)' })).toBeVisible();
+  await page.getByRole('columnheader', { name: 'Student Profile Rating' }).getByRole('button').click();
+  await expect(page.getByRole('row').nth(1)).toContainText('Liam Castellano');
+  await expect(page.getByRole('button', { name: /in Liam Castellano|Pin Liam Castellano/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('row').nth(1).getByText('301').click();
+  await expect(page).toHaveURL(/\/users\/\d+\/$/);
+});
+
+// covers: STUD-002 STUD-004 COLL-021 COLL-022 ACAD-029 EXAM-022 ACTV-012 COLL-023
+test('a parent reads the roadmap of the child without a control', async ({ signedIn }) => {
+  const page = await signedIn('parent');
+  await page.goto('/students/');
+  await page.getByRole('link', { name: /Roadmap of Maya Okafor/ }).click();
+  const roadmap = new RoadmapPage(page);
+  await expect(page.getByRole('table', { name: 'Classes' })).toBeVisible();
+  await expect(roadmap.tab('Preferences')).toHaveCount(0);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('button', { name: /Add|Delete|Actions/ })).toHaveCount(0);
+  await roadmap.tab('Colleges').click();
+  await expect(roadmap.card('Stanford University')).toContainText('Reach');
+  await expect(main.getByRole('textbox')).toHaveCount(0);
+  await expect(main.getByRole('button', { name: /Add|Delete|Actions|Move/ })).toHaveCount(0);
+});
+
+// covers: ROAD-028 ROAD-029
+test('the report prints every part on clean pages, A4 and Letter', async ({ signedIn }) => {
+  const page = await signedIn('student');
+  await page.goto('/roadmap/report/');
+  await expect(page.getByRole('heading', { name: 'Roadmap of Maya Okafor' })).toBeVisible();
+  await expectAccessible(page);
+  for (const format of ['A4', 'Letter'] as const) {
+    const pdf = await getDocument({ data: new Uint8Array(await page.pdf({ format })), verbosity: 0 }).promise;
+    const pages = await Promise.all(
+      Array.from({ length: pdf.numPages }, async (_, index) => {
+        const { items } = await (await pdf.getPage(index + 1)).getTextContent();
+        return items.map((item) => ('str' in item ? item.str : '')).join(' ');
+      }),
+    );
+    const text = pages.join('\n').replaceAll(/\s+/g, ' ');
+    for (const wanted of [
+      'Student information',
+      'Academic plan',
+      'Test plan',
+      'Activities plan',
+      'College selection',
+      'Dublin High',
+      'AP English Language and Composition',
+      'Library reading buddy',
+      'Stanford University',
+    ]) {
+      expect(text).toContain(wanted);
+    }
+    for (const control of ['Print', 'Add class', 'Dashboard', 'Notes', 'Sign out']) {
+      expect(text.split(' ')).not.toContain(control);
+    }
+    expect(pdf.numPages).toBeLessThanOrEqual(5);
+  }
+});

@@ -1,0 +1,47 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** A roadmap with its tabs. */
+export class RoadmapPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async open(tab: string, base = '/roadmap/') {
+    await this.page.goto(`${base}${tab}`);
+    await this.page.getByRole('navigation', { name: 'Roadmap' }).waitFor();
+  }
+
+  tab(name: string): Locator {
+    return this.page.getByRole('navigation', { name: 'Roadmap' }).getByRole('link', { name });
+  }
+
+  get dialog(): Locator {
+    return this.page.getByRole('dialog');
+  }
+
+  says(text: string | RegExp): Locator {
+    return this.page
+      .getByRole('region', { name: 'Notifications' })
+      .getByText(text)
+      .or(this.page.getByText(text))
+      .first();
+  }
+
+  row(name: string): Locator {
+    return this.page.getByRole('row', { name: new RegExp(name) });
+  }
+
+  /** The card of a college or an activity. */
+  card(name: string): Locator {
+    return this.page
+      .getByRole('listitem')
+      .filter({ has: this.page.getByRole('heading', { name, level: 3 }) });
+  }
+
+  async chooseAction(of: string, action: string) {
+    await this.page.getByRole('button', { name: `Actions for ${of}` }).click();
+    await this.page.getByRole('menuitem', { name: action }).click();
+  }
+}
