@@ -2,10 +2,10 @@ import { geoGraticule10, geoMercator, geoPath } from 'd3-geo';
 import { feature } from 'topojson-client';
 import shapes from 'world-atlas/countries-50m.json';
 
-const WIDTH = 640;
-const HEIGHT = 320;
+const WIDTH = 320;
+const HEIGHT = 160;
 /** How much of the world is seen: about 20 degrees. */
-const SCALE = 1800;
+const SCALE = 900;
 
 type World = Parameters<typeof feature>[0];
 const world = shapes as unknown as World;
@@ -40,11 +40,11 @@ export default function CityMap({
     >
       <path d={path(geoGraticule10()) ?? ''} className="fill-none stroke-border" strokeWidth={0.5} />
       <path d={path(countries) ?? ''} className="fill-surface stroke-control" strokeWidth={0.75} />
-      <circle cx={x} cy={y} r={14} className="fill-danger" opacity={0.2} />
-      <circle cx={x} cy={y} r={5} className="fill-danger stroke-surface" strokeWidth={1.5} />
+      <circle cx={x} cy={y} r={9} className="fill-danger" opacity={0.2} />
+      <circle cx={x} cy={y} r={3.5} className="fill-danger stroke-surface" strokeWidth={1.5} />
       <text
         x={x}
-        y={y - 20}
+        y={y - 14}
         textAnchor="middle"
         className="fill-text stroke-surface text-lg font-semibold"
         strokeWidth={4}
