@@ -49,7 +49,7 @@ export function ServerAddress({ server, isSignedIn }: { server: string; isSigned
   const isChanged = address.trim().replace(/\/+$/, '') !== server;
   return (
     <Card title="Server">
-      <form onSubmit={submit} className="grid gap-3">
+      <form noValidate onSubmit={submit} className="grid gap-3">
         <TextField
           label="Address"
           type="url"

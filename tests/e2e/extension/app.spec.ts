@@ -1,0 +1,36 @@
+import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
+import { PanelPage } from '../../pages/extension-panel.ts';
+import { PopupPage } from '../../pages/extension-popup.ts';
+import { SignInPage } from '../../pages/sign-in.ts';
+import { demoEmail } from '../test.ts';
+import { expect, test } from './extension-test.ts';
+
+test.setTimeout(120_000);
+
+// covers: EXT-001 EXT-012
+test('the full app runs in a tab: it signs in by the worker and leads on to the wanted page', async ({
+  extension,
+}) => {
+  const app = await extension.open('app', '#/notes/');
+  const opened = extension.context.waitForEvent('page');
+  await app.getByRole('button', { name: 'Sign In' }).click();
+  await new SignInPage(await opened).fill(demoEmail('mentor'), DEMO_PASSWORD);
+  await expect(app.getByRole('heading', { level: 1, name: /^Notes/ })).toBeVisible({ timeout: 20_000 });
+  expect(app.url()).toContain('/app.html#/notes/');
+});
+
+// covers: API-007
+test('what is written in the panel shows in the app at once', async ({ extension, signInAs }) => {
+  await signInAs('mentor');
+  const app = await extension.open('app', '#/notes/');
+  await expect(app.getByRole('heading', { level: 1, name: /^Notes/ })).toBeVisible();
+
+  const popup = new PopupPage(await extension.openPopup());
+  await popup.openNotes();
+  const panel = new PanelPage(await extension.surface('sidepanel'));
+  await panel.choose('Lucas Moreau');
+  await panel.name.fill('Seen in both places');
+  await panel.write('Written in the panel.');
+  await panel.expectState(/^Saved/);
+  await expect(app.getByRole('link', { name: 'Seen in both places' })).toBeVisible({ timeout: 20_000 });
+});
