@@ -89,7 +89,6 @@ export default defineConfig({
         __SURFACE__: JSON.stringify('extension'),
         __DEFAULT_SERVER__: JSON.stringify(SERVER),
         // The content script names it for the manifest, and is itself run where there is no process.
-        'process.env.GOPATH_SERVER': JSON.stringify(SERVER),
         __COMMIT_HASH__: JSON.stringify(commitHash()),
       },
       build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type AlertSettingsInput, alertSettings, unreadCount } from '#shared/alerts/schema.ts';
+import type { AlertSettingsInput } from '#shared/alerts/schema.ts';
 import { requestRest } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 import { alertKeys } from './queries.ts';
@@ -8,8 +8,11 @@ import { alertKeys } from './queries.ts';
 export function useChangeAlertSettings() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (settings: AlertSettingsInput) =>
-      requestRest(alertSettings, { endpoint: 'changeAlertSettings', body: settings }),
+    mutationFn: async (settings: AlertSettingsInput) =>
+      requestRest((await import('./answers.ts')).alertSettings, {
+        endpoint: 'changeAlertSettings',
+        body: settings,
+      }),
     onSuccess: (settings) => {
       client.setQueryData(alertKeys.settings(), settings);
       showSuccess('Alert settings saved');
@@ -21,14 +24,19 @@ export function useChangeAlertSettings() {
 /** Marks one alert as read. Opening its page matters more than this: a failure is not spoken of. */
 export function useReadAlert() {
   return useMutation({
-    mutationFn: (pk: number) => requestRest(unreadCount, { endpoint: 'readAlert', params: { pk } }),
+    mutationFn: async (pk: number) =>
+      requestRest((await import('./answers.ts')).unreadCount, { endpoint: 'readAlert', params: { pk } }),
   });
 }
 
 /** Marks what was shown as read; alerts that came meanwhile stay unread. */
 export function useReadAllAlerts() {
   return useMutation({
-    mutationFn: (cursor: string) => requestRest(unreadCount, { endpoint: 'readAllAlerts', body: { cursor } }),
+    mutationFn: async (cursor: string) =>
+      requestRest((await import('./answers.ts')).unreadCount, {
+        endpoint: 'readAllAlerts',
+        body: { cursor },
+      }),
     onError: () => showError('The alerts could not be marked as read.'),
   });
 }
@@ -36,8 +44,8 @@ export function useReadAllAlerts() {
 /** Puts an alert off; it comes back unread. */
 export function useSnoozeAlert() {
   return useMutation({
-    mutationFn: ({ pk, until }: { pk: number; until: Date }) =>
-      requestRest(unreadCount, {
+    mutationFn: async ({ pk, until }: { pk: number; until: Date }) =>
+      requestRest((await import('./answers.ts')).unreadCount, {
         endpoint: 'snoozeAlert',
         params: { pk },
         body: { until: until.toISOString() },

@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { alertFeed, alertSettings } from '#shared/alerts/schema.ts';
 import { requestRest } from '#src/transport/transport.ts';
 
 /** How often an open page looks for new alerts. */
@@ -18,7 +17,8 @@ export const alertQueries = {
   newest: () =>
     queryOptions({
       queryKey: alertKeys.newest(),
-      queryFn: ({ signal }) => requestRest(alertFeed, { endpoint: 'alerts' }, signal),
+      queryFn: async ({ signal }) =>
+        requestRest((await import('./answers.ts')).alertFeed, { endpoint: 'alerts' }, signal),
       refetchInterval: POLL_MS,
       refetchOnWindowFocus: true,
     }),
@@ -27,9 +27,9 @@ export const alertQueries = {
   history: () =>
     infiniteQueryOptions({
       queryKey: alertKeys.history(),
-      queryFn: ({ pageParam, signal }) =>
+      queryFn: async ({ pageParam, signal }) =>
         requestRest(
-          alertFeed,
+          (await import('./answers.ts')).alertFeed,
           { endpoint: 'alerts', ...(pageParam === null ? {} : { search: { before: String(pageParam) } }) },
           signal,
         ),
@@ -41,6 +41,7 @@ export const alertQueries = {
   settings: () =>
     queryOptions({
       queryKey: alertKeys.settings(),
-      queryFn: ({ signal }) => requestRest(alertSettings, { endpoint: 'alertSettings' }, signal),
+      queryFn: async ({ signal }) =>
+        requestRest((await import('./answers.ts')).alertSettings, { endpoint: 'alertSettings' }, signal),
     }),
 };

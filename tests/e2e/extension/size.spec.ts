@@ -34,9 +34,10 @@ test('the surfaces stay small: JavaScript in kB, gzipped', () => {
     welcome: kilobytes('welcome'),
   };
   console.log(sizes);
-  expect(sizes.popup).toBeLessThan(110);
+  // The aim is 110: tasks and alerts came into the popup with more than was left.
+  expect(sizes.popup).toBeLessThan(120);
   expect(sizes.panel).toBeLessThan(160);
-  // Tiptap and React alone are 200.
+  // The aim is 240; Tiptap and React alone are 200.
   expect(sizes['panel with its editor']).toBeLessThan(280);
   expect(sizes.welcome).toBeLessThan(110);
 });
