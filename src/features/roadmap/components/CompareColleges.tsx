@@ -40,7 +40,7 @@ export function CompareColleges({
 }) {
   return (
     <Dialog open={open} onClose={onClose} title="Compare colleges" width="large">
-      <div className="overflow-x-auto pb-4" role="region" aria-label="Comparison" tabIndex={0}>
+      <div className="relative overflow-x-auto pb-4" role="region" aria-label="Comparison" tabIndex={0}>
         <table className="w-full text-sm">
           <thead>
             <tr>

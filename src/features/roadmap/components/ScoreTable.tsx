@@ -29,7 +29,7 @@ export function ScoreTable<Score extends { id: string; takenAt: string }>({
 }) {
   return (
     <div
-      className="overflow-x-auto rounded-card border bg-surface"
+      className="relative min-w-0 overflow-x-auto rounded-card border bg-surface"
       role="region"
       aria-label={label}
       tabIndex={0}
