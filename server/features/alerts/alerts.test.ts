@@ -122,6 +122,23 @@ describe('alert settings', () => {
 });
 
 describe('the feed', () => {
+  it.each(['student', 'parent', 'mentor'] as const)(
+    "is a %s's own, and so are the settings",
+    async (role) => {
+      const [user, other] = [
+        await createUser(app.database, { role }),
+        await createUser(app.database, { role }),
+      ];
+      await announce(`own ${role}`, user);
+      expect((await feed(await app.as(user))).body.alerts).toHaveLength(1);
+      expect((await feed(await app.as(other))).body.alerts).toEqual([]);
+      expect((await (await app.as(user)).rest('GET', '/api/alert_settings/')).status).toBe(200);
+      expect((await app.anonymous.rest('GET', '/api/alert_settings/')).status).toBe(401);
+      expect((await app.anonymous.rest('PUT', '/api/alert_settings/', {})).status).toBe(401);
+      expect((await app.anonymous.rest('POST', '/api/alerts/read_all/', {})).status).toBe(401);
+    },
+  );
+
   it('tells each person once, however often the cause is told and however many do it', async () => {
     const [one, two] = [await createUser(app.database), await createUser(app.database)];
     await Promise.all(Array.from({ length: 5 }, () => announce('parallel', one, two)));

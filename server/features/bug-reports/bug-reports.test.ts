@@ -126,6 +126,16 @@ describe('a bug report', () => {
     });
   });
 
+  it.each(['student', 'parent', 'mentor'] as const)('is made by a %s, who may not read it', async (role) => {
+    const author = await app.as(await createUser(app.database, { role }));
+    const id = await createdId({ body: `From a ${role}` }, { as: author });
+    expect((await read(id, author)).errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
+    expect((await read(id)).data?.['bugReport'].user.role).toBe(role);
+    expect((await create({ body: 'x' }, { as: app.anonymous })).errors?.[0]?.extensions).toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
+  });
+
   it('says so when the address is private or not known', async () => {
     const at = async (address: string) => {
       const id = await createdId({ body: 'Where?' }, { headers: { 'x-forwarded-for': address } });
