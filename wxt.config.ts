@@ -88,7 +88,6 @@ export default defineConfig({
       define: {
         __SURFACE__: JSON.stringify('extension'),
         __DEFAULT_SERVER__: JSON.stringify(SERVER),
-        // The content script names it for the manifest, and is itself run where there is no process.
         __COMMIT_HASH__: JSON.stringify(commitHash()),
       },
       build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },

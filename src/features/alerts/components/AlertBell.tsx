@@ -1,7 +1,5 @@
-import { useClick, useDismiss, useFloating, useInteractions } from '@floating-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { Button, buttonClass } from '#src/ui/Button.tsx';
@@ -26,21 +24,9 @@ export function bellLabel(unread: number): string {
 export function AlertBell() {
   const { data, isError, refetch, isFetching } = useQuery(alertQueries.newest());
   const readAll = useReadAllAlerts();
-  const [isOpen, setOpen] = useState(false);
-  const { refs, context } = useFloating({ open: isOpen, onOpenChange: setOpen });
-  const { getReferenceProps, getFloatingProps } = useInteractions([
-    useClick(context),
-    // The menu of an alert lies elsewhere in the page, but belongs to the list.
-    useDismiss(context, { outsidePress: (event) => !(event.target as Element).closest('[role="menu"]') }),
-  ]);
   const unread = data?.unread_count ?? 0;
-  const close = () => setOpen(false);
   return (
     <span className="relative inline-grid">
-    <div className="relative">
-      <span ref={refs.setReference} {...getReferenceProps()} className="inline-grid">
-        <IconButton label={bellLabel(unread)} icon={<Bell />} aria-expanded={isOpen} />
-      </span>
       {unread > 0 && (
         <span
           aria-hidden
@@ -94,53 +80,5 @@ export function AlertBell() {
         )}
       </Popover>
     </span>
-      {isOpen && (
-        // Right behind its button, so that the keyboard comes to it next.
-        <div
-          ref={refs.setFloating}
-          {...getFloatingProps()}
-          role="dialog"
-          aria-label="Newest alerts"
-          className={clsx(
-            floatingBoxClass,
-            'absolute top-full right-0 mt-1.5 grid w-96 grid-rows-[auto_1fr_auto] p-0 max-sm:fixed max-sm:inset-x-2 max-sm:top-12 max-sm:w-auto',
-          )}
-        >
-          <div className="flex h-11 items-center justify-between gap-2 border-b px-3">
-            <h2 className="font-semibold">Alerts</h2>
-            {data !== undefined && unread > 0 && (
-              <Button variant="ghost" busy={readAll.isPending} onClick={() => readAll.mutate(data.cursor)}>
-                Mark all as read
-              </Button>
-            )}
-          </div>
-          <div className="max-h-96 overflow-y-auto">
-            {data === undefined ? (
-              isError ? (
-                <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-                <div className="p-3">
-                  <SkeletonText lines={4} />
-                </div>
-              )
-            ) : data.alerts.length === 0 ? (
-              <EmptyState icon={<Bell />} title="Nothing new">
-                Meeting notes, tasks and other news for you appear here.
-              </EmptyState>
-            ) : (
-              <ul>
-                {data.alerts.slice(0, SHOWN).map((alert) => (
-                  <AlertItem key={alert.pk} alert={alert} onOpen={close} />
-                ))}
-              </ul>
-            )}
-          </div>
-          <div className="flex justify-end border-t px-2 py-1.5">
-            <Link to={paths.alertFeed} onClick={close} className={buttonClass('ghost')}>
-              All alerts
-            </Link>
-          </div>
-        </div>
-      )}
-    </div>
   );
 }
