@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, lazy, Suspense } from 'react';
 import { AppError } from '#shared/kernel/errors.ts';
 import { meetingQueries } from '#src/features/meetings/queries.ts';
 import { taskQueries } from '#src/features/tasks/queries.ts';
@@ -9,13 +9,14 @@ import { Avatar } from '#src/ui/Avatar.tsx';
 import { applyTheme } from '#src/ui/theme.ts';
 import { SignedOut } from '../extension/SignedOut.tsx';
 import { SignOutCard } from '../extension/SignOutCard.tsx';
-import { AlertsSection } from './AlertsSection.tsx';
 import { Frame } from './Frame.tsx';
 import { MeetingCard, MeetingSkeleton } from './MeetingCard.tsx';
 import { Notice } from './Notice.tsx';
 import { PinnedRow } from './PinnedRow.tsx';
 import { TasksSection } from './TasksSection.tsx';
 import { useKeepData } from './useKeepData.ts';
+
+const AlertsSection = lazy(async () => ({ default: (await import('./AlertsSection.tsx')).AlertsSection }));
 
 /** What a signed-in person sees at a glance. Each part of the product adds its own section here. */
 export function Overview({ subject, keptAt }: { subject: string; keptAt: Date | null }) {
@@ -73,7 +74,9 @@ export function Overview({ subject, keptAt }: { subject: string; keptAt: Date | 
         error === null && <MeetingSkeleton />
       )}
       {me.data && <TasksSection me={me.data} />}
-      <AlertsSection />
+      <Suspense>
+        <AlertsSection />
+      </Suspense>
       {me.data && <PinnedRow pinned={me.data.pinned_users} />}
     </Frame>
   );
