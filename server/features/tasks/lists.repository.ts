@@ -67,11 +67,13 @@ export class ListsRepository {
     if (filter.favoritesOnly === true) {
       conditions.push('EXISTS (SELECT FROM favorite_lists WHERE user_pk = $1 AND list_pk = list.pk)');
     }
+    // One list needs no order, and with one the planner would walk through all lists instead of finding it.
+    const order = filter.slug === undefined && filter.pk === undefined ? 'ORDER BY list.pk' : '';
     const tasks = withTasks ? `, ${openTasksJson('list', TASK_LIMITS.openTasks)} AS "tasks"` : '';
     return this.#database.query<ListRow>(
       `SELECT ${COLUMNS}${tasks}
       FROM task_lists AS list JOIN users AS owner ON owner.pk = list.owner_pk
-      WHERE ${conditions.join(' AND ')} ORDER BY list.pk LIMIT ${limit}`,
+      WHERE ${conditions.join(' AND ')} ${order} LIMIT ${limit}`,
       values,
     );
   }
