@@ -71,7 +71,7 @@ test('a task shows its steps, is edited, and completes its steps', async ({ sign
   await expectAccessible(page);
 });
 
-// covers: TASK-017 TASK-021 TASK-022 TASK-041 TASK-042
+// covers: TASK-017 TASK-021
 test('a task moves to another list that was searched for, and back', async ({ signedIn }) => {
   const page = await signedIn('student');
   const tasks = new TasksPage(page);
@@ -208,7 +208,7 @@ test('what is done offline is kept and sent once the network is back', async ({ 
   await expect(tasks.task('Thought of on the train')).toHaveCount(1);
 });
 
-// covers: LIST-002 LIST-018 LIST-019 LIST-020 SHEL-019 TASK-003
+// covers: LIST-002 LIST-019 LIST-020 SHEL-019 TASK-003
 test('a mentor finds a student’s lists, adds a templated one, and makes a template', async ({ signedIn }) => {
   const page = await signedIn('mentor');
   const tasks = new TasksPage(page);
