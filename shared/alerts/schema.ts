@@ -65,17 +65,6 @@ export const alertSettings = z.object({
 });
 export type AlertSettings = z.infer<typeof alertSettings>;
 
-/** The settings of somebody who never opened the form. */
-export const DEFAULT_ALERT_SETTINGS = {
-  task_individual_enabled: true,
-  task_digest_enabled: true,
-  dynamic_alert_enabled: true,
-  task_digest_frequency: 168,
-  task_individual_frequency: 24,
-  quiet_hours_start: 21,
-  quiet_hours_end: 7,
-} as const satisfies Omit<AlertSettings, 'time_zone'>;
-
 /** One alert of the feed. */
 export const alert = z.object({
   pk: z.number(),

@@ -44,10 +44,9 @@ describe('grade point averages', () => {
         for (const kind of ['targetGrades', 'actualGrades'] as const) {
           const plain = gpa(list, kind, false);
           const weighted = gpa(list, kind, true);
-          if (plain === null || weighted === null) {
-            expect(list.flatMap((entry) => entry[kind]).every((value) => value === null)).toBe(true);
-            continue;
-          }
+          const isGraded = list.flatMap((entry) => entry[kind]).some((value) => value !== null);
+          expect([plain === null, weighted === null]).toEqual([!isGraded, !isGraded]);
+          if (plain === null || weighted === null) continue;
           expect(plain).toBeGreaterThanOrEqual(0);
           expect(plain).toBeLessThanOrEqual(4 + 1e-9);
           expect(weighted).toBeGreaterThanOrEqual(plain - 1e-9);

@@ -20,9 +20,6 @@ export interface CityFinder {
   find(address: string): Promise<Location>;
 }
 
-/** Shown wherever a city is: the licence (CC BY 4.0) asks for it. */
-export const CITY_ATTRIBUTION = { text: 'IP Geolocation by DB-IP', url: 'https://db-ip.com' } as const;
-
 /** The databases take 60 MB each in memory and reports are rare: they go again after a while. */
 const KEEP_MS = 5 * 60_000;
 

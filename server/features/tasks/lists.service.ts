@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
-import { requirePk, toGlobalId } from '#shared/kernel/ids.ts';
+import { requirePk } from '#shared/kernel/ids.ts';
 import { LIST_COLORS, PAGE_SIZES, TASK_LIMITS } from '#shared/tasks/constants.ts';
 import { canAddListFor, canSeeListsOf, type ListPermission, listPermissions } from '#shared/tasks/policy.ts';
 import type { CreateListInput, UpdateListInput } from '#shared/tasks/schema.ts';
@@ -286,9 +286,4 @@ function pkOfCursor(cursor: string): number {
   const [pk] = decodeCursor(cursor, 1);
   if (!Number.isInteger(pk)) throw invalid('after', 'Unknown cursor');
   return pk as number;
-}
-
-/** The global id of a list. */
-export function listId(pk: number): string {
-  return toGlobalId('TaskList', pk);
 }
