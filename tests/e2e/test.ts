@@ -83,6 +83,13 @@ export { expect };
 export async function expectAccessible(page: Page, { except = [] }: { except?: string[] } = {}) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
+    // Half-way through a change of colour or of place a text has neither its own contrast nor its own place.
+    await page.evaluate(async () => {
+      const ending = document
+        .getAnimations()
+        .filter((one) => one.effect?.getTiming().iterations !== Infinity);
+      await Promise.allSettled(ending.map((one) => one.finished));
+    });
     const { violations } = await new AxeBuilder({ page })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
       .disableRules(except)

@@ -232,7 +232,7 @@ test('a mentor filters and sorts the students and opens one', async ({ signedIn 
   await expect(page.getByRole('button', { name: /in Liam Castellano|Pin Liam Castellano/ })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('row').nth(1).getByText('301').click();
-  await expect(page).toHaveURL(/\/users\/\d+\/$/);
+  await expect(page).toHaveURL(/\/users\/\d+\/roadmap\/$/);
 });
 
 // covers: STUD-002 STUD-004 COLL-021 COLL-022 ACAD-029 EXAM-022 ACTV-012 COLL-023

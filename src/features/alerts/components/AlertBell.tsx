@@ -42,14 +42,14 @@ export function AlertBell() {
       >
         {(close) => (
           <>
-            <header className="flex h-11 items-center justify-between gap-2 border-b px-3">
+            <div className="flex h-11 items-center justify-between gap-2 border-b px-3">
               <h2 className="font-semibold">Alerts</h2>
               {data !== undefined && unread > 0 && (
                 <Button variant="ghost" busy={readAll.isPending} onClick={() => readAll.mutate(data.cursor)}>
                   Mark all as read
                 </Button>
               )}
-            </header>
+            </div>
             <div className="max-h-96 overflow-y-auto">
               {data === undefined ? (
                 isError ? (
