@@ -53,6 +53,7 @@ function manifestFor(browser: string, isServed: boolean): UserManifest {
     // While developing, the pages come from a local server with a policy of its own.
     ...(isServed ? {} : { content_security_policy: { extension_pages: CONTENT_SECURITY_POLICY } }),
     action: { default_title: 'GoPath' },
+    omnibox: { keyword: 'gp' },
     commands: {
       ...(isFirefox
         ? { _execute_sidebar_action: { suggested_key: { default: 'Alt+Shift+M' } } }

@@ -5,6 +5,7 @@ import { watchAlerts } from './alerts.ts';
 import { showBadge } from './badge.ts';
 import { cancel, forwardGraphQL, forwardRest } from './gateway.ts';
 import { requestPasswordReset } from './oidc.ts';
+import { offerOmnibox } from './omnibox.ts';
 import { createMenu, offerPanel } from './panel.ts';
 import { pollRegularly } from './polling.ts';
 import { captureReport, createReportMenu, offerReports, sendReports } from './reports.ts';
@@ -47,6 +48,7 @@ export function startWorker() {
   });
   offerPanel();
   offerReports();
+  offerOmnibox();
   watchAlerts();
   onPublished('signIn', () => void showBadge());
   onPublished('unreadAlerts', () => void showBadge());

@@ -1,0 +1,43 @@
+import { paths } from '#shared/kernel/paths.ts';
+import type { AllNotesQuery, MyStudentsQuery, SearchTasksQuery } from '#src/transport/generated/graphql.ts';
+
+/** The most lines a browser shows below the address bar, a few of each kind. */
+export const MAX_OF_EACH = 3;
+
+/** One line below the address bar, and where it leads. */
+export interface OmniboxLine {
+  /** A path of the app: what the address bar gives back when the line is chosen. */
+  content: string;
+  description: string;
+}
+
+/** What was found for a text. */
+export interface Found {
+  tasks: SearchTasksQuery['searchTasks'];
+  students: MyStudentsQuery['myStudents'];
+  notes: AllNotesQuery['allNotes']['edges'];
+}
+
+/** Descriptions are XML: names come from people. */
+function escaped(text: string): string {
+  return text.replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** The lines for what was found: tasks, then students by their name, then notes. */
+export function omniboxLines(text: string, { tasks, students, notes }: Found): OmniboxLine[] {
+  const wanted = text.toLocaleLowerCase();
+  return [
+    ...tasks.slice(0, MAX_OF_EACH).map(({ pk, name, userPk, containingList }) => ({
+      content: paths.userTask(userPk, containingList.slug, pk),
+      description: `Task: ${escaped(name)} <dim>${escaped(containingList.name)}</dim>`,
+    })),
+    ...students
+      .filter(({ fullName }) => fullName.toLocaleLowerCase().includes(wanted))
+      .slice(0, MAX_OF_EACH)
+      .map(({ pk, fullName }) => ({ content: paths.user(pk), description: `Student: ${escaped(fullName)}` })),
+    ...notes.slice(0, MAX_OF_EACH).map(({ node: { pk, title } }) => ({
+      content: paths.note(pk),
+      description: `Note: ${escaped(title)}`,
+    })),
+  ];
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { type Found, omniboxLines } from './omnibox-lines.ts';
+
+const found = {
+  tasks: [
+    {
+      pk: 7,
+      userPk: 1,
+      name: 'SAT <registration> & fee',
+      containingList: { id: 'a', pk: 2, slug: 'sat-preparation', name: 'SAT preparation' },
+    },
+  ],
+  students: [
+    { id: 'b', pk: 1, fullName: 'Sata Okafor' },
+    { id: 'c', pk: 3, fullName: 'Liam Castellano' },
+  ],
+  notes: [{ cursor: 'd', node: { pk: 9, title: 'SAT baseline' } }],
+} as unknown as Found;
+
+describe('the keyword in the address bar', () => {
+  it('lists tasks, the students whose name has the text, and notes, each with its address', () => {
+    expect(omniboxLines('sat', found)).toEqual([
+      {
+        content: '/users/1/tasks/sat-preparation/7/',
+        description: 'Task: SAT &#60;registration&#62; &#38; fee <dim>SAT preparation</dim>',
+      },
+      { content: '/users/1/', description: 'Student: Sata Okafor' },
+      { content: '/notes/9/', description: 'Note: SAT baseline' },
+    ]);
+  });
+});

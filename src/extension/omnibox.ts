@@ -1,0 +1,46 @@
+import { browser } from 'wxt/browser';
+import { paths } from '#shared/kernel/paths.ts';
+import {
+  AllNotesDocument,
+  type AllNotesQuery,
+  MyStudentsDocument,
+  type MyStudentsQuery,
+  SearchTasksDocument,
+  type SearchTasksQuery,
+} from '#src/transport/generated/graphql.ts';
+import { forwardGraphQL } from './gateway.ts';
+import { type Found, MAX_OF_EACH, omniboxLines } from './omnibox-lines.ts';
+
+async function ask<Result>(
+  document: { toString(): string },
+  variables: Record<string, unknown>,
+): Promise<Result> {
+  return (await forwardGraphQL({ id: crypto.randomUUID(), query: document.toString(), variables })) as Result;
+}
+
+async function find(text: string): Promise<Found> {
+  const [{ searchTasks: tasks }, { myStudents: students }, { allNotes }] = await Promise.all([
+    ask<SearchTasksQuery>(SearchTasksDocument, { search: text }),
+    ask<MyStudentsQuery>(MyStudentsDocument, {}),
+    ask<AllNotesQuery>(AllNotesDocument, { count: MAX_OF_EACH, title_Icontains: text, includeOthers: true }),
+  ]);
+  return { tasks, students, notes: allNotes.edges };
+}
+
+/** The keyword `gp` in the address bar finds tasks, students and notes; without a sign-in or network it finds nothing. */
+export function offerOmnibox() {
+  browser.omnibox.setDefaultSuggestion({ description: 'Find a task, student or note in GoPath' });
+  browser.omnibox.onInputChanged.addListener((text, suggest) => {
+    const wanted = text.trim();
+    if (wanted === '') return;
+    find(wanted).then(
+      (found) => suggest(omniboxLines(wanted, found)),
+      () => suggest([]),
+    );
+  });
+  browser.omnibox.onInputEntered.addListener((content) => {
+    // A line gives its path; words that chose no line become a search of the notes.
+    const path = content.startsWith('/') ? content : `${paths.notes}?q=${encodeURIComponent(content)}`;
+    void browser.tabs.create({ url: `${location.origin}/app.html#${path}` });
+  });
+}
