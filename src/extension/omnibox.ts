@@ -33,7 +33,7 @@ export function offerOmnibox() {
   browser.omnibox.onInputChanged.addListener((text, suggest) => {
     const wanted = text.trim();
     if (wanted === '') return;
-    find(wanted).then(
+    void find(wanted).then(
       (found) => suggest(omniboxLines(wanted, found)),
       () => suggest([]),
     );
