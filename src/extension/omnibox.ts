@@ -29,7 +29,7 @@ async function find(text: string): Promise<Found> {
 
 /** The keyword `gp` in the address bar finds tasks, students and notes; without a sign-in or network it finds nothing. */
 export function offerOmnibox() {
-  browser.omnibox.setDefaultSuggestion({ description: 'Find a task, student or note in GoPath' });
+  void browser.omnibox.setDefaultSuggestion({ description: 'Find a task, student or note in GoPath' });
   browser.omnibox.onInputChanged.addListener((text, suggest) => {
     const wanted = text.trim();
     if (wanted === '') return;
