@@ -1,4 +1,4 @@
-import { EditorContent, useEditor, type Editor } from '@tiptap/react';
+import { EditorContent, useEditor } from '@tiptap/react';
 import clsx from 'clsx';
 import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { RichTextDocument } from '#shared/rich-text/schema.ts';
@@ -30,7 +30,7 @@ export function RichTextEditorCore({
   const [linking, setLinking] = useState(false);
   const [hasLinked, setHasLinked] = useState(false);
   if (linking && !hasLinked) setHasLinked(true);
-  const shown = useRef(value);
+  const typed = useRef(new WeakSet<RichTextDocument>([value]));
   const handlers = useRef({ onChange, onBlur });
   handlers.current = { onChange, onBlur };
 
@@ -66,13 +66,20 @@ export function RichTextEditorCore({
     injectCSS: false,
     editorProps,
     onUpdate: ({ editor: changed }) => {
-      shown.current = changed.getJSON() as RichTextDocument;
-      handlers.current.onChange(shown.current);
+      const document = changed.getJSON() as RichTextDocument;
+      typed.current.add(document);
+      handlers.current.onChange(document);
     },
     onBlur: () => handlers.current.onBlur?.(),
   });
 
-  useEffect(() => replaceContent(editor, value, shown), [editor, value]);
+  useEffect(() => {
+    // What was typed here comes back as the value, on a slow device after more was typed: only what came from outside
+    // replaces the text, or the last letters would be lost.
+    if (typed.current.has(value)) return;
+    typed.current = new WeakSet([value]);
+    editor.commands.setContent(value, { emitUpdate: false });
+  }, [editor, value]);
   useEffect(() => {
     if (editor.isEditable === disabled) editor.setEditable(!disabled, false);
   }, [editor, disabled]);
@@ -110,11 +117,4 @@ export function RichTextEditorCore({
       )}
     </div>
   );
-}
-
-/** Shows a document that came from outside, without telling it back. */
-function replaceContent(editor: Editor, value: RichTextDocument, shown: { current: RichTextDocument }) {
-  if (value === shown.current) return;
-  shown.current = value;
-  editor.commands.setContent(value, { emitUpdate: false });
 }

@@ -1,8 +1,27 @@
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
-import { snackbarStore } from './snackbar.ts';
+import { type SnackbarMessage, snackbarStore } from './snackbar.ts';
 
 const loadList = () => import('./SnackbarList.tsx');
-const SnackbarList = lazy(async () => ({ default: (await loadList()).SnackbarList }));
+/** Without a network the list may not come: the message is then said plainly. */
+const SnackbarList = lazy(async () => ({
+  default: await loadList().then(
+    (module) => module.SnackbarList,
+    () => PlainMessages,
+  ),
+}));
+
+function PlainMessages({ messages }: { messages: readonly SnackbarMessage[] }) {
+  const latest = messages.at(-1);
+  return (
+    <div role="status" className="fixed bottom-4 left-4 z-50">
+      {latest && (
+        <p data-kind={latest.kind} className="rounded-card border bg-surface px-3 py-2 shadow-float">
+          {latest.text}
+        </p>
+      )}
+    </div>
+  );
+}
 
 /** The place of the snackbars, once in every door; its code comes after the page, in time for being offline. */
 export function Snackbars() {
