@@ -173,9 +173,17 @@ test('a mentor adds a college, moves it by menu and by drag, and compares', asyn
   await page.mouse.up();
   await expect(safety.getByRole('heading', { name: 'Harvard University' })).toBeVisible();
 
+  const stored = (text: string) =>
+    page.waitForResponse(
+      (answer) => answer.url().endsWith('/graphql') && (answer.request().postData() ?? '').includes(text),
+    );
+  const notesStored = stored('Ask about financial aid');
   await card.getByLabel('Notes').fill('Ask about financial aid');
-  await expect(roadmap.says('Updated Harvard University')).toBeVisible();
+  await notesStored;
+  await expect(roadmap.says('Updated Harvard University').first()).toBeVisible();
+  const applicationStored = stored('"EA"');
   await card.getByLabel('Application').selectOption({ label: 'Early Action' });
+  await applicationStored;
   await page.reload();
   await expect(card.getByLabel('Notes')).toHaveValue('Ask about financial aid');
   await expect(card.getByLabel('Application')).toHaveValue('EA');
@@ -210,7 +218,7 @@ test('a mentor creates a roadmap from the list of students', async ({ signedIn }
     .click();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Create Roadmap' }).click();
-  await expect(page.getByText('Roadmap successfully created')).toBeVisible();
+  await expect(page.getByText('Roadmap successfully created', { exact: true })).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('row', { name: /Ethan Brooks/ })).toContainText('Freshman');
 });
