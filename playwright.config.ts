@@ -17,10 +17,12 @@ export default defineConfig({
   outputDir: 'test-results/playwright',
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
-  retries: 0,
+  // One more try on a clean machine; what needed it is printed as flaky, and is a bug to find.
+  retries: process.env['CI'] ? 1 : 0,
   workers: 2,
-  timeout: 45_000,
-  expect: { timeout: 8_000 },
+  // Generous, because a busy machine is not a broken product; nothing here measures time.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
     launchOptions: { executablePath, args: CHROMIUM_ARGS },
