@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { afterQuiet, isQuiet, isTimeZone, nextDigestAt, reminderOf } from './schedule.ts';
-import { DIGEST_FREQUENCIES } from './schema.ts';
+import { DIGEST_FREQUENCIES } from './frequencies.ts';
 
 const at = (iso: string) => new Date(iso);
 const losAngeles = { start: 21, end: 7, timeZone: 'America/Los_Angeles' };

@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz';
-import type { DigestFrequency } from './schema.ts';
+import type { DigestFrequency } from './frequencies.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,13 +1,6 @@
 import { z } from 'zod';
+import { DIGEST_FREQUENCIES, INDIVIDUAL_FREQUENCIES } from './frequencies.ts';
 import { isTimeZone } from './schedule.ts';
-
-/** Hours between two digest mails: a day, a week, a month (ALRT-006). */
-export const DIGEST_FREQUENCIES = [24, 168, 730] as const;
-export type DigestFrequency = (typeof DIGEST_FREQUENCIES)[number];
-
-/** Hours between two reminders of one task (ALRT-007). */
-export const INDIVIDUAL_FREQUENCIES = [24, 168] as const;
-export type IndividualFrequency = (typeof INDIVIDUAL_FREQUENCIES)[number];
 
 export const FREQUENCY_MESSAGES = {
   digestRequired: 'Choose how often the digest is sent',
@@ -52,49 +45,6 @@ export const alertSettingsInput = fields.superRefine((settings, context) => {
 });
 export type AlertSettingsInput = z.infer<typeof alertSettingsInput>;
 
-/** What both methods answer (ALRT-010, ALRT-011). */
-export const alertSettings = z.object({
-  task_individual_enabled: z.boolean(),
-  task_digest_enabled: z.boolean(),
-  dynamic_alert_enabled: z.boolean(),
-  task_digest_frequency: z.literal(DIGEST_FREQUENCIES).nullable(),
-  task_individual_frequency: z.literal(INDIVIDUAL_FREQUENCIES).nullable(),
-  quiet_hours_start: z.number(),
-  quiet_hours_end: z.number(),
-  time_zone: z.string(),
-});
-export type AlertSettings = z.infer<typeof alertSettings>;
-
-/** One alert of the feed. */
-export const alert = z.object({
-  pk: z.number(),
-  /** What happened, such as `meeting_note_received`. */
-  kind: z.string(),
-  title: z.string(),
-  body: z.string(),
-  /** The page that it is about. */
-  path: z.string(),
-  /** Why this person got it. */
-  reason: z.string(),
-  created_at: z.string(),
-  read_at: z.string().nullable(),
-  snoozed_until: z.string().nullable(),
-});
-export type Alert = z.infer<typeof alert>;
-
-/** The answer of `GET /api/alerts/`. */
-export const alertFeed = z.object({
-  /** Goes into `since` of the next request. */
-  cursor: z.string(),
-  unread_count: z.number(),
-  /** With `since`: more changes wait; ask again with the new cursor. Without: older alerts exist. */
-  has_more: z.boolean(),
-  /** With `since` everything that changed after it, oldest change first; else the newest alerts. */
-  alerts: z.array(alert),
-  quiet_hours: z.object({ start: z.number(), end: z.number(), time_zone: z.string() }),
-});
-export type AlertFeed = z.infer<typeof alertFeed>;
-
 /** The most alerts one answer of the feed holds. */
 export const FEED_PAGE_SIZE = 50;
 
@@ -113,6 +63,3 @@ export const MAX_SNOOZE_DAYS = 31;
 export const snoozeInput = z.strictObject({
   until: z.iso.datetime({ error: 'Choose a time', offset: true }),
 });
-
-/** What `read`, `read_all` and `snooze` answer. */
-export const unreadCount = z.object({ unread_count: z.number() });

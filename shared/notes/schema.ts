@@ -3,6 +3,7 @@ import { requiredText } from '../kernel/text.ts';
 import { isEmptyRichText } from '../rich-text/inspect.ts';
 import { parseRichText } from '../rich-text/parse.ts';
 import { NOTE_LIMITS } from './limits.ts';
+import { DEFAULT_NOTE_ORDER, NOTE_SORTS, type NoteOrder } from './orders.ts';
 
 /** A body as JSON text or as the editor's value; the output is a clean document (NOTE-026, NOTE-032). */
 export const noteBody = z.unknown().transform((value, context) => {
@@ -49,22 +50,6 @@ export const deleteNotesInput = z.object({
     .min(1, 'Choose at least one note')
     .max(NOTE_LIMITS.deletions, `At most ${NOTE_LIMITS.deletions} notes at once`),
 });
-
-/** What the list is sorted by (NOTE-014); a '-' in front turns it round. */
-export const NOTE_SORTS = [
-  'title',
-  'createdAt',
-  'updatedAt',
-  'sent',
-  'createdBy',
-  'student',
-  'mentor',
-] as const;
-export type NoteSort = (typeof NOTE_SORTS)[number];
-export type NoteOrder = NoteSort | `-${NoteSort}`;
-
-/** NOTE-015 */
-export const DEFAULT_NOTE_ORDER: NoteOrder = '-updatedAt';
 
 const searchText = z
   .string()

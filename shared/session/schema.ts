@@ -38,28 +38,6 @@ export const signInInput = z.strictObject({
   redirect_uri: z.url().max(500),
 });
 
-/** The answer of a sign-in or renewal: for memory only. */
-export const accessToken = z.object({ access_token: z.string(), expires_in: z.number() });
-export type AccessToken = z.infer<typeof accessToken>;
-
-const client = z.object({ client_id: z.string() });
-
-/** `GET /api/session/config/`: how clients sign in here. */
-export const sessionConfig = z.object({
-  issuer: z.string(),
-  authorization_endpoint: z.string(),
-  token_endpoint: z.string(),
-  audience: z.string(),
-  scope: z.string(),
-  /** What a client adds to its authorization request. */
-  authorization_parameters: z.record(z.string(), z.string()),
-  web: client,
-  extension: client,
-  /** Whether people sign up here, at the embedded provider. */
-  sign_up: z.boolean(),
-});
-export type SessionConfig = z.infer<typeof sessionConfig>;
-
 /** AUTH-036 */
 export const RESET_FAILED = 'Failed to dispatch reset password email';
 

@@ -1,40 +1,9 @@
 import { z } from 'zod';
-import { ROLES } from '../kernel/roles.ts';
 import { THEMES } from './themes.ts';
 
 export const themeInput = z.strictObject({
   theme: z.union([z.literal(THEMES.system), z.literal(THEMES.light), z.literal(THEMES.dark)]),
 });
 
-const pinnedUser = z.object({
-  id: z.string(),
-  pk: z.number(),
-  full_name: z.string(),
-  /** Holds 'view_customuser', for which the person is shown (PIN-006). */
-  permissions: z.array(z.string()).optional(),
-});
-
 /** The most people in one drawer. */
 export const MAX_PINS = 50;
-
-/** A person in the drawer (PIN-007). */
-export type PinnedUser = z.infer<typeof pinnedUser>;
-export const pinnedUsers = z.array(pinnedUser);
-
-/** The answer of `GET /api/me/`. */
-export const me = z.object({
-  id: z.string(),
-  pk: z.number(),
-  role: z.enum(ROLES),
-  first_name: z.string(),
-  last_name: z.string(),
-  full_name: z.string(),
-  email: z.string(),
-  theme: z.number(),
-  time_zone: z.string(),
-  last_release_viewed: z.string(),
-  show_meetings: z.boolean(),
-  permissions: z.array(z.string()),
-  pinned_users: pinnedUsers,
-});
-export type Me = z.infer<typeof me>;

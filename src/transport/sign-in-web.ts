@@ -1,6 +1,6 @@
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
-import { accessToken, type SessionConfig, sessionConfig } from '#shared/session/schema.ts';
+import { accessToken, type SessionConfig, sessionConfig } from '#shared/session/answers.ts';
 import { codeChallenge, randomText } from './pkce.ts';
 import { keepToken } from './session-web.ts';
 import type { SignInMode } from './transport.ts';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { EndpointName } from './endpoints.ts';
 import type { TypedDocumentString } from './generated/graphql.ts';
 
@@ -63,7 +63,7 @@ export async function request<Result, Variables>(
 }
 
 /** Calls a REST endpoint and checks the shape of its answer. @throws AppError */
-export async function requestRest<Schema extends z.ZodType>(
+export async function requestRest<Schema extends z.ZodMiniType>(
   answer: Schema,
   call: RestRequest,
   signal?: AbortSignal,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { DigestFrequency, IndividualFrequency } from '#shared/alerts/schema.ts';
+import type { DigestFrequency, IndividualFrequency } from '#shared/alerts/frequencies.ts';
 import type { Database } from '../../db/database.ts';
 import { together } from '../../db/together.ts';
 import type { NewAlert } from './alerts.sources.ts';

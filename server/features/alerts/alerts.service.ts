@@ -1,14 +1,8 @@
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
 import { nextDigestAt } from '#shared/alerts/schedule.ts';
-import {
-  type Alert,
-  type AlertFeed,
-  type AlertSettings,
-  type AlertSettingsInput,
-  FEED_PAGE_SIZE,
-  MAX_SNOOZE_DAYS,
-} from '#shared/alerts/schema.ts';
+import type { Alert, AlertFeed, AlertSettings } from '#shared/alerts/answers.ts';
+import { type AlertSettingsInput, FEED_PAGE_SIZE, MAX_SNOOZE_DAYS } from '#shared/alerts/schema.ts';
 import { decodeCursor, encodeCursor } from '../../graphql/connection.ts';
 import type { ServiceDependencies } from '../../services.ts';
 import { createAlertJobs, EVENT_JOB, quietHoursOf } from './alerts.jobs.ts';

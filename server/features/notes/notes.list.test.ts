@@ -6,7 +6,7 @@ import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test
 import type { Actor } from '#shared/kernel/actor.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import { canReadNote, type NoteFacts } from '#shared/notes/policy.ts';
-import { NOTE_SORTS } from '#shared/notes/schema.ts';
+import { NOTE_SORTS } from '#shared/notes/orders.ts';
 import { listStatement, type NoteListQuery } from './notes.list.ts';
 
 let app: TestApp;

@@ -3,7 +3,7 @@
  * see is three branches (own notes, notes of other mentors about own students, meeting notes received), each
  * bounded by itself, put together and bounded again.
  */
-import type { NoteOrder, NoteSort } from '#shared/notes/schema.ts';
+import type { NoteOrder, NoteSort } from '#shared/notes/orders.ts';
 
 /** A note as stored, with what the rules ask about it for one viewer. */
 export interface NoteRow {

@@ -12,13 +12,8 @@ import {
   type NotePermission,
   notePermissions,
 } from '#shared/notes/policy.ts';
-import {
-  createNoteInput,
-  deleteNotesInput,
-  noteFilters,
-  type NoteOrder,
-  updateNoteInput,
-} from '#shared/notes/schema.ts';
+import { createNoteInput, deleteNotesInput, noteFilters, updateNoteInput } from '#shared/notes/schema.ts';
+import type { NoteOrder } from '#shared/notes/orders.ts';
 import { placeholders } from '#shared/rich-text/inspect.ts';
 import { parseRichText } from '#shared/rich-text/parse.ts';
 import { renderHtml, renderText } from '#shared/rich-text/render.ts';

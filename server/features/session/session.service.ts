@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { AppError, invalid } from '#shared/kernel/errors.ts';
-import type { AccessToken, passwordResetInput, signInInput } from '#shared/session/schema.ts';
+import type { AccessToken } from '#shared/session/answers.ts';
+import type { passwordResetInput, signInInput } from '#shared/session/schema.ts';
 import { createRateLimit } from '../../http/rate-limits.ts';
 import type { TokenIdentity } from '../../identity/access-token.ts';
 import type { ServiceDependencies } from '../../services.ts';

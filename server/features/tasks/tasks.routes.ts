@@ -1,12 +1,11 @@
 import { notFound } from '#shared/kernel/errors.ts';
 import { MAX_PK, pkOfGlobalId, toGlobalId } from '#shared/kernel/ids.ts';
+import type { ListAnswer, TemplatedList } from '#shared/tasks/answers.ts';
 import {
   addTemplatedListInput,
   createListInput,
   createTemplateInput,
   favoriteInput,
-  type ListAnswer,
-  type TemplatedList,
   updateListInput,
 } from '#shared/tasks/schema.ts';
 import { parseInput } from '../../http/input.ts';

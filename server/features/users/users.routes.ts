@@ -1,5 +1,6 @@
 import { parsePk, toGlobalId } from '#shared/kernel/ids.ts';
-import { type Me, type PinnedUser, themeInput } from '#shared/users/schema.ts';
+import type { Me, PinnedUser } from '#shared/users/answers.ts';
+import { themeInput } from '#shared/users/schema.ts';
 import { parseInput } from '../../http/input.ts';
 import type { RouteContext } from '../../http/routes.ts';
 

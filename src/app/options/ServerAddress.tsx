@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { browser } from 'wxt/browser';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { AppError } from '#shared/kernel/errors.ts';
-import type { Me } from '#shared/users/schema.ts';
+import type { Me } from '#shared/users/answers.ts';
 import { draftStore } from '#src/features/notes/drafts/draft-store.ts';
 import { forgetDrafts } from '#src/features/notes/drafts/note-session.ts';
 import { userKeys } from '#src/features/users/queries.ts';

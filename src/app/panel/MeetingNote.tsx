@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { AppError } from '#shared/kernel/errors.ts';
-import type { Me } from '#shared/users/schema.ts';
+import type { Me } from '#shared/users/answers.ts';
 import { type BookedMeeting, meetingQueries } from '#src/features/meetings/queries.ts';
 import { noteQueries } from '#src/features/notes/queries.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';

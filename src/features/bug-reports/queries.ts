@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import {
   AllBugReportsDocument,
@@ -47,7 +47,7 @@ export const bugReportQueries = {
       queryKey: bugReportKeys.screenshot(pk),
       queryFn: ({ signal }) =>
         requestRest(
-          z.string().startsWith('data:image/'),
+          z.string().check(z.startsWith('data:image/')),
           { endpoint: 'bugReportScreenshot', params: { pk } },
           signal,
         ),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NOTE_SORTS } from '#shared/notes/schema.ts';
+import { NOTE_SORTS } from '#shared/notes/orders.ts';
 import {
   defaultListState,
   type NoteListState,

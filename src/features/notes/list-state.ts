@@ -1,4 +1,4 @@
-import { DEFAULT_NOTE_ORDER, NOTE_SORTS, type NoteOrder, type NoteSort } from '#shared/notes/schema.ts';
+import { DEFAULT_NOTE_ORDER, NOTE_SORTS, type NoteOrder, type NoteSort } from '#shared/notes/orders.ts';
 import type { NoteListVariables } from './queries.ts';
 
 /** The two search categories (NOTE-010). */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { requestRest } from '#src/transport/transport.ts';
 
 export const sessionQueries = {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { calendarFeed } from '#shared/calendar/schema.ts';
+import { calendarFeed } from '#shared/calendar/answers.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { UNDO_MILLISECONDS } from '#shared/tasks/constants.ts';
 import {
@@ -10,8 +10,8 @@ import {
   removedFavorite,
   restoredTask,
   templatedList,
-  type UpdateListInput,
-} from '#shared/tasks/schema.ts';
+} from '#shared/tasks/answers.ts';
+import type { UpdateListInput } from '#shared/tasks/schema.ts';
 import { requestRest } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 import { listKeys } from './list-queries.ts';

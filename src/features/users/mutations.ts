@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { AppError } from '#shared/kernel/errors.ts';
-import { type Me, type PinnedUser, pinnedUsers, themeInput } from '#shared/users/schema.ts';
+import { type Me, type PinnedUser, pinnedUsers, themeAnswer } from '#shared/users/answers.ts';
 import { requestRest } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 import { userKeys, userQueries } from './queries.ts';
@@ -10,7 +10,7 @@ export function useChangeTheme() {
   const client = useQueryClient();
   const key = userKeys.me();
   return useMutation({
-    mutationFn: (theme: number) => requestRest(themeInput, { endpoint: 'changeTheme', body: { theme } }),
+    mutationFn: (theme: number) => requestRest(themeAnswer, { endpoint: 'changeTheme', body: { theme } }),
     onMutate: async (theme) => {
       await client.cancelQueries({ queryKey: key });
       const before = client.getQueryData<Me>(key);

@@ -3,7 +3,7 @@ import { NotebookPen, Plus, Search, SendHorizontal, Trash2 } from 'lucide-react'
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
-import type { NoteOrder } from '#shared/notes/schema.ts';
+import type { NoteOrder } from '#shared/notes/orders.ts';
 import { truncate } from '#src/lib/truncate.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button, buttonClass } from '#src/ui/Button.tsx';

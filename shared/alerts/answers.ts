@@ -1,0 +1,49 @@
+/** What REST answers about alerts, in the small zod. */
+import * as z from 'zod/mini';
+import { DIGEST_FREQUENCIES, INDIVIDUAL_FREQUENCIES } from './frequencies.ts';
+
+/** What both methods answer (ALRT-010, ALRT-011). */
+export const alertSettings = z.object({
+  task_individual_enabled: z.boolean(),
+  task_digest_enabled: z.boolean(),
+  dynamic_alert_enabled: z.boolean(),
+  task_digest_frequency: z.nullable(z.literal(DIGEST_FREQUENCIES)),
+  task_individual_frequency: z.nullable(z.literal(INDIVIDUAL_FREQUENCIES)),
+  quiet_hours_start: z.number(),
+  quiet_hours_end: z.number(),
+  time_zone: z.string(),
+});
+export type AlertSettings = z.infer<typeof alertSettings>;
+
+/** One alert of the feed. */
+export const alert = z.object({
+  pk: z.number(),
+  /** What happened, such as `meeting_note_received`. */
+  kind: z.string(),
+  title: z.string(),
+  body: z.string(),
+  /** The page that it is about. */
+  path: z.string(),
+  /** Why this person got it. */
+  reason: z.string(),
+  created_at: z.string(),
+  read_at: z.nullable(z.string()),
+  snoozed_until: z.nullable(z.string()),
+});
+export type Alert = z.infer<typeof alert>;
+
+/** The answer of `GET /api/alerts/`. */
+export const alertFeed = z.object({
+  /** Goes into `since` of the next request. */
+  cursor: z.string(),
+  unread_count: z.number(),
+  /** With `since`: more changes wait; ask again with the new cursor. Without: older alerts exist. */
+  has_more: z.boolean(),
+  /** With `since` everything that changed after it, oldest change first; else the newest alerts. */
+  alerts: z.array(alert),
+  quiet_hours: z.object({ start: z.number(), end: z.number(), time_zone: z.string() }),
+});
+export type AlertFeed = z.infer<typeof alertFeed>;
+
+/** What `read`, `read_all` and `snooze` answer. */
+export const unreadCount = z.object({ unread_count: z.number() });

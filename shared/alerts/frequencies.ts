@@ -1,0 +1,7 @@
+/** Hours between two digest mails: a day, a week, a month (ALRT-006). */
+export const DIGEST_FREQUENCIES = [24, 168, 730] as const;
+export type DigestFrequency = (typeof DIGEST_FREQUENCIES)[number];
+
+/** Hours between two reminders of one task (ALRT-007). */
+export const INDIVIDUAL_FREQUENCIES = [24, 168] as const;
+export type IndividualFrequency = (typeof INDIVIDUAL_FREQUENCIES)[number];

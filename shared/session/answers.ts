@@ -1,0 +1,24 @@
+/** What the server answers to those who sign in, in the small zod. */
+import * as z from 'zod/mini';
+
+/** The answer of a sign-in or renewal: for memory only. */
+export const accessToken = z.object({ access_token: z.string(), expires_in: z.number() });
+export type AccessToken = z.infer<typeof accessToken>;
+
+const client = z.object({ client_id: z.string() });
+
+/** `GET /api/session/config/`: how clients sign in here. */
+export const sessionConfig = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.string(),
+  token_endpoint: z.string(),
+  audience: z.string(),
+  scope: z.string(),
+  /** What a client adds to its authorization request. */
+  authorization_parameters: z.record(z.string(), z.string()),
+  web: client,
+  extension: client,
+  /** Whether people sign up here, at the embedded provider. */
+  sign_up: z.boolean(),
+});
+export type SessionConfig = z.infer<typeof sessionConfig>;

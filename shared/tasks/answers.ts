@@ -1,0 +1,42 @@
+/** What REST answers about lists and tasks, in the small zod: every page with tasks loads it. */
+import * as z from 'zod/mini';
+import { LIST_COLORS } from './constants.ts';
+
+/** A list as REST answers it (LIST-013, LIST-014). */
+export const listAnswer = z.object({
+  id: z.string(),
+  pk: z.number(),
+  name: z.string(),
+  slug: z.string(),
+  color: z.enum(LIST_COLORS),
+  private: z.boolean(),
+  user_id: z.number(),
+  user_full_name: z.string(),
+  /** The pks of the open tasks, in the list's order. */
+  tasks: z.array(z.number()),
+  /** The reader's own mark, if there is one; its id is the list's pk. */
+  favorites: z.array(z.number()),
+  permissions: z.array(z.string()),
+});
+export type ListAnswer = z.infer<typeof listAnswer>;
+export const listsAnswer = z.array(listAnswer);
+
+/** A templated list (LIST-015). */
+export const templatedList = z.object({
+  id: z.string(),
+  pk: z.number(),
+  title: z.string(),
+  description: z.string(),
+  task_count: z.number(),
+  /** Whether GoPath brings it; the others were made by the reader. */
+  shipped: z.boolean(),
+});
+export type TemplatedList = z.infer<typeof templatedList>;
+export const templatedLists = z.array(templatedList);
+
+/** The answer of deleting a task: until when it can be brought back. */
+export const deletedTask = z.object({ pk: z.number(), restorable_until: z.string() });
+
+export const restoredTask = z.object({ pk: z.number() });
+export const deletedList = z.object({ slug: z.string() });
+export const removedFavorite = z.object({ id: z.number() });

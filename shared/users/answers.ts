@@ -1,0 +1,36 @@
+/** What REST answers about people, in the small zod: every page loads it. */
+import * as z from 'zod/mini';
+import { ROLES } from '../kernel/roles.ts';
+
+const pinnedUser = z.object({
+  id: z.string(),
+  pk: z.number(),
+  full_name: z.string(),
+  /** Holds 'view_customuser', for which the person is shown (PIN-006). */
+  permissions: z.optional(z.array(z.string())),
+});
+
+/** A person in the drawer (PIN-007). */
+export type PinnedUser = z.infer<typeof pinnedUser>;
+export const pinnedUsers = z.array(pinnedUser);
+
+/** The answer of `GET /api/me/`. */
+export const me = z.object({
+  id: z.string(),
+  pk: z.number(),
+  role: z.enum(ROLES),
+  first_name: z.string(),
+  last_name: z.string(),
+  full_name: z.string(),
+  email: z.string(),
+  theme: z.number(),
+  time_zone: z.string(),
+  last_release_viewed: z.string(),
+  show_meetings: z.boolean(),
+  permissions: z.array(z.string()),
+  pinned_users: pinnedUsers,
+});
+export type Me = z.infer<typeof me>;
+
+/** The answer of `PUT /api/change_theme/`: what was chosen. */
+export const themeAnswer = z.object({ theme: z.number() });
