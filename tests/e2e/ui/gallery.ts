@@ -35,7 +35,7 @@ export const test = base.extend<{ gallery: Gallery }, { galleryUrl: string }>({
     await use({
       open: async (section, theme = 2) => {
         await page.goto(`/?theme=${theme}${section ? `&only=${section}` : ''}`);
-        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.getByRole('heading', { name: 'GoPath components' }).waitFor();
       },
     });
     expect(errors).toEqual([]);
