@@ -110,22 +110,8 @@ export class NoteFormPage {
   /** The text is on this device: it survives whatever happens to the page. */
   async keptOnDevice() {
     await expect(this.page.getByText(/^(Draft kept|Offline, kept) on this device$/)).toBeVisible();
-    // A change reaches the device within 300 ms (FORM-019's pace); the tests that kill read the store itself.
-    await this.page.waitForFunction(
-      (text) =>
-        new Promise<boolean>((resolve, reject) => {
-          const open = indexedDB.open('gopath-drafts');
-          open.addEventListener('error', () => reject(open.error));
-          open.addEventListener('success', () => {
-            const all = open.result.transaction('drafts').objectStore('drafts').getAll();
-            all.addEventListener('success', () => {
-              open.result.close();
-              resolve(JSON.stringify(all.result).includes(text));
-            });
-          });
-        }),
-      (await this.body.innerText()).split('\n').at(-1) ?? '',
-    );
+    const text = (await this.body.innerText()).split('\n').at(-1) ?? '';
+    await expect.poll(() => this.page.evaluate(readDrafts)).toContain(text);
   }
 
   saved() {
@@ -144,4 +130,19 @@ export class SendDialog {
     this.send = this.dialog.getByRole('button', { name: 'Send', exact: true });
     this.cancel = this.dialog.getByRole('button', { name: 'Cancel' });
   }
+}
+
+/** Everything in the store of drafts, as text; runs in the page. */
+function readDrafts(): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const open = indexedDB.open('gopath-drafts');
+    open.addEventListener('error', () => reject(open.error));
+    open.addEventListener('success', () => {
+      const all = open.result.transaction('drafts').objectStore('drafts').getAll();
+      all.addEventListener('success', () => {
+        open.result.close();
+        resolve(JSON.stringify(all.result));
+      });
+    });
+  });
 }

@@ -92,7 +92,7 @@ export function noteEditorKey({
 }
 
 /**
- * Writes one note: name, student, text. Every change is on this device within 300 ms and survives whatever happens
+ * Writes one note: name, student, text. Every change is on this device as it is typed and survives whatever happens
  * to the page; the server gets it by `submit()` or by itself. The web form and the extension's side panel share it.
  */
 export function NoteEditor(props: NoteEditorProps) {

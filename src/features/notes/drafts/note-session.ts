@@ -10,9 +10,6 @@ import {
 } from './draft-store.ts';
 import { sameValues } from './same-values.ts';
 
-/** A change is on the device this long after it was typed, at the latest. */
-const DRAFT_MS = 250;
-
 /** An unanswered save is tried again by itself after this long. */
 const RETRY_MS = 5_000;
 
@@ -208,7 +205,8 @@ export class NoteSession {
         ? save
         : { state: navigator.onLine ? 'kept' : 'offline' };
     this.#set({ values, dirty: true, save: next });
-    this.#draftTimer ??= setTimeout(() => void this.flush(), this.#hasDraft ? DRAFT_MS : 0);
+    // At once: a browser does not finish what a closing page begins to store, so every wait is text that can be lost.
+    this.#draftTimer ??= setTimeout(() => void this.flush(), 0);
     this.#planAutosave();
   }
 
