@@ -14,6 +14,7 @@ export const CHROMIUM_ARGS = [
 
 /** End-to-end tests in real Chromium against the real server (one a worker, see tests/e2e/server.ts). */
 export default defineConfig({
+  globalSetup: './tests/e2e/global-setup.ts',
   outputDir: 'test-results/playwright',
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
