@@ -20,6 +20,26 @@ const WEEKLY =
 const MONTHLY = /\b(?:every month\b|monthly\b)/i;
 
 /**
+ * A number right before a day, as in 'chapter 12 tomorrow': an hour to the library, a part of the name to a student.
+ * An hour is said as one: '5pm tomorrow', '12:00 tomorrow', 'at 5 tomorrow', 'tomorrow 5pm'.
+ */
+const NUMBER_BEFORE_DAY =
+  /^\d{1,2}(?=[\s,-]+(?:on\s+)?(?:today|tonight|tomorrow|this|next|mon|tue|wed|thu|fri|sat|sun))/i;
+
+/** The dates that a line names, in its order. */
+function datesIn(line: string, now: Date) {
+  const found = casual.parse(line, now, { forwardDate: true });
+  let withoutNumbers = line;
+  for (const { index, text } of found) {
+    const length = NUMBER_BEFORE_DAY.exec(text)?.[0].length ?? 0;
+    // As long as before, so that what is found stands at the same place.
+    withoutNumbers =
+      withoutNumbers.slice(0, index) + '#'.repeat(length) + withoutNumbers.slice(index + length);
+  }
+  return withoutNumbers === line ? found : casual.parse(withoutNumbers, now, { forwardDate: true });
+}
+
+/**
  * Reads 'SAT registration friday 5pm 20pts': points, the last date that is named, and the rest as the name. A day
  * without a time is due at its end. Points that no task can have, and dates in the past, stay part of the name.
  */
@@ -38,8 +58,7 @@ export function parseQuickAdd(line: string, now: Date): QuickAdd {
   if (withoutRepeat !== rest) recurrence = WEEKLY.test(rest) ? 'weekly' : 'monthly';
 
   let dueAt: Date | null = null;
-  const found = casual
-    .parse(withoutRepeat, now, { forwardDate: true })
+  const found = datesIn(withoutRepeat, now)
     .filter((result) => !NOT_A_DATE.test(result.text.trim()))
     .at(-1);
   if (found !== undefined) {
@@ -55,7 +74,7 @@ export function parseQuickAdd(line: string, now: Date): QuickAdd {
   if (dueAt === null) recurrence = null;
   const name = rest
     .replaceAll(/\s+/g, ' ')
-    .replace(/[\s,;-]*(?:\b(?:by|due|on|at|before|until)\b)?[\s,;-]*$/i, '')
+    .replace(dueAt === null ? /[\s,;-]*$/ : /[\s,;-]*(?:\b(?:by|due|on|at|before|until)\b)?[\s,;-]*$/i, '')
     .trim();
   return { name: name.slice(0, TASK_LIMITS.name).trim(), dueAt, points, recurrence };
 }

@@ -22,6 +22,17 @@ describe('quick add', () => {
     ['Pay 105pts', 'Pay 105pts', null, null],
     ['Run yesterday', 'Run yesterday', null, null],
     ['20pts', '', null, 20],
+    ['Ask what is due, 5pts', 'Ask what is due', null, 5],
+    ['Essay due friday, 5pts', 'Essay', '2026-11-27T23:59:00', 5],
+    ['Read chapter 12 tomorrow', 'Read chapter 12', '2026-11-22T23:59:00', null],
+    ['Read chapter 12 on friday 5pm 10pts', 'Read chapter 12', '2026-11-27T17:00:00', 10],
+    ['Problems 7 next monday', 'Problems 7', '2026-11-23T23:59:00', null],
+    ['Unit 17, tomorrow', 'Unit 17', '2026-11-22T23:59:00', null],
+    ['Essay 12 dec', 'Essay', '2026-12-12T23:59:00', null],
+    ['Lab 5pm tomorrow', 'Lab', '2026-11-22T17:00:00', null],
+    ['Lab 12:30 tomorrow', 'Lab', '2026-11-22T12:30:00', null],
+    ['Lab at 11 tomorrow', 'Lab', '2026-11-22T11:00:00', null],
+    ['Lab tomorrow at 11', 'Lab', '2026-11-22T11:00:00', null],
   ])('reads %j', (line, name, dueAt, points) => {
     expect(parseQuickAdd(line, NOW)).toEqual({
       name,

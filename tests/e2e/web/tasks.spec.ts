@@ -259,8 +259,7 @@ test('a line of a note becomes a task with a link back', async ({ signedIn }) =>
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio').first().check();
   await expect(dialog.getByLabel('Task')).not.toHaveValue('');
-  // A number right before the day would be read as an hour.
-  const name = `${unique('Follow up')} by phone`;
+  const name = unique('Follow up 1');
   await dialog.getByLabel('Task').fill(`${name} tomorrow 10pts`);
   await expect(dialog.getByText(new RegExp(`“${name}”, due Tomorrow`))).toBeVisible();
   await expectAccessible(page);
