@@ -44,7 +44,15 @@ export class PanelPage {
     await expect(this.page.getByRole('status').filter({ hasText: text })).toBeVisible({ timeout: 20_000 });
   }
 
-  /** Presses send and confirms. */
+  /** Opens the dialog that makes a task of a line. */
+  async makeTask(): Promise<Locator> {
+    await this.page.getByRole('button', { name: 'Make a task' }).click();
+    const dialog = this.page.getByRole('dialog', { name: 'Make a task' });
+    await dialog.waitFor();
+    return dialog;
+  }
+
+  /** Presses send. @returns the dialog that asks first */
   async send(): Promise<Locator> {
     await this.page.getByRole('button', { name: 'Send Meeting Note' }).click();
     const dialog = this.page.getByRole('dialog', { name: 'Send Meeting Note?' });

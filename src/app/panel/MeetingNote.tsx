@@ -44,7 +44,7 @@ export function MeetingNote({
     const stored = notePk === null ? null : (note.data ?? null);
     content =
       stored?.meetingNote?.sent === true ? (
-        <SentNote note={stored} />
+        <SentNote note={stored} student={meeting.client} />
       ) : (
         <MeetingNoteEditor key={simplybookId} {...{ subject, me, meeting, note: stored }} />
       );

@@ -1,3 +1,5 @@
+import { ListTodo } from 'lucide-react';
+import { useState } from 'react';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import { meetingNoteTemplate } from '#shared/meetings/template.ts';
 import { NOTE_LIMITS } from '#shared/notes/limits.ts';
@@ -7,9 +9,12 @@ import { NoteEditor, type NoteEditorControls } from '#src/features/notes/compone
 import { NoteSaveState } from '#src/features/notes/components/NoteSaveState.tsx';
 import { NotSentBanner } from '#src/features/notes/components/NotSentBanner.tsx';
 import { useSendMeetingNote } from '#src/features/notes/components/useSendMeetingNote.tsx';
+import type { StoredNote } from '#src/features/notes/drafts/draft-store.ts';
 import type { NoteDetail } from '#src/features/notes/queries.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { IconButton } from '#src/ui/IconButton.tsx';
 import { useKeepPanel } from './kept.ts';
+import { MeetingTask } from './MeetingTask.tsx';
 
 /** Writes the meeting's note: saved by itself as one types, sent when one asks for it (MEET-014). */
 export function MeetingNoteEditor({
@@ -27,8 +32,13 @@ export function MeetingNoteEditor({
   const send = useSendMeetingNote();
   const ask = (pk: number) => send.ask({ pk, meetingNote: { id: toGlobalId('MeetingNote', pk) } });
 
-  const saveAndAsk = async ({ dirty, stored, submit }: NoteEditorControls) => {
-    const saved = stored === null || dirty ? await submit() : stored;
+  const [taskOf, setTaskOf] = useState<StoredNote | null>(null);
+
+  /** The note as the server has it, with every word; null when it cannot be brought there now. */
+  const brought = async ({ dirty, stored, submit }: NoteEditorControls) =>
+    stored === null || dirty ? submit() : stored;
+  const saveAndAsk = async (controls: NoteEditorControls) => {
+    const saved = await brought(controls);
     if (saved !== null) ask(saved.pk);
   };
 
@@ -51,18 +61,31 @@ export function MeetingNoteEditor({
         actions={(controls) => (
           <div className="-mx-3 flex shrink-0 flex-wrap items-center justify-between gap-2 border-t bg-surface px-3 py-2">
             <NoteSaveState save={controls.save} />
-            <Button
-              variant="primary"
-              className="ml-auto"
-              busy={controls.saving && controls.stored === null}
-              onClick={() => void saveAndAsk(controls)}
-            >
-              Send Meeting Note
-            </Button>
+            <span className="ml-auto flex items-center gap-1">
+              <IconButton
+                label="Make a task"
+                icon={<ListTodo />}
+                onClick={() => void brought(controls).then(setTaskOf)}
+              />
+              <Button
+                variant="primary"
+                busy={controls.saving && controls.stored === null}
+                onClick={() => void saveAndAsk(controls)}
+              >
+                Send Meeting Note
+              </Button>
+            </span>
           </div>
         )}
       />
       {send.dialog}
+      {taskOf !== null && (
+        <MeetingTask
+          note={{ id: taskOf.id, body: taskOf.values.body }}
+          student={meeting.client}
+          onClose={() => setTaskOf(null)}
+        />
+      )}
     </div>
   );
 }

@@ -263,8 +263,22 @@ test('a line of a note becomes a task with a link back', async ({ signedIn }) =>
   await dialog.getByLabel('Task').fill(`${name} tomorrow 10pts`);
   await expect(dialog.getByText(new RegExp(`“${name}”, due Tomorrow`))).toBeVisible();
   await expectAccessible(page);
+  // An answer that is lost on its way is asked for again, and makes no second task.
+  const sent: string[] = [];
+  await page.route('**/graphql', async (route) => {
+    const body = route.request().postDataJSON() as { variables?: { input?: { idempotencyKey?: string } } };
+    const key = body.variables?.input?.idempotencyKey;
+    if (key === undefined) return route.continue();
+    sent.push(key);
+    if (sent.length > 1) return route.continue();
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await dialog.getByRole('button', { name: 'Add task' }).click();
+  await expect(dialog.getByText('The server could not be reached.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add task' }).click();
   await expect(tasks.message(`Added ${name}`)).toBeVisible();
+  expect(sent).toEqual([sent[0], sent[0]]);
 });
 
 test('the calendar address is made, shown once and revoked', async ({ signedIn }) => {

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { PanelPage } from '../../pages/extension-panel.ts';
+import { PopupPage } from '../../pages/extension-popup.ts';
+import { TasksPage } from '../../pages/tasks.ts';
+import { expectAccessible } from '../test.ts';
+import { expect, test } from './extension-test.ts';
+
+test.setTimeout(180_000);
+
+/** A list of the demo student's. */
+const LIST = 'College list';
+
+test('a line of the meeting note becomes a task in the panel; the student finds it with its link back', async ({
+  extension,
+  signInAs,
+  signedIn,
+}) => {
+  await signInAs('mentor');
+  const popup = new PopupPage(await extension.openPopup());
+  await popup.openNotes();
+  const panel = new PanelPage(await extension.surface('sidepanel'));
+  await panel.choose('Maya Okafor');
+  const [title, line, other] = ['Talk', 'Ask for the transcript', 'Thank the counselor'].map(
+    (words) => `${words} ${randomUUID().slice(0, 8)} by phone`,
+  ) as [string, string, string];
+  await panel.name.fill(title);
+  await panel.write(line);
+  await panel.page.keyboard.press('Enter');
+  await panel.page.keyboard.type(other);
+
+  // Words that the server does not have yet are brought there first: a task links back to a note that is stored.
+  const dialog = await panel.makeTask();
+  await dialog.getByRole('radio', { name: line }).check();
+  await dialog.getByLabel('List').selectOption({ label: LIST });
+  await dialog.getByLabel('Task').fill(`${line} tomorrow 10pts`);
+  await expect(dialog.getByText(new RegExp(`“${line}”, due Tomorrow`))).toBeVisible();
+  await expectAccessible(panel.page);
+  await dialog.getByRole('button', { name: 'Add task' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(panel.body).toContainText(other);
+
+  const send = await panel.send();
+  await send.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(panel.page.getByText('Sent', { exact: true })).toBeVisible();
+  const later = await panel.makeTask();
+  await later.getByRole('radio', { name: other }).check();
+  await later.getByLabel('List').selectOption({ label: LIST });
+  await later.getByRole('button', { name: 'Add task' }).click();
+  await expect(later).toBeHidden();
+
+  const student = await signedIn('student');
+  const tasks = new TasksPage(student);
+  for (const name of [line, other]) {
+    await tasks.openList(LIST);
+    const task = await tasks.openTask(name);
+    await task.getByRole('link', { name: title }).click();
+    await expect(student).toHaveURL(/\/notes\/\d+\/$/);
+    await expect(student.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  }
+});
+
+test('a line that cannot become a task says why and stays', async ({ extension, server, signInAs }) => {
+  await signInAs('mentor');
+  const panel = new PanelPage(await extension.open('sidepanel'));
+  await panel.choose('Sofia Alvarez');
+  await panel.name.fill(`Offline ${randomUUID().slice(0, 8)}`);
+  await panel.write('Order two test books.');
+  await panel.expectState(/^Saved/);
+  const dialog = await panel.makeTask();
+  await dialog.getByRole('radio', { name: 'Order two test books.' }).check();
+  await expect(dialog.getByLabel('List')).toBeVisible();
+  await server.kill();
+  await dialog.getByRole('button', { name: 'Add task' }).click();
+  await expect(dialog.getByText('The server could not be reached.')).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByLabel('Task')).toHaveValue('Order two test books.');
+  await server.start();
+  await dialog.getByRole('button', { name: 'Add task' }).click();
+  await expect(dialog).toBeHidden();
+});
