@@ -1,10 +1,15 @@
 /** Writes dist/operations.json: the text of every operation of our clients, the only ones answered in production. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import * as generated from '#src/transport/generated/graphql.ts';
+import { globSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 
-const texts = Object.values(generated)
-  .filter((value) => value instanceof generated.TypedDocumentString)
-  .map((document) => document.toString());
+const texts: string[] = [];
+for (const file of globSync('src/transport/generated/*/graphql.ts').sort()) {
+  const generated = (await import(pathToFileURL(path.resolve(file)).href)) as object;
+  for (const document of Object.values(generated)) {
+    if (document instanceof String) texts.push(String(document));
+  }
+}
 
 mkdirSync('dist', { recursive: true });
 writeFileSync('dist/operations.json', JSON.stringify(texts, null, 1));

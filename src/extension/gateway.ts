@@ -2,16 +2,16 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { readPublished } from '#src/messaging/published.ts';
 import type { Requests } from '#src/messaging/contract.ts';
 import { type EndpointName, endpoints } from '#src/transport/endpoints.ts';
-import * as generated from '#src/transport/generated/graphql.ts';
 import type { RestRequest } from '#src/transport/transport.ts';
 import { createTokenRequests } from '#src/transport/with-token.ts';
 import { workerSession } from './session.ts';
 
 /** The text of every operation of ours; nothing else is forwarded. */
 const OPERATIONS: ReadonlySet<string> = new Set(
-  Object.values(generated)
-    .filter((value) => value instanceof generated.TypedDocumentString)
-    .map((document) => document.toString()),
+  Object.values(import.meta.glob<object>('../transport/generated/*/graphql.ts', { eager: true }))
+    .flatMap((generated) => Object.values(generated))
+    .filter((value) => value instanceof String)
+    .map(String),
 );
 
 const server = createTokenRequests(workerSession, () => readPublished('server'));

@@ -1,5 +1,7 @@
 import { paths } from '#shared/kernel/paths.ts';
-import type { AllNotesQuery, MyStudentsQuery, SearchTasksQuery } from '#src/transport/generated/graphql.ts';
+import type { AllNotesQuery } from '#src/transport/generated/notes/graphql.ts';
+import type { SearchTasksQuery } from '#src/transport/generated/tasks/graphql.ts';
+import type { MyStudentsQuery } from '#src/transport/generated/users/graphql.ts';
 
 /** The most lines a browser shows below the address bar, a few of each kind. */
 export const MAX_OF_EACH = 3;

@@ -1,13 +1,8 @@
 import { browser } from 'wxt/browser';
 import { paths } from '#shared/kernel/paths.ts';
-import {
-  AllNotesDocument,
-  type AllNotesQuery,
-  MyStudentsDocument,
-  type MyStudentsQuery,
-  SearchTasksDocument,
-  type SearchTasksQuery,
-} from '#src/transport/generated/graphql.ts';
+import { AllNotesDocument, type AllNotesQuery } from '#src/transport/generated/notes/graphql.ts';
+import { SearchTasksDocument, type SearchTasksQuery } from '#src/transport/generated/tasks/graphql.ts';
+import { MyStudentsDocument, type MyStudentsQuery } from '#src/transport/generated/users/graphql.ts';
 import { forwardGraphQL } from './gateway.ts';
 import { type Found, MAX_OF_EACH, omniboxLines } from './omnibox-lines.ts';
 

@@ -5,7 +5,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Me } from '#shared/users/answers.ts';
-import { CreateBugReportDocument } from './generated/graphql.ts';
+import { CreateBugReportDocument } from './generated/bug-reports/graphql.ts';
 import type { Transport } from './transport.ts';
 
 /** A report that the server does not have yet. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { EndpointName } from './endpoints.ts';
-import type { TypedDocumentString } from './generated/graphql.ts';
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 
 /** A REST request by the name of its endpoint. */
 export interface RestRequest {
@@ -48,9 +48,14 @@ function provided(): Transport {
   return transport;
 }
 
+/** A generated operation: its text, and the types of its answer and variables. */
+interface OperationDocument<Result, Variables> extends DocumentTypeDecoration<Result, Variables> {
+  toString(): string;
+}
+
 /** Runs a generated operation. @throws AppError */
 export async function request<Result, Variables>(
-  document: TypedDocumentString<Result, Variables>,
+  document: OperationDocument<Result, Variables>,
   ...[variables, signal]: Variables extends Record<string, never>
     ? [variables?: Variables, signal?: AbortSignal]
     : [variables: Variables, signal?: AbortSignal]

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { ToggleArchiveBugReportDocument } from '#src/transport/generated/graphql.ts';
+import { ToggleArchiveBugReportDocument } from '#src/transport/generated/bug-reports/graphql.ts';
 import { onReportsChanged, queueReport } from '#src/transport/report-outbox.ts';
 import { request, sendWaitingReports } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';

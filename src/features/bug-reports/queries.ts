@@ -7,7 +7,7 @@ import {
   BugReportDocument,
   type BugReportDetailFragment,
   type BugReportSummaryFragment,
-} from '#src/transport/generated/graphql.ts';
+} from '#src/transport/generated/bug-reports/graphql.ts';
 import { readReports } from '#src/transport/report-outbox.ts';
 import { request, requestRest } from '#src/transport/transport.ts';
 

@@ -5,7 +5,7 @@ import {
   BookedMeetingsDocument,
   type MeetingFieldsFragment,
   NextMeetingDocument,
-} from '#src/transport/generated/graphql.ts';
+} from '#src/transport/generated/meetings/graphql.ts';
 import { request } from '#src/transport/transport.ts';
 
 /** A booked meeting with its note, when there is one that the viewer may read. */

@@ -4,7 +4,7 @@ import {
   DeleteNotesDocument,
   SendMeetingNoteDocument,
   UpdateNoteDocument,
-} from '#src/transport/generated/graphql.ts';
+} from '#src/transport/generated/notes/graphql.ts';
 import { request } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 import type { NoteValues } from './drafts/draft-store.ts';

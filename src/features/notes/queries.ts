@@ -9,7 +9,7 @@ import {
   NoteDocument,
   type NoteDetailFragment,
   type NoteSummaryFragment,
-} from '#src/transport/generated/graphql.ts';
+} from '#src/transport/generated/notes/graphql.ts';
 import { request } from '#src/transport/transport.ts';
 
 /** A note as lists show it. */

@@ -29,7 +29,7 @@ import {
   type UpdateCollegeInput,
   UpdateRoadmapDocument,
   type UpdateRoadmapInput,
-} from '#src/transport/generated/graphql.ts';
+} from '#src/transport/generated/roadmap/graphql.ts';
 import { request } from '#src/transport/transport.ts';
 import { monthYear } from './dates.ts';
 

@@ -13,7 +13,7 @@ import {
   SearchInstitutionsDocument,
   SearchMajorsDocument,
   SearchSchoolsDocument,
-} from '#src/transport/generated/graphql.ts';
+} from '#src/transport/generated/roadmap/graphql.ts';
 import { request } from '#src/transport/transport.ts';
 
 export type ClassGrade = ClassGradeDetailFragment;

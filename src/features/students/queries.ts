@@ -4,7 +4,7 @@ import {
   type AllStudentsQueryVariables,
   StudentDocument,
   type StudentSummaryFragment,
-} from '#src/transport/generated/graphql.ts';
+} from '#src/transport/generated/students/graphql.ts';
 import { request } from '#src/transport/transport.ts';
 
 /** A student as the list shows one (STUD-020). */

@@ -11,7 +11,7 @@ import {
   type EditTaskMutationVariables,
   MoveTaskDocument,
   ReorderTaskDocument,
-} from '#src/transport/generated/graphql.ts';
+} from '#src/transport/generated/tasks/graphql.ts';
 import { request } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 import { changeCachedTask, reorderCached } from './cache.ts';

@@ -8,7 +8,7 @@ import {
   CompleteTaskDocument,
   CreateTaskDocument,
   type CreateTaskMutationVariables,
-} from '#src/transport/generated/graphql.ts';
+} from '#src/transport/generated/tasks/graphql.ts';
 import { request } from '#src/transport/transport.ts';
 
 /** One thing that waits to be sent. */

@@ -23,7 +23,7 @@ import {
   type UpcomingTaskFragment,
   UpcomingTasksDocument,
   type UpcomingTasksQuery,
-} from '#src/transport/generated/graphql.ts';
+} from '#src/transport/generated/tasks/graphql.ts';
 import { request } from '#src/transport/transport.ts';
 
 export type TaskStep = TaskStepFragment;

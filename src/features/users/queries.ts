@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { MyStudentsDocument } from '#src/transport/generated/graphql.ts';
+import { MyStudentsDocument } from '#src/transport/generated/users/graphql.ts';
 import { request, requestRest } from '#src/transport/transport.ts';
 
 /** The keys of everything about people. */

@@ -1,4 +1,7 @@
-import { type BookedMeetingsQuery, BookedMeetingsDocument } from '#src/transport/generated/graphql.ts';
+import {
+  type BookedMeetingsQuery,
+  BookedMeetingsDocument,
+} from '#src/transport/generated/meetings/graphql.ts';
 import { PanelPage } from '../../pages/extension-panel.ts';
 import { PopupPage } from '../../pages/extension-popup.ts';
 import { expect, test } from './extension-test.ts';

@@ -5,11 +5,11 @@ import { expect, expectAccessible, test } from '../test.ts';
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 /**
- * What the first page of the full app may load, gzip. The aim is 180 kB (quality.md 14); this ceiling holds what was
- * reached, so that it only goes down: most of what is left is react-dom 64, the data router 31, the core of zod 15, and
- * the list of messages 12, which comes after two seconds: a quick machine has measured by then (189).
+ * What the first page of the full app may load, gzip: 180 kB (quality.md 14), and 12 for the list of messages, which
+ * comes after two seconds, when a slow machine has not measured yet. Reached are 169 and 181; most of it is react-dom
+ * 64, the data router 31 and the core of zod 15.
  */
-const FIRST_ROUTE_BYTES = 205 * 1000;
+const FIRST_ROUTE_BYTES = (180 + 12) * 1000;
 
 test.describe('Shell', () => {
   // covers: SHEL-010
