@@ -63,7 +63,8 @@ function manifestFor(browser: string, isServed: boolean): UserManifest {
               description: 'Open meeting notes',
             },
           }),
-      'report-bug': { suggested_key: { default: 'Alt+Shift+B' }, description: 'Report a bug in GoPath' },
+      // Not B or R: Chrome keeps both for itself, and then gives no shortcut at all.
+      'report-bug': { suggested_key: { default: 'Alt+Shift+U' }, description: 'Report a bug in GoPath' },
       _execute_action: { suggested_key: { default: 'Alt+Shift+G' } },
     },
     ...(isFirefox

@@ -31,6 +31,13 @@ function unpackFor(server: string, folder: string) {
 
 export type ExtensionPage = 'popup' | 'sidepanel' | 'app' | 'options' | 'welcome';
 
+function isOurs(worker: Worker): boolean {
+  return worker.url().includes(EXTENSION_ID);
+}
+
+/** What a browser tells the worker and no program can press: see `dispatch`. */
+export type BrowserEvent = 'menu' | 'shortcut';
+
 /** A browser with the extension installed, for one test. */
 export class ExtensionBrowser {
   readonly context: BrowserContext;
@@ -71,7 +78,6 @@ export class ExtensionBrowser {
         `--load-extension=${loaded}`,
       ],
     });
-    const isOurs = (worker: Worker) => worker.url().includes(EXTENSION_ID);
     if (!context.serviceWorkers().some(isOurs)) {
       await context.waitForEvent('serviceworker', { predicate: isOurs });
     }
@@ -125,6 +131,45 @@ export class ExtensionBrowser {
     const backstage = await this.backstage();
     await backstage.evaluate(() => chrome.action.openPopup());
     return this.surface('popup');
+  }
+
+  /** Our worker; not after `killWorker`, because the handle of the one that is gone stays. */
+  get worker(): Worker {
+    return this.context.serviceWorkers().find(isOurs) as Worker;
+  }
+
+  /**
+   * Chooses an entry of the context menu, or presses a shortcut, as far as a program can: menus and shortcuts are the
+   * browser's own, which neither Playwright nor CDP reaches in a headless Chromium. So a real click in a page of ours
+   * messages the worker, which by that acts within a person's gesture, and there our listeners get the browser's
+   * event with the tab of the click. What is not proven: that the browser shows the entry and takes the keys.
+   */
+  async dispatch(event: BrowserEvent, name: string) {
+    await this.worker.evaluate(() => {
+      const state = globalThis as unknown as { takesDispatch?: true };
+      if (state.takesDispatch) return;
+      state.takesDispatch = true;
+      type Dispatch = { dispatch(...args: unknown[]): void };
+      chrome.runtime.onMessage.addListener((message: { dispatch?: string; name?: string }, sender) => {
+        if (message.dispatch === 'menu') {
+          (chrome.contextMenus.onClicked as unknown as Dispatch).dispatch(
+            { menuItemId: message.name },
+            sender.tab,
+          );
+        } else if (message.dispatch === 'shortcut') {
+          (chrome.commands.onCommand as unknown as Dispatch).dispatch(message.name, sender.tab);
+        }
+      });
+    });
+    const backstage = await this.backstage();
+    await backstage.bringToFront();
+    await backstage.evaluate(
+      (message) => {
+        document.addEventListener('click', () => void chrome.runtime.sendMessage(message), { once: true });
+      },
+      { dispatch: event, name },
+    );
+    await backstage.mouse.click(20, 20);
   }
 
   /** The page that opened by itself when the extension was installed. */
@@ -196,6 +241,13 @@ export class ExtensionBrowser {
     const closed = window.waitForEvent('close');
     await new SignInPage(window).fill(email, password);
     await closed;
+  }
+
+  /** Has one of the worker's alarms ring now. */
+  async ring(alarm: string) {
+    await (
+      await this.backstage()
+    ).evaluate((name) => chrome.alarms.create(name, { when: Date.now() }), alarm);
   }
 
   /** Stops the worker as the browser does at any moment. @returns once it is gone */

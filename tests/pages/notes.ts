@@ -111,7 +111,12 @@ export class NoteFormPage {
   async keptOnDevice() {
     await expect(this.page.getByText(/^(Draft kept|Offline, kept) on this device$/)).toBeVisible();
     const text = (await this.body.innerText()).split('\n').at(-1) ?? '';
-    await expect.poll(() => this.page.evaluate(readDrafts)).toContain(text);
+    await expect.poll(() => this.draftsOnDevice()).toContain(text);
+  }
+
+  /** Everybody's drafts in this browser, as text. */
+  draftsOnDevice(): Promise<string> {
+    return this.page.evaluate(readDrafts);
   }
 
   saved() {

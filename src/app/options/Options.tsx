@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { SignIn } from '#src/messaging/published.ts';
 import { Card } from '#src/ui/Card.tsx';
 import { SignedOut } from '../extension/SignedOut.tsx';
 import { usePublished } from '../extension/usePublished.ts';
+import { useSignIn } from '../extension/useSignIn.ts';
 import { Logo } from '../shell/Logo.tsx';
 import { Account } from './Account.tsx';
 import { LocalData } from './LocalData.tsx';
@@ -11,7 +13,7 @@ import { Shortcuts } from './Shortcuts.tsx';
 
 /** The extension's settings: whose account, which server, what is kept on this device. */
 export function Options({ initialSignIn, initialServer }: { initialSignIn: SignIn; initialServer: string }) {
-  const signIn = usePublished('signIn', initialSignIn);
+  const signIn = useSignIn(initialSignIn, useQueryClient());
   const server = usePublished('server', initialServer);
   return (
     <main className="mx-auto grid max-w-[720px] gap-4 px-4 py-8">

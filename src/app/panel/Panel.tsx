@@ -1,12 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { SignIn } from '#src/messaging/published.ts';
 import { SignedOut } from '../extension/SignedOut.tsx';
-import { usePublished } from '../extension/usePublished.ts';
+import { useSignIn } from '../extension/useSignIn.ts';
 import { Logo } from '../shell/Logo.tsx';
 import { MeetingPanel } from './MeetingPanel.tsx';
 
 /** The side panel beside a video call: 360 px wide or more, as high as the window. */
 export function Panel({ initial }: { initial: SignIn }) {
-  const signIn = usePublished('signIn', initial);
+  const signIn = useSignIn(initial, useQueryClient());
   if (signIn.status === 'in') return <MeetingPanel key={signIn.subject} subject={signIn.subject} />;
   return (
     <main className="min-h-dvh bg-surface text-sm">

@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { SignIn } from '#src/messaging/published.ts';
 import { SignedOut } from '../extension/SignedOut.tsx';
-import { usePublished } from '../extension/usePublished.ts';
+import { useSignIn } from '../extension/useSignIn.ts';
 import { Frame } from './Frame.tsx';
 import { Overview } from './Overview.tsx';
 
@@ -16,7 +16,7 @@ export function Popup({
   initial: SignIn;
   keptAt: Date | null;
 }) {
-  const signIn = usePublished('signIn', initial);
+  const signIn = useSignIn(initial, client);
   let content: ReactNode;
   if (signIn.status === 'in') {
     content = <Overview key={signIn.subject} subject={signIn.subject} keptAt={keptAt} />;

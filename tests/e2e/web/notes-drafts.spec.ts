@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 import { bodyOf, countNotes, graphql, makeNote, readNote } from '../api.ts';
-import { demoEmail, expect, expectAccessible, test } from '../test.ts';
+import { demoEmail, type DemoPerson, expect, expectAccessible, test } from '../test.ts';
 import { NoteFormPage, NoteListPage } from '../../pages/notes.ts';
 import { SignInPage } from '../../pages/sign-in.ts';
 
@@ -239,17 +239,85 @@ test.describe('Drafts', () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await dialog.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'Sign In' }).waitFor();
-    const left = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          const open = indexedDB.open('gopath-drafts');
-          open.addEventListener('success', () => {
-            const count = open.result.transaction('drafts').objectStore('drafts').count();
-            count.addEventListener('success', () => resolve(count.result));
-          });
-        }),
-    );
-    expect(left).toBe(0);
+    expect(await form.draftsOnDevice()).toBe('[]');
+  });
+});
+
+test.describe('Two people in one browser', () => {
+  const sentence = 'Elena’s words, not saved yet.';
+
+  /** Elena writes a new note and does not save it. */
+  async function writeAsFirst(page: Page): Promise<NoteFormPage> {
+    const form = new NoteFormPage(page);
+    await form.open('/notes/new/');
+    await form.name.fill('Elena’s draft');
+    await form.write(sentence);
+    await form.keptOnDevice();
+    return form;
+  }
+
+  /** Signs in on the sign-in page, wherever that leads, and shows the form of a new note. */
+  async function openFormAs(person: DemoPerson, page: Page): Promise<NoteFormPage> {
+    await new SignInPage(page).signIn(demoEmail(person), DEMO_PASSWORD);
+    await page.getByRole('button', { name: /^Your account/ }).waitFor();
+    const form = new NoteFormPage(page);
+    await form.open('/notes/new/');
+    return form;
+  }
+
+  async function expectNothingOfFirst(form: NoteFormPage) {
+    await expect(form.name).toHaveValue('');
+    await expect(form.body).toHaveText('');
+    await expect(form.page.getByText('Draft restored')).toBeHidden();
+  }
+
+  test('who signs out after the warning leaves no draft: not for the next person, nor for themselves', async ({
+    signedIn,
+  }) => {
+    const page = await signedIn('mentor');
+    const form = await writeAsFirst(page);
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign out and lose 1 draft?' });
+    await expect(dialog.getByRole('listitem')).toHaveText(['Elena’s draft']);
+    await dialog.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign In' }).waitFor();
+    await expect.poll(() => form.draftsOnDevice()).toBe('[]');
+
+    await expectNothingOfFirst(await openFormAs('staff', page));
+    await page.request.delete('/api/session/', { headers: { origin: new URL(page.url()).origin } });
+    await page.goto('/sign_in/');
+    await expectNothingOfFirst(await openFormAs('mentor', page));
+  });
+
+  test('a session that the server ended keeps the draft, hidden from the next person, for its writer', async ({
+    signedIn,
+  }) => {
+    const page = await signedIn('mentor');
+    await writeAsFirst(page);
+    // As from another device: this page learns of it by the answer 401, of the bell or of what is opened next.
+    await page.request.delete('/api/session/', { headers: { origin: new URL(page.url()).origin } });
+    const signedOut = page.getByRole('button', { name: 'Sign In' }).waitFor();
+    const openNotes = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notes' });
+    await Promise.race([openNotes.click().catch(() => undefined), signedOut]);
+    await signedOut;
+
+    const other = await openFormAs('staff', page);
+    await expectNothingOfFirst(other);
+    await other.write('Samuel’s words.');
+    await other.keptOnDevice();
+    expect(await other.draftsOnDevice()).toContain(sentence);
+    // Signing out counts and deletes one's own drafts only.
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign out and lose 1 draft?' });
+    await dialog.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign In' }).waitFor();
+
+    const mine = await openFormAs('mentor', page);
+    await expect(mine.name).toHaveValue('Elena’s draft');
+    await expect(mine.body).toHaveText(sentence);
+    expect(await mine.draftsOnDevice()).not.toContain('Samuel’s words.');
   });
 });
 

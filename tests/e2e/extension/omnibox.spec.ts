@@ -1,0 +1,81 @@
+import type { ExtensionBrowser } from '../../helpers/extension.ts';
+import { expect, test } from './extension-test.ts';
+
+test.setTimeout(120_000);
+
+type Line = { content: string; description: string };
+type Dispatch = { dispatch(...args: unknown[]): void };
+
+/**
+ * What the worker suggests for words typed after `gp`. No program can type into the browser's address bar, so our
+ * listeners get its event in the worker, with everything behind it real.
+ */
+function suggestions(extension: ExtensionBrowser, text: string): Promise<Line[]> {
+  return extension.worker.evaluate(
+    (typed) =>
+      new Promise<Line[]>((resolve) =>
+        (chrome.omnibox.onInputChanged as unknown as Dispatch).dispatch(typed, resolve),
+      ),
+    text,
+  );
+}
+
+/** Presses Enter on a line, or on the words themselves. @returns the tab that opens */
+async function enter(extension: ExtensionBrowser, content: string) {
+  const opened = extension.context.waitForEvent('page');
+  await extension.worker.evaluate(
+    (chosen) => (chrome.omnibox.onInputEntered as unknown as Dispatch).dispatch(chosen, 'newForegroundTab'),
+    content,
+  );
+  return opened;
+}
+
+test('gp finds tasks, students and notes of a mentor, and Enter opens them', async ({
+  extension,
+  signInAs,
+}) => {
+  await signInAs('mentor');
+  const [student] = await suggestions(extension, 'okaf');
+  expect(student).toEqual({
+    content: expect.stringMatching(/^\/users\/\d+\/$/),
+    description: 'Student: Maya Okafor',
+  });
+  const page = await enter(extension, student?.content ?? '');
+  await expect(page).toHaveURL(/\/app\.html#\/users\/\d+\/$/);
+
+  const tasks = await suggestions(extension, ' net price ');
+  expect(tasks[0]?.description).toMatch(/^Task: Run the net price calculators <dim>College list<\/dim>$/);
+  const task = await enter(extension, tasks[0]?.content ?? '');
+  await expect(task.getByRole('heading', { name: 'Run the net price calculators' })).toBeVisible();
+
+  const notes = (await suggestions(extension, 'e')).filter(({ description }) =>
+    description.startsWith('Note: '),
+  );
+  expect(notes.length).toBeGreaterThan(0);
+  const note = await enter(extension, notes[0]?.content ?? '');
+  await expect(
+    note.getByRole('heading', { level: 1, name: notes[0]?.description.replace('Note: ', '') }),
+  ).toBeVisible();
+
+  const search = await enter(extension, 'no such words');
+  await expect(search).toHaveURL(/\/app\.html#\/notes\/\?q=no%20such%20words/);
+  await expect(search.getByRole('searchbox', { name: 'Search notes' })).toHaveValue('no such words');
+});
+
+test('gp finds what the person who is signed in may see, and nothing without a sign-in', async ({
+  extension,
+  signInAs,
+}) => {
+  expect(await suggestions(extension, 'net price')).toEqual([]);
+  await signInAs('student');
+  const own = await suggestions(extension, 'robotics');
+  expect(own.map(({ description }) => description)).toEqual([
+    'Task: Ask Ms. Lee about the robotics summer program <dim>My own plans</dim>',
+  ]);
+  expect(await suggestions(extension, 'okafor')).toEqual([]);
+});
+
+test('gp does not find a private task for the mentor', async ({ extension, signInAs }) => {
+  await signInAs('mentor');
+  expect(await suggestions(extension, 'robotics')).toEqual([]);
+});

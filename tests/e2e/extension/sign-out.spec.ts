@@ -1,0 +1,147 @@
+import type { TestServer } from '../server.ts';
+import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
+import type { ExtensionBrowser } from '../../helpers/extension.ts';
+import { PanelPage } from '../../pages/extension-panel.ts';
+import { PopupPage } from '../../pages/extension-popup.ts';
+import { NoteFormPage } from '../../pages/notes.ts';
+import { demoEmail } from '../test.ts';
+import { expect, test } from './extension-test.ts';
+
+test.setTimeout(180_000);
+
+const sentence = 'Elena’s words beside the call.';
+
+/** Whether the server still answers this token. */
+async function answers(server: TestServer, token: string | undefined): Promise<number> {
+  const answer = await fetch(`${server.url}/api/me/`, { headers: { authorization: `Bearer ${token}` } });
+  return answer.status;
+}
+
+/** Elena writes in the panel, without a server, so that the words are on this device only. */
+async function writeOffline(extension: ExtensionBrowser, server: TestServer): Promise<PanelPage> {
+  const panel = new PanelPage(await extension.open('sidepanel'));
+  await panel.choose('Sofia Alvarez');
+  await expect.poll(() => extension.kept('panel')).toBe(true);
+  await server.kill();
+  await panel.write(sentence);
+  await panel.expectState('Offline, kept on this device');
+  return panel;
+}
+
+async function openNewNote(extension: ExtensionBrowser): Promise<NoteFormPage> {
+  const form = new NoteFormPage(await extension.open('app', '#/notes/new/'));
+  await form.body.waitFor();
+  return form;
+}
+
+test('signing out offline forgets tokens, drafts and copies at once; the server hears of it when it is back', async ({
+  extension,
+  server,
+  signInAs,
+}) => {
+  await signInAs('mentor');
+  const tokens = await extension.tokens();
+  const popup = new PopupPage(await extension.open('popup'));
+  await expect(popup.pinned).toHaveCount(3);
+  await expect.poll(() => extension.kept('popup')).toBe(true);
+  const panel = await writeOffline(extension, server);
+
+  await popup.page.bringToFront();
+  await popup.page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
+  const card = popup.page.getByRole('region', { name: 'Sign out' });
+  await expect(card).toContainText(
+    'One note has changes that are only on this device. Signing out deletes them.',
+  );
+  await card.getByRole('button', { name: 'Delete and sign out' }).click();
+  await expect(popup.page.getByRole('heading', { name: 'Sign in to GoPath' })).toBeVisible();
+  await expect(panel.page.getByRole('heading', { name: 'Sign in to GoPath' })).toBeVisible();
+  expect(await extension.tokens()).toEqual({ access: undefined, refresh: undefined });
+  expect([await extension.kept('popup'), await extension.kept('panel')]).toEqual([false, false]);
+  expect(await new NoteFormPage(panel.page).draftsOnDevice()).toBe('[]');
+
+  // What still has to be told is not in the worker's memory.
+  await extension.killWorker();
+  await server.start();
+  expect(await answers(server, tokens.access)).toBe(200);
+  await extension.ring('poll');
+  await expect.poll(() => answers(server, tokens.access)).toBe(401);
+});
+
+test('who signs out after the warning leaves nothing to the next person of the browser, nor to themselves', async ({
+  extension,
+  server,
+  signInAs,
+}) => {
+  await signInAs('mentor');
+  const form = await openNewNote(extension);
+  await form.write(sentence);
+  await form.keptOnDevice();
+  const options = await extension.open('options');
+  await expect(options.getByText(demoEmail('mentor'))).toBeVisible();
+  const panel = await writeOffline(extension, server);
+  await options.bringToFront();
+  await options.getByRole('button', { name: 'Sign out' }).click();
+  await expect(options.getByText('2 notes have changes that are only on this device.')).toBeVisible();
+  await options.getByRole('button', { name: 'Delete and sign out' }).click();
+  await expect(options.getByRole('heading', { name: 'Sign in to GoPath' })).toBeVisible();
+  await expect.poll(() => form.draftsOnDevice()).toBe('[]');
+  await form.page.close();
+  await server.start();
+
+  // The panel and the settings stay open while one person leaves and another comes.
+  for (const person of ['staff', 'mentor'] as const) {
+    await extension.signIn(options, demoEmail(person), DEMO_PASSWORD);
+    await expect(options.getByText(demoEmail(person))).toBeVisible();
+    await expect(options.getByText('No drafts wait here.')).toBeVisible();
+    const next = await openNewNote(extension);
+    await expect(next.body).toHaveText('');
+    await next.page.close();
+    await expect(panel.page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(panel.page.getByText(sentence)).toHaveCount(0);
+    await expect(panel.page.getByText('Sofia Alvarez')).toHaveCount(0);
+    await options.getByRole('button', { name: 'Sign out' }).click();
+    await options.getByRole('region', { name: 'Sign out' }).getByRole('button', { name: 'Sign out' }).click();
+    await expect(options.getByRole('heading', { name: 'Sign in to GoPath' })).toBeVisible();
+  }
+});
+
+test('a session that the server ended keeps the draft, hidden from the next person, for its writer', async ({
+  extension,
+  server,
+  signInAs,
+}) => {
+  await signInAs('mentor');
+  const panel = await writeOffline(extension, server);
+  const { access } = await extension.tokens();
+  await panel.page.close();
+  await server.start();
+  await fetch(`${server.url}/api/session/revoke/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${access}` },
+  });
+  const ended = await extension.open('sidepanel');
+  await expect(ended.getByRole('heading', { name: 'Sign in again' })).toBeVisible({ timeout: 20_000 });
+  await ended.close();
+
+  await signInAs('staff');
+  const others = await extension.open('sidepanel');
+  await expect(others.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(others.getByText(sentence)).toHaveCount(0);
+  await expect(others.getByRole('button', { name: /Sofia Alvarez/ })).toHaveCount(0);
+  const form = await openNewNote(extension);
+  await expect(form.body).toHaveText('');
+  expect(await form.draftsOnDevice()).toContain(sentence);
+  await others.close();
+  await form.page.close();
+  // What is deleted with the sign-out of one person is theirs.
+  const options = await extension.open('options');
+  await expect(options.getByText('No drafts wait here.')).toBeVisible();
+  await options.getByRole('button', { name: 'Sign out' }).click();
+  await options.getByRole('region', { name: 'Sign out' }).getByRole('button', { name: 'Sign out' }).click();
+  await expect(options.getByRole('heading', { name: 'Sign in to GoPath' })).toBeVisible();
+
+  await signInAs('mentor');
+  const mine = new PanelPage(await extension.open('sidepanel'));
+  await mine.choose('Sofia Alvarez');
+  await expect(mine.body).toContainText(sentence);
+});
