@@ -27,7 +27,8 @@ export const builder = new SchemaBuilder<{
   DefaultFieldNullability: false;
   Scalars: {
     ID: { Input: string; Output: string };
-    DateTime: { Input: Date; Output: Date };
+    /** Resolvers may answer a text that is in ISO 8601, UTC, already. */
+    DateTime: { Input: Date; Output: Date | string };
     Date: { Input: string; Output: string };
   };
 }>({
@@ -47,7 +48,7 @@ builder.mutationType({});
 
 builder.scalarType('DateTime', {
   description: 'A moment in ISO 8601, UTC.',
-  serialize: (value) => value.toISOString(),
+  serialize: (value) => (typeof value === 'string' ? value : value.toISOString()),
   parseValue: (value) => {
     const date = typeof value === 'string' && value.length <= 40 ? new Date(value) : null;
     if (date === null || Number.isNaN(date.getTime())) throw invalid('date', 'Invalid date');

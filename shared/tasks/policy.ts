@@ -56,9 +56,16 @@ export function listPermissions(actor: Actor, list: ListFacts): ListPermission[]
   return permissions;
 }
 
+/** What this person may do to the tasks of a list, asked once for a list of many. */
+export function taskRules(actor: Actor, list: ListFacts): (task: TaskFacts) => TaskPermission[] {
+  if (!listPermissions(actor, list).includes('add_task')) return () => [];
+  const isOwner = actor.pk === list.ownerPk;
+  const all: TaskPermission[] = ['change_task', 'delete_task'];
+  const change: TaskPermission[] = ['change_task'];
+  return (task) => (isOwner || task.createdByPk === actor.pk ? all : change);
+}
+
 /** Everything this person may do to a task of the list. Mentors delete only what they added themselves. */
 export function taskPermissions(actor: Actor, list: ListFacts, task: TaskFacts): TaskPermission[] {
-  if (!listPermissions(actor, list).includes('add_task')) return [];
-  const deletes = actor.pk === list.ownerPk || task.createdByPk === actor.pk;
-  return deletes ? ['change_task', 'delete_task'] : ['change_task'];
+  return taskRules(actor, list)(task);
 }

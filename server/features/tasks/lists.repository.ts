@@ -1,7 +1,7 @@
 import type { ListColor } from '#shared/tasks/constants.ts';
 import { TASK_LIMITS } from '#shared/tasks/constants.ts';
 import type { Database } from '../../db/database.ts';
-import { openTasksJson, type TaskJson, visible } from './tasks.sql.ts';
+import { nestTasks, openTasksJson, type TaskJson, type TaskTuple, visible } from './tasks.sql.ts';
 
 /** Who reads, as far as the database needs to know. */
 export interface Reader {
@@ -53,7 +53,7 @@ export class ListsRepository {
   }
 
   /** The lists that the reader may see, in the order they were made. */
-  list(reader: Reader, filter: ListFilter, limit: number, withTasks: boolean): Promise<ListRow[]> {
+  async list(reader: Reader, filter: ListFilter, limit: number, withTasks: boolean): Promise<ListRow[]> {
     const values: unknown[] = [reader.pk, reader.studentPks];
     const bind = (value: unknown) => `$${values.push(value)}`;
     const conditions = [visible('list')];
@@ -70,11 +70,14 @@ export class ListsRepository {
     // One list needs no order, and with one the planner would walk through all lists instead of finding it.
     const order = filter.slug === undefined && filter.pk === undefined ? 'ORDER BY list.pk' : '';
     const tasks = withTasks ? `, ${openTasksJson('list', TASK_LIMITS.openTasks)} AS "tasks"` : '';
-    return this.#database.query<ListRow>(
+    const rows = await this.#database.query<Omit<ListRow, 'tasks'> & { tasks?: TaskTuple[] }>(
       `SELECT ${COLUMNS}${tasks}
       FROM task_lists AS list JOIN users AS owner ON owner.pk = list.owner_pk
       WHERE ${conditions.join(' AND ')} ${order} LIMIT ${limit}`,
       values,
+    );
+    return rows.map(({ tasks: tuples, ...row }) =>
+      tuples === undefined ? row : { ...row, tasks: nestTasks(tuples) },
     );
   }
 
@@ -102,12 +105,12 @@ export class ListsRepository {
   }
 
   async openTasks(listPks: readonly number[]): Promise<ReadonlyMap<number, TaskJson[]>> {
-    const rows = await this.#database.query<{ pk: number; tasks: TaskJson[] }>(
+    const rows = await this.#database.query<{ pk: number; tasks: TaskTuple[] }>(
       `SELECT list.pk, ${openTasksJson('list', TASK_LIMITS.openTasks)} AS "tasks"
       FROM unnest($1::int[]) AS list (pk)`,
       [listPks],
     );
-    return new Map(rows.map((row) => [row.pk, row.tasks]));
+    return new Map(rows.map((row) => [row.pk, nestTasks(row.tasks)]));
   }
 
   /** The owner of a list, whoever asks: to know whose lists to lock. */

@@ -10,7 +10,7 @@ import { once } from '../../db/idempotency.ts';
 import { decodeCursor, type Page, pageSize, toPage } from '../../graphql/connection.ts';
 import type { ServiceDependencies } from '../../services.ts';
 import { type ListFilter, type ListRow, ListsRepository } from './lists.repository.ts';
-import { type Task, toTask } from './tasks.model.ts';
+import { type Task, toTasks } from './tasks.model.ts';
 
 /** A list as its reader gets it. */
 export interface TaskList extends Omit<ListRow, 'tasks'> {
@@ -29,7 +29,7 @@ export function toList(actor: Actor, row: ListRow): TaskList {
   return {
     ...list,
     permissions,
-    ...(tasks === undefined ? {} : { tasks: tasks.map((task) => toTask(actor, task, list)) }),
+    ...(tasks === undefined ? {} : { tasks: toTasks(actor, tasks, list) }),
   };
 }
 
@@ -165,12 +165,7 @@ export function createListsService({ database, clock }: ServiceDependencies) {
       const known = new Map(found.map((row) => [row.pk, row]));
       const seen = pks.filter((pk) => known.has(pk)).slice(0, MAX_LISTS_WITH_TASKS);
       const tasks = await repository.openTasks(seen);
-      return new Map(
-        seen.map((pk) => [
-          pk,
-          (tasks.get(pk) ?? []).map((task) => toTask(actor, task, known.get(pk) as ListRow)),
-        ]),
-      );
+      return new Map(seen.map((pk) => [pk, toTasks(actor, tasks.get(pk) ?? [], known.get(pk) as ListRow)]));
     }),
 
     /** TASK-036: lists of the same owner that the actor sees and may add to, without the one it is in. */
@@ -182,8 +177,8 @@ export function createListsService({ database, clock }: ServiceDependencies) {
       const size = Math.min(pageSize(request.first ?? PAGE_SIZES.moveTargets), 50);
       const search = request.search?.trim() ?? '';
       const filter: ListFilter = {
-        ownerPk: task.list.ownerPk,
-        exceptPk: task.list.pk,
+        ownerPk: task.containingList.ownerPk,
+        exceptPk: task.containingList.pk,
         ...(search === '' ? {} : { search }),
       };
       const rows = task.permissions.includes('change_task')

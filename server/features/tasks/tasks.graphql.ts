@@ -4,11 +4,9 @@ import { connectionTypes } from '../../graphql/connection.ts';
 import { selects } from '../../graphql/selection.ts';
 import { Note } from '../notes/notes.graphql.ts';
 import type { TaskList as TaskListShape } from './lists.service.ts';
-import type { Task as TaskShape } from './tasks.model.ts';
+import { isoMoment, type Task as TaskShape } from './tasks.model.ts';
 import type { PinnedStudent as PinnedStudentShape } from './tasks.service.ts';
 import type { ActivityJson, ListReference } from './tasks.sql.ts';
-
-const moment = (text: string | null) => (text === null ? null : new Date(text));
 
 const Task = builder.objectRef<TaskShape>('Task');
 const Activity = builder.objectRef<ActivityJson>('TaskActivity');
@@ -44,8 +42,8 @@ Activity.implement({
     newName: t.exposeString('newName', { nullable: true }),
     oldPoints: t.exposeInt('oldPoints', { nullable: true }),
     newPoints: t.exposeInt('newPoints', { nullable: true }),
-    oldDueAt: t.field({ type: 'DateTime', nullable: true, resolve: (one) => moment(one.oldDueAt) }),
-    newDueAt: t.field({ type: 'DateTime', nullable: true, resolve: (one) => moment(one.newDueAt) }),
+    oldDueAt: t.field({ type: 'DateTime', nullable: true, resolve: (one) => isoMoment(one.oldDueAt) }),
+    newDueAt: t.field({ type: 'DateTime', nullable: true, resolve: (one) => isoMoment(one.newDueAt) }),
     oldContainingList: t.field({
       type: ContainingList,
       nullable: true,
@@ -62,11 +60,11 @@ Activity.implement({
 
 Task.implement({
   fields: (t) => ({
-    id: t.id({ resolve: (task) => toGlobalId('Task', task.pk) }),
+    id: t.exposeID('id'),
     pk: t.exposeInt('pk'),
     name: t.exposeString('name'),
     points: t.exposeInt('points'),
-    dueAt: t.field({ type: 'DateTime', nullable: true, resolve: (task) => moment(task.dueAt) }),
+    dueAt: t.expose('dueAt', { type: 'DateTime', nullable: true }),
     recurrence: t.exposeString('recurrence', {
       nullable: true,
       description: '`weekly` or `monthly`: completing it makes the next one.',
@@ -81,16 +79,12 @@ Task.implement({
       resolve: async (task, _args, { actor, services }) =>
         (await services.tasks.body(actor, task.pk))?.htmlBody ?? '',
     }),
-    completed: t.boolean({ resolve: (task) => task.completedAt !== null }),
-    completedAt: t.field({
-      type: 'DateTime',
-      nullable: true,
-      resolve: (task) => moment(task.completedAt),
-    }),
-    parent: t.field({ type: TaskReference, nullable: true, resolve: (task) => task.parent }),
-    children: t.field({ type: [Task], description: 'Its steps.', resolve: (task) => task.children }),
-    containingList: t.field({ type: ContainingList, resolve: (task) => task.list }),
-    userPk: t.int({ description: 'Whose task it is.', resolve: (task) => task.list.ownerPk }),
+    completed: t.exposeBoolean('completed'),
+    completedAt: t.expose('completedAt', { type: 'DateTime', nullable: true }),
+    parent: t.expose('parent', { type: TaskReference, nullable: true }),
+    children: t.expose('children', { type: [Task], description: 'Its steps.' }),
+    containingList: t.expose('containingList', { type: ContainingList }),
+    userPk: t.exposeInt('userPk', { description: 'Whose task it is.' }),
     createdByPk: t.exposeInt('createdByPk', { nullable: true }),
     sourceNote: t.field({
       type: Note,
@@ -196,7 +190,10 @@ builder.queryFields((t) => ({
       after: t.arg.string(),
     },
     resolve: (_root, args, { actor, services }, info) =>
-      services.tasks.upcoming(actor, args, selects(info, 'totalCount')),
+      services.tasks.upcoming(actor, args, {
+        withCount: selects(info, 'totalCount'),
+        withSteps: selects(info, 'children'),
+      }),
   }),
   completedTasks: t.field({
     type: TaskConnection,

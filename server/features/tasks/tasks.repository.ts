@@ -11,6 +11,7 @@ import {
   taskJson,
   visible,
   VISIBLE_ACTIVITIES,
+  VISIBLE_LIST,
 } from './tasks.sql.ts';
 
 /** A task with the list it is in. */
@@ -85,13 +86,14 @@ const STORED = `pk, list_pk AS "listPk", owner_pk AS "ownerPk", parent_pk AS "pa
   recurrence_day AS "recurrenceDay", completed_at AS "completedAt", completed_by_parent AS "completedByParent",
   position, version, deleted_at AS "deletedAt"`;
 
-const NODE_COLUMNS = `${taskJson('task')} AS "task", ${containingListJson('list')} AS "list"`;
+const nodeColumns = (withSteps: boolean) =>
+  `${taskJson('task', withSteps)} AS "task", ${containingListJson('list')} AS "list"`;
 
-const NODE_TABLES = 'tasks AS task JOIN task_lists AS list ON list.pk = task.list_pk';
+/** Tasks that the reader may see; a condition follows. */
+const node = (withSteps: boolean) =>
+  `${nodeColumns(withSteps)} FROM tasks AS task ${VISIBLE_LIST} WHERE task.deleted_at IS NULL`;
 
-const NODE_IS_VISIBLE = `task.deleted_at IS NULL AND ${visible('list')}`;
-
-const NODE = `${NODE_COLUMNS} FROM ${NODE_TABLES} WHERE ${NODE_IS_VISIBLE}`;
+const NODE = node(true);
 
 export class TasksRepository {
   readonly #database: Database;
@@ -115,10 +117,12 @@ export class TasksRepository {
     ownerPk: number,
     after: { dueAt: string; pk: number } | null,
     limit: number,
+    withSteps: boolean,
   ): Promise<TaskRow[]> {
     const next = after === null ? '' : 'AND (task.due_at, task.pk) > ($4::timestamptz, $5::int)';
     return this.#database.query<TaskRow>(
-      `SELECT ${NODE} AND task.owner_pk = $3 AND task.completed_at IS NULL AND task.due_at IS NOT NULL ${next}
+      `SELECT ${node(withSteps)} AND task.owner_pk = $3 AND task.completed_at IS NULL
+        AND task.due_at IS NOT NULL ${next}
       ORDER BY task.due_at, task.pk LIMIT ${limit}`,
       [reader.pk, reader.studentPks, ownerPk, ...(after === null ? [] : [after.dueAt, after.pk])],
     );
@@ -179,9 +183,9 @@ export class TasksRepository {
   ): Promise<DatedTask[]> {
     return this.#database.query<DatedTask>(
       `SELECT owner.full_name AS "ownerFullName", task.body, task.due_at AS "dueAt",
-        task.updated_at AS "updatedAt", ${NODE_COLUMNS}
-      FROM ${NODE_TABLES} JOIN users AS owner ON owner.pk = task.owner_pk
-      WHERE ${NODE_IS_VISIBLE} AND task.completed_at IS NULL AND task.due_at BETWEEN $4 AND $5
+        task.updated_at AS "updatedAt", ${nodeColumns(false)}
+      FROM tasks AS task ${VISIBLE_LIST} JOIN users AS owner ON owner.pk = task.owner_pk
+      WHERE task.deleted_at IS NULL AND task.completed_at IS NULL AND task.due_at BETWEEN $4 AND $5
         AND (task.owner_pk = ANY($3::int[])
           OR task.list_pk IN (SELECT list_pk FROM favorite_lists WHERE user_pk = $1))
       ORDER BY task.due_at, task.pk LIMIT ${limit}`,

@@ -374,7 +374,7 @@ export function createTasksService(
     async upcoming(
       actor: Actor,
       request: { userPk?: number | null; first?: number | null; after?: string | null },
-      withCount: boolean,
+      { withCount, withSteps }: { withCount: boolean; withSteps: boolean },
     ): Promise<Page<Task>> {
       const ownerPk = request.userPk ?? actor.pk;
       if (!canSeeListsOf(actor, ownerPk)) throw notFound();
@@ -385,6 +385,7 @@ export function createTasksService(
         ownerPk,
         after === null ? null : { dueAt: after.moment, pk: after.pk },
         limitFor(size),
+        withSteps,
       );
       const page = toTaskPage(actor, rows, size, after !== null, (row) => [
         row.task.dueAt as string,
