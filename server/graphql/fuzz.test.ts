@@ -249,6 +249,7 @@ const request: fc.Arbitrary<Thrown> = fc.oneof(
 /** A stack trace or a path of ours. */
 const INNARDS = /\bat .+:\d+:\d+|node_modules|\.ts\b|PostgresError|syntax error at or near/;
 
+// covers: API-016
 it(
   'answers whatever is thrown at it with a coded error, and stores nothing',
   async () => {

@@ -77,6 +77,7 @@ describe('the endpoint is closed', () => {
     expect(response.headers.get('content-type') ?? '').not.toContain('html');
   });
 
+  // covers: API-004
   it('to documents that are not ours, where those are listed', async () => {
     const known = '{ me { pk } }';
     const closed = await startTestApp({ operations: new Set([known]) });

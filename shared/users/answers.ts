@@ -14,6 +14,11 @@ const pinnedUser = z.object({
 export type PinnedUser = z.infer<typeof pinnedUser>;
 export const pinnedUsers = z.array(pinnedUser);
 
+/** Whether the viewer may still see the person (PIN-006); not known while a new pin is on its way. */
+export function isShownInDrawer({ permissions }: PinnedUser): boolean {
+  return permissions?.includes('view_customuser') ?? true;
+}
+
 /** The answer of `GET /api/me/`. */
 export const me = z.object({
   id: z.string(),

@@ -235,7 +235,13 @@ export class ExtensionBrowser {
 
   /** Goes through the provider's pages in the window that `launchWebAuthFlow` opens. */
   async signIn(page: Page, email: string, password: string) {
-    const opened = this.context.waitForEvent('page');
+    const opened = this.context.waitForEvent('page', {
+      // The welcome page opens by itself at about this time, too.
+      predicate: async (candidate) => {
+        await candidate.waitForURL((url) => url.href !== 'about:blank');
+        return !candidate.url().startsWith('chrome-extension:');
+      },
+    });
     await page.getByRole('button', { name: 'Sign in' }).click();
     const window = await opened;
     const closed = window.waitForEvent('close');

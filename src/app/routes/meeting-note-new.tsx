@@ -72,7 +72,6 @@ function NewMeetingNote({ booking, coming }: { booking: BookedMeeting; coming: r
           })
         }
         onCancel={() => void navigate(backOf(location, paths.notes))}
-        onSent={() => {}}
       />
     </>
   );

@@ -31,7 +31,6 @@ export function Component() {
           void navigate(paths.editNote(note.pk), { replace: true, state: location.state as unknown })
         }
         onCancel={() => void navigate(backOf(location, paths.notes))}
-        onSent={() => {}}
       />
     </>
   );

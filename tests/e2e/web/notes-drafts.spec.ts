@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
-import { bodyOf, countNotes, graphql, makeNote, readNote } from '../api.ts';
+import { bodyOf, bookingWithoutNote, countNotes, graphql, makeNote, readNote } from '../api.ts';
 import { demoEmail, type DemoPerson, expect, expectAccessible, test } from '../test.ts';
 import { NoteFormPage, NoteListPage } from '../../pages/notes.ts';
 import { SignInPage } from '../../pages/sign-in.ts';
@@ -13,7 +13,7 @@ test.describe('Drafts', () => {
     await form.open('/notes/new/');
     await form.name.fill('Never lost');
     await form.write('Typed before the tab closed.');
-    await form.keptOnDevice();
+    // At once: nothing waits for the page to say that it kept the words.
     const context = page.context();
     await page.close();
 
@@ -217,6 +217,29 @@ test.describe('Drafts', () => {
     await expect(form.body).toHaveText('Still here.');
   });
 
+  test('a meeting note that was sent meanwhile: what was written since can be kept apart or discarded', async ({
+    signedIn,
+  }) => {
+    const page = await signedIn('mentor');
+    const { simplybookId } = await bookingWithoutNote(page);
+    const note = await makeNote(page, `Sent meanwhile ${simplybookId}`, { text: 'As sent.', simplybookId });
+    const form = new NoteFormPage(page);
+    await form.open(`/notes/${note.pk}/edit/`);
+    await sendElsewhere(page, note);
+    await form.write(' Written too late.');
+    await form.save.click();
+    await expect(
+      page.getByText(/This meeting note has already been sent and cannot be edited!/),
+    ).toBeVisible();
+    const versions = page.getByRole('region', { name: 'Two versions of this note' });
+    await expect(versions.getByRole('region', { name: 'Your version' })).toContainText('Written too late.');
+    await expect(versions.getByRole('button', { name: 'Keep mine' })).toHaveCount(0);
+    await expectAccessible(page);
+    expect((await readNote(page, note.pk)).body).not.toContain('too late');
+    await versions.getByRole('button', { name: 'Discard mine' }).click();
+    await expect(page.getByText('Written too late.')).toHaveCount(0);
+  });
+
   test('signing out asks about drafts and then leaves none; nobody else ever sees them', async ({
     signedIn,
   }) => {
@@ -320,6 +343,20 @@ test.describe('Two people in one browser', () => {
     expect(await mine.draftsOnDevice()).not.toContain('Samuel’s words.');
   });
 });
+
+/** Sends the meeting note as another device of the author would. */
+async function sendElsewhere(page: Page, { id }: { id: string }) {
+  const { note } = await graphql<{ note: { meetingNote: { id: string } } }>(
+    page,
+    'query ($id: ID!) { note(id: $id) { meetingNote { id } } }',
+    { id },
+  );
+  await graphql(
+    page,
+    'mutation ($input: SendMeetingNoteInput!) { sendMeetingNote(input: $input) { meetingNote { sent } } }',
+    { input: { meetingNoteId: note.meetingNote.id } },
+  );
+}
 
 /** Saves the note as another device of the author would. */
 async function changeElsewhere(page: Page, note: { id: string; title: string }, text: string) {

@@ -242,7 +242,7 @@ test.describe('Note form', () => {
     expect((await readNote(page, pk)).body).toContain('And the fall.');
   });
 
-  // covers: NOTE-030 NOTE-031 NOTE-032
+  // covers: FORM-018 NOTE-030 NOTE-031 NOTE-032
   test('asks for a name of at most 100 characters and for a text', async ({ signedIn }) => {
     const page = await signedIn('mentor');
     const form = new NoteFormPage(page);

@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from '../test.ts';
 import { snackbar } from '../../pages/snackbar.ts';
 
 test.describe('Pins', () => {
-  // covers: PIN-001 PIN-002 PIN-003 PIN-005 PIN-007 PIN-008 PIN-009 SHEL-018
+  // covers: FORM-017 PIN-001 PIN-002 PIN-003 PIN-005 PIN-007 PIN-008 PIN-009 SHEL-018
   test('a student is pinned at once, unpinned from the menu, and the server keeps it', async ({
     signedIn,
   }) => {
@@ -50,6 +50,22 @@ test.describe('Pins', () => {
     await page.getByRole('menuitem', { name: 'Unpin' }).click();
     await expect(snackbar(page, 'Failed to unpin Maya Okafor')).toBeVisible();
     await expect(drawer.getByRole('link', { name: 'Maya Okafor' })).toBeVisible();
+  });
+
+  // covers: PIN-006
+  test('somebody whom the viewer may not see is not in the drawer', async ({ signedIn }) => {
+    const page = await signedIn('mentor');
+    const drawer = page.getByRole('navigation', { name: 'Main' }).getByRole('region', { name: 'Pinned' });
+    await expect(drawer.getByRole('link', { name: 'Maya Okafor' })).toBeVisible();
+    await page.route('**/api/me/', async (route) => {
+      const answer = await route.fetch();
+      const me = (await answer.json()) as { pinned_users: { full_name: string; permissions: string[] }[] };
+      for (const pinned of me.pinned_users) if (pinned.full_name === 'Maya Okafor') pinned.permissions = [];
+      await route.fulfill({ response: answer, json: me });
+    });
+    await page.reload();
+    await expect(drawer.getByRole('link').first()).toBeVisible();
+    await expect(drawer.getByRole('link', { name: 'Maya Okafor' })).toHaveCount(0);
   });
 
   test('students and parents have no drawer of people', async ({ signedIn }) => {

@@ -73,7 +73,7 @@ test.describe('Shell', () => {
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   });
 
-  // covers: SHEL-026 API-011
+  // covers: SHEL-026 API-011 API-012
   test('any other path shows Not Found', async ({ signedIn }) => {
     const page = await signedIn('student');
     await page.goto('/no/such/page/');

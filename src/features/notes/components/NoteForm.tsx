@@ -36,11 +36,11 @@ export function NoteForm({
   askToSend?: boolean;
   onCreated: (note: StoredNote, thenSend: boolean) => void;
   onCancel: () => void;
-  onSent: (notePk: number) => void;
+  onSent?: (notePk: number) => void;
 }) {
   const wantsToSend = useRef(false);
   const sendingPk = useRef(0);
-  const send = useSendMeetingNote({ onSent: () => onSent(sendingPk.current) });
+  const send = useSendMeetingNote({ onSent: () => onSent?.(sendingPk.current) });
   const ask = (pk: number) => {
     sendingPk.current = pk;
     send.ask({ pk, meetingNote: { id: toGlobalId('MeetingNote', pk) } });

@@ -72,11 +72,16 @@ function database(): Promise<IDBPDatabase<DraftDatabase>> {
 
 /** Drafts on this device. IndexedDB, because localStorage loses its last writes when the browser is killed. */
 export const draftStore = {
-  /** Written through to the disk before it is told as kept. */
-  async put(draft: Draft): Promise<void> {
-    const db = await database();
-    const transaction = db.transaction('drafts', 'readwrite', { durability: 'strict' });
-    await Promise.all([transaction.store.put(draft), transaction.done]);
+  /**
+   * The whole transaction is handed over at once, so that it does not need this page any more; several run in the order
+   * they were begun in.
+   * @param durability relaxed survives the browser; strict is on the disk, and survives the machine
+   */
+  async put(draft: Draft, durability: 'relaxed' | 'strict'): Promise<void> {
+    const transaction = (await database()).transaction('drafts', 'readwrite', { durability });
+    const put = transaction.store.put(draft);
+    transaction.commit();
+    await Promise.all([put, transaction.done]);
   },
 
   async delete(id: string): Promise<void> {

@@ -13,6 +13,9 @@ import { sameValues } from './same-values.ts';
 /** An unanswered save is tried again by itself after this long. */
 const RETRY_MS = 5_000;
 
+/** Typing that rested this long is written through to the disk. */
+const SETTLE_MS = 1_000;
+
 /** Where the text is now. */
 export type NoteSaveStatus =
   /** Nothing was changed. */
@@ -114,7 +117,7 @@ export class NoteSession {
   #closed = false;
   #forgotten = false;
 
-  #draftTimer: ReturnType<typeof setTimeout> | undefined;
+  #settleTimer: ReturnType<typeof setTimeout> | undefined;
   #autosaveTimer: ReturnType<typeof setTimeout> | undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<void> = Promise.resolve();
@@ -206,14 +209,19 @@ export class NoteSession {
         : { state: navigator.onLine ? 'kept' : 'offline' };
     this.#set({ values, dirty: true, save: next });
     // At once: a browser does not finish what a closing page begins to store, so every wait is text that can be lost.
-    this.#draftTimer ??= setTimeout(() => void this.flush(), 0);
+    void this.#keep('relaxed');
+    clearTimeout(this.#settleTimer);
+    this.#settleTimer = setTimeout(() => void this.flush(), SETTLE_MS);
     this.#planAutosave();
   }
 
-  /** Brings the text to the device now. */
+  /** Writes the text through to this device's disk now. */
   flush(): Promise<void> {
-    clearTimeout(this.#draftTimer);
-    this.#draftTimer = undefined;
+    clearTimeout(this.#settleTimer);
+    return this.#keep('strict');
+  }
+
+  #keep(durability: 'relaxed' | 'strict'): Promise<void> {
     if (!this.#state.dirty || this.#forgotten) return this.#writing;
     const { values, stored } = this.#state;
     const start = stored?.values ?? this.#options.initial;
@@ -223,31 +231,35 @@ export class NoteSession {
     }
     const { owner, subject } = this.#options;
     this.#hasDraft = true;
-    return this.#write(() =>
-      this.#store.put({
-        id: this.#draftId,
-        owner,
-        subject: stored === null || subject !== draftSubject.newNote ? subject : draftSubject.note(stored.pk),
-        values,
-        base: stored,
-        attempt: this.#attempt,
-        changedAt: Date.now(),
-      }),
+    return this.#write(
+      this.#store.put(
+        {
+          id: this.#draftId,
+          owner,
+          subject:
+            stored === null || subject !== draftSubject.newNote ? subject : draftSubject.note(stored.pk),
+          values,
+          base: stored,
+          attempt: this.#attempt,
+          changedAt: Date.now(),
+        },
+        durability,
+      ),
     );
   }
 
-  /** One write after the other, so that an older text never overtakes a newer one. */
-  #write(write: () => Promise<void>): Promise<void> {
-    this.#writing = this.#writing.then(write).catch(() => this.#set({ save: { state: 'unkept' } }));
+  /** Tells when everything so far is written; the store keeps the order in which writes were begun. */
+  #write(write: Promise<void>): Promise<void> {
+    const told = write.catch(() => this.#set({ save: { state: 'unkept' } }));
+    this.#writing = Promise.all([this.#writing, told]).then(() => undefined);
     return this.#writing;
   }
 
   #drop(): Promise<void> {
-    clearTimeout(this.#draftTimer);
-    this.#draftTimer = undefined;
+    clearTimeout(this.#settleTimer);
     if (!this.#hasDraft) return this.#writing;
     this.#hasDraft = false;
-    return this.#write(() => this.#store.delete(this.#draftId));
+    return this.#write(this.#store.delete(this.#draftId));
   }
 
   /**

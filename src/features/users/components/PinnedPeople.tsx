@@ -2,16 +2,17 @@ import { PinOff, Route } from 'lucide-react';
 import { Ellipsis } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
-import type { PinnedUser } from '#shared/users/answers.ts';
+import { isShownInDrawer, type PinnedUser } from '#shared/users/answers.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { Menu } from '#src/ui/Menu.tsx';
 import { useTogglePin } from '../mutations.ts';
 
 /** The people pinned to the drawer (PIN-001), each with a menu that unpins (PIN-005). */
-export function PinnedPeople({ pinned }: { pinned: readonly PinnedUser[] }) {
+export function PinnedPeople({ pinned: all }: { pinned: readonly PinnedUser[] }) {
   const togglePin = useTogglePin();
   const navigate = useNavigate();
+  const pinned = all.filter(isShownInDrawer);
   if (pinned.length === 0) return null;
   return (
     <section aria-labelledby="pinned-people">

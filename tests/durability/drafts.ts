@@ -1,0 +1,201 @@
+/** Types into a note, lets something go wrong, and looks whether the words are still there: quality figure 4. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
+import { CHROMIUM_ARGS } from '../../playwright.config.ts';
+import { startServerProcess, type TestServer } from '../e2e/server.ts';
+import { ExtensionBrowser } from '../helpers/extension.ts';
+import { NoteFormPage } from '../pages/notes.ts';
+import { PanelPage } from '../pages/extension-panel.ts';
+import { SignInPage } from '../pages/sign-in.ts';
+
+/** What happens to the page, and how often the words were there afterwards. */
+export interface DraftFigures {
+  disaster: string;
+  kept: number;
+  rounds: number;
+  /** How often another person who signed in on the same browser saw them; where that was tried. */
+  seenByAnother?: number;
+}
+
+const NEW_NOTE = '/notes/new/';
+
+/** A browser with a profile on the disk, which survives its being killed. */
+class Profile {
+  readonly #folder = mkdtempSync(path.join(tmpdir(), 'gopath-drafts-'));
+  readonly #server: TestServer;
+  context!: BrowserContext;
+
+  constructor(server: TestServer) {
+    this.#server = server;
+  }
+
+  async launch() {
+    this.context = await chromium.launchPersistentContext(this.#folder, {
+      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      baseURL: this.#server.url,
+      args: CHROMIUM_ARGS,
+    });
+  }
+
+  /** An empty form, or the one with what was kept. Signs in when the session did not survive. */
+  async form(person = 'mentor'): Promise<NoteFormPage> {
+    const page = await this.context.newPage();
+    await page.goto(NEW_NOTE);
+    const form = new NoteFormPage(page);
+    const signIn = page.getByRole('button', { name: 'Sign In' });
+    await form.body.or(signIn).first().waitFor();
+    if (await signIn.isVisible()) {
+      await new SignInPage(page).signIn(`${person}@gopath.example`, DEMO_PASSWORD);
+      await page.getByRole('navigation', { name: 'Main' }).waitFor();
+      await form.open(NEW_NOTE);
+    }
+    return form;
+  }
+
+  /** Kills every process of this browser as a crash of the machine would. */
+  async kill() {
+    const closed = this.context.waitForEvent('close');
+    execFileSync('pkill', ['-KILL', '-f', this.#folder]);
+    await closed;
+  }
+
+  async close() {
+    await this.context.close();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+async function holds(form: NoteFormPage | PanelPage, words: string): Promise<boolean> {
+  // What is restored is there with the form: a moment is for a slow machine, not for the product.
+  return form.page
+    .getByText(words)
+    .first()
+    .waitFor({ timeout: 5_000 })
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
+async function count(disaster: string, rounds: number, round: (words: string) => Promise<boolean>) {
+  let kept = 0;
+  for (let i = 1; i <= rounds; i += 1) if (await round(`${disaster}, round ${i}.`)) kept += 1;
+  return { disaster, kept, rounds };
+}
+
+async function inTheWebApp(server: TestServer, rounds: number): Promise<DraftFigures[]> {
+  const profile = new Profile(server);
+  await profile.launch();
+  const reopened = async (words: string) => {
+    const form = await profile.form();
+    const kept = await holds(form, words);
+    await form.page.close();
+    return kept;
+  };
+  const figures: DraftFigures[] = [];
+
+  figures.push(
+    await count('Tab closed', rounds, async (words) => {
+      const form = await profile.form();
+      await form.rewrite(words);
+      await form.page.close();
+      return reopened(words);
+    }),
+  );
+
+  figures.push(
+    await count('Network cut', rounds, async (words) => {
+      const form = await profile.form();
+      await profile.context.setOffline(true);
+      await form.rewrite(words);
+      await form.page.close();
+      await profile.context.setOffline(false);
+      return reopened(words);
+    }),
+  );
+
+  figures.push(
+    await count('Browser killed', rounds, async (words) => {
+      const form = await profile.form();
+      await form.rewrite(words);
+      await form.keptOnDevice();
+      await profile.kill();
+      await profile.launch();
+      return reopened(words);
+    }),
+  );
+
+  let seenByAnother = 0;
+  const signedOut = await count('Signed out by 401', rounds, async (words) => {
+    const form = await profile.form();
+    await form.rewrite(words);
+    await form.keptOnDevice();
+    await endSession(form.page);
+    await form.page.goto(NEW_NOTE);
+    await form.page.getByRole('button', { name: 'Sign In' }).waitFor();
+    await form.page.close();
+    const other = await profile.form('staff');
+    if (await isShown(other.page, words)) seenByAnother += 1;
+    await endSession(other.page);
+    await other.page.close();
+    return reopened(words);
+  });
+  figures.push({ ...signedOut, seenByAnother });
+  await profile.close();
+  return figures;
+}
+
+/** Whether the words are on the page once its form has been there for a moment. */
+async function isShown(page: Page, words: string): Promise<boolean> {
+  await page.getByRole('textbox', { name: 'Body' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  return page.getByText(words).first().isVisible();
+}
+
+/** Ends the person's session on the server, as another device of theirs can. */
+async function endSession(page: Page) {
+  await page.evaluate(async () => {
+    const renewed = await fetch('/api/session/refresh/', { method: 'POST' });
+    const { access_token: token } = (await renewed.json()) as { access_token: string };
+    await fetch('/api/session/revoke/', { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+  });
+}
+
+async function inThePanel(server: TestServer, rounds: number): Promise<DraftFigures> {
+  const extension = await ExtensionBrowser.launch(server.url);
+  const welcome = await extension.open('welcome');
+  await extension.signIn(welcome, 'mentor@gopath.example', DEMO_PASSWORD);
+  await welcome.getByText('You are signed in.').waitFor();
+  const first = new PanelPage(await extension.open('sidepanel'));
+  await first.choose('Sofia Alvarez');
+  await first.page.close();
+  // Without a server nothing of it can have been stored elsewhere.
+  await server.kill();
+  const figures = await count('Worker killed', rounds, async (words) => {
+    const panel = new PanelPage(await extension.open('sidepanel'));
+    await panel.write(words);
+    await extension.killWorker();
+    await panel.page.close();
+    const again = new PanelPage(await extension.open('sidepanel'));
+    const kept = await holds(again, words);
+    await again.page.close();
+    return kept;
+  });
+  await extension.close();
+  await server.start();
+  return figures;
+}
+
+/** @param rounds of each disaster */
+export async function measureDrafts(rounds: number): Promise<DraftFigures[]> {
+  const server = await startServerProcess();
+  try {
+    return [await inThePanel(server, rounds), ...(await inTheWebApp(server, rounds))];
+  } finally {
+    await server.stop();
+  }
+}
