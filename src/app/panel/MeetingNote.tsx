@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Me } from '#shared/users/answers.ts';
 import { type BookedMeeting, meetingQueries } from '#src/features/meetings/queries.ts';
+import { LateWords } from '#src/features/notes/components/LateWords.tsx';
 import { noteQueries } from '#src/features/notes/queries.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { Banner } from '#src/ui/Banner.tsx';
@@ -44,7 +45,9 @@ export function MeetingNote({
     const stored = notePk === null ? null : (note.data ?? null);
     content =
       stored?.meetingNote?.sent === true ? (
-        <SentNote note={stored} student={meeting.client} />
+        <LateWords owner={String(me.pk)} note={stored} simplybookId={simplybookId}>
+          <SentNote note={stored} student={meeting.client} />
+        </LateWords>
       ) : (
         <MeetingNoteEditor key={simplybookId} {...{ subject, me, meeting, note: stored }} />
       );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
+import { LateWords } from '#src/features/notes/components/LateWords.tsx';
 import { NoteForm } from '#src/features/notes/components/NoteForm.tsx';
 import { noteQueries } from '#src/features/notes/queries.ts';
 import { userQueries } from '#src/features/users/queries.ts';
@@ -38,7 +39,7 @@ export function Component() {
 
   const isSent = note.data.meetingNote?.sent === true;
   if (isSent || !note.data.permissions.includes('change_note')) {
-    return (
+    const refusal = (
       <EmptyState
         asPage
         title={isSent ? CANNOT_EDIT : 'Only its author can change this note'}
@@ -50,6 +51,11 @@ export function Component() {
       >
         You can still read it.
       </EmptyState>
+    );
+    return (
+      <LateWords owner={String(me.pk)} note={note.data} simplybookId={simplybookId} title="Edit meeting note">
+        {refusal}
+      </LateWords>
     );
   }
 

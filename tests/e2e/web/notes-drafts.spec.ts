@@ -236,6 +236,8 @@ test.describe('Drafts', () => {
     await expect(versions.getByRole('button', { name: 'Keep mine' })).toHaveCount(0);
     await expectAccessible(page);
     expect((await readNote(page, note.pk)).body).not.toContain('too late');
+    await page.reload();
+    await expect(versions.getByRole('region', { name: 'Your version' })).toContainText('Written too late.');
     await versions.getByRole('button', { name: 'Discard mine' }).click();
     await expect(page.getByText('Written too late.')).toHaveCount(0);
   });

@@ -48,12 +48,12 @@ export function NoteConflictScreen({
 }: {
   conflict: NoteConflict;
   mine: NoteValues;
-  /** This text shall be the note. */
-  onResolve: (values: NoteValues) => void;
+  /** This text shall be the note; not asked of a note that was sent. */
+  onResolve?: (values: NoteValues) => void;
   /** Mine shall go. */
   onTakeTheirs: () => void;
   /** Back to writing; the question comes again with the next save. */
-  onPostpone: () => void;
+  onPostpone?: () => void;
 }) {
   const [merged, setMerged] = useState<NoteValues | null>(null);
   const { title, text } = WORDS[conflict.kind];
@@ -68,7 +68,7 @@ export function NoteConflictScreen({
       <div className="grid items-stretch gap-4 @2xl:grid-cols-2">
         <Version title="Your version" note={mine}>
           {canKeep && (
-            <Button variant={merged === null ? 'primary' : 'secondary'} onClick={() => onResolve(mine)}>
+            <Button variant={merged === null ? 'primary' : 'secondary'} onClick={() => onResolve?.(mine)}>
               {conflict.kind === 'deleted' ? 'Save as a new note' : 'Keep mine'}
             </Button>
           )}
@@ -77,9 +77,11 @@ export function NoteConflictScreen({
               Edit merged
             </Button>
           )}
-          <Button variant="ghost" onClick={onPostpone}>
-            Keep writing
-          </Button>
+          {canKeep && (
+            <Button variant="ghost" onClick={onPostpone}>
+              Keep writing
+            </Button>
+          )}
           {conflict.kind === 'deleted' && (
             <Button variant="ghost" onClick={onTakeTheirs}>
               Discard mine
@@ -110,7 +112,7 @@ export function NoteConflictScreen({
               onChange={(body) => setMerged({ ...merged, body })}
             />
             <div className="flex justify-end">
-              <Button variant="primary" onClick={() => onResolve(merged)}>
+              <Button variant="primary" onClick={() => onResolve?.(merged)}>
                 Save merged
               </Button>
             </div>

@@ -99,6 +99,12 @@ export async function forgetDrafts(owner: string): Promise<void> {
 /** Editors of this page that are still writing their last draft: the next one waits, so that it finds it. */
 const closing = new Set<Promise<void>>();
 
+/** The latest text about something that is on this device only, for a screen that has no editor. */
+export async function findDraft(owner: string, subject: string): Promise<Draft | null> {
+  await Promise.all(closing);
+  return (await draftStore.about(owner, subject))[0] ?? null;
+}
+
 /**
  * The text of one open note, from the first keystroke to the server. Every change goes to the device at once and
  * leaves it only when the server has it. Knows no React and no surface: the web form and the extension's side panel

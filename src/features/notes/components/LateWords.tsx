@@ -1,0 +1,63 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { showSuccess } from '#src/ui/snackbar.ts';
+import { type Draft, draftStore } from '../drafts/draft-store.ts';
+import { findDraft } from '../drafts/note-session.ts';
+import type { NoteDetail } from '../queries.ts';
+import { noteEditorKey, toStoredNote } from './NoteEditor.tsx';
+
+const NoteConflictScreen = lazy(async () => ({
+  default: (await import('./NoteConflictScreen.tsx')).NoteConflictScreen,
+}));
+
+/**
+ * A note that was sent, and words that this person wrote on this device before they knew: both are shown until the
+ * words are discarded. Without such words, `children`.
+ */
+export function LateWords({
+  owner,
+  note,
+  simplybookId,
+  title,
+  children,
+}: {
+  owner: string;
+  note: NoteDetail;
+  simplybookId: number | null;
+  /** The page's heading, where it has no other. */
+  title?: string;
+  children: ReactNode;
+}) {
+  const subject = noteEditorKey({ owner, note, simplybookId }).slice(owner.length + 1);
+  const [draft, setDraft] = useState<Draft | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    // A device that keeps no drafts has none.
+    findDraft(owner, subject).then(
+      (found) => isCurrent && setDraft(found),
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [owner, subject]);
+
+  if (draft === null) return children;
+  const discard = () => {
+    void draftStore.delete(draft.id);
+    setDraft(null);
+    showSuccess('Your version was discarded', {
+      label: 'Undo',
+      onSelect: () => void draftStore.put(draft, 'strict').then(() => setDraft(draft)),
+    });
+  };
+  return (
+    <Suspense>
+      {title !== undefined && <h1 className="mb-4 text-2xl font-semibold">{title}</h1>}
+      <NoteConflictScreen
+        conflict={{ kind: 'sent', theirs: toStoredNote(note) }}
+        mine={draft.values}
+        onTakeTheirs={discard}
+      />
+    </Suspense>
+  );
+}
