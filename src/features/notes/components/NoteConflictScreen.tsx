@@ -82,17 +82,18 @@ export function NoteConflictScreen({
               Keep writing
             </Button>
           )}
-          {conflict.kind === 'deleted' && (
-            <Button variant="ghost" onClick={onTakeTheirs}>
+          {conflict.kind !== 'changed' && (
+            <Button variant={canKeep ? 'ghost' : 'secondary'} onClick={onTakeTheirs}>
               Discard mine
             </Button>
           )}
         </Version>
         {conflict.kind !== 'deleted' && (
-          <Version title="Saved version" note={conflict.theirs.values}>
-            <Button onClick={onTakeTheirs}>
-              {conflict.kind === 'sent' ? 'Discard mine' : 'Take theirs'}
-            </Button>
+          <Version
+            title={conflict.kind === 'sent' ? 'Sent version' : 'Saved version'}
+            note={conflict.theirs.values}
+          >
+            {conflict.kind === 'changed' && <Button onClick={onTakeTheirs}>Take theirs</Button>}
           </Version>
         )}
       </div>
