@@ -1,19 +1,39 @@
 import type { Page } from '@playwright/test';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 
-/** A GraphQL question asked as the person who is signed in in a page, past its screens: to prepare and to check. */
-export async function graphql<Data>(page: Page, query: string, variables: object = {}): Promise<Data> {
+async function authorizationOf(page: Page): Promise<{ authorization: string }> {
   const origin = new URL(page.url()).origin;
   const session = await page.request.post('/api/session/refresh/', { headers: { origin } });
   const { access_token: token } = (await session.json()) as { access_token: string };
-  const response = await page.request.post('/graphql', {
-    headers: { authorization: `Bearer ${token}` },
-    data: { query, variables },
-  });
+  return { authorization: `Bearer ${token}` };
+}
+
+/** A GraphQL question asked as the person who is signed in in a page, past its screens: to prepare and to check. */
+export async function graphql<Data>(page: Page, query: string, variables: object = {}): Promise<Data> {
+  const headers = await authorizationOf(page);
+  const response = await page.request.post('/graphql', { headers, data: { query, variables } });
   const answer = (await response.json()) as { data?: Data; errors?: { message: string }[] };
   if (answer.data === undefined || answer.errors !== undefined)
     throw new Error(JSON.stringify(answer.errors));
   return answer.data;
+}
+
+/** A REST call as the person who is signed in in a page. @returns the answer's body as it came */
+export async function rest(
+  page: Page,
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  data?: object,
+): Promise<Buffer> {
+  const headers = await authorizationOf(page);
+  const response = await page.request.fetch(path, { method, headers, ...(data && { data }) });
+  if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`);
+  return response.body();
+}
+
+/** A REST call whose answer is JSON. */
+export async function restJson<Answer>(...call: Parameters<typeof rest>): Promise<Answer> {
+  return JSON.parse((await rest(...call)).toString()) as Answer;
 }
 
 /** A body of one paragraph a line. */
@@ -106,4 +126,30 @@ export async function countNotes(page: Page, title: string): Promise<number> {
     { title },
   );
   return allNotes.totalCount;
+}
+
+/** Makes an alert for the demo student by what causes one: their mentor adds a task. */
+export async function addTaskForStudent(mentor: Page, name: string): Promise<void> {
+  const { myStudents } = await graphql<{ myStudents: { pk: number; fullName: string }[] }>(
+    mentor,
+    '{ myStudents { pk fullName } }',
+  );
+  const student = myStudents.find(({ fullName }) => fullName === 'Maya Okafor');
+  const list = await restJson<{ id: string }>(mentor, 'POST', '/api/lists/', {
+    name: `For ${name}`,
+    user_id: student?.pk,
+  });
+  await graphql(
+    mentor,
+    `
+      mutation ($list: ID!, $name: String!, $body: String!) {
+        createTask(input: { containingListId: $list, name: $name, body: $body, htmlBody: "" }) {
+          task {
+            pk
+          }
+        }
+      }
+    `,
+    { list: list.id, name, body: bodyOf(name) },
+  );
 }

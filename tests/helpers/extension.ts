@@ -13,6 +13,7 @@ import {
 import { EXTENSION_ID } from '#shared/session/extension.ts';
 import { CHROMIUM_ARGS } from '../../playwright.config.ts';
 import { SignInPage } from '../pages/sign-in.ts';
+import { WorkerInspector } from './extension-worker.ts';
 import { getFreePort } from './free-port.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -20,13 +21,35 @@ const built = path.join(root, 'dist', 'extension', 'chrome-mv3');
 const DEFAULT_SERVER = 'http://localhost:8080';
 
 /** The build as it would be for this server: the address is a constant of the build, see GOPATH_SERVER. */
-function unpackFor(server: string, folder: string) {
+function unpackFor(server: string, folder: string, granted: readonly string[]) {
   cpSync(built, folder, { recursive: true });
   for (const file of globSync('**/*.{js,json}', { cwd: folder })) {
     const full = path.join(folder, file);
     const text = readFileSync(full, 'utf8');
     if (text.includes(DEFAULT_SERVER)) writeFileSync(full, text.replaceAll(DEFAULT_SERVER, server));
   }
+  if (granted.length > 0) grant(folder, granted);
+}
+
+/** Stands in for `activeTab`, which the browser gives for a click on its own toolbar or a shortcut alone. */
+export const ANY_HOST = '<all_urls>';
+
+/**
+ * Has the browser start with optional permissions as if the person had allowed them: its question after
+ * `permissions.request` is drawn by the browser itself, where no program can click.
+ */
+function grant(folder: string, granted: readonly string[]) {
+  const file = path.join(folder, 'manifest.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as {
+    permissions: string[];
+    optional_permissions: string[];
+    host_permissions: string[];
+  };
+  const hosts = granted.filter((name) => name === ANY_HOST);
+  manifest.host_permissions.push(...hosts);
+  manifest.permissions.push(...granted.filter((name) => !hosts.includes(name)));
+  manifest.optional_permissions = manifest.optional_permissions.filter((name) => !granted.includes(name));
+  writeFileSync(file, JSON.stringify(manifest));
 }
 
 export type ExtensionPage = 'popup' | 'sidepanel' | 'app' | 'options' | 'welcome';
@@ -57,11 +80,17 @@ export class ExtensionBrowser {
     return `chrome-extension://${EXTENSION_ID}/${page}.html${hash}`;
   }
 
-  /** @param profile an existing profile's folder, for a browser that starts again */
-  static async launch(server: string, extra: string[] = []): Promise<ExtensionBrowser> {
+  /**
+   * @param extra folders of other extensions
+   * @param granted optional permissions that the person allowed
+   */
+  static async launch(
+    server: string,
+    { extra = [], granted = [] }: { extra?: string[]; granted?: string[] } = {},
+  ): Promise<ExtensionBrowser> {
     const folder = mkdtempSync(path.join(tmpdir(), 'gopath-extension-'));
     const profile = mkdtempSync(path.join(tmpdir(), 'gopath-profile-'));
-    unpackFor(server, folder);
+    unpackFor(server, folder, granted);
     const port = await getFreePort();
     const loaded = [folder, ...extra].join(',');
     const context = await chromium.launchPersistentContext(profile, {
@@ -204,6 +233,29 @@ export class ExtensionBrowser {
         refresh: (session as { refreshToken: string } | undefined)?.refreshToken,
       };
     });
+  }
+
+  /** The developer tools of the worker that runs now; it is woken when none does. */
+  async inspectWorker(): Promise<WorkerInspector> {
+    const backstage = await this.backstage();
+    await backstage.evaluate(() => chrome.runtime.sendMessage({ gopath: 'wake' }));
+    return WorkerInspector.attach(this.#port);
+  }
+
+  /** Has an alarm ring now. Extensions that were loaded unpacked need not wait for half a minute. */
+  async ring(alarm: string) {
+    const backstage = await this.backstage();
+    await backstage.evaluate(async (name) => {
+      await new Promise<void>((resolve) => {
+        const onAlarm = (rung: chrome.alarms.Alarm) => {
+          if (rung.name !== name) return;
+          chrome.alarms.onAlarm.removeListener(onAlarm);
+          resolve();
+        };
+        chrome.alarms.onAlarm.addListener(onAlarm);
+        void chrome.alarms.create(name, { when: Date.now() });
+      });
+    }, alarm);
   }
 
   async badge(): Promise<string> {

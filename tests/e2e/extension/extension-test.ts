@@ -4,12 +4,15 @@ import { ExtensionBrowser } from '../../helpers/extension.ts';
 import { demoEmail, type DemoPerson, test as base, watch } from '../test.ts';
 
 export const test = base.extend<{
+  /** Optional permissions that the person has allowed. */
+  granted: string[];
   extension: ExtensionBrowser;
   /** Signs in with the extension, on its welcome page. */
   signInAs: (person: DemoPerson) => Promise<void>;
 }>({
-  extension: async ({ server, problems }, use) => {
-    const extension = await ExtensionBrowser.launch(server.url);
+  granted: [[], { option: true }],
+  extension: async ({ server, problems, granted }, use) => {
+    const extension = await ExtensionBrowser.launch(server.url, { granted });
     extension.onPage((page) => watch(page, problems));
     await use(extension);
     await extension.close();

@@ -38,7 +38,7 @@ test('the worker answers only our own pages, and forwards only our own requests'
 test('a web page and another extension cannot reach the worker', async ({ server, problems }) => {
   expect(problems).toEqual([]);
   const stranger = path.resolve(import.meta.dirname, '../../helpers/stranger-extension');
-  const extension = await ExtensionBrowser.launch(server.url, [stranger]);
+  const extension = await ExtensionBrowser.launch(server.url, { extra: [stranger] });
   try {
     const answer = await extension.askAsStranger(ME);
     expect(answer).toMatch(/Receiving end does not exist|Could not establish connection/);

@@ -1,40 +1,9 @@
 import type { Page } from '@playwright/test';
 import { snackbar } from '../../pages/snackbar.ts';
+import { addTaskForStudent } from '../api.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Alerts/ });
-
-/** Makes an alert for the student by what causes one: their mentor adds a task. */
-async function addTaskFor(mentor: Page, name: string) {
-  await mentor.evaluate(async (taskName) => {
-    let headers: Record<string, string> = { 'content-type': 'application/json' };
-    const send = async <Answer>(path: string, body?: object): Promise<Answer> => {
-      const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body ?? {}) });
-      const answer = (await response.json()) as Answer & { errors?: unknown };
-      if (!response.ok || answer.errors !== undefined) throw new Error(JSON.stringify(answer));
-      return answer;
-    };
-    const { access_token: token } = await send<{ access_token: string }>('/api/session/refresh/');
-    headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const { data } = await send<{ data: { myStudents: { pk: number; fullName: string }[] } }>('/graphql', {
-      query: '{ myStudents { pk fullName } }',
-    });
-    const student = data.myStudents.find(({ fullName }) => fullName === 'Maya Okafor');
-    const list = await send<{ id: string }>('/api/lists/', { name: `For ${taskName}`, user_id: student?.pk });
-    await send('/graphql', {
-      query: `mutation ($list: ID!, $name: String!, $body: String!) {
-        createTask(input: { containingListId: $list, name: $name, body: $body, htmlBody: "" }) { task { pk } } }`,
-      variables: {
-        list: list.id,
-        name: taskName,
-        body: JSON.stringify({
-          type: 'doc',
-          content: [{ type: 'paragraph', content: [{ type: 'text', text: taskName }] }],
-        }),
-      },
-    });
-  }, name);
-}
 
 // covers: ALRT-001 ALRT-002 ALRT-003
 test('staff set what they are told; a frequency is needed for what is on', async ({ signedIn }) => {
@@ -68,7 +37,7 @@ test('a failed save is told', async ({ signedIn }) => {
 
 test('the bell counts, shows why, reads and puts off', async ({ signedIn }) => {
   const mentor = await signedIn('mentor');
-  await addTaskFor(mentor, 'Ask for a letter');
+  await addTaskForStudent(mentor, 'Ask for a letter');
   const page = await signedIn('student');
   await expect(async () => {
     await page.reload();

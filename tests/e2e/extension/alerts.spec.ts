@@ -1,0 +1,302 @@
+import type { Page } from '@playwright/test';
+import type { ExtensionBrowser } from '../../helpers/extension.ts';
+import { addTaskForStudent, rest, restJson } from '../api.ts';
+import { expect, test } from './extension-test.ts';
+
+test.setTimeout(180_000);
+
+const ALARM = 'alerts';
+const FEED = '/api/alerts/';
+
+interface Feed {
+  unread_count: number;
+  alerts: { title: string; read_at: string | null }[];
+}
+
+/** What the worker keeps of its polling. */
+async function stateOf(extension: ExtensionBrowser): Promise<{ failures: number; pending: unknown[] }> {
+  const backstage = await extension.backstage();
+  return backstage.evaluate(async () => {
+    const { alerts } = await chrome.storage.local.get('alerts');
+    return alerts as { failures: number; pending: unknown[] };
+  });
+}
+
+/** Seconds until the next poll; null when none is planned. */
+async function nextPoll(extension: ExtensionBrowser): Promise<number | null> {
+  const backstage = await extension.backstage();
+  const at = await backstage.evaluate(async () => (await chrome.alarms.get('alerts'))?.scheduledTime ?? null);
+  return at === null ? null : (at - Date.now()) / 1000;
+}
+
+/** Ids of the system's notifications that are on the screen, each with its title. */
+async function notifications(extension: ExtensionBrowser): Promise<string[]> {
+  const backstage = await extension.backstage();
+  return backstage.evaluate(async () => Object.keys(await chrome.notifications.getAll()));
+}
+
+/** Nothing unread, no reminders of the demo data's own tasks, and quiet hours as given. */
+async function beginCalmly(student: Page, quiet: { from: number; until: number } = { from: 0, until: 0 }) {
+  const settings = await restJson<object>(student, 'GET', '/api/alert_settings/');
+  await rest(student, 'PUT', '/api/alert_settings/', {
+    ...settings,
+    task_individual_enabled: false,
+    quiet_hours_start: quiet.from,
+    quiet_hours_end: quiet.until,
+  });
+  await rest(student, 'POST', '/api/alerts/read_all/', {});
+}
+
+/** Waits until the server has made the alert of this name. */
+async function alertIsMade(student: Page, name: string) {
+  await expect
+    .poll(async () => (await restJson<Feed>(student, 'GET', FEED)).alerts.map(({ title }) => title), {
+      timeout: 60_000,
+    })
+    .toContain(`New task: ${name}`);
+}
+
+/** The hour that it is now where the demo student lives. */
+function hourThere(): number {
+  const hour = new Intl.DateTimeFormat('en', {
+    hour: 'numeric',
+    hourCycle: 'h23',
+    timeZone: 'America/Los_Angeles',
+  });
+  return Number(hour.format(new Date()));
+}
+
+// covers: EXT-008
+test('an alarm polls, nothing new is 304, the badge counts, and trouble makes the pauses longer', async ({
+  extension,
+  server,
+  signedIn,
+  signInAs,
+}) => {
+  const student = await signedIn('student');
+  const mentor = await signedIn('mentor');
+  await beginCalmly(student);
+  await signInAs('student');
+  await expect.poll(() => nextPoll(extension)).toBeGreaterThan(30);
+  expect(await nextPoll(extension)).toBeLessThanOrEqual(72);
+  expect(await extension.badge()).toBe('');
+
+  let worker = await extension.inspectWorker();
+  await extension.ring(ALARM);
+  await expect.poll(() => worker.requests(FEED).map(({ status }) => status)).toEqual([304]);
+  const [poll] = worker.requests(FEED);
+  expect(poll?.url).toContain('since=');
+  expect(Object.keys(poll?.headers ?? {}).map((name) => name.toLowerCase())).toContain('if-none-match');
+
+  await addTaskForStudent(mentor, 'Ring once');
+  await alertIsMade(student, 'Ring once');
+  await extension.ring(ALARM);
+  await expect.poll(() => extension.badge()).toBe('1');
+  // The answer that brought it is asked for once; the next one has nothing new again.
+  await extension.ring(ALARM);
+  await expect.poll(() => worker.requests(FEED).at(-1)?.status).toBe(304);
+  // Notifications are not allowed yet: nothing waits to be shown some day.
+  expect((await stateOf(extension)).pending).toEqual([]);
+  const backstage = await extension.backstage();
+  expect(await backstage.evaluate(() => typeof chrome.notifications)).toBe('undefined');
+
+  await server.kill();
+  await extension.ring(ALARM);
+  await expect.poll(async () => (await stateOf(extension)).failures).toBe(1);
+  await extension.ring(ALARM);
+  await expect.poll(async () => (await stateOf(extension)).failures).toBe(2);
+  await extension.ring(ALARM);
+  await expect.poll(async () => (await stateOf(extension)).failures).toBe(3);
+  // Two, four, then eight minutes; each time anywhere in the upper half.
+  await expect.poll(() => nextPoll(extension)).toBeGreaterThan(200);
+  expect(await nextPoll(extension)).toBeLessThanOrEqual(480);
+  expect(await extension.badge()).toBe('1');
+
+  await server.start();
+  await rest(student, 'POST', '/api/alerts/read_all/', {});
+  await extension.ring(ALARM);
+  await expect.poll(async () => (await stateOf(extension)).failures).toBe(0);
+  await expect.poll(() => extension.badge()).toBe('');
+  await expect.poll(() => nextPoll(extension)).toBeLessThanOrEqual(72);
+
+  const popup = await extension.open('popup');
+  await popup.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
+  await popup
+    .getByRole('region', { name: 'Sign out' })
+    .getByRole('button', { name: /sign out/i })
+    .click();
+  await expect(popup.getByRole('heading', { name: 'Sign in to GoPath' })).toBeVisible();
+  await expect.poll(() => nextPoll(extension)).toBeNull();
+  worker.detach();
+  worker = await extension.inspectWorker();
+  await extension.ring(ALARM);
+  // An alarm that rings all the same asks for nothing and is not set again.
+  await extension.ring('poll');
+  await expect.poll(() => nextPoll(extension)).toBeNull();
+  expect(worker.requests(FEED)).toEqual([]);
+});
+
+test('what came while the computer slept is caught up with at once, also when the alarm was lost', async ({
+  extension,
+  signedIn,
+  signInAs,
+}) => {
+  const student = await signedIn('student');
+  const mentor = await signedIn('mentor');
+  await beginCalmly(student);
+  await signInAs('student');
+  await expect.poll(() => nextPoll(extension)).toBeGreaterThan(30);
+
+  await extension.killWorker();
+  for (const name of ['Slept one', 'Slept two', 'Slept three']) await addTaskForStudent(mentor, name);
+  for (const name of ['Slept one', 'Slept two', 'Slept three']) await alertIsMade(student, name);
+  // An alarm whose time passed in the sleep rings as the computer wakes, and wakes the worker.
+  await extension.ring(ALARM);
+  await expect.poll(() => extension.badge()).toBe('3');
+
+  const backstage = await extension.backstage();
+  await extension.killWorker();
+  await backstage.evaluate(() => chrome.alarms.clear('alerts'));
+  await rest(student, 'POST', '/api/alerts/read_all/', {});
+  // Whatever starts the worker next finds that nothing is planned.
+  await extension.inspectWorker();
+  await expect.poll(() => extension.badge()).toBe('');
+  await expect.poll(() => nextPoll(extension)).toBeGreaterThan(0);
+});
+
+test.describe('with notifications allowed', () => {
+  test.use({ granted: ['notifications'] });
+
+  test('several alerts are one notification, a click opens its page, and none is shown twice', async ({
+    extension,
+    signedIn,
+    signInAs,
+  }) => {
+    const student = await signedIn('student');
+    const mentor = await signedIn('mentor');
+    await beginCalmly(student);
+    await signInAs('student');
+    await expect.poll(() => nextPoll(extension)).toBeGreaterThan(30);
+    const backstage = await extension.backstage();
+    const clear = () =>
+      backstage.evaluate(async () => {
+        for (const id of Object.keys(await chrome.notifications.getAll()))
+          await chrome.notifications.clear(id);
+      });
+    expect(await notifications(extension)).toEqual([]);
+
+    await addTaskForStudent(mentor, 'Told alone');
+    await alertIsMade(student, 'Told alone');
+    await extension.ring(ALARM);
+    await expect
+      .poll(() => notifications(extension))
+      .toEqual([expect.stringMatching(/^gopath-alert \d+ \/tasks\//)]);
+    const [id] = (await notifications(extension)) as [string];
+
+    // The notification is drawn by the system, where no program can click: the event is sent by hand.
+    const worker = await extension.inspectWorker();
+    const opened = extension.context.waitForEvent('page');
+    await worker.run(`chrome.notifications.onClicked.dispatch(${JSON.stringify(id)})`);
+    const page = await opened;
+    await expect(page).toHaveURL(new RegExp(`/app\\.html#${id.split(' ')[2]}$`));
+    await expect(page.getByText('Told alone').first()).toBeVisible({ timeout: 30_000 });
+    await expect.poll(() => extension.badge()).toBe('');
+    expect(await notifications(extension)).toEqual([]);
+
+    for (const name of ['Together one', 'Together two']) await addTaskForStudent(mentor, name);
+    for (const name of ['Together one', 'Together two']) await alertIsMade(student, name);
+    await extension.ring(ALARM);
+    await expect.poll(() => notifications(extension)).toEqual(['gopath-alert 0 /alerts/feed/']);
+
+    await clear();
+    await extension.ring(ALARM);
+    await extension.killWorker();
+    await extension.ring(ALARM);
+    await expect.poll(async () => (await stateOf(extension)).failures).toBe(0);
+    await addTaskForStudent(mentor, 'After the kill');
+    await alertIsMade(student, 'After the kill');
+    await extension.ring(ALARM);
+    // The new one alone, not the two that were shown before.
+    await expect.poll(() => notifications(extension)).toEqual([expect.stringMatching(/^gopath-alert [1-9]/)]);
+    await expect.poll(() => extension.badge()).toBe('3');
+  });
+
+  test('a worker that is killed again and again shows no alert twice', async ({
+    extension,
+    signedIn,
+    signInAs,
+  }) => {
+    const student = await signedIn('student');
+    const mentor = await signedIn('mentor');
+    await beginCalmly(student);
+    await signInAs('student');
+    await expect.poll(() => nextPoll(extension)).toBeGreaterThan(30);
+    const backstage = await extension.backstage();
+    const shown: string[] = [];
+    const collect = async () => {
+      shown.push(
+        ...(await backstage.evaluate(async () => {
+          const ids = Object.keys(await chrome.notifications.getAll());
+          for (const id of ids) await chrome.notifications.clear(id);
+          return ids;
+        })),
+      );
+    };
+    for (let round = 1; round <= 6; round += 1) {
+      await addTaskForStudent(mentor, `Killed ${round}`);
+      await alertIsMade(student, `Killed ${round}`);
+      await extension.ring(ALARM);
+      await extension.killWorker();
+      await collect();
+      await extension.ring(ALARM);
+      await expect.poll(() => extension.badge()).toBe(String(round));
+      await collect();
+    }
+    await extension.ring(ALARM);
+    await expect.poll(async () => (await stateOf(extension)).pending).toEqual([]);
+    await collect();
+    const single = shown.filter((id) => !id.startsWith('gopath-alert 0 '));
+    expect(new Set(single).size).toBe(single.length);
+    expect(shown.length).toBeGreaterThan(0);
+    expect(shown.length).toBeLessThanOrEqual(6);
+  });
+
+  test('in quiet hours a notification waits until they are over', async ({
+    extension,
+    signedIn,
+    signInAs,
+  }) => {
+    const student = await signedIn('student');
+    const mentor = await signedIn('mentor');
+    const hour = hourThere();
+    await beginCalmly(student, { from: hour, until: (hour + 3) % 24 });
+    await signInAs('student');
+    await expect.poll(() => nextPoll(extension)).toBeGreaterThan(30);
+    await addTaskForStudent(mentor, 'Hush');
+    await alertIsMade(student, 'Hush');
+    await extension.ring(ALARM);
+    await expect.poll(() => extension.badge()).toBe('1');
+    await expect.poll(async () => (await stateOf(extension)).pending).toHaveLength(1);
+    expect(await notifications(extension)).toEqual([]);
+
+    await beginCalmly(student);
+    await addTaskForStudent(mentor, 'Awake');
+    await alertIsMade(student, 'Awake');
+    await extension.ring(ALARM);
+    // The first one was read in the meantime: it is not spoken of any more.
+    await expect.poll(() => notifications(extension)).toEqual([expect.stringMatching(/^gopath-alert [1-9]/)]);
+  });
+});
+
+test('notifications are off until the person allows them', async ({ extension, signInAs }) => {
+  await signInAs('student');
+  const options = await extension.open('options');
+  const notify = options.getByRole('switch', { name: 'Notifications' });
+  await expect(notify).not.toBeChecked();
+  // The browser's question cannot be answered by a program: as long as it is open, nothing is turned on.
+  await notify.click();
+  await expect(notify).not.toBeChecked();
+  expect(await options.evaluate(() => chrome.permissions.contains({ permissions: ['notifications'] }))).toBe(
+    false,
+  );
+});

@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { ANY_HOST, type ExtensionBrowser } from '../../helpers/extension.ts';
+import { BugReportPages } from '../../pages/bug-reports.ts';
+import { snackbar } from '../../pages/snackbar.ts';
+import { graphql, rest } from '../api.ts';
+import { expect, test } from './extension-test.ts';
+
+test.setTimeout(180_000);
+
+// The picture of a tab needs `activeTab`, which comes with a click on the browser's own toolbar, menu or shortcut.
+test.use({ granted: [ANY_HOST] });
+
+interface StoredReport {
+  pk: number;
+  body: string;
+  page: string;
+  screenshot: string | null;
+}
+
+/** What staff find under these words. */
+async function storedReports(staff: Page, words: string): Promise<StoredReport[]> {
+  const { allBugReports } = await graphql<{ allBugReports: { edges: { node: StoredReport }[] } }>(
+    staff,
+    'query ($search: String) { allBugReports(first: 20, search: $search) { edges { node { pk body page screenshot } } } }',
+    { search: words },
+  );
+  return allBugReports.edges.map(({ node }) => node);
+}
+
+/** The picture of a report as it is stored, read by staff. */
+async function storedPicture(staff: Page, { screenshot }: StoredReport) {
+  const picture = sharp(await rest(staff, 'GET', screenshot as string)).removeAlpha();
+  const { width, height } = await picture.metadata();
+  return {
+    width,
+    height,
+    /** The colours of an area given in parts of the width and height, a few pixels within its edges. */
+    async colours([left, top, right, bottom]: [number, number, number, number]) {
+      const area = {
+        left: Math.ceil(left * width) + 3,
+        top: Math.ceil(top * height) + 3,
+        width: Math.floor((right - left) * width) - 6,
+        height: Math.floor((bottom - top) * height) - 6,
+      };
+      const { data } = await picture.clone().extract(area).raw().toBuffer({ resolveWithObject: true });
+      const colours = new Set<string>();
+      for (let at = 0; at < data.length; at += 3) colours.add(data.subarray(at, at + 3).toString('hex'));
+      return [...colours];
+    },
+  };
+}
+
+/** Does what follows with a page in front; the tab that the extension opens then. */
+async function reportFrom(
+  extension: ExtensionBrowser,
+  page: Page,
+  begin: () => Promise<unknown>,
+): Promise<Page> {
+  await extension.backstage();
+  await page.bringToFront();
+  const opened = extension.context.waitForEvent('page', {
+    predicate: (tab) => tab.waitForURL(/#\/bug_reports\/new\/$/, { timeout: 15_000 }).then(() => true),
+  });
+  await begin();
+  const tab = await opened;
+  await tab.getByRole('heading', { name: 'Report a bug' }).waitFor();
+  return tab;
+}
+
+/** Clicks 'Report a bug' in the real popup, over the page that is in front. */
+async function clickInPopup(extension: ExtensionBrowser) {
+  const popup = await extension.openPopup();
+  // It goes away with the click.
+  await popup
+    .getByRole('button', { name: 'Report a bug' })
+    .click()
+    .catch(() => undefined);
+}
+
+/** What the browser sends for its own menu and shortcuts, which no program can press. */
+async function sendToWorker(extension: ExtensionBrowser, event: string) {
+  const worker = await extension.inspectWorker();
+  await worker.run(
+    `chrome.tabs.query({ active: true, lastFocusedWindow: true }).then(([tab]) => ${event.replace('TAB', 'tab')})`,
+  );
+  worker.detach();
+}
+
+// covers: EXT-013
+test('from the popup: the visible tab is captured, redacted, sent, and what was black is one colour in the file', async ({
+  extension,
+  signedIn,
+  signInAs,
+}) => {
+  await signInAs('student');
+  const app = await extension.open('app', '#/tasks/');
+  await expect(app.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 30_000 });
+  const tab = await reportFrom(extension, app, () => clickInPopup(extension));
+  const report = new BugReportPages(tab);
+  await expect(report.picture).toBeVisible();
+  await expect(tab.getByText('/tasks/')).toBeHidden();
+  await report.drag([0.3, 0.3], [0.8, 0.7]);
+  await report.description.fill('Captured from the popup');
+  await tab.getByRole('button', { name: 'Preview' }).click();
+  const preview = tab.getByRole('dialog', { name: 'This is what will be sent' });
+  await expect(preview.getByText('/tasks/')).toBeVisible();
+  await expect(preview.getByText(/Mozilla\/5\.0/)).toBeVisible();
+  await report.send();
+  await expect(snackbar(tab, 'Your bug report was sent. Thank you.')).toBeVisible();
+
+  const staff = await signedIn('staff');
+  const [stored, ...others] = await storedReports(staff, 'Captured from the popup');
+  expect(others).toEqual([]);
+  expect(stored).toMatchObject({ page: '/tasks/' });
+  const picture = await storedPicture(staff, stored as StoredReport);
+  expect(await picture.colours([0.3, 0.3, 0.8, 0.7])).toEqual(['000000']);
+  expect((await picture.colours([0, 0, 1, 0.3])).length).toBeGreaterThan(10);
+});
+
+test('from the shortcut and the context menu: with a picture, with the address without its query', async ({
+  extension,
+  server,
+  signedIn,
+  signInAs,
+}) => {
+  await signInAs('student');
+  const page = await extension.context.newPage();
+  const begins = [
+    ['the shortcut', `chrome.commands.onCommand.dispatch('report-bug', TAB)`],
+    ['the menu', `chrome.contextMenus.onClicked.dispatch({ menuItemId: 'report-bug' }, TAB)`],
+  ] as const;
+  const staff = await signedIn('staff');
+  for (const [name, event] of begins) {
+    await page.goto(`${server.url}/sign_in/?secret=in-the-query#and-behind`);
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    const tab = await reportFrom(extension, page, () => sendToWorker(extension, event));
+    const report = new BugReportPages(tab);
+    await expect(report.picture).toBeVisible();
+    await report.description.fill(`Begun with ${name}`);
+    await tab.getByRole('button', { name: 'Preview' }).click();
+    await report.send();
+    await expect(snackbar(tab, 'Your bug report was sent. Thank you.')).toBeVisible();
+    const [stored] = await storedReports(staff, `Begun with ${name}`);
+    expect(stored?.page).toBe(`${server.url}/sign_in/`);
+    expect(stored?.screenshot).not.toBeNull();
+    await tab.close();
+  }
+
+  // Pages of the browser itself let nobody take pictures: the report begins without one.
+  await page.goto('chrome://version');
+  const tab = await reportFrom(extension, page, () => sendToWorker(extension, begins[0][1]));
+  await expect(tab.getByRole('button', { name: 'Choose a picture' })).toBeVisible();
+});
+
+test('a report waits while the server is away and is sent by the worker, once, though it was killed', async ({
+  extension,
+  server,
+  signedIn,
+  signInAs,
+}) => {
+  const staff = await signedIn('staff');
+  await signInAs('student');
+  const app = await extension.open('app', '#/tasks/');
+  await expect(app.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 30_000 });
+  const tab = await reportFrom(extension, app, () =>
+    sendToWorker(extension, `chrome.commands.onCommand.dispatch('report-bug', TAB)`),
+  );
+  const report = new BugReportPages(tab);
+  await expect(report.picture).toBeVisible();
+  await report.description.fill('Sent by the worker alone');
+  await server.kill();
+  await tab.getByRole('button', { name: 'Preview' }).click();
+  await report.send();
+  await expect(snackbar(tab, 'Your bug report is on its way.')).toBeVisible();
+  await tab.goto(tab.url().replace(/#.*/, '#/bug_reports/new/'));
+  await expect(tab.getByText('Sent by the worker alone')).toBeVisible();
+  await expect(tab.getByText('Waits for the network')).toBeVisible();
+  // No page is left that could send it.
+  await app.close();
+  await tab.close();
+  await extension.killWorker();
+
+  await server.start();
+  await extension.ring('poll');
+  await extension.killWorker();
+  await extension.ring('poll');
+  await expect.poll(async () => (await storedReports(staff, 'Sent by the worker alone')).length).toBe(1);
+  await extension.ring('poll');
+  const again = await extension.open('app', '#/bug_reports/new/');
+  await expect(again.getByRole('heading', { name: 'Report a bug' })).toBeVisible();
+  await expect(again.getByText('Sent by the worker alone')).toBeHidden();
+  const stored = await storedReports(staff, 'Sent by the worker alone');
+  expect(stored).toHaveLength(1);
+  expect(stored[0]?.screenshot).not.toBeNull();
+});
