@@ -94,9 +94,10 @@ async function catchUp(state: State): Promise<{ state: State; seconds: number } 
         .slice(-MAX_HELD),
       quietHours: feed.quiet_hours,
     };
+    // The number first: a worker that is stopped in between asks again, but never after the place is kept.
+    await publish('unreadAlerts', feed.unread_count);
     // Kept page by page: a worker that is stopped goes on here.
     await writeState(now);
-    await publish('unreadAlerts', feed.unread_count);
     if (isFirst || !feed.has_more || page >= MAX_PAGES) return { state: now, seconds };
   }
 }

@@ -100,23 +100,25 @@ function toDataUrl(picture: Blob): Promise<string> {
 /** A REST call. @throws AppError, made of the answer's problem */
 export async function sendRest(
   server: string,
-  { endpoint, params, search, body }: RestRequest,
+  { endpoint, params, search, body, onSent }: RestRequest,
   token: string,
   signal?: AbortSignal,
 ): Promise<unknown> {
-  const response = await send(
-    server + pathOf(endpoint, params, search),
-    {
-      method: endpoints[endpoint].method,
-      ...(body instanceof FormData
+  const url = server + pathOf(endpoint, params, search);
+  const { method } = endpoints[endpoint];
+  let response: Response;
+  if (body instanceof FormData && onSent !== undefined && typeof XMLHttpRequest !== 'undefined') {
+    const { sendForm } = await import('./send-form.ts');
+    response = await sendForm(url, { method, body, token, onSent });
+  } else {
+    const content: RequestInit =
+      body instanceof FormData
         ? { body }
         : body === undefined
           ? {}
-          : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    },
-    token,
-    signal,
-  );
+          : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    response = await send(url, { method, ...content }, token, signal);
+  }
   if (response.status === 204) return null;
   if (response.ok && 'answers' in endpoints[endpoint]) return toDataUrl(await response.blob());
   const answer = await readJson(response);

@@ -62,29 +62,45 @@ function database(): Promise<IDBPDatabase<ReportDatabase>> {
   return connection;
 }
 
-function tellPages() {
+/** How far a picture is on its way, in bytes. Only the web app's pages can know it: a worker's fetch does not say. */
+export interface UploadProgress {
+  id: string;
+  sent: number;
+  total: number;
+}
+
+function tellPages(progress: UploadProgress | null = null) {
   const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage(null);
+  channel.postMessage(progress);
   channel.close();
 }
 
-async function keep(report: OutgoingReport): Promise<void> {
-  await (await database()).put('reports', report);
-  tellPages();
-}
-
 /** Puts a report in; the next delivery takes it. */
-export function queueReport(
+export async function queueReport(
   report: Pick<OutgoingReport, 'owner' | 'body' | 'page' | 'commitHash' | 'picture'>,
 ): Promise<void> {
-  return keep({
+  const queued: OutgoingReport = {
     ...report,
     id: crypto.randomUUID(),
     uploaded: null,
     state: 'waiting',
     error: null,
     createdAt: Date.now(),
-  });
+  };
+  await (await database()).put('reports', queued);
+  tellPages();
+}
+
+/** Changes a report on its way, unless it was deleted meanwhile: nothing brings it back. */
+async function change(
+  id: string,
+  changes: Partial<Pick<OutgoingReport, 'uploaded' | 'state' | 'error'>>,
+): Promise<void> {
+  const { store, done } = (await database()).transaction('reports', 'readwrite');
+  const report = await store.get(id);
+  if (report !== undefined) await store.put({ ...report, ...changes });
+  await done;
+  tellPages();
 }
 
 /** A person's reports that are not sent yet, the oldest first. */
@@ -98,11 +114,42 @@ export async function deleteReport(id: string): Promise<void> {
   tellPages();
 }
 
+/** How many reports are on this device, whoever's they are. */
+export async function countAllReports(): Promise<number> {
+  return (await database()).count('reports');
+}
+
+/**
+ * Deletes a person's reports, and a picture that was captured but not taken yet: for a sign-out that was asked for.
+ * @param owner without it everybody's: when the extension turns to another server, whose people are others
+ */
+export async function deleteReports(owner?: string): Promise<void> {
+  const db = await database();
+  const { store, done } = db.transaction('reports', 'readwrite');
+  const keys = owner === undefined ? await store.getAllKeys() : await store.index('owner').getAllKeys(owner);
+  await Promise.all([...keys.map((key) => store.delete(key)), done]);
+  await db.clear('captures');
+  tellPages();
+}
+
+function listen(listener: (progress: UploadProgress | null) => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.addEventListener('message', ({ data }) => listener(data as UploadProgress | null));
+  return () => channel.close();
+}
+
 /** Calls back when a report was put in, sent or refused. @returns the function that stops it */
 export function onReportsChanged(listener: () => void): () => void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.addEventListener('message', listener);
-  return () => channel.close();
+  return listen((progress) => {
+    if (progress === null) listener();
+  });
+}
+
+/** Calls back with how far a picture is. @returns the function that stops it */
+export function onUploadProgress(listener: (progress: UploadProgress) => void): () => void {
+  return listen((progress) => {
+    if (progress !== null) listener(progress);
+  });
 }
 
 export async function keepCapture(capture: Capture): Promise<void> {
@@ -122,19 +169,24 @@ const PASSING = new Set(['NETWORK', 'UNAVAILABLE', 'INTERNAL', 'UNAUTHENTICATED'
 
 type Server = Pick<Transport, 'graphql' | 'rest'>;
 
-async function upload(server: Server, picture: Blob): Promise<string> {
+async function upload(server: Server, { id, picture }: OutgoingReport): Promise<string | null> {
+  if (picture === null) return null;
   const body = new FormData();
   body.append('screenshot', picture, 'screenshot');
-  const answer = (await server.rest({ endpoint: 'uploadScreenshot', body })) as { screenshot: string };
+  const answer = (await server.rest({
+    endpoint: 'uploadScreenshot',
+    body,
+    onSent: (sent, total) => tellPages({ id, sent, total }),
+  })) as { screenshot: string };
   return answer.screenshot;
 }
 
 async function deliver(server: Server, report: OutgoingReport): Promise<void> {
   let { uploaded } = report;
-  await keep({ ...report, state: 'sending' });
-  if (report.picture !== null && uploaded === null) {
-    uploaded = await upload(server, report.picture);
-    await keep({ ...report, uploaded, state: 'sending' });
+  await change(report.id, { state: 'sending' });
+  if (uploaded === null) {
+    uploaded = await upload(server, report);
+    await change(report.id, { uploaded });
   }
   const { id: idempotencyKey, body, page, commitHash } = report;
   await server.graphql({
@@ -159,8 +211,7 @@ export function deliverReports(server: Server): Promise<void> {
         // An upload is kept for a day only: without it the picture goes again.
         const isGone =
           error instanceof AppError && error.fields?.['screenshot'] !== undefined && kept.uploaded !== null;
-        await keep({
-          ...kept,
+        await change(report.id, {
           uploaded: isGone ? null : kept.uploaded,
           state: isPassing || isGone ? 'waiting' : 'failed',
           error: isPassing || isGone ? null : error.message,

@@ -9,6 +9,8 @@ export interface RestRequest {
   params?: Readonly<Record<string, string | number>>;
   search?: Readonly<Record<string, string>>;
   body?: unknown;
+  /** Told how many bytes of the body are sent, where that can be known: on pages of the web app. */
+  onSent?: (sent: number, total: number) => void;
 }
 
 /** A GraphQL request: one of our generated operations. */

@@ -45,9 +45,8 @@ function grant(folder: string, granted: readonly string[]) {
     optional_permissions: string[];
     host_permissions: string[];
   };
-  const hosts = granted.filter((name) => name === ANY_HOST);
-  manifest.host_permissions.push(...hosts);
-  manifest.permissions.push(...granted.filter((name) => !hosts.includes(name)));
+  if (granted.includes(ANY_HOST)) manifest.host_permissions.push(ANY_HOST);
+  manifest.permissions.push(...granted.filter((name) => name !== ANY_HOST));
   manifest.optional_permissions = manifest.optional_permissions.filter((name) => !granted.includes(name));
   writeFileSync(file, JSON.stringify(manifest));
 }
@@ -313,13 +312,14 @@ export class ExtensionBrowser {
     const backstage = await this.backstage();
     const session = await this.context.newCDPSession(backstage);
     await session.send('ServiceWorker.enable');
-    await session.send('ServiceWorker.stopAllWorkers');
+    // One that is just starting for an event outlives the first stop.
     await expect
-      .poll(() =>
-        backstage.evaluate(
+      .poll(async () => {
+        await session.send('ServiceWorker.stopAllWorkers');
+        return backstage.evaluate(
           async () => (await chrome.runtime.getContexts({ contextTypes: ['BACKGROUND'] })).length,
-        ),
-      )
+        );
+      })
       .toBe(0);
     await session.detach();
   }

@@ -7,23 +7,23 @@ import { useWorkerAction } from './useWorkerAction.ts';
 
 /** Asks before signing out, and says what of the person's own words would be lost with it. */
 export function SignOutCard({ owner, onCancel }: { owner: Me | undefined; onCancel: () => void }) {
-  const drafts = useQuery({
-    queryKey: ['drafts', owner?.id],
+  const unsent = useQuery({
+    queryKey: ['unsent', owner?.id],
     queryFn: async () => {
-      const { draftStore } = await import('#src/features/notes/drafts/draft-store.ts');
-      return owner === undefined ? 0 : draftStore.count(String(owner.pk));
+      const { readUnsent, unsentWords } = await import('../unsent.ts');
+      return owner === undefined ? '' : unsentWords(await readUnsent(owner));
     },
     staleTime: 0,
   });
   const { run, busy, error } = useWorkerAction(async () => {
     // First, so that an open panel does not keep its text once more as it closes. Signing out here cannot fail.
-    const { forgetDrafts } = await import('#src/features/notes/drafts/note-session.ts');
-    if (owner !== undefined) await forgetDrafts(String(owner.pk));
+    const { forgetUnsent } = await import('../unsent.ts');
+    if (owner !== undefined) await forgetUnsent(owner);
     await endSession();
   });
   const card = useRef<HTMLElement>(null);
   useEffect(() => card.current?.focus(), []);
-  const count = drafts.data ?? 0;
+  const words = unsent.data ?? '';
   return (
     <section
       ref={card}
@@ -32,17 +32,17 @@ export function SignOutCard({ owner, onCancel }: { owner: Me | undefined; onCanc
       className="grid gap-2 rounded-card border bg-surface p-3 outline-none"
     >
       <p>
-        {count === 0
+        {words === ''
           ? 'Sign out of GoPath in this browser?'
-          : `${count === 1 ? 'One note has' : `${count} notes have`} changes that are only on this device. Signing out deletes them.`}
+          : `Only on this device: ${words}. Signing out deletes what the server does not have.`}
       </p>
       {error !== null && <p className="text-danger">{error}</p>}
       <div className="flex justify-end gap-2">
         <PlainButton variant="ghost" onClick={onCancel}>
           Cancel
         </PlainButton>
-        <PlainButton variant={count === 0 ? 'primary' : 'danger'} onClick={run} busy={busy}>
-          {count === 0 ? 'Sign out' : 'Delete and sign out'}
+        <PlainButton variant={words === '' ? 'primary' : 'danger'} onClick={run} busy={busy}>
+          {words === '' ? 'Sign out' : 'Delete and sign out'}
         </PlainButton>
       </div>
     </section>

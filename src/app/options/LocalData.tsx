@@ -6,23 +6,23 @@ import { Button } from '#src/ui/Button.tsx';
 import { Card } from '#src/ui/Card.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { showSuccess } from '#src/ui/snackbar.ts';
-import { draftStore } from '#src/features/notes/drafts/draft-store.ts';
+import { forgetUnsent, readUnsent, unsentWords } from '../unsent.ts';
 
-/** What this device keeps: the popup's copy, and the person's drafts, which are theirs alone to delete. */
+/** What this device keeps: the popup's copy, and what the person wrote that the server does not have, which is theirs alone to delete. */
 export function LocalData({ isSignedIn }: { isSignedIn: boolean }) {
   const { data: me } = useQuery({ ...userQueries.me(), enabled: isSignedIn });
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const drafts = useQuery({
-    queryKey: ['drafts', me?.id],
-    queryFn: () => (me === undefined ? 0 : draftStore.count(String(me.pk))),
+  const unsent = useQuery({
+    queryKey: ['unsent', me?.id],
+    queryFn: async () => (me === undefined ? '' : unsentWords(await readUnsent(me))),
     staleTime: 0,
   });
-  const count = drafts.data ?? 0;
+  const words = unsent.data ?? '';
 
   async function clear() {
     await forgetKeptAnswers();
-    if (me !== undefined) await draftStore.deleteAll(String(me.pk));
+    if (me !== undefined) await forgetUnsent(me);
     setAsking(false);
     await client.invalidateQueries();
     showSuccess('Local data cleared');
@@ -31,9 +31,9 @@ export function LocalData({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <Card title="On this device">
       <p className="text-muted">
-        {count === 0
-          ? 'A copy of what the popup shows, so that it opens at once. No drafts wait here.'
-          : `A copy of what the popup shows, and ${count === 1 ? 'one draft' : `${count} drafts`} that the server does not have yet.`}
+        {words === ''
+          ? 'A copy of what the popup shows, so that it opens at once. Nothing that you wrote waits here.'
+          : `A copy of what the popup shows, and what the server does not have yet: ${words}.`}
       </p>
       <div className="mt-3">
         <Button onClick={() => setAsking(true)}>Clear local data</Button>
@@ -43,16 +43,16 @@ export function LocalData({ isSignedIn }: { isSignedIn: boolean }) {
         onClose={() => setAsking(false)}
         title="Clear local data?"
         description={
-          count === 0
+          words === ''
             ? 'The popup loads everything anew when you open it next.'
-            : `${count === 1 ? 'One draft is' : `${count} drafts are`} only on this device and will be lost.`
+            : `Only on this device, and lost then: ${words}.`
         }
         actions={
           <>
             <Button variant="ghost" onClick={() => setAsking(false)}>
               Cancel
             </Button>
-            <Button variant={count === 0 ? 'primary' : 'danger'} onClick={() => void clear()}>
+            <Button variant={words === '' ? 'primary' : 'danger'} onClick={() => void clear()}>
               Clear
             </Button>
           </>

@@ -3,8 +3,6 @@ import { browser } from 'wxt/browser';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Me } from '#shared/users/answers.ts';
-import { draftStore } from '#src/features/notes/drafts/draft-store.ts';
-import { forgetDrafts } from '#src/features/notes/drafts/note-session.ts';
 import { userKeys } from '#src/features/users/queries.ts';
 import { send } from '#src/messaging/send.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -12,6 +10,7 @@ import { Card } from '#src/ui/Card.tsx';
 import { showSuccess } from '#src/ui/snackbar.ts';
 import { TextField } from '#src/ui/TextField.tsx';
 import { useWorkerAction } from '../extension/useWorkerAction.ts';
+import { countAllUnsent, forgetAllUnsent, forgetUnsent, unsentWords } from '../unsent.ts';
 
 /** Asks the browser to let us talk to a server; it shows its own question. Must begin within the click. */
 async function askPermission(address: string): Promise<void> {
@@ -27,19 +26,19 @@ async function askPermission(address: string): Promise<void> {
 export function ServerAddress({ server, isSignedIn }: { server: string; isSignedIn: boolean }) {
   const client = useQueryClient();
   const [address, setAddress] = useState(server);
-  const drafts = useQuery({
-    queryKey: ['drafts', 'all'],
-    queryFn: () => draftStore.countAll(),
+  const unsent = useQuery({
+    queryKey: ['unsent', 'all'],
+    queryFn: async () => unsentWords(await countAllUnsent()),
     staleTime: 0,
   });
-  const count = drafts.data ?? 0;
+  const words = unsent.data ?? '';
   const { run, busy, error } = useWorkerAction(async () => {
     await askPermission(address.trim());
     const me = client.getQueryData<Me>(userKeys.me());
     await send('set_server', { address: address.trim() });
-    // Drafts are filed under a person's number, and numbers are a server's own.
-    if (me !== undefined) await forgetDrafts(String(me.pk));
-    await draftStore.clear();
+    // What waits here is filed under a person's number, and numbers are a server's own.
+    if (me !== undefined) await forgetUnsent(me);
+    await forgetAllUnsent();
     showSuccess('The server was changed. Sign in there to continue.');
   });
   const submit = (event: FormEvent) => {
@@ -57,8 +56,8 @@ export function ServerAddress({ server, isSignedIn }: { server: string; isSigned
           onChange={(event) => setAddress(event.target.value)}
           error={error ?? undefined}
           hint={
-            isChanged && count > 0
-              ? `${count === 1 ? 'One draft' : `${count} drafts`} on this device will be deleted: they belong to the present server.`
+            isChanged && words !== ''
+              ? `Deleted from this device, because it belongs to the present server: ${words}.`
               : isChanged && isSignedIn
                 ? 'You will be signed out here and sign in at the other server.'
                 : 'The browser asks you before the extension may use another address.'

@@ -1,44 +1,46 @@
 import { useEffect, useRef, useState } from 'react';
-import { draftStore } from '#src/features/notes/drafts/draft-store.ts';
-import { forgetDrafts } from '#src/features/notes/drafts/note-session.ts';
+import type { Me } from '#shared/users/answers.ts';
 import { useSignOut } from '#src/features/session/sign-out.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
+import { forgetUnsent, readUnsent, type Unsent, unsentWords } from '../unsent.ts';
 
-/** So many drafts are named. */
+/** So many are named. */
 const NAMED = 5;
 
-/** Signs out; where drafts lie on this device, asks before they go with the person. */
-export function SignOut({ owner, onStay }: { owner: string; onStay: () => void }) {
+/** Signs out; where drafts or bug reports are on this device alone, asks before they go with the person. */
+export function SignOut({ me, onStay }: { me: Me; onStay: () => void }) {
   const signOut = useSignOut();
-  const [titles, setTitles] = useState<readonly string[]>([]);
+  const [unsent, setUnsent] = useState<Unsent | null>(null);
   const latest = useRef({ signOut, onStay });
   latest.current = { signOut, onStay };
 
   const leave = () => {
     latest.current.onStay();
-    latest.current.signOut(() => forgetDrafts(owner));
+    latest.current.signOut(() => forgetUnsent(me));
   };
   const leaveAtOnce = useRef(leave);
   useEffect(() => {
-    void draftStore
-      .of(owner)
-      .catch(() => [])
-      .then((drafts) => {
-        if (drafts.length === 0) leaveAtOnce.current();
-        else setTitles(drafts.map(({ values }) => values.title.trim() || 'Without a name'));
-      });
-  }, [owner]);
+    void readUnsent(me).then((found) => {
+      if (found.names.length === 0) leaveAtOnce.current();
+      else setUnsent(found);
+    });
+    // Read once, when the person asks for it.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [me.pk]);
 
+  if (unsent === null) return null;
   return (
     <Dialog
-      open={titles.length > 0}
+      open
       onClose={onStay}
       width="small"
-      title={
-        titles.length === 1 ? 'Sign out and lose 1 draft?' : `Sign out and lose ${titles.length} drafts?`
+      title={`Sign out and lose ${unsentWords(unsent)}?`}
+      description={
+        unsent.reports === 0
+          ? 'They are only on this device. To keep them, open and save them first.'
+          : 'They are only on this device. Save drafts first; bug reports are sent when the server can be reached.'
       }
-      description="They are only on this device. To keep them, open and save them first."
       actions={
         <>
           <Button onClick={onStay}>Cancel</Button>
@@ -49,14 +51,14 @@ export function SignOut({ owner, onStay }: { owner: string; onStay: () => void }
       }
     >
       <ul className="list-disc pl-5">
-        {titles.slice(0, NAMED).map((title, index) => (
+        {unsent.names.slice(0, NAMED).map((title, index) => (
           // Names may be alike; the list never changes its order.
           // eslint-disable-next-line react/no-array-index-key
           <li key={index} className="truncate">
             {title}
           </li>
         ))}
-        {titles.length > NAMED && <li>and {titles.length - NAMED} more</li>}
+        {unsent.names.length > NAMED && <li>and {unsent.names.length - NAMED} more</li>}
       </ul>
     </Dialog>
   );

@@ -50,7 +50,7 @@ export function UserMenu() {
       />
       {leaving && (
         <Suspense>
-          <SignOut owner={String(me.pk)} onStay={() => setLeaving(false)} />
+          <SignOut me={me} onStay={() => setLeaving(false)} />
         </Suspense>
       )}
     </>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ToggleArchiveBugReportDocument } from '#src/transport/generated/bug-reports/graphql.ts';
-import { onReportsChanged, queueReport } from '#src/transport/report-outbox.ts';
+import { onReportsChanged, type OutgoingReport, queueReport } from '#src/transport/report-outbox.ts';
 import { request, sendWaitingReports } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 import { bugReportKeys, bugReportQueries } from './queries.ts';
@@ -34,8 +34,9 @@ function send() {
 
 /**
  * Sends what waits when the app starts and when the network is back, and says how it ended. For the frame of the app.
+ * @returns the reports that are not sent yet
  */
-export function useReportDelivery(owner: string) {
+export function useReportDelivery(owner: string): readonly OutgoingReport[] {
   const client = useQueryClient();
   const { data } = useQuery(bugReportQueries.unsent(owner));
   const before = useRef<ReadonlyMap<string, string> | null>(null);
@@ -71,4 +72,5 @@ export function useReportDelivery(owner: string) {
     }
     before.current = now;
   }, [data]);
+  return data ?? [];
 }

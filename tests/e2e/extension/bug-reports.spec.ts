@@ -51,6 +51,21 @@ async function storedPicture(staff: Page, { screenshot }: StoredReport) {
   };
 }
 
+/** How many reports wait in this browser, whoever's they are. */
+async function waitingReports(extension: ExtensionBrowser): Promise<number> {
+  const backstage = await extension.backstage();
+  return backstage.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const open = indexedDB.open('gopath-reports');
+        open.addEventListener('success', () => {
+          const count = open.result.transaction('reports').objectStore('reports').count();
+          count.addEventListener('success', () => resolve(count.result));
+        });
+      }),
+  );
+}
+
 /** Does what follows with a page in front; the tab that the extension opens then. */
 async function reportFrom(
   extension: ExtensionBrowser,
@@ -193,4 +208,33 @@ test('a report waits while the server is away and is sent by the worker, once, t
   const stored = await storedReports(staff, 'Sent by the worker alone');
   expect(stored).toHaveLength(1);
   expect(stored[0]?.screenshot).not.toBeNull();
+});
+
+test('signing out warns about a report that is not sent, and deletes it', async ({
+  extension,
+  server,
+  signInAs,
+}) => {
+  await signInAs('student');
+  const first = await extension.open('popup');
+  await expect(first.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  await expect.poll(() => extension.kept('popup')).toBe(true);
+  await first.close();
+  const app = await extension.open('app', '#/bug_reports/new/');
+  const report = new BugReportPages(app);
+  await report.description.fill('Gone with the sign-out');
+  await server.kill();
+  await report.send();
+  await expect(snackbar(app, 'Your bug report is on its way.')).toBeVisible();
+  await app.close();
+
+  const popup = await extension.open('popup');
+  await popup.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
+  const card = popup.getByRole('region', { name: 'Sign out' });
+  await expect(card.getByText('Only on this device: 1 bug report.')).toBeVisible();
+  expect(await waitingReports(extension)).toBe(1);
+  await card.getByRole('button', { name: 'Delete and sign out' }).click();
+  await expect(popup.getByRole('heading', { name: 'Sign in to GoPath' })).toBeVisible();
+  expect(await waitingReports(extension)).toBe(0);
+  await server.start();
 });

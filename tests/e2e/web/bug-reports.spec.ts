@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import type { Page } from '@playwright/test';
 import { makePicture } from '../../factories/pictures.ts';
@@ -118,6 +119,74 @@ test('offline it is kept, and sent when the network is back', async ({ signedIn 
   await page.context().setOffline(false);
   await expect(snackbar(page, 'Your bug report was sent. Thank you.')).toBeVisible();
   await expect(page.getByText('Written in a tunnel')).toBeHidden();
+});
+
+test('while a picture is on its way its bytes are told', async ({ signedIn }) => {
+  const page = await signedIn('student');
+  const report = new BugReportPages(page);
+  await report.openForm();
+  const size = { width: 500, height: 300 } as const;
+  const noise = sharp(randomBytes(size.width * size.height * 3), { raw: { ...size, channels: 3 } });
+  await report.choosePicture(await noise.png().toBuffer());
+  await report.description.fill('Over a slow line');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const network = await page.context().newCDPSession(page);
+  const upload = (bytesPerSecond: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: bytesPerSecond,
+    });
+  await network.send('Network.enable');
+  await upload(40_000);
+  await report.send();
+  const progress = page.getByRole('progressbar', { name: 'Sending the picture' });
+  await expect(progress).toHaveAttribute('aria-valuetext', /^\d+ of 5\d\d kB$/);
+  const first = Number(await progress.getAttribute('aria-valuenow'));
+  await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(first);
+  await upload(-1);
+  await expect(snackbar(page, 'Your bug report was sent. Thank you.')).toBeVisible({ timeout: 40_000 });
+  await expect(progress).toHaveCount(0);
+});
+
+test('signing out asks about reports that are not sent, and then leaves none', async ({ signedIn }) => {
+  const page = await signedIn('parent');
+  const report = new BugReportPages(page);
+  await page.route('**/api/bug_reports/screenshots/', (route) => route.abort());
+  await report.openForm();
+  await report.choosePicture(await makePicture());
+  await report.description.fill('Never to leave this device');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await report.send();
+  await report.openForm();
+  await expect(page.getByText('Never to leave this device')).toBeVisible();
+
+  const signOut = async () => {
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  };
+  await signOut();
+  const dialog = page.getByRole('dialog', { name: 'Sign out and lose 1 bug report?' });
+  await expect(dialog.getByText('Bug report: Never to leave this device')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Never to leave this device')).toBeVisible();
+
+  await signOut();
+  await dialog.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign In' }).waitFor();
+  const left = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const open = indexedDB.open('gopath-reports');
+        open.addEventListener('success', () => {
+          const count = open.result.transaction('reports').objectStore('reports').count();
+          count.addEventListener('success', () => resolve(count.result));
+        });
+      }),
+  );
+  expect(left).toBe(0);
 });
 
 // covers: BUG-025

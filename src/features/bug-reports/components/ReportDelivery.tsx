@@ -1,7 +1,15 @@
 import { useReportDelivery } from '../mutations.ts';
+import { ReportProgress } from './UnsentReports.tsx';
 
-/** Shows nothing: sends the reports that wait, as long as the app is open. */
+/** Sends the reports that wait, as long as the app is open, and shows how far a picture is that takes its time. */
 export default function ReportDelivery({ owner }: { owner: string }) {
-  useReportDelivery(owner);
-  return null;
+  const report = useReportDelivery(owner).find(
+    ({ state, picture }) => state === 'sending' && picture !== null,
+  );
+  if (report === undefined) return null;
+  return (
+    <div className="fixed right-4 bottom-4 z-40 w-64 max-w-[calc(100vw-32px)] rounded-card border bg-surface p-3 shadow-float animate-[appear_180ms_ease-out_500ms_both] print:hidden">
+      <ReportProgress report={report} />
+    </div>
+  );
 }

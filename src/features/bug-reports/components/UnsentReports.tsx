@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { truncate } from '#src/lib/truncate.ts';
-import { deleteReport } from '#src/transport/report-outbox.ts';
+import { deleteReport, type OutgoingReport } from '#src/transport/report-outbox.ts';
 import { Card } from '#src/ui/Card.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { Progress } from '#src/ui/Progress.tsx';
 import { bugReportQueries } from '../queries.ts';
+import { useUploadProgress } from '../upload-progress.ts';
 
 /** A person's reports that are still on this device, and how far each of them is. */
 export function UnsentReports({ owner }: { owner: string }) {
@@ -21,15 +22,7 @@ export function UnsentReports({ owner }: { owner: string }) {
               {report.state === 'failed' ? (
                 <p className="text-sm text-danger">The server refuses it: {report.error}</p>
               ) : report.state === 'sending' ? (
-                <Progress
-                  label={
-                    report.picture !== null && report.uploaded === null
-                      ? 'Sending the picture'
-                      : 'Sending the report'
-                  }
-                  value={report.picture === null || report.uploaded === null ? 1 : 2}
-                  max={3}
-                />
+                <ReportProgress report={report} />
               ) : (
                 <p className="text-sm text-muted">Waits for the network</p>
               )}
@@ -44,4 +37,25 @@ export function UnsentReports({ owner }: { owner: string }) {
       </ul>
     </Card>
   );
+}
+
+/** Bytes of the picture where they are known; else only which part is under way. */
+export function ReportProgress({ report }: { report: OutgoingReport }) {
+  const progress = useUploadProgress(report.id);
+  if (report.picture === null || report.uploaded !== null) {
+    return <p className="text-sm text-muted">Sending the report</p>;
+  }
+  if (progress === null) return <p className="text-sm text-muted">Sending the picture</p>;
+  return (
+    <Progress
+      label="Sending the picture"
+      value={progress.sent}
+      max={progress.total}
+      valueText={`${kilobytes(progress.sent)} of ${kilobytes(progress.total)} kB`}
+    />
+  );
+}
+
+function kilobytes(bytes: number): string {
+  return Math.ceil(bytes / 1000).toLocaleString();
 }

@@ -100,11 +100,6 @@ export const draftStore = {
     return drafts.sort((a, b) => b.changedAt - a.changedAt);
   },
 
-  /** How many drafts a person has on this device. */
-  async count(owner: string): Promise<number> {
-    return (await database()).countFromIndex('drafts', 'owner', owner);
-  },
-
   /** How many drafts are on this device, whoever's they are. */
   async countAll(): Promise<number> {
     return (await database()).count('drafts');

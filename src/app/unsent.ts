@@ -1,0 +1,53 @@
+/** What a person wrote that lies on this device alone: it goes with a sign-out that they asked for, after a warning. */
+import type { Me } from '#shared/users/answers.ts';
+import { draftStore } from '#src/features/notes/drafts/draft-store.ts';
+import { forgetDrafts } from '#src/features/notes/drafts/note-session.ts';
+import { countAllReports, deleteReports, readReports } from '#src/transport/report-outbox.ts';
+
+type Person = Pick<Me, 'pk' | 'id'>;
+
+/** How many there are of each, and what they begin with. */
+export interface Unsent {
+  drafts: number;
+  reports: number;
+  names: string[];
+}
+
+function count(number: number, one: string, many: string): string[] {
+  return number === 0 ? [] : [number === 1 ? `1 ${one}` : `${number} ${many}`];
+}
+
+/** Such as '1 draft and 2 bug reports'; empty when there is nothing. */
+export function unsentWords({ drafts, reports }: Pick<Unsent, 'drafts' | 'reports'>): string {
+  return [...count(drafts, 'draft', 'drafts'), ...count(reports, 'bug report', 'bug reports')].join(' and ');
+}
+
+/** What of a person's is only here. Where this device cannot be read, nothing can be lost either. */
+export async function readUnsent({ pk, id }: Person): Promise<Unsent> {
+  const [drafts, reports] = await Promise.all([
+    draftStore.of(String(pk)).catch(() => []),
+    readReports(id).catch(() => []),
+  ]);
+  return {
+    drafts: drafts.length,
+    reports: reports.length,
+    names: [
+      ...drafts.map(({ values }) => values.title.trim() || 'Without a name'),
+      ...reports.map(({ body }) => `Bug report: ${body}`),
+    ],
+  };
+}
+
+/** Deletes it, and sees to it that no open editor writes it again. */
+export async function forgetUnsent({ pk, id }: Person): Promise<void> {
+  await Promise.all([forgetDrafts(String(pk)), deleteReports(id)]);
+}
+
+/** Whoever's it is: persons are numbered by their server, so another server's people must not find it. */
+export async function countAllUnsent(): Promise<Pick<Unsent, 'drafts' | 'reports'>> {
+  return { drafts: await draftStore.countAll(), reports: await countAllReports() };
+}
+
+export async function forgetAllUnsent(): Promise<void> {
+  await Promise.all([draftStore.clear(), deleteReports()]);
+}

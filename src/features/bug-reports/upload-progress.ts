@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+import { onUploadProgress, type UploadProgress } from '#src/transport/report-outbox.ts';
+
+/** How far a report's picture is, in bytes; null while nobody says so, as in the extension. */
+export function useUploadProgress(id: string): UploadProgress | null {
+  const [progress, setProgress] = useState<UploadProgress | null>(null);
+  useEffect(
+    () =>
+      onUploadProgress((latest) => {
+        if (latest.id === id) setProgress(latest);
+      }),
+    [id],
+  );
+  return progress;
+}
