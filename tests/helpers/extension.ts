@@ -300,13 +300,6 @@ export class ExtensionBrowser {
     await closed;
   }
 
-  /** Has one of the worker's alarms ring now. */
-  async ring(alarm: string) {
-    await (
-      await this.backstage()
-    ).evaluate((name) => chrome.alarms.create(name, { when: Date.now() }), alarm);
-  }
-
   /** Stops the worker as the browser does at any moment. @returns once it is gone */
   async killWorker() {
     const backstage = await this.backstage();

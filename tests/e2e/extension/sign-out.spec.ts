@@ -49,9 +49,7 @@ test('signing out offline forgets tokens, drafts and copies at once; the server 
   await popup.page.bringToFront();
   await popup.page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
   const card = popup.page.getByRole('region', { name: 'Sign out' });
-  await expect(card).toContainText(
-    'One note has changes that are only on this device. Signing out deletes them.',
-  );
+  await expect(card).toContainText('Only on this device: 1 draft.');
   await card.getByRole('button', { name: 'Delete and sign out' }).click();
   await expect(popup.page.getByRole('heading', { name: 'Sign in to GoPath' })).toBeVisible();
   await expect(panel.page.getByRole('heading', { name: 'Sign in to GoPath' })).toBeVisible();
@@ -81,7 +79,7 @@ test('who signs out after the warning leaves nothing to the next person of the b
   const panel = await writeOffline(extension, server);
   await options.bringToFront();
   await options.getByRole('button', { name: 'Sign out' }).click();
-  await expect(options.getByText('2 notes have changes that are only on this device.')).toBeVisible();
+  await expect(options.getByText('Only on this device: 2 drafts.')).toBeVisible();
   await options.getByRole('button', { name: 'Delete and sign out' }).click();
   await expect(options.getByRole('heading', { name: 'Sign in to GoPath' })).toBeVisible();
   await expect.poll(() => form.draftsOnDevice()).toBe('[]');
@@ -92,7 +90,7 @@ test('who signs out after the warning leaves nothing to the next person of the b
   for (const person of ['staff', 'mentor'] as const) {
     await extension.signIn(options, demoEmail(person), DEMO_PASSWORD);
     await expect(options.getByText(demoEmail(person))).toBeVisible();
-    await expect(options.getByText('No drafts wait here.')).toBeVisible();
+    await expect(options.getByText('Nothing that you wrote waits here.')).toBeVisible();
     const next = await openNewNote(extension);
     await expect(next.body).toHaveText('');
     await next.page.close();
@@ -135,7 +133,7 @@ test('a session that the server ended keeps the draft, hidden from the next pers
   await form.page.close();
   // What is deleted with the sign-out of one person is theirs.
   const options = await extension.open('options');
-  await expect(options.getByText('No drafts wait here.')).toBeVisible();
+  await expect(options.getByText('Nothing that you wrote waits here.')).toBeVisible();
   await options.getByRole('button', { name: 'Sign out' }).click();
   await options.getByRole('region', { name: 'Sign out' }).getByRole('button', { name: 'Sign out' }).click();
   await expect(options.getByRole('heading', { name: 'Sign in to GoPath' })).toBeVisible();
