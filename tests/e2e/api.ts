@@ -153,3 +153,12 @@ export async function addTaskForStudent(mentor: Page, name: string): Promise<voi
     { list: list.id, name, body: bodyOf(name) },
   );
 }
+
+/** Answers an operation as a server that refuses it: coded errors, of which screens tell the first. */
+export async function refuseOperation(page: Page, operation: string, ...messages: string[]) {
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes(` ${operation}(`) !== true) return route.fallback();
+    const errors = messages.map((message) => ({ message, extensions: { code: 'INVALID_INPUT' } }));
+    return route.fulfill({ json: { data: null, errors } });
+  });
+}

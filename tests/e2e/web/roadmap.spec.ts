@@ -1,5 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { RoadmapPage } from '../../pages/roadmap.ts';
+import { graphql, refuseOperation } from '../api.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 
 test.slow();
@@ -239,7 +240,7 @@ test('a mentor filters and sorts the students and opens one', async ({ signedIn 
   await expect(page.getByRole('row').nth(1)).toContainText('Liam Castellano');
   await expect(page.getByRole('button', { name: /in Liam Castellano|Pin Liam Castellano/ })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('row').nth(1).getByText('301').click();
+  await page.getByRole('row').nth(1).getByRole('cell').nth(2).click();
   await expect(page).toHaveURL(/\/users\/\d+\/roadmap\/$/);
 });
 
@@ -292,4 +293,197 @@ test('the report prints every part on clean pages, A4 and Letter', async ({ sign
     }
     expect(pdf.numPages).toBeLessThanOrEqual(5);
   }
+});
+
+const WHY = 'The roadmap is being archived.';
+
+/** Every failure tells the first message of the server, and only that one. */
+async function expectFailure(roadmap: RoadmapPage, message: string) {
+  await expect(roadmap.page.getByText(`${message}: ${WHY}`, { exact: true })).toBeVisible();
+  await expect(roadmap.page.getByText('A second message')).toHaveCount(0);
+}
+
+test.describe('What the server refuses', () => {
+  // covers: ACAD-034 ACAD-035 ACAD-036
+  test('of classes is told with its first message, and nothing typed is lost', async ({ signedIn }) => {
+    const page = await signedIn('student');
+    const roadmap = new RoadmapPage(page);
+    for (const operation of ['CreateClassGrade', 'UpdateClassGrade', 'DeleteClassGrade'])
+      await refuseOperation(page, operation, WHY, 'A second message');
+    await roadmap.open('academics/');
+    await page.getByRole('button', { name: 'Add class' }).click();
+    await roadmap.dialog.getByRole('button', { name: 'Enter another class' }).click();
+    await roadmap.dialog.getByLabel('Class name').fill('Astronomy');
+    await roadmap.dialog.getByRole('button', { name: 'Add class' }).click();
+    await expectFailure(roadmap, 'Failed to create class');
+    await expect(roadmap.dialog.getByLabel('Class name')).toHaveValue('Astronomy');
+    await page.keyboard.press('Escape');
+
+    await roadmap.row('Geometry').getByRole('button').click();
+    const grade = page.getByLabel('Actual grade, term 1');
+    await grade.selectOption({ label: 'C' });
+    await expectFailure(roadmap, 'Failed to update class');
+    await expect(grade).toHaveValue('2');
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await roadmap.dialog.getByRole('button', { name: 'Delete' }).click();
+    await expectFailure(roadmap, 'Failed to delete class');
+    await expect(roadmap.row('Geometry')).toBeVisible();
+  });
+
+  // covers: EXAM-029 EXAM-030 EXAM-031 EXAM-032
+  test('of exam scores is told with its first message', async ({ signedIn }) => {
+    const page = await signedIn('student');
+    const roadmap = new RoadmapPage(page);
+    for (const operation of [
+      'CreateSatScore',
+      'CreateActScore',
+      'CreateCategoricalExamScore',
+      'DeleteExamScore',
+    ])
+      await refuseOperation(page, operation, WHY, 'A second message');
+    await roadmap.open('standardized_tests/');
+
+    await page.getByRole('button', { name: 'Add SAT score' }).click();
+    await roadmap.dialog.getByLabel('Exam date').fill('2024-03-09');
+    await roadmap.dialog.getByLabel('Reading and Writing').fill('690');
+    await roadmap.dialog.getByLabel('Math').fill('700');
+    await roadmap.dialog.getByRole('button', { name: 'Add score' }).click();
+    await expectFailure(roadmap, 'Failed to create SAT score');
+    await expect(roadmap.dialog.getByLabel('Math')).toHaveValue('700');
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Add ACT score' }).click();
+    await roadmap.dialog.getByLabel('Exam date').fill('2024-04-13');
+    for (const section of ['English', 'Mathematics', 'Reading', 'Science'])
+      await roadmap.dialog.getByLabel(section).fill('30');
+    await roadmap.dialog.getByRole('button', { name: 'Add score' }).click();
+    await expectFailure(roadmap, 'Failed to create ACT score');
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Add other score' }).click();
+    await roadmap.dialog.getByRole('combobox').fill('AP Chemistry');
+    await page.getByRole('option', { name: /AP Chemistry/ }).click();
+    await roadmap.dialog.getByLabel('Exam year').fill('2025');
+    await roadmap.dialog.getByRole('spinbutton', { name: 'Score', exact: true }).fill('5');
+    await roadmap.dialog.getByRole('button', { name: 'Add score' }).click();
+    await expectFailure(roadmap, 'Failed to create AP Chemistry score');
+    await page.keyboard.press('Escape');
+
+    for (const exam of ['SAT', 'ACT']) {
+      await page
+        .getByRole('button', { name: new RegExp(`^Delete ${exam} score of`) })
+        .first()
+        .click();
+      await roadmap.dialog.getByRole('button', { name: 'Delete' }).click();
+      await expectFailure(roadmap, `Failed to delete ${exam} score`);
+    }
+  });
+
+  // covers: ACTV-016 ACTV-017 ACTV-018
+  test('of activities is told with its first message', async ({ signedIn }) => {
+    const page = await signedIn('student');
+    const roadmap = new RoadmapPage(page);
+    for (const operation of ['CreateActivity', 'UpdateActivity', 'DeleteActivity'])
+      await refuseOperation(page, operation, WHY, 'A second message');
+    await roadmap.open('activities/');
+    await page.getByRole('button', { name: 'Add Record: Sports' }).click();
+    await page.getByRole('menuitem', { name: 'New activity' }).click();
+    await roadmap.dialog.getByLabel('Name').fill('Rowing');
+    await roadmap.dialog.getByRole('button', { name: 'Add record' }).click();
+    await expectFailure(roadmap, 'Failed to create activity');
+    await expect(roadmap.dialog.getByLabel('Name')).toHaveValue('Rowing');
+    await page.keyboard.press('Escape');
+
+    await roadmap.chooseAction('Robotics team', 'Edit');
+    await roadmap.dialog.getByLabel('Description').fill('Lead of the build team');
+    await expectFailure(roadmap, 'Failed to update activity');
+    await expect(roadmap.dialog.getByLabel('Description')).toHaveValue('Lead of the build team');
+    await page.keyboard.press('Escape');
+
+    await roadmap.chooseAction('Robotics team', 'Delete');
+    await roadmap.dialog.getByRole('button', { name: 'Delete' }).click();
+    await expectFailure(roadmap, 'Failed to delete activity');
+  });
+
+  // covers: COLL-033 COLL-034 COLL-036
+  test('of colleges is told with its first message; a failed search stops without a word', async ({
+    signedIn,
+  }) => {
+    const page = await signedIn('student');
+    const roadmap = new RoadmapPage(page);
+    for (const operation of ['CreateCollege', 'DeleteCollege', 'SearchInstitutions'])
+      await refuseOperation(page, operation, WHY, 'A second message');
+    await roadmap.open('colleges/');
+    await page.getByRole('button', { name: 'Add Record' }).click();
+    const refused = page.waitForResponse(
+      (answer) => answer.request().postData()?.includes(' SearchInstitutions(') === true,
+    );
+    await page.getByLabel('Find a college').fill('Somewhere');
+    await refused;
+    const found = page.getByRole('list', { name: 'Colleges found' });
+    await expect(found).toHaveAttribute('aria-busy', 'false');
+    await expect(page.getByRole('status', { name: 'Searching' })).toHaveCount(0);
+    await expect(page.getByText('No college of the catalogue')).toHaveCount(0);
+    await expect(page.locator('[data-kind=error]')).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Add “Somewhere” by name' }).click();
+    await expectFailure(roadmap, 'Failed to create college');
+    await page.keyboard.press('Escape');
+    await roadmap.chooseAction('Stanford University', 'Delete');
+    await roadmap.dialog.getByRole('button', { name: 'Delete' }).click();
+    await expectFailure(roadmap, 'Failed to delete college');
+    await expect(roadmap.card('Stanford University')).toBeVisible();
+  });
+});
+
+// covers: ACAD-008 ACAD-009 ACAD-016 ACAD-027
+test('without a school a class is entered in the form at once', async ({ signedIn }) => {
+  const page = await signedIn('mentor');
+  await page.goto('/students/');
+  await page.getByRole('link', { name: /Roadmap of Liam Castellano/ }).click();
+  const roadmap = new RoadmapPage(page);
+  await expect(roadmap.tab('Academics')).toBeVisible();
+  const userPk = Number(/\d+/.exec(new URL(page.url()).pathname)?.[0]);
+  const read = await graphql<{ roadmap: { id: string } }>(
+    page,
+    'query ($userPk: Int!) { roadmap(userPk: $userPk) { id } }',
+    { userPk },
+  );
+  await graphql(
+    page,
+    'mutation ($id: ID!) { updateRoadmap(input: { roadmapId: $id, schoolId: null }) { clientMutationId } }',
+    {
+      id: read.roadmap.id,
+    },
+  );
+  await page.reload();
+  await page.getByRole('button', { name: 'Add class' }).click();
+  await expect(roadmap.dialog.getByLabel('Class name')).toHaveValue('');
+  await expect(roadmap.dialog.getByRole('combobox', { name: /Course at/ })).toHaveCount(0);
+  await expect(roadmap.dialog.getByLabel('Subject requirement').getByRole('option')).toHaveText([
+    'None',
+    'A History',
+    'B English',
+    'C Mathematics',
+    'D Science',
+    'E Language other than English',
+    'F Visual and performing arts',
+    'G College-preparatory elective',
+  ]);
+  const terms = roadmap.dialog.getByLabel('Terms');
+  for (const [label, count] of [
+    ['Semester', 2],
+    ['Trimester', 3],
+    ['Quarter', 4],
+  ] as const) {
+    await terms.selectOption({ label });
+    await expect(
+      roadmap.dialog.getByRole('group', { name: 'Target grades' }).getByRole('combobox'),
+    ).toHaveCount(count);
+  }
+  await roadmap.dialog.getByLabel('Subject requirement').selectOption({ label: 'D Science' });
+  await roadmap.dialog.getByRole('button', { name: /Honors courses must be/ }).hover();
+  await expect(page.getByRole('tooltip')).toHaveText(
+    'Honors courses must be AP/IB or flagged in the UC portal',
+  );
 });

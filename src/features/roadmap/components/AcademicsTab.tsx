@@ -12,7 +12,6 @@ import {
 import { Button } from '#src/ui/Button.tsx';
 import { Checkbox } from '#src/ui/Checkbox.tsx';
 import { DataTable, type DataTableColumn, type Sort } from '#src/ui/DataTable.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Select } from '#src/ui/Select.tsx';
 import { Tooltip } from '#src/ui/Tooltip.tsx';
@@ -21,6 +20,7 @@ import { updateClass, useDeleteClass } from '../mutations.ts';
 import type { ClassGrade, Roadmap } from '../queries.ts';
 import { useAutosave } from '../useAutosave.ts';
 import { AddClass } from './AddClass.tsx';
+import { ConfirmDelete } from './ConfirmDelete.tsx';
 import { GradeSelect, SUBJECT_OPTIONS, UC_HONORS_HINT, YEAR_OPTIONS } from './ClassForm.tsx';
 import { GpaSummary } from './GpaSummary.tsx';
 
@@ -190,26 +190,13 @@ export function AcademicsTab({ roadmap }: { roadmap: Roadmap }) {
       </section>
       <GpaSummary classes={roadmap.classes} />
       <AddClass open={adding} roadmap={roadmap} onClose={() => setAdding(false)} />
-      <Dialog
+      <ConfirmDelete
         open={doomed !== null}
-        onClose={() => setDoomed(null)}
         title={`Delete ${doomed?.name ?? 'the class'}?`}
         description="Its grades go with it."
-        width="small"
         busy={remove.isPending}
-        actions={
-          <>
-            <Button variant="ghost" onClick={() => setDoomed(null)}>
-              Cancel
-            </Button>
-            <Button
-              variant="danger"
-              onClick={() => doomed && remove.mutate(doomed.id, { onSettled: () => setDoomed(null) })}
-            >
-              Delete
-            </Button>
-          </>
-        }
+        onCancel={() => setDoomed(null)}
+        onConfirm={() => doomed && remove.mutate(doomed.id, { onSettled: () => setDoomed(null) })}
       />
     </div>
   );

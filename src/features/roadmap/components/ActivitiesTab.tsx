@@ -38,6 +38,7 @@ import { fieldErrors } from '../fieldErrors.ts';
 import { updateActivity, useCreateActivity, useDeleteActivity, useReorderActivities } from '../mutations.ts';
 import type { Activity, Roadmap } from '../queries.ts';
 import { useAutosave } from '../useAutosave.ts';
+import { ConfirmDelete } from './ConfirmDelete.tsx';
 
 type ActivityYears = Pick<Activity, (typeof ACTIVITY_YEARS)[number]>;
 
@@ -342,26 +343,13 @@ export function ActivitiesTab({ roadmap }: { roadmap: Roadmap }) {
       >
         {edited !== undefined && <ActivityEditor key={edited.id} entry={edited} />}
       </Dialog>
-      <Dialog
+      <ConfirmDelete
         open={doomed !== null}
-        onClose={() => setDoomed(null)}
         title={`Delete ${doomed?.name ?? 'the activity'}?`}
         description="It is taken off the roadmap."
-        width="small"
         busy={remove.isPending}
-        actions={
-          <>
-            <Button variant="ghost" onClick={() => setDoomed(null)}>
-              Cancel
-            </Button>
-            <Button
-              variant="danger"
-              onClick={() => doomed && remove.mutate(doomed.id, { onSettled: () => setDoomed(null) })}
-            >
-              Delete
-            </Button>
-          </>
-        }
+        onCancel={() => setDoomed(null)}
+        onConfirm={() => doomed && remove.mutate(doomed.id, { onSettled: () => setDoomed(null) })}
       />
     </div>
   );

@@ -28,7 +28,11 @@ function Finder({ roadmapId, onDone }: { roadmapId: string; onDone: () => void }
   const [q, setQ] = useState('');
   const search = useDebounced((wanted: string) => setQ(wanted.trim()));
   // A failed search just stops loading (COLL-036).
-  const { data = [], isFetching } = useQuery({ ...roadmapQueries.institutions(q, roadmapId), retry: false });
+  const {
+    data = [],
+    isFetching,
+    isSuccess,
+  } = useQuery({ ...roadmapQueries.institutions(q, roadmapId), retry: false });
   const create = useCreateCollege();
   const add = (chosen: { unitid: number } | { name: string }) =>
     create.mutate({ roadmapId, ...chosen, idempotencyKey: crypto.randomUUID() }, { onSuccess: onDone });
@@ -67,7 +71,7 @@ function Finder({ roadmapId, onDone }: { roadmapId: string; onDone: () => void }
         ))}
       </ul>
       {isFetching && q !== '' && data.length === 0 && <Spinner label="Searching" />}
-      {q !== '' && !isFetching && data.length === 0 && (
+      {q !== '' && isSuccess && !isFetching && data.length === 0 && (
         <p role="status" className="px-2 py-1 text-sm text-muted">
           No college of the catalogue has this name.
         </p>

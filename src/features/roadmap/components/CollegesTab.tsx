@@ -17,7 +17,6 @@ import {
   type AdmissionCategory,
 } from '#shared/roadmap/colleges.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 import { updateCollege, useDeleteCollege } from '../mutations.ts';
 import type { College, Roadmap } from '../queries.ts';
@@ -25,6 +24,7 @@ import { AddCollege } from './AddCollege.tsx';
 import { CollegeCard } from './CollegeCard.tsx';
 import { ownScores } from './collegeFacts.ts';
 import { CompareColleges } from './CompareColleges.tsx';
+import { ConfirmDelete } from './ConfirmDelete.tsx';
 
 function CategoryColumn({
   category,
@@ -147,26 +147,13 @@ export function CollegesTab({ roadmap }: { roadmap: Roadmap }) {
         own={own}
         onClose={() => setComparing(false)}
       />
-      <Dialog
+      <ConfirmDelete
         open={doomed !== null}
-        onClose={() => setDoomed(null)}
         title={`Delete ${doomed?.name ?? 'the college'}?`}
         description="Its notes go with it."
-        width="small"
         busy={remove.isPending}
-        actions={
-          <>
-            <Button variant="ghost" onClick={() => setDoomed(null)}>
-              Cancel
-            </Button>
-            <Button
-              variant="danger"
-              onClick={() => doomed && remove.mutate(doomed.id, { onSettled: () => setDoomed(null) })}
-            >
-              Delete
-            </Button>
-          </>
-        }
+        onCancel={() => setDoomed(null)}
+        onConfirm={() => doomed && remove.mutate(doomed.id, { onSettled: () => setDoomed(null) })}
       />
     </div>
   );

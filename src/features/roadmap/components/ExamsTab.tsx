@@ -19,6 +19,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { dateText, precisionOf, today } from '../dates.ts';
 import { useCreateActScore, useCreateExamScore, useCreateSatScore, useDeleteScore } from '../mutations.ts';
 import { type ActScore, type ExamScore, type Roadmap, roadmapQueries, type SatScore } from '../queries.ts';
+import { ConfirmDelete } from './ConfirmDelete.tsx';
 import { ScoreForm } from './ScoreForm.tsx';
 import { type ScoreColumn, ScoreTable } from './ScoreTable.tsx';
 
@@ -332,26 +333,13 @@ export function ExamsTab({ roadmap }: { roadmap: Roadmap }) {
       <Dialog open={adding === 'other'} onClose={done} title="Add other score">
         <AddExamScore roadmapId={roadmap.id} onDone={done} />
       </Dialog>
-      <Dialog
+      <ConfirmDelete
         open={doomed !== null}
-        onClose={() => setDoomed(null)}
         title={`Delete the ${doomed?.exam ?? ''} score?`}
         description={doomed === null ? '' : `The exam of ${doomed.text}.`}
-        width="small"
         busy={remove.isPending}
-        actions={
-          <>
-            <Button variant="ghost" onClick={() => setDoomed(null)}>
-              Cancel
-            </Button>
-            <Button
-              variant="danger"
-              onClick={() => doomed && remove.mutate(doomed, { onSettled: () => setDoomed(null) })}
-            >
-              Delete
-            </Button>
-          </>
-        }
+        onCancel={() => setDoomed(null)}
+        onConfirm={() => doomed && remove.mutate(doomed, { onSettled: () => setDoomed(null) })}
       />
     </div>
   );

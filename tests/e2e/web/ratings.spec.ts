@@ -1,0 +1,88 @@
+import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
+import { graphql } from '../api.ts';
+import { expect, expectAccessible, test } from '../test.ts';
+
+test.slow();
+
+// covers: STUD-015 SPR-003 SPR-006
+test('a mentor creates a rating from the list of students, and reads one', async ({ signedIn }) => {
+  const page = await signedIn('mentor');
+  await page.goto('/students/');
+  await page.getByRole('button', { name: 'Create SPR' }).first().click();
+  await expect(page).toHaveURL(/\/users\/\d+\/student_profile_rating\/$/);
+  await expect(page.getByRole('heading', { name: /^Student profile rating of/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Points' })).toContainText('100');
+
+  await page.goto('/students/');
+  await page.getByRole('link', { name: 'Profile rating of Liam Castellano: 300' }).click();
+  await expect(
+    page.getByRole('heading', { name: 'Student profile rating of Liam Castellano' }),
+  ).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Points' })).toHaveAttribute('aria-valuenow', '300');
+  await expect(page.getByText('Target points 360')).toBeVisible();
+  const categories = page.getByRole('region', { name: 'Categories' });
+  await expect(categories.getByRole('progressbar')).toHaveCount(7);
+  for (const name of [
+    'Academic performance and potential',
+    'Love of learning',
+    'Leadership',
+    'Demonstrated concern for others',
+    'Originality and creativity',
+    'Persistence',
+    'Cross-cultural engagement',
+  ]) {
+    await expect(categories.getByRole('progressbar', { name })).toHaveAttribute('aria-valuemax', '60');
+  }
+  await expectAccessible(page);
+});
+
+// covers: SPR-001
+test('a student and the parent read the rating', async ({ signedIn }) => {
+  const student = await signedIn('student');
+  await student.getByRole('link', { name: 'Profile Rating' }).click();
+  await expect(student.getByRole('heading', { name: 'Student profile rating', exact: true })).toBeVisible();
+  await expect(student.getByRole('region', { name: 'Points' })).toContainText('250 of 420 points');
+  await expect(student.getByText('Three years of reading with second graders')).toBeVisible();
+  const parent = await signedIn('parent');
+  await parent.goto('/students/');
+  await parent.getByRole('link', { name: 'Profile rating of Maya Okafor: 250' }).click();
+  await expect(parent.getByText('Three years of reading with second graders')).toBeVisible();
+});
+
+// covers: SPR-007 SPR-008 SPR-009
+test('a rating that was not generated yet says so, to the student and to others', async ({
+  page,
+  signedIn,
+}) => {
+  await page.goto('/sign_up/');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('First name').fill('Noor');
+  await page.getByLabel('Last name').fill('Haddad');
+  await page.getByLabel('Email').fill('noor.haddad@gopath.example');
+  await page.getByLabel('Password').fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.getByRole('link', { name: 'Profile Rating' }).click();
+  await expect(
+    page.getByText('Your student profile rating has not yet been generated.', { exact: true }),
+  ).toBeVisible();
+  await expect(page.getByText('Contact your mentor for more information.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create SPR' })).toHaveCount(0);
+  await expectAccessible(page);
+
+  const staff = await signedIn('staff');
+  const { allStudents } = await graphql<{
+    allStudents: { edges: { node: { pk: number; studentprofilerating: unknown } }[] };
+  }>(staff, '{ allStudents(first: 50) { edges { node { pk studentprofilerating { points } } } } }');
+  const without = allStudents.edges.find(({ node }) => node.studentprofilerating === null);
+  await staff.goto(`/users/${without?.node.pk}/student_profile_rating/`);
+  await expect(
+    staff.getByText('This student profile rating has not yet been generated.', { exact: true }),
+  ).toBeVisible();
+  await expect(staff.getByRole('button', { name: 'Create SPR' })).toHaveCount(0);
+});
+
+test('somebody else’s rating is not found', async ({ signedIn }) => {
+  const parent = await signedIn('parent');
+  await parent.goto('/users/2147483647/student_profile_rating/');
+  await expect(parent.getByRole('heading', { name: 'Not Found' })).toBeVisible();
+});
