@@ -1,0 +1,266 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse, print, separateOperations } from 'graphql';
+import { Database } from '#server/db/database.ts';
+import { prepareDatabase } from '#server/db/prepare.ts';
+import { toSearchText } from '#server/db/search.ts';
+import { LookupsRepository } from '#server/features/roadmap/lookups.repository.ts';
+import type { PostgresServer } from '#tests/helpers/postgres-server.ts';
+import { TEST_ISSUER } from '#tests/helpers/token-issuer.ts';
+import { startContestant } from './contestants.ts';
+import { createBenchDatabase, runSql } from './database.ts';
+import { checkAnswer, compare, load, printLoads } from './load.ts';
+
+const STUDENTS = 2_000;
+const INSTITUTIONS = 6_500;
+const SHOWN = 200;
+
+/** An operation of the app, exactly as its pages send it. */
+function operation(feature: string, name: string): string {
+  const file = path.join(import.meta.dirname, `../src/features/${feature}/${feature}.graphql`);
+  const document = separateOperations(parse(readFileSync(file, 'utf8')))[name];
+  if (document === undefined) throw new Error(`${feature}.graphql has no operation ${name}.`);
+  return print(document);
+}
+
+const INSTITUTION = `json_build_object('unitid', institutions.unitid, 'instnm', instnm, 'insturl', insturl,
+  'city', city, 'stabbr', stabbr, 'zipCode', zip_code, 'ugds', ugds, 'control', control, 'iclevel', iclevel,
+  'admRate', adm_rate, 'satvr25', satvr25, 'satvr75', satvr75, 'satmt25', satmt25, 'satmt75', satmt75,
+  'actcm25', actcm25, 'actcm75', actcm75, 'costt4A', costt4_a, 'tuitionfeeIn', tuitionfee_in,
+  'tuitionfeeOut', tuitionfee_out, 'dataYear', data_year)`;
+const setOf = (columns: string, from: string) =>
+  `(SELECT coalesce(json_agg(json_build_object(${columns})), '[]') FROM ${from})`;
+
+/** A roadmap with everything on it as one best statement, for anybody who asks. */
+const FLOOR_ROADMAP = `SELECT json_build_object('data', json_build_object('pk', roadmaps.pk,
+    'userPk', roadmaps.student_pk, 'userFullName', users.full_name, 'year', year, 'graduationYear', graduation_year,
+    'version', roadmaps.version,
+    'school', (SELECT json_build_object('pk', pk, 'name', name, 'city', city, 'state', state, 'courses',
+      ${setOf(`'pk', pk, 'name', name, 'subjectRequirement', subject_requirement, 'ucHonors', uc_honors`, 'courses WHERE school_pk = schools.pk')})
+      FROM schools WHERE pk = roadmaps.school_pk),
+    'majors', ${setOf(`'pk', interest.pk, 'rank', rank, 'description', description`, 'major_interests AS interest JOIN majors ON majors.pk = interest.major_pk WHERE interest.roadmap_pk = roadmaps.pk')},
+    'classes', ${setOf(`'pk', pk, 'name', name, 'year', year, 'terms', terms, 'targetGrades', target_grades, 'actualGrades', actual_grades, 'ucHonors', uc_honors, 'subjectRequirement', subject_requirement, 'autocompleted', autocompleted, 'version', version`, 'class_grades WHERE roadmap_pk = roadmaps.pk')},
+    'sat', ${setOf(`'pk', pk, 'takenAt', taken_at, 'erw', erw, 'math', math, 'reading', reading, 'analysis', analysis, 'writing', writing`, 'sat_scores WHERE roadmap_pk = roadmaps.pk')},
+    'act', ${setOf(`'pk', pk, 'takenAt', taken_at, 'english', english, 'mathematics', mathematics, 'reading', reading, 'science', science, 'writing', writing`, 'act_scores WHERE roadmap_pk = roadmaps.pk')},
+    'exams', ${setOf(`'pk', score.pk, 'takenAt', taken_at, 'score', score.score, 'exam', exams.name, 'category', category.name, 'min', min_score, 'max', max_score`, 'exam_scores AS score JOIN exams ON exams.pk = score.exam_pk JOIN exam_categories AS category ON category.pk = exams.category_pk WHERE score.roadmap_pk = roadmaps.pk')},
+    'activities', ${setOf(`'pk', pk, 'name', name, 'body', body, 'category', category, 'freshmanYear', freshman_year, 'sophomoreYear', sophomore_year, 'juniorYear', junior_year, 'seniorYear', senior_year, 'version', version`, 'activities WHERE roadmap_pk = roadmaps.pk')},
+    'colleges', ${setOf(`'pk', colleges.pk, 'name', name, 'body', body, 'admissionCategory', admission_category, 'applicationType', application_type, 'visited', visited, 'waitlisted', waitlisted, 'accepted', accepted, 'deferred', deferred, 'denied', denied, 'version', version, 'institution', ${INSTITUTION}`, 'colleges JOIN institutions ON institutions.unitid = colleges.unitid WHERE colleges.roadmap_pk = roadmaps.pk')}
+  ))::text AS json
+  FROM roadmaps JOIN users ON users.pk = roadmaps.student_pk WHERE roadmaps.student_pk = $1`;
+
+const FLOOR_STUDENTS = `SELECT json_build_object('data', json_agg(page), 'total',
+    (SELECT count(*) FROM relations WHERE user_pk = $1))::text AS json
+  FROM (SELECT users.pk, full_name AS "fullName", roadmaps.year, rating.points
+    FROM relations JOIN users ON users.pk = relations.student_pk
+    LEFT JOIN roadmaps ON roadmaps.student_pk = users.pk
+    LEFT JOIN student_profile_ratings AS rating ON rating.student_pk = users.pk
+    WHERE relations.user_pk = $1 AND users.disabled_at IS NULL
+    ORDER BY lower(full_name), users.pk LIMIT ${SHOWN}) AS page`;
+
+const POSTGRAPHILE_ROADMAP = `query Roadmap($pk: Int!) { roadmapByStudentPk(studentPk: $pk) {
+  pk studentPk year graduationYear version userByStudentPk { fullName }
+  schoolBySchoolPk { pk name city state coursesBySchoolPk { edges { node { pk name subjectRequirement ucHonors } } } }
+  majorInterestsByRoadmapPk { edges { node { pk rank majorByMajorPk { pk description } } } }
+  classGradesByRoadmapPk { edges { node { pk name year terms targetGrades actualGrades ucHonors subjectRequirement
+    autocompleted version } } }
+  satScoresByRoadmapPk { edges { node { pk takenAt erw math reading analysis writing } } }
+  actScoresByRoadmapPk { edges { node { pk takenAt english mathematics reading science writing } } }
+  examScoresByRoadmapPk { edges { node { pk takenAt score examByExamPk { pk name
+    examCategoryByCategoryPk { pk name minScore maxScore datePrecision } } } } }
+  activitiesByRoadmapPk { edges { node { pk name body category freshmanYear sophomoreYear juniorYear seniorYear
+    version } } }
+  collegesByRoadmapPk { edges { node { pk name body admissionCategory applicationType visited waitlisted accepted
+    deferred denied version institutionByUnitid { unitid instnm insturl city stabbr zipCode ugds control iclevel
+    admRate satvr25 satvr75 satmt25 satmt75 actcm25 actcm75 costt4A tuitionfeeIn tuitionfeeOut dataYear } } } }
+} }`;
+
+const POSTGRAPHILE_STUDENTS = `query Students { allRelations(first: ${SHOWN}, condition: { userPk: 1 }) {
+  totalCount pageInfo { endCursor hasNextPage }
+  edges { node { userByStudentPk { pk fullName roadmapByStudentPk { year }
+    studentProfileRatingByStudentPk { points } } } } } }`;
+
+const PLACES = `Arden Berkshire Calloway Dunmore Ellensburg Fairhaven Glenwood Harrow Ironwood Jasper Kingsley Lakemont
+  Marlow Northfield Oakhurst Pinecrest Quincy Ridgeway Stanhope Thornton Upland Vernon Westbrook Yarmouth Zephyr`;
+const KINDS = [
+  'University',
+  'State University',
+  'Community College',
+  'College of Art',
+  'Institute of Technology',
+];
+
+/** Names that are as alike as the real ones. */
+function institutionNames(): string[] {
+  const places = PLACES.split(/\s+/);
+  return Array.from({ length: INSTITUTIONS }, (_, index) => {
+    const place = places[index % places.length] ?? '';
+    const other = places[Math.floor(index / places.length) % places.length] ?? '';
+    const kind = KINDS[Math.floor(index / places.length / places.length) % KINDS.length] ?? '';
+    return index % 3 === 0 ? `University of ${place}-${other} ${index}` : `${place} ${other} ${kind}`;
+  });
+}
+
+/** 6,500 institutions in place of the catalogue's. */
+async function fillInstitutions(database: Database) {
+  await database.execute('DELETE FROM institutions');
+  const rows = institutionNames().map((name, index) => ({
+    unitid: index + 1,
+    name,
+    search: toSearchText(name),
+  }));
+  await database.query(
+    `INSERT INTO institutions (unitid, instnm, name_search, city, stabbr, control, iclevel, ugds, adm_rate, satvr25,
+      satvr75, satmt25, satmt75, actcm25, actcm75, costt4_a, tuitionfee_in, tuitionfee_out, data_year)
+    SELECT unitid, name, search, 'Springfield', 'IL', 1, 1, unitid, 0.5, 600, 700, 610, 720, 25, 31, 30000, 12000, 32000,
+      '2021-22' FROM json_to_recordset($1::json) AS given (unitid integer, name text, search text)`,
+    [JSON.stringify(rows)],
+  );
+  await database.execute('VACUUM ANALYZE institutions');
+}
+
+/** A mentor with 2,000 students, each with a full roadmap and a rating. */
+async function fill(url: string) {
+  const database = await Database.open({ engine: 'postgres', url, poolSize: 1 });
+  await fillInstitutions(database);
+  await database.close();
+  const ofRoadmaps = (table: string, columns: string, values: string, many: number) =>
+    `INSERT INTO ${table} (roadmap_pk, ${columns})
+      SELECT roadmaps.pk, ${values} FROM roadmaps, generate_series(1, ${many}) AS i`;
+  await runSql(
+    url,
+    "SET session_replication_role = 'replica'",
+    `INSERT INTO users (role, first_name, last_name, email, issuer, subject)
+      VALUES ('mentor', 'Mentor', 'Number 1', 'mentor@bench.example', '${TEST_ISSUER}', 'mentor-1')`,
+    `INSERT INTO users (role, first_name, last_name, email, issuer, subject)
+      SELECT 'student', 'Student', 'Number ' || i, 'student' || i || '@bench.example', '${TEST_ISSUER}', 'student-' || i
+      FROM generate_series(1, ${STUDENTS}) AS i`,
+    `INSERT INTO relations (student_pk, user_pk, kind) SELECT pk, 1, 'mentor' FROM users WHERE role = 'student'`,
+    `INSERT INTO roadmaps (student_pk, year, graduation_year, school_pk)
+      SELECT pk, (ARRAY['FR', 'SO', 'JR', 'SR'])[1 + pk % 4], 2029,
+        (SELECT school_pk FROM courses GROUP BY 1 ORDER BY count(*) DESC LIMIT 1)
+      FROM users WHERE role = 'student'`,
+    `INSERT INTO student_profile_ratings (student_pk, points) SELECT student_pk, student_pk % 42 * 10 FROM roadmaps`,
+    ofRoadmaps('major_interests', 'major_pk, rank', '(SELECT min(pk) FROM majors) + i, i', 3),
+    ofRoadmaps(
+      'class_grades',
+      'name, year, terms, target_grades, actual_grades',
+      `'Class ' || i, 'JR', 2, ARRAY[4, 3.7], ARRAY[3.3, NULL]`,
+      22,
+    ),
+    ofRoadmaps('sat_scores', 'taken_at, erw, math', `date '2024-05-04' + i, 600, 610`, 3),
+    ofRoadmaps(
+      'act_scores',
+      'taken_at, english, mathematics, reading, science',
+      `'2024-04-13', 27, 25, 29, 26`,
+      1,
+    ),
+    ofRoadmaps(
+      'exam_scores',
+      'exam_pk, taken_at, score',
+      `(SELECT min(pk) FROM exams) + i, '2024-05-01', 4`,
+      3,
+    ),
+    ofRoadmaps(
+      'activities',
+      'name, category, body',
+      `'Activity ' || i, 'VO', 'Every week since last year'`,
+      8,
+    ),
+    ofRoadmaps('colleges', 'unitid, name', `roadmaps.pk % 1000 + i, 'College ' || i`, 10),
+    'VACUUM ANALYZE',
+  );
+}
+
+async function compareServers(url: string) {
+  const servers = [
+    await startContestant('floor', url),
+    await startContestant('gopath', url, ['mentor-1']),
+    await startContestant('postgraphile', url),
+  ] as const;
+  const [floor, gopath, postgraphile] = servers;
+  const json = { 'content-type': 'application/json' };
+  const statement = (name: string, text: string, values: unknown[]) => ({
+    url: floor.address,
+    method: 'POST' as const,
+    body: JSON.stringify({ name, text, values }),
+  });
+  const graphql = (query: string, variables: object) => ({
+    url: `${gopath.address}/graphql`,
+    method: 'POST' as const,
+    headers: { ...json, authorization: `Bearer ${gopath.tokens[0]}` },
+    body: JSON.stringify({ query, variables }),
+  });
+  const other = (query: string, variables: object) => ({
+    url: `${postgraphile.address}/graphql`,
+    method: 'POST' as const,
+    headers: json,
+    body: JSON.stringify({ query, variables }),
+  });
+  for (const { title, contestants, expected } of [
+    {
+      title: 'A roadmap: 22 classes, 10 colleges, 8 activities, 7 scores, the courses of the school',
+      contestants: {
+        floor: statement('roadmap', FLOOR_ROADMAP, [2]),
+        GoPath: graphql(operation('roadmap', 'Roadmap'), { userPk: 2 }),
+        'PostGraphile 5': other(POSTGRAPHILE_ROADMAP, { pk: 2 }),
+      },
+      expected: /Class 22.*Activity 8.*College 10/s,
+    },
+    {
+      title: `${SHOWN} of a mentor’s ${STUDENTS} students, with the total count`,
+      contestants: {
+        floor: statement('students', FLOOR_STUDENTS, [1]),
+        GoPath: graphql(operation('students', 'AllStudents'), { first: SHOWN, orderBy: 'name' }),
+        'PostGraphile 5': other(POSTGRAPHILE_STUDENTS, {}),
+      },
+      expected: /Student Number/,
+    },
+  ]) {
+    for (const request of Object.values(contestants)) await checkAnswer(request, expected);
+    printLoads(title, await compare(contestants));
+  }
+
+  const search: Record<string, object> = {};
+  for (const q of SEARCHES) {
+    const request = graphql(operation('roadmap', 'SearchInstitutions'), { q, roadmapId: null });
+    await checkAnswer(request, /"instnm"/);
+    await load(request, 1, 1);
+    const { p50, p99 } = await load(request, 3, 1);
+    search[q] = { 'p50 ms': p50, 'p99 ms': p99 };
+  }
+  console.log(`\nSearch of ${INSTITUTIONS} institutions on PostgreSQL, over HTTP, one connection`);
+  console.table(search);
+  for (const server of servers) server.stop();
+}
+
+const SEARCHES = ['berk', 'university', 'thornton state', 'univercity of thorton', 'comunity colege'];
+
+/** The same search on the embedded database: the statement alone. */
+async function searchEmbedded() {
+  const database = await Database.open({ engine: 'pglite', folder: null });
+  await prepareDatabase(database);
+  await fillInstitutions(database);
+  const lookups = new LookupsRepository(database);
+  const search: Record<string, object> = {};
+  for (const q of SEARCHES) {
+    const times: number[] = [];
+    for (let round = 0; round < 30; round += 1) {
+      const start = performance.now();
+      await lookups.search('institutions', q);
+      times.push(performance.now() - start);
+    }
+    times.sort((a, b) => a - b);
+    search[q] = { 'p50 ms': Number(times[15]?.toFixed(1)), 'worst ms': Number(times.at(-1)?.toFixed(1)) };
+  }
+  console.log(`\nSearch of ${INSTITUTIONS} institutions on PGlite, the statement alone`);
+  console.table(search);
+  await database.close();
+}
+
+/** A roadmap, the list of students, and the search of institutions. */
+export async function bench(postgres: PostgresServer): Promise<void> {
+  const url = await createBenchDatabase(postgres, 'bench_roadmap');
+  await fill(url);
+  await compareServers(url);
+  await searchEmbedded();
+}
