@@ -36,7 +36,8 @@ export async function createInstitution(
     stabbr: 'IL',
     dataYear: '2021-22',
     ...given,
-    search: toSearchText(`${instnm} ${given.alias ?? ''}`),
+    nameSearch: toSearchText(instnm),
+    aliasSearch: toSearchText(given.alias ?? ''),
   };
   await database.kysely.insertInto('institutions').values(row).execute();
   return { unitid, instnm };

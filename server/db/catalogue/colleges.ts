@@ -4,7 +4,7 @@ import type { RoadmapTables } from '../tables/roadmap.ts';
 /** An institution as published; null is what was not reported. */
 type CatalogueCollege = Omit<
   Insertable<RoadmapTables['institutions']>,
-  'dataYear' | 'search' | 'olderYears' | 'vanishedAt'
+  'dataYear' | 'nameSearch' | 'aliasSearch' | 'olderYears' | 'vanishedAt'
 >;
 
 export const COLLEGE_DATA_YEAR = '2021-22';

@@ -58,7 +58,8 @@ async function seedColleges({ kysely }: Database) {
         alias: '',
         ...college,
         dataYear: COLLEGE_DATA_YEAR,
-        search: toSearchText(`${college.instnm} ${college.alias ?? ''}`),
+        nameSearch: toSearchText(college.instnm),
+        aliasSearch: toSearchText(college.alias ?? ''),
       })),
     )
     .onConflict((conflict) => conflict.doNothing())

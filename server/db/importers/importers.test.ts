@@ -105,6 +105,32 @@ describe('institutions', () => {
     });
   });
 
+  it('keep what they are called besides their name, also when a file does not say it', async () => {
+    const first = 'UNITID,INSTNM,ALIAS,CITY,STABBR\n';
+    const row = (alias: string) => `804001,University of Somewhere,${alias},Normal,AL\n`;
+    await importText('institutions', first + row('USW | Some U'), { partial: true });
+    expect(await institution(804_001)).toMatchObject({ search: ' university of somewhere usw some u' });
+    expect(await importText('institutions', first + row('NULL'), { partial: true })).toMatchObject({
+      unchanged: 1,
+    });
+    await importText(
+      'institutions',
+      'UNITID,INSTNM,CITY,STABBR\n804001,The University of Somewhere,Normal,AL\n',
+      { partial: true },
+    );
+    expect(await institution(804_001)).toMatchObject({
+      alias: 'USW | Some U',
+      search: ' the university of somewhere usw some u',
+    });
+    await importText('institutions', first + row('Somewhere State'), { partial: true });
+    expect(await institution(804_001)).toMatchObject({
+      search: ' university of somewhere somewhere state',
+    });
+    // Some have more names than anybody looks for.
+    const long = await importText('institutions', first + row('Long name '.repeat(300)), { partial: true });
+    expect(long.skipped).toEqual([]);
+  });
+
   it('are marked when they vanish, kept, and come back', async () => {
     const rows = ['803001,First,Normal,AL', '803002,Second,Normal,AL'];
     const text = (lines: string[]) => ['UNITID,INSTNM,CITY,STABBR', ...lines, ''].join('\n');

@@ -11,6 +11,8 @@ import {
 } from './csv.ts';
 import { type Importer, markMissing, requireColumns, upsert, upsertSql } from './run-import.ts';
 
+const MAX_ALIAS = 1_000;
+
 type Reader = (fields: Fields, column: string) => number | null;
 const integer =
   (min: number, max: number): Reader =>
@@ -98,14 +100,14 @@ export function institutionsImporter(year: string) {
       {
         unitid: 'integer',
         instnm: 'text',
-        ...(columns.has('ALIAS') ? { alias: 'text' } : {}),
+        ...(columns.has('ALIAS') ? { alias: 'text', alias_search: 'text' } : {}),
         ...(columns.has('INSTURL') ? { insturl: 'text' } : {}),
         city: 'text',
         stabbr: 'text',
         ...(columns.has('ZIP') ? { zip_code: 'text' } : {}),
         ...Object.fromEntries([...figures, ...facts].map(({ name, type }) => [name, type])),
         data_year: 'text',
-        search: 'text',
+        name_search: 'text',
       },
       `older_years = jsonb_strip_nulls(jsonb_build_object(${absent
         .map(
@@ -113,6 +115,8 @@ export function institutionsImporter(year: string) {
             coalesce(institutions.older_years->>'${field}', institutions.data_year), excluded.data_year) END`,
         )
         .join(', ')}))`,
+      // Many have no alias in the file, and some a well-known one here.
+      ['alias', 'alias_search'],
     );
     return {
       keyOf: (row) => String(row['unitid']),
@@ -120,7 +124,8 @@ export function institutionsImporter(year: string) {
         const unitid = integerOf(fields, 'UNITID', 1, 2_147_483_647);
         if (unitid === null) throw new RowError('UNITID is missing');
         const instnm = requiredText(fields, 'INSTNM', 200);
-        const alias = optionalText(fields, 'ALIAS', 1_000);
+        // Names, one after the other, of a school and of those that merged into it.
+        const alias = (valueOf(fields, 'ALIAS') ?? '').slice(0, MAX_ALIAS);
         return {
           unitid,
           instnm,
@@ -133,7 +138,8 @@ export function institutionsImporter(year: string) {
             [...figures, ...facts].map(({ name, column, read }) => [name, read(fields, column)]),
           ),
           data_year: year,
-          search: toSearchText(`${instnm} ${alias}`),
+          name_search: toSearchText(instnm),
+          alias_search: toSearchText(alias),
         };
       },
       write: (database, rows) => upsert(database, sql, rows),

@@ -137,16 +137,19 @@ export function requireColumns(columns: ReadonlySet<string>, required: readonly 
  * The statement that writes a batch, given as JSON: rows that are stored already, as they are, stay untouched.
  * @param columns SQL columns with their types; the parameter's objects have the same names
  * @param extra further assignments for rows that exist
+ * @param kept columns where an empty value leaves what is stored
  */
 export function upsertSql(
   table: string,
   key: string,
   columns: Readonly<Record<string, string>>,
   extra = '',
+  kept: readonly string[] = [],
 ): string {
   const names = Object.keys(columns);
   const rest = names.filter((name) => name !== key);
-  const tuple = (of: string) => `(${rest.map((name) => `${of}.${name}`).join(', ')})`;
+  const valueOf = (name: string) =>
+    kept.includes(name) ? `coalesce(nullif(excluded.${name}, ''), ${table}.${name})` : `excluded.${name}`;
   return `
     WITH written AS (
       INSERT INTO ${table} (${names.join(', ')})
@@ -154,11 +157,12 @@ export function upsertSql(
         .map((name) => `${name} ${columns[name]}`)
         .join(', ')})
       ON CONFLICT (${key}) DO UPDATE SET ${[
-        ...rest.map((name) => `${name} = excluded.${name}`),
+        ...rest.map((name) => `${name} = ${valueOf(name)}`),
         'vanished_at = NULL',
         ...(extra === '' ? [] : [extra]),
       ].join(', ')}
-      WHERE ${tuple(table)} IS DISTINCT FROM ${tuple('excluded')} OR ${table}.vanished_at IS NOT NULL
+      WHERE (${rest.map((name) => `${table}.${name}`).join(', ')})
+        IS DISTINCT FROM (${rest.map(valueOf).join(', ')}) OR ${table}.vanished_at IS NOT NULL
       RETURNING (xmax = 0) AS is_new
     )
     SELECT count(*) FILTER (WHERE is_new)::int AS inserted, count(*) FILTER (WHERE NOT is_new)::int AS updated

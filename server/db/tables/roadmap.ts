@@ -37,7 +37,10 @@ export interface RoadmapTables {
     dataYear: string;
     /** Academic years of the figures that are older than `dataYear`. */
     olderYears: ColumnType<Record<string, string>, string | undefined, string>;
-    search: string;
+    nameSearch: string;
+    aliasSearch: string;
+    /** The two together, made by the database. */
+    search: ColumnType<string, never, never>;
     vanishedAt: Date | null;
   };
   majors: {
@@ -154,12 +157,5 @@ export interface RoadmapTables {
     deferred: Generated<boolean>;
     denied: Generated<boolean>;
     version: Generated<number>;
-  };
-  studentProfileRatings: {
-    pk: Generated<number>;
-    studentPk: number;
-    points: Generated<number>;
-    targetPoints: Generated<number>;
-    createdAt: Generated<Date>;
   };
 }

@@ -29,7 +29,7 @@ const COLUMNS = {
 
 // Institutions leave out those on the roadmap (COLL-026).
 const NOT_ON_ROADMAP =
-  'NOT EXISTS (SELECT FROM colleges WHERE colleges.roadmap_pk = $7 AND colleges.unitid = entry.unitid)';
+  'NOT EXISTS (SELECT FROM colleges WHERE colleges.roadmap_pk = $12 AND colleges.unitid = entry.unitid)';
 
 const SEARCHES = Object.fromEntries(
   (Object.keys(LOOKUP_SIZES) as LookupTable[]).map((table) => [
@@ -37,6 +37,7 @@ const SEARCHES = Object.fromEntries(
     lookupSql({
       table,
       key: KEYS[table],
+      names: table === 'institutions' ? ['name_search', 'alias_search'] : ['search'],
       columns: COLUMNS[table],
       limit: LOOKUP_SIZES[table],
       ...(table === 'institutions' ? { condition: NOT_ON_ROADMAP } : {}),
@@ -64,8 +65,7 @@ export class LookupsRepository {
     roadmapPk: number | null = null,
   ): Promise<Rows[Table][]> {
     const values = lookupValues(text);
-    // Nothing but signs: they are no part of what is compared.
-    if (values[0] === '') return [];
+    if (values.length === 0) return [];
     return this.#database.query(SEARCHES[table], table === 'institutions' ? [...values, roadmapPk] : values);
   }
 

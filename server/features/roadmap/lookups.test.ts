@@ -18,6 +18,7 @@ beforeAll(async () => {
     'Stanford University',
     'Harvard University',
     'Yale University',
+    'Mitchell College',
     'Texas A & M University-College Station',
     'Universidad de Puerto Rico-Mayagüez',
     "Saint Mary's College",
@@ -69,7 +70,12 @@ describe('the search of institutions', () => {
     );
     expect((await search('Standford'))[0]).toBe('Stanford University');
     expect((await search('havard univrsity'))[0]).toBe('Harvard University');
-    expect(await search('mit')).toContain('Massachusetts Institute of Technology');
+    // What it is called stands before what only begins so.
+    expect((await search('mit'))[0]).toBe('Massachusetts Institute of Technology');
+    expect((await search('university of michgan'))[0]).toBe('University of Michigan-Ann Arbor');
+    expect((await search('massachusets institute of technolgy'))[0]).toBe(
+      'Massachusetts Institute of Technology',
+    );
     expect((await search('texas a&m'))[0]).toBe('Texas A & M University-College Station');
     expect((await search('mayaguez'))[0]).toBe('Universidad de Puerto Rico-Mayagüez');
     expect(await search('st marys')).toContain("Saint Mary's College");

@@ -1,0 +1,49 @@
+import { type Kysely, sql } from 'kysely';
+import { toSearchText } from '../search.ts';
+
+/**
+ * Lookups compare each word of their own: a row has to look like all of them, so that common words ('university of')
+ * narrow the search down instead of widening it. What institutions are called besides their name is kept apart from
+ * it, so that a file without such names takes none away.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const [table, key] of [
+    ['institutions', 'unitid'],
+    ['majors', 'pk'],
+    ['schools', 'pk'],
+  ] as const) {
+    const name = sql.id(`similar_${table}`);
+    await sql`DROP FUNCTION ${name} (text, integer)`.execute(db);
+    // The threshold is a setting of the operator, so it lives in a function.
+    await sql`
+      CREATE FUNCTION ${name} (wanted text, a text, b text, c text, d text, most integer)
+      RETURNS TABLE (key integer, likeness real)
+      LANGUAGE sql STABLE ROWS 20 SET pg_trgm.word_similarity_threshold = 0.45
+      AS $$
+        SELECT ${sql.id(key)}, strict_word_similarity(a, search) + strict_word_similarity(b, search)
+          + strict_word_similarity(c, search) + strict_word_similarity(d, search)
+        FROM ${sql.id(table)}
+        WHERE search %> a AND search %> b AND search %> c AND search %> d AND vanished_at IS NULL
+        ORDER BY 2 DESC, similarity(wanted, search) DESC, 1 LIMIT most
+      $$`.execute(db);
+  }
+
+  await sql`
+    ALTER TABLE institutions
+      ADD COLUMN name_search text NOT NULL DEFAULT '',
+      ADD COLUMN alias_search text NOT NULL DEFAULT ''`.execute(db);
+  await sql`UPDATE institutions SET name_search = search`.execute(db);
+  const { rows } = await sql<{ unitid: number; instnm: string; alias: string }>`
+    SELECT unitid, instnm, alias FROM institutions WHERE alias <> ''`.execute(db);
+  for (const { unitid, instnm, alias } of rows) {
+    await sql`
+      UPDATE institutions SET name_search = ${toSearchText(instnm)}, alias_search = ${toSearchText(alias)}
+      WHERE unitid = ${unitid}`.execute(db);
+  }
+  await sql`ALTER TABLE institutions DROP COLUMN search`.execute(db);
+  await sql`
+    ALTER TABLE institutions ADD COLUMN search text NOT NULL GENERATED ALWAYS AS (name_search || alias_search) STORED`.execute(
+    db,
+  );
+  await sql`CREATE INDEX institutions_search ON institutions USING gin (search gin_trgm_ops)`.execute(db);
+}
