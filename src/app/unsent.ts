@@ -1,7 +1,7 @@
 /** What a person wrote that lies on this device alone: it goes with a sign-out that they asked for, after a warning. */
 import type { Me } from '#shared/users/answers.ts';
-import { draftStore } from '#src/features/notes/drafts/draft-store.ts';
-import { forgetDrafts } from '#src/features/notes/drafts/note-session.ts';
+import { draftStore } from '#src/lib/drafts/draft-store.ts';
+import { forgetDrafts } from '#src/lib/drafts/open-editors.ts';
 import { countAllReports, deleteReports, readReports } from '#src/transport/report-outbox.ts';
 
 type Person = Pick<Me, 'pk' | 'id'>;
@@ -32,7 +32,7 @@ export async function readUnsent({ pk, id }: Person): Promise<Unsent> {
     drafts: drafts.length,
     reports: reports.length,
     names: [
-      ...drafts.map(({ values }) => values.title.trim() || 'Without a name'),
+      ...drafts.map(({ title }) => title || 'Without a name'),
       ...reports.map(({ body }) => `Bug report: ${body}`),
     ],
   };

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { readDrafts } from './drafts.ts';
 
 /** The list of notes, /notes/. */
 export class NoteListPage {
@@ -135,19 +136,4 @@ export class SendDialog {
     this.send = this.dialog.getByRole('button', { name: 'Send', exact: true });
     this.cancel = this.dialog.getByRole('button', { name: 'Cancel' });
   }
-}
-
-/** Everything in the store of drafts, as text; runs in the page. */
-function readDrafts(): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const open = indexedDB.open('gopath-drafts');
-    open.addEventListener('error', () => reject(open.error));
-    open.addEventListener('success', () => {
-      const all = open.result.transaction('drafts').objectStore('drafts').getAll();
-      all.addEventListener('success', () => {
-        open.result.close();
-        resolve(JSON.stringify(all.result));
-      });
-    });
-  });
 }

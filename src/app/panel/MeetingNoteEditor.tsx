@@ -9,7 +9,7 @@ import { NoteEditor, type NoteEditorControls } from '#src/features/notes/compone
 import { NoteSaveState } from '#src/features/notes/components/NoteSaveState.tsx';
 import { NotSentBanner } from '#src/features/notes/components/NotSentBanner.tsx';
 import { useSendMeetingNote } from '#src/features/notes/components/useSendMeetingNote.tsx';
-import type { StoredNote } from '#src/features/notes/drafts/draft-store.ts';
+import type { StoredNote } from '#src/features/notes/drafts/note-draft.ts';
 import type { NoteDetail } from '#src/features/notes/queries.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';

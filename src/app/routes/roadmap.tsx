@@ -75,7 +75,7 @@ export function Component() {
         return (
           <>
             <title>{`${tab.label} · ${title} · GoPath`}</title>
-            <RoadmapPage roadmap={roadmap} base={base} current={tab.path} isOwn={isOwn}>
+            <RoadmapPage roadmap={roadmap} base={base} current={tab.path} isOwn={isOwn} owner={String(me.pk)}>
               <Tab roadmap={roadmap} />
             </RoadmapPage>
           </>

@@ -2,7 +2,7 @@ import '#src/lib/zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
 import { noteFields } from '#shared/notes/schema.ts';
-import type { NoteValues } from './drafts/draft-store.ts';
+import type { NoteValues } from './drafts/note-draft.ts';
 
 const checkFields = zodResolver(noteFields);
 

@@ -7,7 +7,7 @@ import {
 } from '#src/transport/generated/notes/graphql.ts';
 import { request } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
-import type { NoteValues } from './drafts/draft-store.ts';
+import type { NoteValues } from './drafts/note-draft.ts';
 import { toNoteDetail } from './queries.ts';
 
 /** Makes a note, or the meeting note of a booking; the same key again makes no second one (NOTE-037). */

@@ -1,4 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { Page } from '@playwright/test';
+import { readDrafts } from '../../pages/drafts.ts';
 import { RoadmapPage } from '../../pages/roadmap.ts';
 import { graphql, refuseOperation } from '../api.ts';
 import { expect, expectAccessible, test } from '../test.ts';
@@ -486,4 +488,111 @@ test('without a school a class is entered in the form at once', async ({ signedI
   await expect(page.getByRole('tooltip')).toHaveText(
     'Honors courses must be AP/IB or flagged in the UC portal',
   );
+});
+
+test.describe('Unsaved changes', () => {
+  /** Holds back every save of this operation, as a network does that died. */
+  const cut = (page: Page, operation: string) =>
+    page.route('**/graphql', async (route) =>
+      route.request().postData()?.includes(` ${operation}(`) === true ? route.abort() : route.fallback(),
+    );
+
+  const STORED_NOTES = `query ($userPk: Int!) { roadmap(userPk: $userPk) {
+    collegeSet(first: 100) { edges { node { body } } } } }`;
+  const ownPk = async (page: Page) => (await graphql<{ me: { pk: number } }>(page, '{ me { pk } }')).me.pk;
+
+  test('the notes of a college are there after the tab was closed while typing, and are saved then', async ({
+    signedIn,
+  }) => {
+    const page = await signedIn('student');
+    const roadmap = new RoadmapPage(page);
+    await cut(page, 'UpdateCollege');
+    await roadmap.open('colleges/');
+    const typed = 'Ask about the marine biology field station.';
+    await roadmap.card('San Diego State University').getByLabel('Notes').fill(typed);
+    await expect.poll(() => page.evaluate(readDrafts)).toContain(typed);
+    const context = page.context();
+    await page.close();
+
+    const again = await context.newPage();
+    const restored = new RoadmapPage(again);
+    await again.goto('/');
+    expect(JSON.stringify(await graphql(again, STORED_NOTES, { userPk: await ownPk(again) }))).not.toContain(
+      typed,
+    );
+    await restored.open('colleges/');
+    await expect(restored.card('San Diego State University').getByLabel('Notes')).toHaveValue(typed);
+    await expect.poll(() => again.evaluate(readDrafts)).toBe('[]');
+    await again.reload();
+    await expect(restored.card('San Diego State University').getByLabel('Notes')).toHaveValue(typed);
+  });
+
+  test('a grade is there after the tab was closed while it was saved, without opening its class again', async ({
+    signedIn,
+  }) => {
+    const page = await signedIn('student');
+    const roadmap = new RoadmapPage(page);
+    await cut(page, 'UpdateClassGrade');
+    await roadmap.open('academics/');
+    await roadmap.row('Spanish 2').getByRole('button').click();
+    await page.getByLabel('Actual grade, term 2').selectOption({ label: 'B-' });
+    await expect.poll(() => page.evaluate(readDrafts)).toContain('2.7');
+    const context = page.context();
+    await page.close();
+
+    const again = await context.newPage();
+    await new RoadmapPage(again).open('academics/');
+    await expect(again.getByLabel('Actual grades of Spanish 2')).toContainText('B-');
+    await expect.poll(() => again.evaluate(readDrafts)).toBe('[]');
+  });
+
+  test('signing out asks before they are lost', async ({ signedIn }) => {
+    const page = await signedIn('student');
+    const roadmap = new RoadmapPage(page);
+    await cut(page, 'UpdateCollege');
+    await roadmap.open('colleges/');
+    await roadmap.card('University of California-Davis').getByLabel('Notes').fill('Unsaved');
+    await expect.poll(() => page.evaluate(readDrafts)).toContain('Unsaved');
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(roadmap.dialog).toContainText('University of California-Davis');
+    await roadmap.dialog.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(/\/sign_in\//);
+    expect(await page.evaluate(readDrafts)).toBe('[]');
+  });
+
+  test('of two edits of one class at once the second gets a clear message and loses nothing', async ({
+    signedIn,
+  }) => {
+    const student = await signedIn('student');
+    const mentor = await signedIn('mentor');
+    await mentor.goto('/students/');
+    await mentor.getByRole('link', { name: /Roadmap of Maya Okafor/ }).click();
+    await new RoadmapPage(student).open('academics/');
+    const [first, second] = [new RoadmapPage(mentor), new RoadmapPage(student)];
+    for (const { page, row } of [first, second].map((roadmap) => ({
+      page: roadmap.page,
+      row: roadmap.row('English 1'),
+    }))) {
+      await row.getByRole('button').click();
+      await expect(page.getByLabel('Actual grade, term 1')).toBeVisible();
+    }
+    await mentor.getByLabel('Actual grade, term 1').selectOption({ label: 'B' });
+    await expect(first.says('Updated English 1')).toBeVisible();
+
+    const grade = student.getByLabel('Actual grade, term 2');
+    await grade.selectOption({ label: 'A-' });
+    await grade.selectOption({ label: 'A' });
+    await expect(
+      student.getByText('Failed to update class: Somebody else changed this meanwhile.', { exact: true }),
+    ).toBeVisible();
+    await expect(student.getByText('Your change is kept on this device.')).toBeVisible();
+    await expect(grade).toHaveValue('4');
+    await expectAccessible(student);
+    await student.getByRole('main').getByRole('button', { name: 'Save mine' }).click();
+    await expect(second.says('Updated English 1')).toBeVisible();
+    await expect(student.getByText('Your change is kept on this device.')).toHaveCount(0);
+    await student.reload();
+    await expect(student.getByLabel('Actual grades of English 1')).toContainText('A');
+  });
 });

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { showSuccess } from '#src/ui/snackbar.ts';
-import { type Draft, draftStore } from '../drafts/draft-store.ts';
+import { draftStore } from '#src/lib/drafts/draft-store.ts';
+import type { NoteDraft } from '../drafts/note-draft.ts';
 import { findDraft } from '../drafts/note-session.ts';
 import type { NoteDetail } from '../queries.ts';
 import { noteEditorKey, toStoredNote } from './NoteEditor.tsx';
@@ -28,7 +29,7 @@ export function LateWords({
   children: ReactNode;
 }) {
   const subject = noteEditorKey({ owner, note, simplybookId }).slice(owner.length + 1);
-  const [draft, setDraft] = useState<Draft | null>(null);
+  const [draft, setDraft] = useState<NoteDraft | null>(null);
   useEffect(() => {
     let isCurrent = true;
     // A device that keeps no drafts has none.

@@ -5,7 +5,7 @@ import { Card } from '#src/ui/Card.tsx';
 import { RichTextEditor } from '#src/ui/RichTextEditor.tsx';
 import { RichTextView } from '#src/ui/RichTextView.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
-import type { NoteValues } from '../drafts/draft-store.ts';
+import type { NoteValues } from '../drafts/note-draft.ts';
 import type { NoteConflict } from '../drafts/note-session.ts';
 
 const WORDS: Record<NoteConflict['kind'], { title: string; text: string }> = {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#src/ui/Button.tsx';
 import { showSuccess } from '#src/ui/snackbar.ts';
-import type { NoteValues, StoredNote } from '../drafts/draft-store.ts';
+import type { NoteValues, StoredNote } from '../drafts/note-draft.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import type { NoteDetail } from '../queries.ts';
 import { NoteEditor, type NoteEditorControls } from './NoteEditor.tsx';

@@ -1,13 +1,7 @@
 import { AppError } from '#shared/kernel/errors.ts';
-import {
-  claimDraft,
-  type Draft,
-  type DraftStore,
-  draftStore,
-  draftSubject,
-  type NoteValues,
-  type StoredNote,
-} from './draft-store.ts';
+import { claimDraft, type DraftStore, draftStore } from '#src/lib/drafts/draft-store.ts';
+import { closingEditors, openEditors } from '#src/lib/drafts/open-editors.ts';
+import { draftSubject, type NoteDraft, type NoteValues, type StoredNote } from './note-draft.ts';
 import { sameValues } from './same-values.ts';
 
 /** An unanswered save is tried again by itself after this long. */
@@ -77,32 +71,10 @@ export interface NoteSessionOptions {
   onSaved(note: StoredNote, created: boolean): void;
 }
 
-/** The open editors of this page, to whom a sign-out is told. */
-const open = new Set<NoteSession>();
-
-/** Tells the editors of other tabs. */
-const signOuts = new BroadcastChannel('gopath-draft-owners');
-signOuts.addEventListener('message', ({ data }) => forgetOpen(String(data)));
-
-function forgetOpen(owner: string) {
-  for (const session of open) session.forget(owner);
-}
-
-/** Deletes a person's drafts, and sees to it that no open editor writes one again: for a sign-out that was asked for. */
-export async function forgetDrafts(owner: string): Promise<void> {
-  forgetOpen(owner);
-  signOuts.postMessage(owner);
-  await Promise.all(closing);
-  await draftStore.deleteAll(owner);
-}
-
-/** Editors of this page that are still writing their last draft: the next one waits, so that it finds it. */
-const closing = new Set<Promise<void>>();
-
 /** The latest text about something that is on this device only, for a screen that has no editor. */
-export async function findDraft(owner: string, subject: string): Promise<Draft | null> {
-  await Promise.all(closing);
-  return (await draftStore.about(owner, subject))[0] ?? null;
+export async function findDraft(owner: string, subject: string): Promise<NoteDraft | null> {
+  await Promise.all(closingEditors);
+  return (await draftStore.about<NoteDraft>(owner, subject))[0] ?? null;
 }
 
 /**
@@ -118,7 +90,7 @@ export class NoteSession {
 
   #draftId: string = crypto.randomUUID();
   #release: (() => void) | null = null;
-  #attempt: Draft['attempt'] = null;
+  #attempt: NoteDraft['attempt'] = null;
   #hasDraft = false;
   #closed = false;
   #forgotten = false;
@@ -155,8 +127,8 @@ export class NoteSession {
   /** Looks for a draft that no other tab has open, and shows it. */
   async open(): Promise<void> {
     this.#closed = false;
-    open.add(this);
-    await Promise.all(closing);
+    openEditors.add(this);
+    await Promise.all(closingEditors);
     globalThis.addEventListener('pagehide', this.#flushNow);
     globalThis.addEventListener('online', this.#retry);
     document.addEventListener('visibilitychange', this.#flushNow);
@@ -170,9 +142,9 @@ export class NoteSession {
     this.#set({ ready: true });
   }
 
-  async #claim(): Promise<Draft | null> {
+  async #claim(): Promise<NoteDraft | null> {
     const { owner, subject } = this.#options;
-    for (const draft of await this.#store.about(owner, subject)) {
+    for (const draft of await this.#store.about<NoteDraft>(owner, subject)) {
       this.#release = await claimDraft(draft.id);
       if (this.#release === null) continue;
       this.#draftId = draft.id;
@@ -182,7 +154,7 @@ export class NoteSession {
     return null;
   }
 
-  #restore(draft: Draft) {
+  #restore(draft: NoteDraft) {
     const newest = this.#options.stored;
     this.#hasDraft = true;
     this.#attempt = draft.attempt;
@@ -238,10 +210,11 @@ export class NoteSession {
     const { owner, subject } = this.#options;
     this.#hasDraft = true;
     return this.#write(
-      this.#store.put(
+      this.#store.put<NoteDraft>(
         {
           id: this.#draftId,
           owner,
+          title: values.title.trim(),
           subject:
             stored === null || subject !== draftSubject.newNote ? subject : draftSubject.note(stored.pk),
           values,
@@ -299,7 +272,7 @@ export class NoteSession {
     this.#set({ save: { state: 'saving' } });
     const repeats = this.#state.stored === null && this.#attempt !== null;
     const attempt = repeats
-      ? (this.#attempt as NonNullable<Draft['attempt']>)
+      ? (this.#attempt as NonNullable<NoteDraft['attempt']>)
       : { key: crypto.randomUUID(), values: this.#state.values };
     const previous = this.#attempt;
     this.#attempt = attempt;
@@ -450,7 +423,7 @@ export class NoteSession {
   /** The editor went away: the last words go to the device, and another tab may take the draft. */
   close(): Promise<void> {
     this.#closed = true;
-    open.delete(this);
+    openEditors.delete(this);
     globalThis.removeEventListener('pagehide', this.#flushNow);
     globalThis.removeEventListener('online', this.#retry);
     document.removeEventListener('visibilitychange', this.#flushNow);
@@ -458,9 +431,9 @@ export class NoteSession {
     clearTimeout(this.#retryTimer);
     const done = this.flush().finally(() => {
       this.#release?.();
-      closing.delete(done);
+      closingEditors.delete(done);
     });
-    closing.add(done);
+    closingEditors.add(done);
     return done;
   }
 

@@ -1,6 +1,6 @@
 import { parseRichText } from '#shared/rich-text/parse.ts';
 import type { RichTextDocument } from '#shared/rich-text/schema.ts';
-import type { NoteValues } from './draft-store.ts';
+import type { NoteValues } from './note-draft.ts';
 
 function canonical(body: RichTextDocument): string {
   try {

@@ -16,13 +16,14 @@ import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Select } from '#src/ui/Select.tsx';
 import { Tooltip } from '#src/ui/Tooltip.tsx';
 import { YearBadge } from '#src/ui/YearBadge.tsx';
-import { updateClass, useDeleteClass } from '../mutations.ts';
+import { useDeleteClass } from '../mutations.ts';
 import type { ClassGrade, Roadmap } from '../queries.ts';
-import { useAutosave } from '../useAutosave.ts';
+import { useEntryChanges } from '../unsaved/useEntryChanges.ts';
 import { AddClass } from './AddClass.tsx';
 import { ConfirmDelete } from './ConfirmDelete.tsx';
 import { GradeSelect, SUBJECT_OPTIONS, UC_HONORS_HINT, YEAR_OPTIONS } from './ClassForm.tsx';
 import { GpaSummary } from './GpaSummary.tsx';
+import { UnsavedNotice } from './UnsavedNotice.tsx';
 
 /** Grades of the terms; below 2 in danger with a mark (ACAD-012). */
 export function Grades({ label, grades }: { label: string; grades: readonly (number | null)[] }) {
@@ -46,7 +47,10 @@ export function Grades({ label, grades }: { label: string; grades: readonly (num
 
 /** What may change of a class, saved by itself (ACAD-025, ACAD-028). */
 function ClassEditor({ entry, onDelete }: { entry: ClassGrade; onDelete: () => void }) {
-  const { value, change } = useAutosave<ClassGrade, ClassGradeChange>(entry, 'class', updateClass);
+  const { value, change, problem, saveAgain, discard } = useEntryChanges<ClassGrade, ClassGradeChange>(
+    'class',
+    entry,
+  );
   return (
     <div className="grid gap-3 rounded-card border bg-surface p-4">
       <fieldset className="grid gap-1">
@@ -102,6 +106,7 @@ function ClassEditor({ entry, onDelete }: { entry: ClassGrade; onDelete: () => v
           Delete
         </Button>
       </div>
+      <UnsavedNotice problem={problem} onSave={saveAgain} onDiscard={discard} />
     </div>
   );
 }

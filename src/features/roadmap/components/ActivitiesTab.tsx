@@ -35,10 +35,11 @@ import { TextArea } from '#src/ui/TextArea.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
 import { YearBadge } from '#src/ui/YearBadge.tsx';
 import { fieldErrors } from '../fieldErrors.ts';
-import { updateActivity, useCreateActivity, useDeleteActivity, useReorderActivities } from '../mutations.ts';
+import { useCreateActivity, useDeleteActivity, useReorderActivities } from '../mutations.ts';
 import type { Activity, Roadmap } from '../queries.ts';
-import { useAutosave } from '../useAutosave.ts';
+import { useEntryChanges } from '../unsaved/useEntryChanges.ts';
 import { ConfirmDelete } from './ConfirmDelete.tsx';
+import { UnsavedNotice } from './UnsavedNotice.tsx';
 
 type ActivityYears = Pick<Activity, (typeof ACTIVITY_YEARS)[number]>;
 
@@ -139,7 +140,10 @@ function ActivityForm({
 
 /** What may change of an activity, saved by itself; the name stays (ACTV-007). */
 function ActivityEditor({ entry }: { entry: Activity }) {
-  const { value, change } = useAutosave<Activity, ActivityChange>(entry, 'activity', updateActivity);
+  const { value, change, problem, saveAgain, discard } = useEntryChanges<Activity, ActivityChange>(
+    'activity',
+    entry,
+  );
   return (
     <div className="grid gap-4 pb-4">
       <TextArea
@@ -152,6 +156,7 @@ function ActivityEditor({ entry }: { entry: Activity }) {
         onChange={(event) => change({ body: event.target.value })}
       />
       <YearBoxes value={value} onChange={change} />
+      <UnsavedNotice problem={problem} onSave={saveAgain} onDiscard={discard} />
     </div>
   );
 }

@@ -20,9 +20,8 @@ import { IconButton } from '#src/ui/IconButton.tsx';
 import { Menu } from '#src/ui/Menu.tsx';
 import { Select } from '#src/ui/Select.tsx';
 import { TextArea } from '#src/ui/TextArea.tsx';
-import { updateCollege } from '../mutations.ts';
 import type { College, Institution } from '../queries.ts';
-import { useAutosave } from '../useAutosave.ts';
+import { useEntryChanges } from '../unsaved/useEntryChanges.ts';
 import {
   acceptanceText,
   count,
@@ -34,6 +33,7 @@ import {
   tuitionText,
 } from './collegeFacts.ts';
 import { PercentilePlot } from './PercentilePlot.tsx';
+import { UnsavedNotice } from './UnsavedNotice.tsx';
 
 const CATEGORY_OPTIONS = ADMISSION_CATEGORY_CODES.map((code) => ({
   value: code,
@@ -121,7 +121,10 @@ export function CollegeCard({
   onCompare: (compared: boolean) => void;
   onDelete: () => void;
 }) {
-  const { value, change } = useAutosave<College, CollegeChange>(college, 'college', updateCollege);
+  const { value, change, problem, saveAgain, discard } = useEntryChanges<College, CollegeChange>(
+    'college',
+    college,
+  );
   const canChange = college.permissions.includes('change_roadmap');
   const canMove = college.permissions.includes('change_admission_category');
   const canChooseType = college.permissions.includes('change_application_type');
@@ -247,6 +250,7 @@ export function CollegeCard({
       ) : (
         value.body !== '' && <ReadOnly label="Notes" text={value.body} />
       )}
+      <UnsavedNotice problem={problem} onSave={saveAgain} onDiscard={discard} />
       <Checkbox label="Compare" checked={isCompared} onChange={(event) => onCompare(event.target.checked)} />
     </li>
   );

@@ -7,22 +7,21 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import { useMutation } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Scale } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, use, useState } from 'react';
 import {
   ADMISSION_CATEGORIES,
   ADMISSION_CATEGORY_CODES,
   type AdmissionCategory,
 } from '#shared/roadmap/colleges.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { showError, showSuccess } from '#src/ui/snackbar.ts';
-import { updateCollege, useDeleteCollege } from '../mutations.ts';
+import { useDeleteCollege } from '../mutations.ts';
 import type { College, Roadmap } from '../queries.ts';
 import { AddCollege } from './AddCollege.tsx';
 import { CollegeCard } from './CollegeCard.tsx';
 import { ownScores } from './collegeFacts.ts';
+import { RoadmapChangesContext, useShown } from '../unsaved/useEntryChanges.ts';
 import { CompareColleges } from './CompareColleges.tsx';
 import { ConfirmDelete } from './ConfirmDelete.tsx';
 
@@ -63,26 +62,20 @@ export function CollegesTab({ roadmap }: { roadmap: Roadmap }) {
   const [isComparing, setComparing] = useState(false);
   const [doomed, setDoomed] = useState<College | null>(null);
   const remove = useDeleteCollege();
-  const move = useMutation({
-    mutationFn: updateCollege,
-    onSuccess: ({ name }) => showSuccess(`Updated ${name}`),
-    onError: (error) => showError(`Failed to update college: ${error.message}`),
-  });
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor),
   );
   const own = ownScores(roadmap);
-  // Shown at once where it was dropped, until the answer has it.
-  const categoryOf = (college: College) =>
-    move.isPending && move.variables.id === college.id && move.variables.admissionCategory
-      ? move.variables.admissionCategory
-      : college.admissionCategory;
+  const changes = use(RoadmapChangesContext);
+  // Shown at once where it was dropped.
+  const categories = useShown('college', roadmap.colleges, 'admissionCategory');
   const drop = ({ active, over }: DragEndEvent) => {
-    const college = roadmap.colleges.find(({ id }) => id === active.id);
+    const index = roadmap.colleges.findIndex(({ id }) => id === active.id);
+    const college = roadmap.colleges[index];
     const category = over?.id as AdmissionCategory | undefined;
-    if (college === undefined || category === undefined || category === college.admissionCategory) return;
-    move.mutate({ id: college.id, admissionCategory: category });
+    if (college === undefined || category === undefined || category === categories[index]) return;
+    changes?.of('college', college).change({ admissionCategory: category });
   };
   const nameOf = (id: string | number) => roadmap.colleges.find((college) => college.id === id)?.name ?? '';
   const categoryName = (id: string | number) => ADMISSION_CATEGORIES[id as AdmissionCategory];
@@ -118,7 +111,7 @@ export function CollegesTab({ roadmap }: { roadmap: Roadmap }) {
       >
         <div className="grid items-start gap-6 lg:grid-cols-3">
           {ADMISSION_CATEGORY_CODES.map((category) => {
-            const colleges = roadmap.colleges.filter((college) => categoryOf(college) === category);
+            const colleges = roadmap.colleges.filter((_, index) => categories[index] === category);
             return (
               <CategoryColumn key={category} category={category} size={colleges.length}>
                 {colleges.map((college) => (

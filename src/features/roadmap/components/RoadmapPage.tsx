@@ -9,6 +9,7 @@ import { Skeleton, SkeletonText } from '#src/ui/Skeleton.tsx';
 import { TabLinks, tabClass } from '#src/ui/Tabs.tsx';
 import { YearBadge } from '#src/ui/YearBadge.tsx';
 import { type Roadmap, roadmapQueries } from '../queries.ts';
+import { RoadmapChangesContext, useRoadmapChanges } from '../unsaved/useEntryChanges.ts';
 
 /** The tabs with their sub-paths and element ids, which a guided tour points at (ROAD-002 to ROAD-012). */
 export const ROADMAP_TABS = [
@@ -54,6 +55,7 @@ export function RoadmapPage({
   base,
   current,
   isOwn,
+  owner,
   children,
 }: {
   roadmap: Roadmap;
@@ -61,8 +63,11 @@ export function RoadmapPage({
   base: string;
   current: RoadmapTabPath;
   isOwn: boolean;
+  /** Whose changes are kept here: unique among all people who may use this browser. */
+  owner: string;
   children: ReactNode;
 }) {
+  const changes = useRoadmapChanges(owner, roadmap);
   const tabs = ROADMAP_TABS.filter((tab) => !('needs' in tab) || roadmap.permissions.includes(tab.needs));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -91,7 +96,7 @@ export function RoadmapPage({
           </Link>
         ))}
       </TabLinks>
-      {children}
+      <RoadmapChangesContext value={changes}>{children}</RoadmapChangesContext>
     </div>
   );
 }

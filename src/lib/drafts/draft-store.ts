@@ -1,47 +1,16 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { RichTextDocument } from '#shared/rich-text/schema.ts';
 
-/** What a person writes in the note form. */
-export interface NoteValues {
-  title: string;
-  body: RichTextDocument;
-  /** The global id of whom a plain note is about. */
-  studentId: string | null;
-}
-
-/** The note as the server has it, as far as writing needs it. */
-export interface StoredNote {
-  id: string;
-  pk: number;
-  version: number;
-  sent: boolean;
-  values: NoteValues;
-}
-
-/** Text that the server does not have yet. */
+/** Something typed that the server does not have yet. A feature adds what it needs to go on with it. */
 export interface Draft {
   id: string;
   /** Whose it is. Never shown to anybody else. */
   owner: string;
-  /** What it is about: see {@link draftSubject}. */
+  /** What it is about: the feature's own name for it. */
   subject: string;
-  values: NoteValues;
-  /** What the person started from; null for a note that does not exist yet. */
-  base: StoredNote | null;
-  /**
-   * A save that was sent and whose answer never came, exactly as it was sent: repeating it with the same key makes
-   * no second note, and a stored note that equals it is ours and no conflict.
-   */
-  attempt: { key: string; values: NoteValues } | null;
+  /** What a person calls it, for the question before it is lost. */
+  title: string;
   changedAt: number;
 }
-
-/** What a draft can be about: a new note, a stored one, or the meeting note of a booking. */
-export const draftSubject = {
-  newNote: 'new',
-  note: (pk: number) => `note:${pk}`,
-  meeting: (simplybookId: number) => `meeting:${simplybookId}`,
-} as const;
 
 interface DraftDatabase extends DBSchema {
   drafts: { key: string; value: Draft; indexes: { owner: string; subject: [string, string] } };
@@ -77,7 +46,7 @@ export const draftStore = {
    * they were begun in.
    * @param durability relaxed survives the browser; strict is on the disk, and survives the machine
    */
-  async put(draft: Draft, durability: 'relaxed' | 'strict'): Promise<void> {
+  async put<Kind extends Draft>(draft: Kind, durability: 'relaxed' | 'strict'): Promise<void> {
     const transaction = (await database()).transaction('drafts', 'readwrite', { durability });
     const put = transaction.store.put(draft);
     transaction.commit();
@@ -88,10 +57,10 @@ export const draftStore = {
     await (await database()).delete('drafts', id);
   },
 
-  /** A person's drafts about one thing, the latest first. */
-  async about(owner: string, subject: string): Promise<Draft[]> {
+  /** A person's drafts about one thing, the latest first; of the kind that its feature put there. */
+  async about<Kind extends Draft>(owner: string, subject: string): Promise<Kind[]> {
     const drafts = await (await database()).getAllFromIndex('drafts', 'subject', [owner, subject]);
-    return drafts.sort((a, b) => b.changedAt - a.changedAt);
+    return drafts.sort((a, b) => b.changedAt - a.changedAt) as Kind[];
   },
 
   /** All of a person's drafts on this device, the latest first. */

@@ -1,0 +1,35 @@
+import { TriangleAlert } from 'lucide-react';
+import { Button } from '#src/ui/Button.tsx';
+import type { SaveProblem } from '../unsaved/entry-changes.ts';
+
+/** Beside what could not be saved: that it is kept, and what to do about it. */
+export function UnsavedNotice({
+  problem,
+  onSave,
+  onDiscard,
+}: {
+  problem: SaveProblem | null;
+  onSave: () => void;
+  onDiscard: () => void;
+}) {
+  if (problem === null) return null;
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-2 rounded-control bg-warning-soft px-2 py-1.5 text-sm text-warning"
+    >
+      <TriangleAlert aria-hidden className="size-4 shrink-0" />
+      <span className="min-w-0 flex-1 basis-40">
+        {problem.isConflict
+          ? 'Somebody else changed this. Your change is kept on this device.'
+          : 'Not saved yet, kept on this device.'}
+      </span>
+      <span className="flex gap-2">
+        <Button onClick={onSave}>{problem.isConflict ? 'Save mine' : 'Try again'}</Button>
+        <Button variant="ghost" onClick={onDiscard}>
+          {problem.isConflict ? 'Take theirs' : 'Discard'}
+        </Button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { type Roadmap, roadmapKeys } from '../queries.ts';
+import type { EntryKind, SaveProblem, Versioned } from './entry-changes.ts';
+import { RoadmapChanges, saveEntry } from './roadmap-changes.ts';
+
+/** The unsaved changes of the roadmap on the screen; null for who may not change it. */
+export const RoadmapChangesContext = createContext<RoadmapChanges | null>(null);
+
+/**
+ * The changes of a roadmap as long as the component lives: give that a `key` of the roadmap.
+ * @param owner who changes: unique among all people who may use this browser
+ */
+export function useRoadmapChanges(owner: string, roadmap: Roadmap): RoadmapChanges | null {
+  const { mutateAsync } = useMutation({ mutationFn: saveEntry });
+  const [changes] = useState(() =>
+    roadmap.permissions.includes('change_roadmap')
+      ? new RoadmapChanges(owner, roadmap.id, mutateAsync)
+      : null,
+  );
+  const first = useRef(roadmap);
+  useEffect(() => {
+    // A device that keeps no drafts has none to go on with.
+    changes?.open(first.current).catch(() => undefined);
+    return () => changes?.close();
+  }, [changes]);
+  return changes;
+}
+
+const nothing = { shown: {}, problem: null };
+const never = () => () => {};
+
+/** An entry with the changes that are on their way, and how to change it (ACAD-028, COLL-027). */
+export function useEntryChanges<Entry extends Versioned, Change extends Partial<Entry>>(
+  kind: EntryKind,
+  entry: Entry,
+): {
+  value: Entry;
+  change: (change: Change) => void;
+  problem: SaveProblem | null;
+  saveAgain: () => void;
+  discard: () => void;
+} {
+  const all = use(RoadmapChangesContext);
+  const changes = all?.of(kind, entry) ?? null;
+  const { shown, problem } = useSyncExternalStore(
+    changes?.subscribe ?? never,
+    changes?.read ?? (() => nothing),
+  );
+  useEffect(() => changes?.refresh(entry), [changes, entry]);
+  const client = useQueryClient();
+  return {
+    value: useMemo(() => ({ ...entry, ...shown }), [entry, shown]),
+    change: useCallback((fields: Change) => changes?.change(fields), [changes]),
+    problem,
+    saveAgain: () => void changes?.flush(),
+    discard: () => {
+      changes?.discard();
+      void client.invalidateQueries({ queryKey: roadmapKeys.all });
+    },
+  };
+}
+
+/** A field of each entry as it is shown, told when one of them changes. */
+export function useShown<Entry extends Versioned, Name extends keyof Entry & string>(
+  kind: EntryKind,
+  entries: readonly Entry[],
+  field: Name,
+): readonly Entry[Name][] {
+  const all = use(RoadmapChangesContext);
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = entries.map((entry) => all?.of(kind, entry).subscribe(listener));
+      return () => {
+        for (const end of ends) end?.();
+      };
+    },
+    [all, entries, kind],
+  );
+  const read = () =>
+    JSON.stringify(
+      entries.map((entry) => ({ ...entry, ...all?.of(kind, entry).read().shown })[field] ?? null),
+    );
+  const values = useSyncExternalStore(subscribe, read);
+  return useMemo(() => JSON.parse(values) as Entry[Name][], [values]);
+}
