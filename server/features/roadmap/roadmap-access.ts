@@ -11,8 +11,12 @@ import type { RoadmapOwner, RoadmapRepository } from './roadmap.repository.ts';
 export class RoadmapAccess {
   readonly #repository: RoadmapRepository;
 
-  constructor(repository: RoadmapRepository) {
+  readonly #onRead: (actor: Actor, studentPk: number) => Promise<void>;
+
+  /** @param onRead told whose roadmap is changed: the answer shows of it */
+  constructor(repository: RoadmapRepository, onRead: (actor: Actor, studentPk: number) => Promise<void>) {
     this.#repository = repository;
+    this.#onRead = onRead;
   }
 
   /**
@@ -25,6 +29,7 @@ export class RoadmapAccess {
     if (!canChangeRoadmap(actor, owner.studentPk)) {
       throw new AppError('FORBIDDEN', 'You may not change this roadmap.');
     }
+    await this.#onRead(actor, owner.studentPk);
     return owner;
   }
 

@@ -9,6 +9,7 @@ import {
   roadmapPermissions,
 } from '#shared/roadmap/policy.ts';
 import { roadmapInput } from '#shared/roadmap/schema.ts';
+import { recordReads } from '../../db/staff-reads.ts';
 import { parseInput } from '../../http/input.ts';
 import type { ServiceDependencies } from '../../services.ts';
 import { LookupsRepository } from './lookups.repository.ts';
@@ -37,7 +38,9 @@ export function createRoadmapService(dependencies: ServiceDependencies) {
   const { database, clock } = dependencies;
   const repository = new RoadmapRepository(database);
   const lookups = new LookupsRepository(database);
-  const access = new RoadmapAccess(repository);
+  const access = new RoadmapAccess(repository, (actor, studentPk) =>
+    recordReads(database, actor, 'roadmap', [studentPk], clock.now()),
+  );
   const today = (actor: Actor) => dateIn(actor.timeZone, clock.now());
   const thisYear = (actor: Actor) => Number(today(actor).slice(0, 4));
 
@@ -90,7 +93,10 @@ export function createRoadmapService(dependencies: ServiceDependencies) {
     async of(actor: Actor, studentPk: number, parts: readonly RoadmapPart[]): Promise<Roadmap | null> {
       if (!canViewRoadmap(actor, studentPk)) throw notFound();
       const row = await repository.read(studentPk, parts);
-      if (row !== undefined) return present(actor, row);
+      if (row !== undefined) {
+        await recordReads(database, actor, 'roadmap', [studentPk], clock.now());
+        return present(actor, row);
+      }
       if (await repository.isStudent(studentPk)) return null;
       throw notFound();
     },
