@@ -6,6 +6,7 @@ import { createMeetingsService } from './features/meetings/meetings.service.ts';
 import { createNotesService } from './features/notes/notes.service.ts';
 import { createBugReportsService } from './features/bug-reports/bug-reports.service.ts';
 import { createAlertsService } from './features/alerts/alerts.service.ts';
+import { createRatingsService } from './features/ratings/ratings.service.ts';
 import { createRoadmapService } from './features/roadmap/roadmap.service.ts';
 import { createSessionService } from './features/session/session.service.ts';
 import { createStudentsService } from './features/students/students.service.ts';
@@ -51,6 +52,7 @@ export function createServices(dependencies: ServiceDependencies) {
     calendar: createCalendarService(dependencies, { tasks, meetings }),
     templates: createTemplatesService(dependencies, { lists, alerts }),
     notes,
+    ratings: createRatingsService(dependencies),
     roadmap: createRoadmapService(dependencies),
     shell: createShellService(dependencies),
     students: createStudentsService(dependencies),

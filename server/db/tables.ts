@@ -5,6 +5,7 @@ import type { IdentityTables } from './tables/identity.ts';
 import type { MailTables } from './tables/mail.ts';
 import type { MeetingTables } from './tables/meetings.ts';
 import type { NoteTables } from './tables/notes.ts';
+import type { RatingTables } from './tables/ratings.ts';
 import type { RoadmapTables } from './tables/roadmap.ts';
 import type { TaskTables } from './tables/tasks.ts';
 import type { UserTables } from './tables/users.ts';
@@ -19,4 +20,5 @@ export type Tables = UserTables &
   IdempotencyTables &
   AlertTables &
   RoadmapTables &
+  RatingTables &
   BugReportTables;

@@ -1,6 +1,7 @@
 import { builder } from './builder.ts';
 import '../features/meetings/meetings.graphql.ts';
 import '../features/notes/notes.graphql.ts';
+import '../features/ratings/ratings.graphql.ts';
 import '../features/roadmap/academics.graphql.ts';
 import '../features/roadmap/activities.graphql.ts';
 import '../features/roadmap/colleges.graphql.ts';

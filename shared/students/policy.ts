@@ -1,4 +1,4 @@
-import { type Actor, hasPermission, isMentorOf } from '../kernel/actor.ts';
+import { type Actor, hasPermission } from '../kernel/actor.ts';
 
 /**
  * Whether the list of students holds this one: a parent's children, a mentor's students, and every student for
@@ -7,11 +7,6 @@ import { type Actor, hasPermission, isMentorOf } from '../kernel/actor.ts';
 export function canListStudent(actor: Actor, studentPk: number): boolean {
   if (actor.role === 'student') return false;
   return actor.studentPks.includes(studentPk) || hasPermission(actor, 'roadmap.view_roadmap');
-}
-
-/** Mentors of the student create the profile rating (STUD-014). */
-export function canAddRating(actor: Actor, studentPk: number): boolean {
-  return isMentorOf(actor, studentPk);
 }
 
 /** Whether the actor may see that this student is there: the student, and whoever has the student in the list. */

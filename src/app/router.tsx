@@ -48,6 +48,10 @@ const routes: RouteObject[] = [
           { path: 'roadmap/*', lazy: page(() => import('./routes/roadmap.tsx')) },
           // Until a person has a profile page of their own, their roadmap is what to see of them.
           { path: 'users/:pk', Component: ToRoadmap },
+          {
+            path: 'users/:pk/student_profile_rating',
+            lazy: page(() => import('./routes/student-profile-rating.tsx')),
+          },
           { path: 'users/:pk/roadmap/*', lazy: page(() => import('./routes/roadmap.tsx')) },
           { path: 'alerts', lazy: page(() => import('./routes/alert-settings.tsx')) },
           { path: 'alerts/feed', lazy: page(() => import('./routes/alert-feed.tsx')) },

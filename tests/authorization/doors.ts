@@ -9,6 +9,7 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     allStudents: 'student',
     student: 'student',
     roadmap: 'roadmap',
+    spr: 'rating',
     allInstitutions: 'published facts',
     allSchools: 'published facts',
     allCipcodes: 'published facts',
@@ -37,6 +38,7 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     toggleArchiveBugReport: 'bug report',
     createRoadmap: 'roadmap',
     updateRoadmap: 'roadmap',
+    createSpr: 'rating',
     createClassGrade: 'class',
     updateClassGrade: 'class',
     deleteClassGrade: 'class',
@@ -110,6 +112,12 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
   Student: every('student', 'firstName fullName id permissions pk roadmap studentprofilerating'),
   StudentRoadmap: every('student', 'year'),
   StudentRating: every('student', 'points'),
+  StudentProfileRating: every(
+    'rating',
+    `academicPerformancePotential crossCulturalEngagement demonstratedConcernForOthers id leadership loveOfLearning
+    originalityCreativity persistence pk points targetPoints userFullName userPk`,
+  ),
+  StudentProfileRatingCategory: every('rating', 'breadth comments depth total'),
   Institution: every(
     'published facts',
     `actcm25 actcm75 admRate city control costt4A dataYear iclevel id instnm insturl olderFigures satmt25 satmt75 satvr25 satvr75 stabbr tuitionfeeIn tuitionfeeOut ugds unitid zipCode`,

@@ -12,7 +12,7 @@ const READERS = {
 const WRITERS = { ...READERS, parent: 'refused' } as const;
 const MENTORS = { ...WRITERS, student: 'refused' } as const;
 
-/** The rows of the matrix about students and roadmaps. */
+/** The rows of the matrix about students, roadmaps and ratings. */
 export const ROADMAP_RULES = [
   { object: 'student', action: 'list', cells: { ...READERS, student: 'empty' }, others: 'empty' },
   { object: 'student', action: 'read', cells: READERS, others: 'hidden' },
@@ -20,6 +20,13 @@ export const ROADMAP_RULES = [
   { object: 'roadmap', action: 'create', cells: WRITERS, others: 'hidden' },
   { object: 'roadmap', action: 'change', cells: WRITERS, others: 'hidden' },
   { object: 'roadmap', action: 'search colleges that are not on it', cells: READERS, others: 'hidden' },
+  { object: 'rating', action: 'read', cells: READERS, others: 'hidden' },
+  {
+    object: 'rating',
+    action: 'create',
+    cells: { ...WRITERS, student: 'refused', staff: 'refused' },
+    others: 'hidden',
+  },
   { object: 'class', action: 'create', cells: WRITERS, others: 'hidden' },
   { object: 'class', action: 'change', cells: WRITERS, others: 'hidden' },
   { object: 'class', action: 'delete', cells: WRITERS, others: 'hidden' },
@@ -92,6 +99,10 @@ export const ROADMAP_ATTEMPTS = {
     'query ($id: ID!) { allInstitutions(q: "college", roadmapId: $id) { edges { cursor } } }',
     ({ roadmap }) => ({ id: roadmap.roadmapId }),
   ),
+  'rating: read': query('query ($pk: Int!) { spr(studentPk: $pk) { id } }', ({ users }) => ({
+    pk: users.student.pk,
+  })),
+  'rating: create': mutate('createSpr', ({ users }) => ({ studentPk: users.student.pk })),
   'class: create': mutate('createClassGrade', ({ roadmap }) => ({
     roadmapId: roadmap.roadmapId,
     name: 'Physics',

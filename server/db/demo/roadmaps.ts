@@ -197,32 +197,25 @@ async function seedRoadmap({ database, now }: DemoContext, studentPk: number, ye
   }
 }
 
-/** The year and the rating's points of each demo student; without a year there is no roadmap yet. */
-const STUDENTS: readonly [key: string, year: Year | null, points: number | null][] = [
-  ['student', 'JR', 248],
-  ['liam.castellano', 'SR', 301],
-  ['aisha.rahman', 'SO', 187],
-  ['noah.lindqvist', 'FR', null],
-  ['sofia.alvarez', 'JR', 224],
-  ['ethan.brooks', null, null],
-  ['priya.natarajan', 'SR', 336],
-  ['lucas.moreau', 'SO', 142],
-  ['hannah.weiss', 'FR', 96],
-  ['kenji.watanabe', 'JR', 275],
-  ['zoe.papadakis', 'SO', null],
-  ['daniel.kimani', 'FR', 88],
+/** The year of each demo student; without a year there is no roadmap yet. */
+const STUDENTS: readonly [key: string, year: Year | null][] = [
+  ['student', 'JR'],
+  ['liam.castellano', 'SR'],
+  ['aisha.rahman', 'SO'],
+  ['noah.lindqvist', 'FR'],
+  ['sofia.alvarez', 'JR'],
+  ['ethan.brooks', null],
+  ['priya.natarajan', 'SR'],
+  ['lucas.moreau', 'SO'],
+  ['hannah.weiss', 'FR'],
+  ['kenji.watanabe', 'JR'],
+  ['zoe.papadakis', 'SO'],
+  ['daniel.kimani', 'FR'],
 ];
 
-/** Roadmaps and rating points of the demo students. */
+/** Roadmaps of the demo students. */
 export async function seedRoadmaps(context: DemoContext): Promise<void> {
-  for (const [index, [key, year, points]] of STUDENTS.entries()) {
-    const { pk } = personOf(context, key);
-    if (year !== null) await seedRoadmap(context, pk, year, index);
-    if (points !== null) {
-      await context.database.kysely
-        .insertInto('studentProfileRatings')
-        .values({ studentPk: pk, points, targetPoints: Math.min(425, points + 60) })
-        .execute();
-    }
+  for (const [index, [key, year]] of STUDENTS.entries()) {
+    if (year !== null) await seedRoadmap(context, personOf(context, key).pk, year, index);
   }
 }

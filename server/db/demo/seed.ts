@@ -4,6 +4,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts';
 import { type DemoContext, personOf, type SeededPerson } from './context.ts';
 import { seedNotes } from './notes.ts';
 import { DEMO_FAMILIES, DEMO_PEOPLE, DEMO_PINS } from './people.ts';
+import { seedRatings } from './ratings.ts';
 import { seedRoadmaps } from './roadmaps.ts';
 import { seedTasks } from './tasks.ts';
 
@@ -90,6 +91,7 @@ export async function seedDemo({
     await seedRelations(context);
     await seedNotes(context);
     await seedRoadmaps(context);
+    await seedRatings(context);
     await seedTasks(context);
   });
   return true;

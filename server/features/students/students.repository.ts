@@ -17,8 +17,14 @@ export interface StudentPosition {
   pk: number;
 }
 
-/** Whose students: related to this person, or all of them. */
-export type StudentScope = { relatedTo: number } | 'all';
+/** What the viewer is shown. */
+export interface StudentScope {
+  viewerPk: number;
+  /** Every student, not only those related to the viewer. */
+  everybody: boolean;
+  /** The ratings of all of them, not only of those related to the viewer. */
+  everyRating: boolean;
+}
 
 /** What each order compares; students without a value come first, or last when turned round. */
 const SORTS = {
@@ -34,6 +40,9 @@ type SortName = keyof typeof SORTS;
 const FROM_RELATED = 'relations JOIN users ON users.pk = relations.student_pk';
 const JOINS = `LEFT JOIN roadmaps ON roadmaps.student_pk = users.pk
   LEFT JOIN student_profile_ratings AS rating ON rating.student_pk = users.pk`;
+// Nor does the order of a list tell what its viewer may not see.
+const NEAR_RATINGS =
+  'AND EXISTS (SELECT FROM relations AS near WHERE near.user_pk = $1 AND near.student_pk = users.pk)';
 
 const CONDITIONS = `users.role = 'student' AND users.disabled_at IS NULL
   AND ($2::text = '' OR strpos(lower(users.full_name), lower($2)) > 0)
@@ -59,7 +68,7 @@ export class StudentsRepository {
     return this.#database.query(
       `SELECT users.pk, users.full_name AS "fullName", users.first_name AS "firstName", roadmaps.year, rating.points,
         ${expression} AS "sortValue"
-      FROM ${from(scope)} ${JOINS}
+      FROM ${from(scope)}
       WHERE ${whose(scope)} AND ${CONDITIONS}
         ${after === null ? '' : `AND (${expression}, users.pk) ${isDescending ? '<' : '>'} ($4::${type}, $5::integer)`}
       ORDER BY ${expression} ${direction}, users.pk ${direction} LIMIT ${limit}`,
@@ -69,7 +78,7 @@ export class StudentsRepository {
 
   async count(scope: StudentScope, filter: StudentFilter): Promise<number> {
     const [row] = await this.#database.query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM ${from(scope)} ${JOINS} WHERE ${whose(scope)} AND ${CONDITIONS}`,
+      `SELECT count(*)::int AS count FROM ${from(scope)} WHERE ${whose(scope)} AND ${CONDITIONS}`,
       parameters(scope, filter),
     );
     return row?.count ?? 0;
@@ -85,14 +94,14 @@ export class StudentsRepository {
   }
 }
 
-function from(scope: StudentScope): string {
-  return scope === 'all' ? 'users' : FROM_RELATED;
+function from({ everybody, everyRating }: StudentScope): string {
+  return `${everybody ? 'users' : FROM_RELATED} ${JOINS} ${everybody && !everyRating ? NEAR_RATINGS : ''}`;
 }
 
-function whose(scope: StudentScope): string {
-  return scope === 'all' ? '$1::integer IS NULL' : 'relations.user_pk = $1';
+function whose({ everybody }: StudentScope): string {
+  return everybody ? '$1::integer IS NOT NULL' : 'relations.user_pk = $1';
 }
 
-function parameters(scope: StudentScope, { q, years }: StudentFilter): unknown[] {
-  return [scope === 'all' ? null : scope.relatedTo, q, years];
+function parameters({ viewerPk }: StudentScope, { q, years }: StudentFilter): unknown[] {
+  return [viewerPk, q, years];
 }

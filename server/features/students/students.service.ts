@@ -1,8 +1,10 @@
 import { type Actor, hasPermission } from '#shared/kernel/actor.ts';
 import { invalid, notFound } from '#shared/kernel/errors.ts';
+import { canAddRating, canViewRating } from '#shared/ratings/policy.ts';
 import { canAddRoadmap, canViewRoadmap } from '#shared/roadmap/policy.ts';
-import { canAddRating, canSeeStudent } from '#shared/students/policy.ts';
+import { canSeeStudent } from '#shared/students/policy.ts';
 import { type StudentFilter, studentFilter } from '#shared/students/schema.ts';
+import { recordReads } from '../../db/staff-reads.ts';
 import { decodeCursor, type Page, pageSize, toPage } from '../../graphql/connection.ts';
 import { parseInput } from '../../http/input.ts';
 import type { ServiceDependencies } from '../../services.ts';
@@ -28,7 +30,7 @@ export interface StudentListRequest {
 /** Row limits that statements are made with: few, so that few statements are prepared. */
 const LIMITS = [11, 51, 201, 501];
 
-export function createStudentsService({ database }: ServiceDependencies) {
+export function createStudentsService({ database, clock }: ServiceDependencies) {
   const repository = new StudentsRepository(database);
 
   function present(actor: Actor, row: StudentRow): Student {
@@ -36,7 +38,7 @@ export function createStudentsService({ database }: ServiceDependencies) {
     if (canViewRoadmap(actor, row.pk)) permissions.push('view_roadmap');
     if (canAddRoadmap(actor, row.pk)) permissions.push('add_roadmap');
     if (canAddRating(actor, row.pk)) permissions.push('add_studentprofilerating');
-    return { ...row, permissions };
+    return { ...row, points: canViewRating(actor, row.pk) ? row.points : null, permissions };
   }
 
   return {
@@ -45,8 +47,11 @@ export function createStudentsService({ database }: ServiceDependencies) {
       const filter = parseInput(studentFilter, request.filter);
       const size = pageSize(request.first);
       const after = request.after == null ? null : readPosition(request.after, filter);
-      const isOpen = actor.role !== 'student' && hasPermission(actor, 'roadmap.view_roadmap');
-      const scope: StudentScope = isOpen ? 'all' : { relatedTo: actor.pk };
+      const scope: StudentScope = {
+        viewerPk: actor.pk,
+        everybody: actor.role !== 'student' && hasPermission(actor, 'roadmap.view_roadmap'),
+        everyRating: hasPermission(actor, 'users.view_studentprofilerating'),
+      };
       const limit = LIMITS.find((known) => known > size) as number;
       const rows = await repository.list(scope, filter, after, limit);
       const page = toPage(
@@ -56,6 +61,8 @@ export function createStudentsService({ database }: ServiceDependencies) {
         ({ sortValue, pk }) => [filter.orderBy, sortValue, pk],
         (row) => present(actor, row),
       );
+      const shown = page.edges.map(({ node }) => node.pk);
+      await recordReads(database, actor, 'summary', shown, clock.now());
       return request.withCount ? { ...page, totalCount: await repository.count(scope, filter) } : page;
     },
 
@@ -63,6 +70,7 @@ export function createStudentsService({ database }: ServiceDependencies) {
     async get(actor: Actor, pk: number): Promise<Student> {
       const row = canSeeStudent(actor, pk) ? await repository.find(pk) : undefined;
       if (row === undefined) throw notFound();
+      await recordReads(database, actor, 'summary', [pk], clock.now());
       return present(actor, row);
     },
   };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
+import { useCreateSpr } from '#src/features/ratings/mutations.ts';
 import { CreateRoadmap } from '#src/features/roadmap/components/CreateRoadmap.tsx';
 import { StudentList } from '#src/features/students/components/StudentList.tsx';
 import type { StudentSummary } from '#src/features/students/queries.ts';
@@ -14,6 +15,7 @@ export function Component() {
   const me = useMe();
   const navigate = useNavigate();
   const [creating, setCreating] = useState<StudentSummary | null>(null);
+  const createSpr = useCreateSpr();
   if (me.role === 'student') return <NotFoundPage />;
   return (
     <>
@@ -23,6 +25,11 @@ export function Component() {
         pin={(student) => <PinButton student={student} />}
         onOpen={({ pk }) => void navigate(paths.user(pk))}
         onCreateRoadmap={setCreating}
+        onCreateRating={({ pk }) => {
+          // STUD-015
+          if (createSpr.isPending) return;
+          createSpr.mutate(pk, { onSuccess: () => void navigate(paths.studentProfileRating(pk)) });
+        }}
       />
       <Dialog open={creating !== null} onClose={() => setCreating(null)} title="Create Roadmap">
         <div className="pb-4">

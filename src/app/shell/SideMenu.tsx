@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { BellRing, Bug, GraduationCap, House, NotebookPen, Route } from 'lucide-react';
+import { BellRing, Bug, Gauge, GraduationCap, House, NotebookPen, Route } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
@@ -54,9 +54,14 @@ export function SideMenu() {
           Dashboard
         </SideMenuLink>
         {me.role === 'student' ? (
-          <SideMenuLink to={paths.roadmap()} icon={<Route />}>
-            Roadmap
-          </SideMenuLink>
+          <>
+            <SideMenuLink to={paths.roadmap()} icon={<Route />}>
+              Roadmap
+            </SideMenuLink>
+            <SideMenuLink to={paths.studentProfileRating(me.pk)} icon={<Gauge />}>
+              Profile Rating
+            </SideMenuLink>
+          </>
         ) : (
           <SideMenuLink to={paths.students} icon={<GraduationCap />}>
             Students

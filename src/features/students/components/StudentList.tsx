@@ -7,7 +7,7 @@ import { type Year, YEAR_NAMES, YEARS } from '#shared/kernel/years.ts';
 import { useDebounced } from '#src/lib/useDebounced.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { Badge } from '#src/ui/Badge.tsx';
-import { buttonClass } from '#src/ui/Button.tsx';
+import { Button, buttonClass } from '#src/ui/Button.tsx';
 import { CursorPager } from '#src/ui/CursorPager.tsx';
 import { DataTable, type DataTableColumn, type Sort } from '#src/ui/DataTable.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
@@ -23,6 +23,7 @@ const number = new Intl.NumberFormat();
 function columnsOf(
   pin: (student: StudentSummary) => ReactNode,
   onCreateRoadmap: (student: StudentSummary) => void,
+  onCreateRating: (student: StudentSummary) => void,
 ): DataTableColumn<StudentSummary>[] {
   return [
     {
@@ -77,14 +78,24 @@ function columnsOf(
       // STUD-013
       cell: (student) => {
         const rating = student.studentprofilerating;
-        if (rating !== null) return <span className="tabular-nums">{number.format(rating.points)}</span>;
+        if (rating !== null) {
+          return (
+            <Link
+              to={paths.studentProfileRating(student.pk)}
+              aria-label={`Profile rating of ${student.fullName}: ${rating.points}`}
+              className="touch-target rounded-control tabular-nums hover:text-accent-text"
+            >
+              {number.format(rating.points)}
+            </Link>
+          );
+        }
         if (!student.permissions.includes('add_studentprofilerating')) {
           return <span className="text-muted">N/A</span>;
         }
         return (
-          <Link to={paths.studentProfileRating(student.pk)} className={buttonClass('secondary', 'h-7 px-2')}>
+          <Button className="h-7 px-2" onClick={() => onCreateRating(student)}>
             Create SPR
-          </Link>
+          </Button>
         );
       },
     },
@@ -98,12 +109,14 @@ export function StudentList({
   pin,
   onOpen,
   onCreateRoadmap,
+  onCreateRating,
 }: {
   canAddStudent: boolean;
   /** The pin toggle of a row. */
   pin: (student: StudentSummary) => ReactNode;
   onOpen: (student: StudentSummary) => void;
   onCreateRoadmap: (student: StudentSummary) => void;
+  onCreateRating: (student: StudentSummary) => void;
 }) {
   const [years, setYears] = useState<ReadonlySet<string>>(new Set());
   const [text, setText] = useState('');
@@ -176,7 +189,7 @@ export function StudentList({
         <div className="rounded-card border bg-surface">
           <DataTable
             label="Students"
-            columns={columnsOf(pin, onCreateRoadmap)}
+            columns={columnsOf(pin, onCreateRoadmap, onCreateRating)}
             rows={students}
             rowId={({ id }) => id}
             rowLabel={({ fullName }) => fullName}
