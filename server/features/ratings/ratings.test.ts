@@ -92,9 +92,10 @@ describe('a student profile rating', () => {
       ).graphql(
         '{ allStudents(first: 500, orderBy: "-points") { edges { node { pk studentprofilerating { points } } } } }',
       );
-      type Edge = { node: { pk: number; studentprofilerating: { points: number } | null } };
-      const { edges } = data?.['allStudents'] as { edges: Edge[] };
-      return edges.map(({ node }) => node);
+      interface Edge {
+        node: { pk: number; studentprofilerating: { points: number } | null };
+      }
+      return ((data?.['allStudents']?.edges ?? []) as Edge[]).map(({ node }) => node);
     };
     const blind = await createUser(app.database, { role: 'mentor', permissions: ['roadmap.view_roadmap'] });
     const seen = await list(blind);

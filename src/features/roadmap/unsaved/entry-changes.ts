@@ -211,7 +211,7 @@ export class EntryChanges {
     const { owner, subject, kind } = this.#options;
     const { id: entryId, name: title } = this.#entry;
     const draft = { id, owner, subject, title, kind, entryId, fields, version: this.#version };
-    void this.#write(draftStore.put<EntryDraft>({ ...draft, changedAt: Date.now() }, 'strict'));
+    void this.#write(draftStore.put<EntryDraft>({ ...draft, changedAt: Date.now() }, 'relaxed'));
   }
 
   #drop() {
