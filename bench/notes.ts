@@ -19,7 +19,7 @@ const FLOOR_PAGE = `SELECT json_build_object('data', json_build_object('notes', 
     FROM notes JOIN users ON users.pk = notes.author_pk
     WHERE notes.author_pk = $1 ORDER BY updated_at DESC, notes.pk DESC LIMIT 10) AS page`;
 
-/** Mentors, students and notes: `counts[i]` notes of mentor i, spread over students and two years. */
+/** Mentors, students and notes: `counts[i]` notes of mentor i, spread over the own students and two years. */
 async function fill(url: string, counts: readonly number[], students: number) {
   await runSql(
     url,
@@ -33,10 +33,11 @@ async function fill(url: string, counts: readonly number[], students: number) {
     `INSERT INTO relations (student_pk, user_pk, kind)
       SELECT users.pk, 1 + users.pk % ${counts.length}, 'mentor' FROM users WHERE role = 'student'`,
   );
+  const ofMentor = Math.floor(students / counts.length) - 1;
   const notes = counts.map(
     (count, index) => `INSERT INTO notes (author_pk, student_pk, title, body, html_body, text_body,
           created_at, updated_at, author_name, student_name)
-        SELECT ${index + 1}, ${counts.length + 1} + i % ${students},
+        SELECT ${index + 1}, ${counts.length} * (2 + i % ${ofMentor}) + ${index},
           'Note ' || md5(i::text) || ' on week ' || i % 52,
           '{"type":"doc","content":[]}', '<p>' || repeat(md5((i * 7)::text) || ' ', 8) || '</p>',
           repeat(md5((i * 7)::text) || ' ', 8),

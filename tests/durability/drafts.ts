@@ -178,7 +178,7 @@ async function inThePanel(server: TestServer, rounds: number): Promise<DraftFigu
   const figures = await count('Worker killed', rounds, async (words) => {
     const panel = new PanelPage(await extension.open('sidepanel'));
     await panel.write(words);
-    await extension.killWorker();
+    await extension.stopWorker();
     await panel.page.close();
     const again = new PanelPage(await extension.open('sidepanel'));
     const kept = await holds(again, words);

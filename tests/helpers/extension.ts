@@ -300,7 +300,15 @@ export class ExtensionBrowser {
     await closed;
   }
 
-  /** Stops the worker as the browser does at any moment. @returns once it is gone */
+  /** Stops the worker as the browser does at any moment; a page that asks it something starts it again. */
+  async stopWorker() {
+    const session = await this.context.newCDPSession(await this.backstage());
+    await session.send('ServiceWorker.enable');
+    await session.send('ServiceWorker.stopAllWorkers');
+    await session.detach();
+  }
+
+  /** Stops the worker while nobody asks it. @returns once it is gone */
   async killWorker() {
     const backstage = await this.backstage();
     const session = await this.context.newCDPSession(backstage);
