@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { ROUTES } from '../authorization/doors.ts';
 
 interface Manifest {
   dependencies: Record<string, string>;
@@ -32,5 +33,14 @@ describe('the project', () => {
     const rows = readFileSync('docs/requirements.tsv', 'utf8').trim().split('\n').slice(1);
     expect(rows.length).toBe(686);
     expect(rows.filter((row) => !/^[A-Z]+-\d{3}\t/.test(row) || row.split('\t').length !== 5)).toEqual([]);
+  });
+
+  it('describes every route in docs/api.md', () => {
+    const described = readFileSync('docs/api.md', 'utf8').split('\n');
+    const missing = Object.keys(ROUTES).filter((route) => {
+      const [method, path] = route.split(' ') as [string, string];
+      return !described.some((line) => line.includes(`${path}\``) && line.includes(method));
+    });
+    expect(missing).toEqual([]);
   });
 });
