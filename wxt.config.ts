@@ -28,7 +28,8 @@ const GECKO = {
   strict_min_version: '142.0',
   // What is sent to the person's own GoPath server, and nowhere else.
   data_collection_permissions: {
-    required: ['authenticationInfo', 'personallyIdentifyingInfo', 'personalCommunications'],
+    // Website content: the picture of a bug report, when the person sends one.
+    required: ['authenticationInfo', 'personallyIdentifyingInfo', 'personalCommunications', 'websiteContent'],
   },
 };
 

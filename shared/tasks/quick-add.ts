@@ -82,5 +82,7 @@ export function parseQuickAdd(line: string, now: Date): QuickAdd {
 function cut(text: string, index: number, length: number): string {
   // The word that led to the date goes with it: 'essay by friday'.
   const before = text.slice(0, index).replace(/\b(?:by|due|on|before|until)\s*$/i, '');
-  return `${before} ${text.slice(index + length)}`;
+  const after = text.slice(index + length);
+  // Its full stop ends the sentence that stays: 'Register by friday.'
+  return /^[.,;:!?]/.test(after) && before.trim() !== '' ? before.trimEnd() + after : `${before} ${after}`;
 }

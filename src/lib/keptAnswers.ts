@@ -17,13 +17,17 @@ function keyOf(surface: KeepingSurface): string {
   return `kept.${surface}`;
 }
 
-/** What was kept for this person, and when. */
+/**
+ * What was kept for a person, and when.
+ * @param whose may still be on its way: both are read at once, because every wait delays the first picture
+ */
 export async function readKeptAnswers<Value>(
   surface: KeepingSurface,
-  subject: string,
+  whose: Promise<string | null>,
 ): Promise<{ at: Date; value: Value } | null> {
   const key = keyOf(surface);
-  const kept = (await browser.storage.local.get(key))[key] as Kept | undefined;
+  const [stored, subject] = await Promise.all([browser.storage.local.get(key), whose]);
+  const kept = stored[key] as Kept | undefined;
   if (kept === undefined || kept.subject !== subject) return null;
   return { at: new Date(kept.at), value: kept.value as Value };
 }

@@ -12,6 +12,11 @@ export type SignIn =
   /** `reason`: why the server ended the session; null when the person signed out or never signed in. */
   | { status: 'out'; reason: string | null };
 
+/** Who is signed in; null for nobody. */
+export function subjectOf(signIn: SignIn): string | null {
+  return signIn.status === 'in' ? signIn.subject : null;
+}
+
 export interface Published {
   signIn: SignIn;
   server: string;

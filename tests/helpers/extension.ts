@@ -82,14 +82,20 @@ export class ExtensionBrowser {
   /**
    * @param extra folders of other extensions
    * @param granted optional permissions that the person allowed
+   * @param prepare changes the unpacked copy before the browser loads it
    */
   static async launch(
     server: string,
-    { extra = [], granted = [] }: { extra?: string[]; granted?: string[] } = {},
+    {
+      extra = [],
+      granted = [],
+      prepare,
+    }: { extra?: string[]; granted?: string[]; prepare?: (folder: string) => void } = {},
   ): Promise<ExtensionBrowser> {
     const folder = mkdtempSync(path.join(tmpdir(), 'gopath-extension-'));
     const profile = mkdtempSync(path.join(tmpdir(), 'gopath-profile-'));
     unpackFor(server, folder, granted);
+    prepare?.(folder);
     const port = await getFreePort();
     const loaded = [folder, ...extra].join(',');
     const context = await chromium.launchPersistentContext(profile, {

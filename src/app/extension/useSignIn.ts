@@ -1,10 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { SignIn } from '#src/messaging/published.ts';
+import { type SignIn, subjectOf } from '#src/messaging/published.ts';
 import { usePublished } from './usePublished.ts';
-
-function personOf(signIn: SignIn): string | null {
-  return signIn.status === 'in' ? signIn.subject : null;
-}
 
 /**
  * Who is signed in. A page may stay open while one person leaves and another comes: nothing that the server told the
@@ -12,6 +8,6 @@ function personOf(signIn: SignIn): string | null {
  */
 export function useSignIn(initial: SignIn, client: QueryClient): SignIn {
   return usePublished('signIn', initial, (next, shown) => {
-    if (personOf(next) !== personOf(shown)) client.clear();
+    if (subjectOf(next) !== subjectOf(shown)) client.clear();
   });
 }

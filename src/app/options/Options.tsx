@@ -25,7 +25,11 @@ export function Options({ initialSignIn, initialServer }: { initialSignIn: SignI
         <Account key={signIn.subject} />
       ) : (
         <Card title="Account" padded={false}>
-          <SignedOut reason={signIn.reason}>What you wrote on this device waits for you.</SignedOut>
+          <SignedOut reason={signIn.reason}>
+            {signIn.reason === null
+              ? 'With the account you use on the web.'
+              : 'What you wrote on this device waits for you.'}
+          </SignedOut>
         </Card>
       )}
       <Notifications />

@@ -14,7 +14,7 @@ export function Shortcuts() {
         {commands.map(({ name, description, shortcut }) => (
           <div key={name} className="contents">
             <dt>{description || (name === '_execute_action' ? 'Open the popup' : 'Open meeting notes')}</dt>
-            <dd>
+            <dd className="justify-self-end">
               {shortcut ? (
                 <kbd className="rounded-control border bg-sunken px-1.5 py-0.5 font-sans text-xs">
                   {shortcut}

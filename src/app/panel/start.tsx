@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { readKeptAnswers } from '#src/lib/keptAnswers.ts';
-import { readPublished } from '#src/messaging/published.ts';
+import { readPublished, subjectOf } from '#src/messaging/published.ts';
 import { extensionTransport } from '#src/transport/extension.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport } from '#src/transport/transport.ts';
@@ -11,9 +11,12 @@ import { Panel } from './Panel.tsx';
 /** Shows the side panel; what it showed last is there at once, also without a network. */
 export async function startPanel(root: HTMLElement) {
   provideTransport(extensionTransport);
-  const signIn = await readPublished('signIn');
+  const asked = readPublished('signIn');
+  const [signIn, kept] = await Promise.all([
+    asked,
+    readKeptAnswers<KeptData>('panel', asked.then(subjectOf)),
+  ]);
   const client = createQueryClient();
-  const kept = signIn.status === 'in' ? await readKeptAnswers<KeptData>('panel', signIn.subject) : null;
   if (kept !== null) showKept(client, kept.value);
   createRoot(root).render(
     <Providers client={client}>

@@ -36,7 +36,9 @@ export function Overview({ subject, keptAt }: { subject: string; keptAt: Date | 
   if (me.error instanceof AppError && me.error.code === 'UNAUTHENTICATED') {
     return (
       <Frame>
-        <SignedOut reason={me.error.message}>What you wrote is kept on this device.</SignedOut>
+        <div className="-m-3">
+          <SignedOut reason={me.error.message}>What you wrote is kept on this device.</SignedOut>
+        </div>
       </Frame>
     );
   }

@@ -23,11 +23,13 @@ export function Popup({
   } else {
     content = (
       <Frame>
-        <SignedOut reason={signIn.reason}>
-          {signIn.reason === null
-            ? 'Meeting notes beside your video calls, and your students one click away.'
-            : 'What you wrote is kept on this device.'}
-        </SignedOut>
+        <div className="-m-3">
+          <SignedOut reason={signIn.reason}>
+            {signIn.reason === null
+              ? 'Meeting notes beside your video calls, and your students one click away.'
+              : 'What you wrote is kept on this device.'}
+          </SignedOut>
+        </div>
       </Frame>
     );
   }

@@ -3,7 +3,7 @@ import { meetingKeys } from '#src/features/meetings/queries.ts';
 import { taskKeys } from '#src/features/tasks/queries.ts';
 import { userKeys } from '#src/features/users/queries.ts';
 import { readKeptAnswers } from '#src/lib/keptAnswers.ts';
-import { readPublished } from '#src/messaging/published.ts';
+import { readPublished, subjectOf } from '#src/messaging/published.ts';
 import { extensionTransport } from '#src/transport/extension.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport } from '#src/transport/transport.ts';
@@ -15,9 +15,12 @@ import type { KeptData } from './useKeepData.ts';
 export async function startPopup(root: HTMLElement) {
   provideTransport(extensionTransport);
   void prepareNotesPanel();
-  const signIn = await readPublished('signIn');
+  const asked = readPublished('signIn');
+  const [signIn, kept] = await Promise.all([
+    asked,
+    readKeptAnswers<KeptData>('popup', asked.then(subjectOf)),
+  ]);
   const client = createQueryClient();
-  const kept = signIn.status === 'in' ? await readKeptAnswers<KeptData>('popup', signIn.subject) : null;
   if (kept !== null) {
     // Shown at once, and old at once: the server is asked while it is read.
     const old = { updatedAt: 0 };

@@ -33,12 +33,13 @@ export function Welcome({ initial }: { initial: SignIn }) {
           or from the menu of the right mouse button.
         </Step>
         <Step icon={<Pin aria-hidden />} title="Keep GoPath in the toolbar">
-          Choose the puzzle piece beside the address bar, then pin GoPath. The popup shows your next meeting
-          and your pinned people.
+          Choose the puzzle piece beside the address bar, then pin GoPath. The popup shows your next meeting,
+          tasks, alerts and pinned people.
         </Step>
         <Step icon={<ShieldCheck aria-hidden />} title="It sees nothing else">
-          The extension talks to your GoPath server only. It reads no other page and keeps no history. What
-          you write stays on this device until the server has it.
+          The extension talks to your GoPath server only and keeps no history. It reads no other page; a
+          picture of one is taken only when you report a bug, and you see it before it is sent. What you write
+          stays on this device until the server has it.
         </Step>
       </ul>
       <section aria-label="Account" className="rounded-card border bg-surface">

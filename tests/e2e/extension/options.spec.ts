@@ -1,4 +1,11 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
+import { ExtensionBrowser } from '../../helpers/extension.ts';
+import { NoteFormPage } from '../../pages/notes.ts';
 import { PopupPage } from '../../pages/extension-popup.ts';
+import { startServerProcess } from '../server.ts';
+import { demoEmail, expectAccessible } from '../test.ts';
 import { expect, test } from './extension-test.ts';
 
 test.setTimeout(120_000);
@@ -16,6 +23,60 @@ test('another server needs a good address and the browser’s permission', async
     await expect(options.getByText(told)).toBeVisible();
   }
   await expect(options.getByText('mentor@gopath.example')).toBeVisible();
+});
+
+/** Allows the hosts that the browser would ask about: its question is not part of any page, so no test can answer it. */
+function allowLocalServers(folder: string) {
+  const file = path.join(folder, 'manifest.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as { host_permissions: string[] };
+  manifest.host_permissions.push('http://localhost/*');
+  writeFileSync(file, JSON.stringify(manifest));
+}
+
+test('a change to another server signs out at the former one, takes its drafts away, and signs in at the new one', async ({
+  server,
+  problems,
+}) => {
+  expect(problems).toEqual([]);
+  const other = await startServerProcess();
+  const extension = await ExtensionBrowser.launch(server.url, { prepare: allowLocalServers });
+  try {
+    const options = await extension.open('options');
+    await extension.signIn(options, demoEmail('mentor'), DEMO_PASSWORD);
+    await expect(options.getByText('mentor@gopath.example')).toBeVisible();
+    const { access } = await extension.tokens();
+    const form = new NoteFormPage(await extension.open('app', '#/notes/new/'));
+    await form.body.waitFor();
+    await form.write('Of the first server.');
+    await form.keptOnDevice();
+    await options.bringToFront();
+    await options.reload();
+
+    const address = options.getByRole('textbox', { name: 'Address' });
+    const use = options.getByRole('button', { name: 'Check and use' });
+    await address.fill('http://localhost:1');
+    await use.click();
+    await expect(options.getByText('The server could not be reached.')).toBeVisible();
+    await expect(options.getByText('mentor@gopath.example')).toBeVisible();
+
+    await address.fill(other.url);
+    await expect(options.getByText('One draft on this device will be deleted')).toBeVisible();
+    await expectAccessible(options);
+    await use.click();
+    await expect(
+      options.getByText('The server was changed. Sign in there to continue.').first(),
+    ).toBeVisible();
+    expect(await form.draftsOnDevice()).toBe('[]');
+    const answer = await fetch(`${server.url}/api/me/`, { headers: { authorization: `Bearer ${access}` } });
+    expect(answer.status).toBe(401);
+
+    await extension.signIn(options, demoEmail('student'), DEMO_PASSWORD);
+    await expect(options.getByText('student@gopath.example')).toBeVisible();
+    await expect(options.getByRole('textbox', { name: 'Address' })).toHaveValue(other.url);
+  } finally {
+    await extension.close();
+    await other.stop();
+  }
 });
 
 test('local data can be cleared, and the theme is chosen for every surface', async ({

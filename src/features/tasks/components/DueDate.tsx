@@ -8,10 +8,13 @@ export function DueDate({
   dueAt,
   completed = false,
   repeats = false,
+  grouped = false,
 }: {
   dueAt: string;
   completed?: boolean;
   repeats?: boolean;
+  /** The heading above says already what is overdue. */
+  grouped?: boolean;
 }) {
   const now = useNow();
   const moment = new Date(dueAt);
@@ -27,7 +30,7 @@ export function DueDate({
       )}
     >
       <Icon aria-hidden className="size-3.5" />
-      {isOverdue && 'Overdue, '}
+      {isOverdue && !grouped && 'Overdue, '}
       {momentInWords(moment)}
       {repeats && <span className="sr-only">, repeats</span>}
     </time>

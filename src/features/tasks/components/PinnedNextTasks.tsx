@@ -34,7 +34,14 @@ export function PinnedNextTasks({
         <li key={student.pk} className="flex min-h-10 items-center gap-2.5">
           <Avatar name={student.fullName} size="small" />
           <div className="grid min-w-0 flex-1">
-            <span className="truncate text-sm font-medium">{student.fullName}</span>
+            <span className="flex items-baseline justify-between gap-2">
+              <span className="truncate text-sm font-medium">{student.fullName}</span>
+              {student.nextTask?.dueAt && (
+                <span className="text-xs">
+                  <DueDate dueAt={student.nextTask.dueAt} />
+                </span>
+              )}
+            </span>
             {student.nextTask ? (
               renderLink(
                 student.nextTask,
@@ -44,11 +51,6 @@ export function PinnedNextTasks({
               <span className="text-sm text-muted">Nothing is due</span>
             )}
           </div>
-          {student.nextTask?.dueAt && (
-            <span className="text-xs">
-              <DueDate dueAt={student.nextTask.dueAt} />
-            </span>
-          )}
         </li>
       ))}
     </ul>

@@ -94,7 +94,7 @@ export function QuickAdd({
             setNow(new Date());
             setError(undefined);
           }}
-          className={`${controlClass} h-control min-w-40 flex-1`}
+          className={`${controlClass} h-control min-w-56 flex-1`}
         />
         {lists.length > 1 && (
           <Select

@@ -117,7 +117,7 @@ export function UpcomingTasks({
                   ),
                 )}
                 <span className="text-xs">
-                  <DueDate dueAt={task.dueAt as string} completed={task.completed} />
+                  <DueDate dueAt={task.dueAt as string} completed={task.completed} grouped />
                 </span>
               </li>
             ))}
