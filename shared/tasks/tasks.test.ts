@@ -32,6 +32,8 @@ describe('quick add', () => {
     ['Lab 5pm tomorrow', 'Lab', '2026-11-22T17:00:00', null],
     ['Lab 12:30 tomorrow', 'Lab', '2026-11-22T12:30:00', null],
     ['Lab at 11 tomorrow', 'Lab', '2026-11-22T11:00:00', null],
+    ['Register for the SAT by friday.', 'Register for the SAT.', '2026-11-27T23:59:00', null],
+    ['See example.com today', 'See example.com', '2026-11-21T23:59:00', null],
     ['Lab tomorrow at 11', 'Lab', '2026-11-22T11:00:00', null],
   ])('reads %j', (line, name, dueAt, points) => {
     expect(parseQuickAdd(line, NOW)).toEqual({

@@ -52,6 +52,19 @@ export async function keepInOutbox(entry: NewOutboxEntry): Promise<void> {
   await (await store()).put('entries', { ...entry, at: Date.now() });
 }
 
+/** Forgets what waits for this person, or for everybody. */
+export async function forgetOutbox(userPk?: number): Promise<void> {
+  const transaction = (await store()).transaction('entries', 'readwrite');
+  const entries = await transaction.store.getAll();
+  const gone = entries.filter((entry) => userPk === undefined || entry.userPk === userPk);
+  await Promise.all([...gone.map(({ key }) => transaction.store.delete(key)), transaction.done]);
+}
+
+/** How much waits, whoever's it is. */
+export async function countOutbox(): Promise<number> {
+  return (await store()).count('entries');
+}
+
 function send(entry: OutboxEntry): Promise<unknown> {
   return entry.kind === 'complete'
     ? request(CompleteTaskDocument, { id: entry.id, completed: entry.completed })

@@ -1,7 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
-import { ExtensionBrowser } from '../../helpers/extension.ts';
+import { ANY_HOST, ExtensionBrowser } from '../../helpers/extension.ts';
 import { NoteFormPage } from '../../pages/notes.ts';
 import { PopupPage } from '../../pages/extension-popup.ts';
 import { startServerProcess } from '../server.ts';
@@ -25,21 +23,14 @@ test('another server needs a good address and the browser’s permission', async
   await expect(options.getByText('mentor@gopath.example')).toBeVisible();
 });
 
-/** Allows the hosts that the browser would ask about: its question is not part of any page, so no test can answer it. */
-function allowLocalServers(folder: string) {
-  const file = path.join(folder, 'manifest.json');
-  const manifest = JSON.parse(readFileSync(file, 'utf8')) as { host_permissions: string[] };
-  manifest.host_permissions.push('http://localhost/*');
-  writeFileSync(file, JSON.stringify(manifest));
-}
-
+// The browser's question for the other host is not part of any page: no test can answer it.
 test('a change to another server signs out at the former one, takes its drafts away, and signs in at the new one', async ({
   server,
   problems,
 }) => {
   expect(problems).toEqual([]);
   const other = await startServerProcess();
-  const extension = await ExtensionBrowser.launch(server.url, { prepare: allowLocalServers });
+  const extension = await ExtensionBrowser.launch(server.url, { granted: [ANY_HOST] });
   try {
     const options = await extension.open('options');
     await extension.signIn(options, demoEmail('mentor'), DEMO_PASSWORD);
@@ -60,7 +51,7 @@ test('a change to another server signs out at the former one, takes its drafts a
     await expect(options.getByText('mentor@gopath.example')).toBeVisible();
 
     await address.fill(other.url);
-    await expect(options.getByText('One draft on this device will be deleted')).toBeVisible();
+    await expect(options.getByText('it belongs to the present server: 1 draft.')).toBeVisible();
     await expectAccessible(options);
     await use.click();
     await expect(

@@ -143,3 +143,29 @@ test('a session that the server ended keeps the draft, hidden from the next pers
   await mine.choose('Sofia Alvarez');
   await expect(mine.body).toContainText(sentence);
 });
+
+test('what was done to tasks offline is named before a sign-out takes it away', async ({
+  extension,
+  server,
+  signInAs,
+}) => {
+  await signInAs('student');
+  const popup = new PopupPage(await extension.open('popup'));
+  const tasks = popup.page.getByRole('region', { name: 'Upcoming tasks' });
+  await expect(tasks.getByRole('checkbox')).toHaveCount(5);
+  const [name] = await tasks.getByRole('link').allTextContents();
+  await server.kill();
+  await tasks.getByRole('checkbox').first().click();
+  await expect(popup.page.getByText('Kept on this device until you are online.')).toBeVisible();
+  await popup.page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
+  const card = popup.page.getByRole('region', { name: 'Sign out' });
+  await expect(card).toContainText('Only on this device: 1 change of a task.');
+  await card.getByRole('button', { name: 'Delete and sign out' }).click();
+  await expect(popup.page.getByRole('heading', { name: 'Sign in to GoPath' })).toBeVisible();
+  await popup.page.close();
+
+  await server.start();
+  await signInAs('student');
+  const again = await extension.open('popup');
+  await expect(again.getByRole('checkbox', { name: `Complete ${name}` })).toBeVisible();
+});
