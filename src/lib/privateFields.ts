@@ -13,21 +13,35 @@ const MAX_FIELDS = 300;
 const MARGIN = 2;
 
 /**
- * Where this page shows personal data now: elements marked with `data-private`, and what was typed into fields. For
- * the pictures of bug reports, which cover these places from the start.
+ * What may hold personal data. By structure, so that a new page is covered too: titles, lists, tables and articles of
+ * a page and of a dialog, messages, and whatever was typed or chosen. `data-private` marks the rest.
  */
+const PRIVATE = [
+  '[data-private]',
+  'input, textarea, select, [contenteditable="true"]',
+  'main :is(h1, article, ul, ol, dl, tbody)',
+  '[role="dialog"] :is(h2, p, article, ul, ol, dl, tbody)',
+  '[data-kind]',
+].join(', ');
+
+function isEmptyField(element: Element): boolean {
+  return (
+    element instanceof HTMLInputElement &&
+    (element.value === '' || element.type === 'checkbox' || element.type === 'radio')
+  );
+}
+
+/** Where this page shows personal data now, for the pictures of bug reports, which cover these places from the start. */
 export function privateAreas(): Area[] {
   const scale = devicePixelRatio;
-  const elements = document.querySelectorAll('[data-private], input, textarea, [contenteditable="true"]');
   const areas: Area[] = [];
-  for (const element of elements) {
+  for (const element of document.querySelectorAll(PRIVATE)) {
+    // What lies in another such place is covered with it.
+    if (isEmptyField(element) || element.parentElement?.closest(PRIVATE)) continue;
     const { left, top, right, bottom } = element.getBoundingClientRect();
     const isSeen =
       right > 0 && bottom > 0 && left < innerWidth && top < innerHeight && right > left && bottom > top;
-    const isEmpty =
-      element instanceof HTMLInputElement &&
-      (element.value === '' || element.type === 'checkbox' || element.type === 'radio');
-    if (!isSeen || isEmpty) continue;
+    if (!isSeen) continue;
     const x = Math.max(0, Math.floor((left - MARGIN) * scale));
     const y = Math.max(0, Math.floor((top - MARGIN) * scale));
     areas.push({

@@ -3,7 +3,10 @@ import { browser } from 'wxt/browser';
 
 const CHANNEL = 'gopath-private-fields';
 const QUESTION = 'gopath-private-fields?';
-const PATIENCE_MS = 250;
+const PATIENCE_MS = 1500;
+
+/** A page of ours that does not say where is covered as a whole: it is wider than any screen. */
+const EVERYTHING = [{ x: 0, y: 0, width: 32_000, height: 32_000 }];
 
 interface Area {
   x: number;
@@ -49,7 +52,7 @@ function askOwnPages(url: string): Promise<Area[]> {
       channel.close();
       resolve(areas);
     };
-    const timer = setTimeout(() => finish([]), PATIENCE_MS);
+    const timer = setTimeout(() => finish(EVERYTHING), PATIENCE_MS);
     channel.addEventListener('message', ({ data }) => {
       const answer = data as { url?: unknown; areas?: unknown } | null;
       if (answer?.url === url && isAreas(answer.areas)) finish(answer.areas);
@@ -58,14 +61,22 @@ function askOwnPages(url: string): Promise<Area[]> {
   });
 }
 
-/** The places of a tab to cover; none for pages that are not ours. */
-export async function askPrivateFields(tab: { id?: number; url?: string }): Promise<Area[]> {
-  if (tab.url?.startsWith(`${location.origin}/`)) return askOwnPages(tab.url);
-  if (tab.id === undefined) return [];
+async function askContentScript(tabId: number): Promise<Area[] | null> {
   try {
-    const areas: unknown = await browser.tabs.sendMessage(tab.id, QUESTION);
-    return isAreas(areas) ? areas : [];
+    const areas: unknown = await browser.tabs.sendMessage(tabId, QUESTION);
+    return isAreas(areas) ? areas : null;
   } catch {
-    return [];
+    return null;
   }
+}
+
+/**
+ * The places of a tab to cover; none for pages that are not ours.
+ * @param server the address of our web app
+ */
+export async function askPrivateFields(tab: { id?: number; url?: string }, server: string): Promise<Area[]> {
+  if (tab.url?.startsWith(`${location.origin}/`)) return askOwnPages(tab.url);
+  const areas = tab.id === undefined ? null : await askContentScript(tab.id);
+  // A tab that was open before the extension was installed, or of a server that was chosen later, has no script of ours.
+  return areas ?? (tab.url?.startsWith(`${server}/`) ? EVERYTHING : []);
 }

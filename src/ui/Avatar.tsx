@@ -21,6 +21,7 @@ export function Avatar({
 }) {
   return (
     <span
+      data-private
       {...(alone ? { role: 'img', 'aria-label': name, title: name } : { 'aria-hidden': true })}
       className={clsx(
         'inline-grid shrink-0 place-items-center rounded-full bg-accent-soft font-semibold text-accent-text select-none',

@@ -71,7 +71,11 @@ export function MenuPopup({
           style={floatingStyles}
           className={clsx(floatingBoxClass, 'max-w-80 min-w-44')}
         >
-          {header && <div className="border-b px-2 pt-1 pb-2 text-sm text-muted">{header}</div>}
+          {header && (
+            <div data-private className="border-b px-2 pt-1 pb-2 text-sm text-muted">
+              {header}
+            </div>
+          )}
           <div
             role="menu"
             aria-labelledby={labelledBy}

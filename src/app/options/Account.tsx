@@ -45,7 +45,7 @@ export function Account() {
         <div className="grid gap-4">
           <div className="flex flex-wrap items-center gap-3">
             <Avatar name={me.full_name} size="large" />
-            <div className="min-w-0 flex-1">
+            <div data-private className="min-w-0 flex-1">
               <p className="truncate font-medium">{me.full_name}</p>
               <p className="truncate text-muted">{me.email}</p>
             </div>

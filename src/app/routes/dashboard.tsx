@@ -147,6 +147,7 @@ function Tasks({ me }: { me: Me }) {
   return people.map((person) => (
     <Card
       key={person.pk}
+      data-private
       title={person.fullName === null ? 'Upcoming tasks' : `Upcoming tasks of ${person.fullName}`}
       action={
         <Link

@@ -3,7 +3,10 @@ import sharp from 'sharp';
 import { ANY_HOST, type ExtensionBrowser } from '../../helpers/extension.ts';
 import { BugReportPages } from '../../pages/bug-reports.ts';
 import { snackbar } from '../../pages/snackbar.ts';
-import { graphql, rest } from '../api.ts';
+import { SignInPage } from '../../pages/sign-in.ts';
+import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
+import { graphql, makeNote, rest } from '../api.ts';
+import { demoEmail } from '../test.ts';
 import { expect, test } from './extension-test.ts';
 
 test.setTimeout(180_000);
@@ -237,4 +240,60 @@ test('signing out warns about a report that is not sent, and deletes it', async 
   await expect(popup.getByRole('heading', { name: 'Sign in to GoPath' })).toBeVisible();
   expect(await waitingReports(extension)).toBe(0);
   await server.start();
+});
+
+test('pages of our own are captured with what is personal covered, in the extension and on the web', async ({
+  extension,
+  server,
+  signedIn,
+  signInAs,
+}) => {
+  const mentor = await signedIn('mentor');
+  const staff = await signedIn('staff');
+  const note = await makeNote(mentor, 'Worries at home', { text: 'Nobody else may read this.' });
+  await signInAs('mentor');
+  const app = await extension.open('app', `#/notes/${note.pk}/`);
+  const web = await extension.context.newPage();
+  await web.goto(server.url);
+  await new SignInPage(web).signIn(demoEmail('mentor'), DEMO_PASSWORD);
+  await web.getByRole('navigation', { name: 'Main' }).waitFor();
+  await web.goto(`${server.url}/notes/${note.pk}/`);
+
+  for (const [name, page] of [
+    ['extension', app],
+    ['web', web],
+  ] as const) {
+    await page.getByText('Nobody else may read this.').waitFor({ timeout: 30_000 });
+    const account = page.getByRole('button', { name: /^Your account/ });
+    await account.waitFor();
+    const { width, height } = page.viewportSize() as { width: number; height: number };
+    const personal = [
+      page.getByRole('heading', { name: 'Worries at home' }),
+      page.getByText('Nobody else may read this.'),
+      page.getByText(/^Created .* by Elena Marsh/),
+      page.getByRole('region', { name: 'Pinned' }).getByRole('list'),
+      account.locator('[data-private]'),
+    ];
+    const areas: [number, number, number, number][] = [];
+    for (const place of personal) {
+      const box = await place.boundingBox();
+      if (box === null) throw new Error(`${String(place)} is not shown.`);
+      areas.push([box.x / width, box.y / height, (box.x + box.width) / width, (box.y + box.height) / height]);
+    }
+    const tab = await reportFrom(extension, page, () =>
+      sendToWorker(extension, `chrome.commands.onCommand.dispatch('report-bug', TAB)`),
+    );
+    const report = new BugReportPages(tab);
+    await expect(report.picture).toBeVisible();
+    await report.description.fill(`Covered on the ${name}`);
+    await tab.getByRole('button', { name: 'Preview' }).click();
+    await report.send();
+    await expect(snackbar(tab, 'Your bug report was sent. Thank you.')).toBeVisible();
+    const [stored] = await storedReports(staff, `Covered on the ${name}`);
+    const picture = await storedPicture(staff, stored as StoredReport);
+    for (const area of areas) expect(await picture.colours(area)).toEqual(['000000']);
+    // The rest of the page can be seen: a picture that is black all over helps nobody.
+    expect((await picture.colours([0, 0, 0.18, 0.3])).length).toBeGreaterThan(10);
+    await tab.close();
+  }
 });

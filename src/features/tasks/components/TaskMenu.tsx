@@ -221,7 +221,7 @@ function Lists({
         {title}
       </h3>
       {lists !== undefined && lists.length === 0 && <p className="px-2 text-xs text-muted">{children}</p>}
-      <ul className="grid">
+      <ul data-private className="grid">
         {lists?.map((list) => (
           <li key={list.pk}>
             <NavLink

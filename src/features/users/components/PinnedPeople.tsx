@@ -19,7 +19,7 @@ export function PinnedPeople({ pinned: all }: { pinned: readonly PinnedUser[] })
       <h2 id="pinned-people" className="px-3 pb-1 text-xs font-medium text-muted">
         Pinned
       </h2>
-      <ul className="grid gap-0.5">
+      <ul data-private className="grid gap-0.5">
         {pinned.map((user) => (
           <li key={user.pk} className="group flex items-center rounded-control pr-1 hover:bg-hover">
             <Link
