@@ -3,12 +3,12 @@
  * so a busy server asks as often as the database answers. Not for use inside a transaction.
  * @param load reads at most 200 keys
  */
-export function together<Item>(
-  load: (keys: readonly number[]) => Promise<ReadonlyMap<number, Item>>,
-): (key: number) => Promise<Item | undefined> {
+export function together<Key, Item>(
+  load: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Item>>,
+): (key: Key) => Promise<Item | undefined> {
   const MAX_KEYS = 200;
   const waiting: {
-    key: number;
+    key: Key;
     resolve: (item: Item | undefined) => void;
     reject: (error: unknown) => void;
   }[] = [];

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DigestFrequency, IndividualFrequency } from '#shared/alerts/frequencies.ts';
 import type { Database } from '../../db/database.ts';
 import { together } from '../../db/together.ts';
+import type { TokenIdentity } from '../../identity/access-token.ts';
 import type { NewAlert } from './alerts.sources.ts';
 
 /** Somebody's settings with what jobs need to know of them. */
@@ -41,6 +42,20 @@ export interface FeedHead {
   unread: number;
 }
 
+/** The head of the feed of somebody who is known by a token alone. */
+export interface PollHead extends FeedHead {
+  userPk: number;
+}
+
+// Those of many polls at once: nothing of the person but whether they may ask.
+const POLL = `
+  SELECT token.position::int, users.pk AS "userPk", coalesce(revision, 0) AS revision, coalesce(unread, 0) AS unread
+  FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS token (issuer, subject, session_id, position)
+  JOIN users ON users.issuer = token.issuer AND users.subject = token.subject
+  LEFT JOIN alert_feeds ON alert_feeds.user_pk = users.pk
+  WHERE users.disabled_at IS NULL
+    AND NOT EXISTS (SELECT FROM revoked_sessions WHERE revoked_sessions.session_id = token.session_id)`;
+
 /** An alert that was stored just now. */
 export interface StoredAlert {
   pk: number;
@@ -70,6 +85,7 @@ export class AlertsRepository {
   readonly #database: Database;
 
   readonly #heads: (userPk: number) => Promise<FeedHead | undefined>;
+  readonly #polls: (identity: TokenIdentity) => Promise<PollHead | undefined>;
 
   constructor(database: Database) {
     this.#database = database;
@@ -80,11 +96,26 @@ export class AlertsRepository {
       );
       return new Map(rows.map((row) => [row.userPk, row]));
     });
+    this.#polls = together(async (identities) => {
+      const rows = await database.query<PollHead & { position: number }>(POLL, [
+        identities.map(({ issuer }) => issuer),
+        identities.map(({ subject }) => subject),
+        identities.map(({ sessionId }) => sessionId),
+      ]);
+      return new Map(rows.map((row) => [identities[row.position - 1] as TokenIdentity, row]));
+    });
   }
 
   /** For polls: those of many people share a statement. */
   async head(userPk: number): Promise<FeedHead> {
     return (await this.#heads(userPk)) ?? { revision: 0, unread: 0 };
+  }
+
+  /**
+   * Who asks and how their feed stands, in one statement. None for people who may not ask (any more).
+   */
+  poll(identity: TokenIdentity): Promise<PollHead | undefined> {
+    return this.#polls(identity);
   }
 
   /** What changed after a position, in the order of the changes. */

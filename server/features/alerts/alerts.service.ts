@@ -4,10 +4,17 @@ import { nextDigestAt } from '#shared/alerts/schedule.ts';
 import type { Alert, AlertFeed, AlertSettings } from '#shared/alerts/answers.ts';
 import { type AlertSettingsInput, FEED_PAGE_SIZE, MAX_SNOOZE_DAYS } from '#shared/alerts/schema.ts';
 import { decodeCursor, encodeCursor } from '../../graphql/connection.ts';
+import type { TokenIdentity } from '../../identity/access-token.ts';
 import type { ServiceDependencies } from '../../services.ts';
 import { createAlertJobs, EVENT_JOB, quietHoursOf } from './alerts.jobs.ts';
 import type { MailList } from './alerts.mails.ts';
-import { type AlertRow, AlertsRepository, type FeedHead, type SettingsRow } from './alerts.repository.ts';
+import {
+  type AlertRow,
+  AlertsRepository,
+  type FeedHead,
+  type PollHead,
+  type SettingsRow,
+} from './alerts.repository.ts';
 import { type AlertSource, AlertSources } from './alerts.sources.ts';
 
 const MAX_INT = 2_147_483_647;
@@ -94,8 +101,16 @@ export function createAlertsService({ config, database, clock, jobs, mail }: Ser
       return repository.head(actor.pk);
     },
 
+    /**
+     * Who polls and how their feed stands, without the rest of their state, which nobody needs when nothing is new.
+     * None when the token's person may not ask: then the ordinary way says why.
+     */
+    poll(identity: TokenIdentity): Promise<PollHead | undefined> {
+      return repository.poll(identity);
+    },
+
     /** Whether a cursor of this person stands at the head of the feed. */
-    isAtHead(actor: Actor, since: string, head: FeedHead): boolean {
+    isAtHead(actor: Pick<Actor, 'pk'>, since: string, head: FeedHead): boolean {
       return readCursor(actor, since, head).revision === head.revision;
     },
 
@@ -199,7 +214,11 @@ function toAlert(row: AlertRow): Alert {
 }
 
 /** @throws AppError INVALID_INPUT for a cursor of somebody else, of another list, or ahead of the feed */
-function readCursor(actor: Actor, cursor: string, head: FeedHead): { revision: number; pk: number } {
+function readCursor(
+  actor: Pick<Actor, 'pk'>,
+  cursor: string,
+  head: FeedHead,
+): { revision: number; pk: number } {
   const [userPk, revision, pk] = decodeCursor(cursor, 3);
   const isSound =
     userPk === actor.pk &&

@@ -176,6 +176,29 @@ describe('the feed', () => {
     expect(read.unread_count).toBe(1);
   });
 
+  it('is 304 for nobody who may not ask any more, whatever they know of it', async () => {
+    for (const end of ['disabled', 'revoked'] as const) {
+      const user = await createUser(app.database);
+      const client = await app.as(user);
+      await announce(`before ${end}`, user);
+      const { body, headers } = await feed(client);
+      const init = { headers: { 'if-none-match': headers.get('etag') as string } };
+      const path = `/api/alerts/?since=${body.cursor}`;
+      expect((await client.fetch(path, init)).status).toBe(304);
+      // Polls of one moment share a statement: nobody gets somebody else's answer.
+      const other = await app.as(await createUser(app.database));
+      const both = await Promise.all([client.fetch(path, init), other.fetch(path, init)]);
+      expect(both.map(({ status }) => status)).toEqual([304, 422]);
+      if (end === 'disabled') {
+        await app.database.query('UPDATE users SET disabled_at = now() WHERE pk = $1', [user.pk]);
+      } else {
+        await client.rest('POST', '/api/session/revoke/');
+      }
+      expect((await client.fetch(path, init)).status).toBe(401);
+    }
+    expect((await app.anonymous.rest('GET', '/api/alerts/?since=nonsense')).status).toBe(401);
+  });
+
   it('pages through many changes and through old alerts without losing one', async () => {
     const user = await createUser(app.database);
     const client = await app.as(user);

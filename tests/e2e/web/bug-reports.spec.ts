@@ -4,7 +4,10 @@ import type { Page } from '@playwright/test';
 import { makePicture } from '../../factories/pictures.ts';
 import { BugReportPages } from '../../pages/bug-reports.ts';
 import { snackbar } from '../../pages/snackbar.ts';
-import { expect, expectAccessible, test } from '../test.ts';
+import { SignInPage } from '../../pages/sign-in.ts';
+import { startServerProcess } from '../server.ts';
+import { demoEmail, expect, expectAccessible, test, watch } from '../test.ts';
+import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 
 const NOISE = { width: 800, height: 500 };
 
@@ -23,7 +26,7 @@ async function coloursOf(page: Page, area: { left: number; top: number; width: n
   return colours;
 }
 
-// covers: EXT-013 BUG-002 BUG-003 BUG-005 BUG-006 BUG-008 BUG-009 BUG-010 BUG-011 BUG-012 BUG-013 BUG-014 BUG-015
+// covers: EXT-013 BUG-002 BUG-003 BUG-005 BUG-006 BUG-008 BUG-009 BUG-010 BUG-011 BUG-013 BUG-014 BUG-015
 test('a picture is blacked out, sent and read by staff; what was black is one colour', async ({
   signedIn,
 }) => {
@@ -67,6 +70,43 @@ test('a picture is blacked out, sent and read by staff; what was black is one co
   await expect(staff.getByRole('button', { name: 'Archive', exact: true })).toBeVisible();
   await staff.getByRole('button', { name: 'Back' }).click();
   await expect(staff).toHaveURL(/\/bug_reports\/$/);
+});
+
+// covers: BUG-012
+test('the city of a public address is named and drawn, and nobody outside is asked for it', async ({
+  browser,
+  problems,
+}) => {
+  test.slow();
+  const server = await startServerProcess({ TRUSTED_PROXIES: '127.0.0.1,::1' });
+  const context = await browser.newContext({
+    baseURL: server.url,
+    // As a proxy in front of the server passes on whom it speaks for.
+    extraHTTPHeaders: { 'x-forwarded-for': '81.2.69.142' },
+  });
+  const asked = new Set<string>();
+  context.on('request', (request) => asked.add(new URL(request.url()).origin));
+  try {
+    const page = await context.newPage();
+    watch(page, problems);
+    await page.goto('/');
+    await new SignInPage(page).signIn(demoEmail('staff'), DEMO_PASSWORD);
+    const report = new BugReportPages(page);
+    await report.openForm();
+    await report.description.fill('Seen from London');
+    await report.send();
+    await expect(snackbar(page, 'Your bug report was sent. Thank you.')).toBeVisible();
+    await page.goto('/bug_reports/');
+    await page.getByRole('link', { name: 'Seen from London' }).click();
+    await expect(page.getByText('London, England, United Kingdom')).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Map of London' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'IP Geolocation by DB-IP' })).toBeVisible();
+    await expectAccessible(page);
+    expect([...asked].filter((origin) => origin !== server.url && origin !== 'null')).toEqual([]);
+  } finally {
+    await context.close();
+    await server.stop();
+  }
 });
 
 // covers: BUG-007

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { type Control, Controller, useForm, useWatch } from 'react-hook-form';
 import type { AlertSettings } from '#shared/alerts/answers.ts';
 import { type AlertSettingsInput, alertSettingsInput } from '#shared/alerts/schema.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -72,79 +72,43 @@ function Form({ settings }: { settings: AlertSettings }) {
   return (
     <form onSubmit={(event) => void save(event)} noValidate className="grid max-w-[720px] gap-4">
       <Card title="Tasks" className="grid gap-4">
-        <Controller
+        <OnOff
           control={control}
           name="task_individual_enabled"
-          render={({ field }) => (
-            <Switch
-              label="Single tasks"
-              hint="When a task of yours is nearly due or overdue, as alert and by mail"
-              checked={field.value}
-              onChange={field.onChange}
-            />
-          )}
+          label="Single tasks"
+          hint="When a task of yours is nearly due or overdue, as alert and by mail"
         />
-        <Controller
+        <Choice
           control={control}
           name="task_individual_frequency"
-          render={({ field, fieldState }) => (
-            <Select
-              label="How often a task is brought up"
-              placeholder="Choose"
-              options={INDIVIDUAL_OPTIONS}
-              disabled={!isOn[0]}
-              error={fieldState.error?.message}
-              name={field.name}
-              ref={field.ref}
-              value={String(field.value ?? '')}
-              onBlur={field.onBlur}
-              onChange={(event) => field.onChange(numberOf(event.target.value))}
-            />
-          )}
+          label="How often a task is brought up"
+          placeholder="Choose"
+          options={INDIVIDUAL_OPTIONS}
+          disabled={!isOn[0]}
+          parse={numberOf}
         />
-        <Controller
+        <OnOff
           control={control}
           name="task_digest_enabled"
-          render={({ field }) => (
-            <Switch
-              label="Digest"
-              hint="One mail at eight in the morning with everything that is due and unread"
-              checked={field.value}
-              onChange={field.onChange}
-            />
-          )}
+          label="Digest"
+          hint="One mail at eight in the morning with everything that is due and unread"
         />
-        <Controller
+        <Choice
           control={control}
           name="task_digest_frequency"
-          render={({ field, fieldState }) => (
-            <Select
-              label="How often the digest comes"
-              placeholder="Choose"
-              options={DIGEST_OPTIONS}
-              disabled={!isOn[1]}
-              error={fieldState.error?.message}
-              name={field.name}
-              ref={field.ref}
-              value={String(field.value ?? '')}
-              onBlur={field.onBlur}
-              onChange={(event) => field.onChange(numberOf(event.target.value))}
-            />
-          )}
+          label="How often the digest comes"
+          placeholder="Choose"
+          options={DIGEST_OPTIONS}
+          disabled={!isOn[1]}
+          parse={numberOf}
         />
       </Card>
       <Card title="News">
-        <Controller
+        <OnOff
           control={control}
           name="dynamic_alert_enabled"
-          render={({ field }) => (
-            <Switch
-              label="Something happened"
-              hint="A meeting note for you, a task or a list added for you, a student not met for 10 days"
-              checked={field.value}
-              onChange={field.onChange}
-            />
-          )}
+          label="Something happened"
+          hint="A meeting note for you, a task or a list added for you, a student not met for 10 days"
         />
       </Card>
       <Card title="Quiet hours" className="grid gap-4">
@@ -153,51 +117,15 @@ function Form({ settings }: { settings: AlertSettings }) {
           hour twice means no quiet hours.
         </p>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Controller
-            control={control}
-            name="quiet_hours_start"
-            render={({ field, fieldState }) => (
-              <Select
-                label="From"
-                options={HOURS}
-                error={fieldState.error?.message}
-                name={field.name}
-                ref={field.ref}
-                value={String(field.value)}
-                onChange={(event) => field.onChange(Number(event.target.value))}
-              />
-            )}
-          />
-          <Controller
-            control={control}
-            name="quiet_hours_end"
-            render={({ field, fieldState }) => (
-              <Select
-                label="Until"
-                options={HOURS}
-                error={fieldState.error?.message}
-                name={field.name}
-                ref={field.ref}
-                value={String(field.value)}
-                onChange={(event) => field.onChange(Number(event.target.value))}
-              />
-            )}
-          />
+          <Choice control={control} name="quiet_hours_start" label="From" options={HOURS} parse={Number} />
+          <Choice control={control} name="quiet_hours_end" label="Until" options={HOURS} parse={Number} />
         </div>
-        <Controller
+        <Choice
           control={control}
           name="time_zone"
-          render={({ field, fieldState }) => (
-            <Select
-              label="Your time zone"
-              options={zoneOptions(settings.time_zone)}
-              error={fieldState.error?.message}
-              name={field.name}
-              ref={field.ref}
-              value={field.value}
-              onChange={field.onChange}
-            />
-          )}
+          label="Your time zone"
+          options={zoneOptions(settings.time_zone)}
+          parse={String}
         />
       </Card>
       <div className="flex justify-end">
@@ -211,5 +139,55 @@ function Form({ settings }: { settings: AlertSettings }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface FieldProps {
+  control: Control<AlertSettingsInput>;
+  name: keyof AlertSettingsInput;
+  label: string;
+}
+
+/** A setting that is on or off. */
+function OnOff({ control, name, label, hint }: FieldProps & { hint: string }) {
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) => (
+        <Switch label={label} hint={hint} checked={field.value === true} onChange={field.onChange} />
+      )}
+    />
+  );
+}
+
+/** A setting with a few values. @param parse turns the chosen text into the setting */
+function Choice({
+  control,
+  name,
+  parse,
+  ...select
+}: FieldProps & {
+  options: readonly { value: string; label: string }[];
+  placeholder?: string;
+  disabled?: boolean;
+  parse: (text: string) => string | number | null;
+}) {
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <Select
+          {...select}
+          error={fieldState.error?.message}
+          name={field.name}
+          ref={field.ref}
+          value={String(field.value ?? '')}
+          onBlur={field.onBlur}
+          onChange={(event) => field.onChange(parse(event.target.value))}
+        />
+      )}
+    />
   );
 }

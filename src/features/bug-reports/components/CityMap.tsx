@@ -1,11 +1,11 @@
 import { geoGraticule10, geoMercator, geoPath } from 'd3-geo';
 import { feature } from 'topojson-client';
-import shapes from 'world-atlas/countries-50m.json';
+import shapes from 'world-atlas/countries-110m.json';
 
 const WIDTH = 320;
 const HEIGHT = 160;
-/** How much of the world is seen: about 20 degrees. */
-const SCALE = 900;
+/** How much of the world is seen: about 40 degrees, as much as the coarse shapes need to be recognized. */
+const SCALE = 450;
 
 type World = Parameters<typeof feature>[0];
 const world = shapes as unknown as World;

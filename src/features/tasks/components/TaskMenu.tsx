@@ -221,7 +221,7 @@ function Lists({
         {title}
       </h3>
       {lists !== undefined && lists.length === 0 && <p className="px-2 text-xs text-muted">{children}</p>}
-      <ul data-private className="grid">
+      <ul data-private className="grid grid-cols-[minmax(0,1fr)]">
         {lists?.map((list) => (
           <li key={list.pk}>
             <NavLink
