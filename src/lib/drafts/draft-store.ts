@@ -89,11 +89,20 @@ export const draftStore = {
 
 export type DraftStore = typeof draftStore;
 
+const lockOf = (id: string) => `gopath-draft-${id}`;
+
+/** What a draft about one thing that no open editor of this browser holds is called; null when there is none. */
+export async function waitingDraft(owner: string, subject: string): Promise<string | null> {
+  const drafts = await draftStore.about(owner, subject);
+  const { held = [] } = drafts.length === 0 ? {} : await navigator.locks.query();
+  return drafts.find(({ id }) => !held.some(({ name }) => name === lockOf(id)))?.title ?? null;
+}
+
 /** Holds a draft for one open editor of this browser, so that two tabs never write over each other. */
 export async function claimDraft(id: string): Promise<(() => void) | null> {
   return new Promise((resolve, reject) => {
     navigator.locks
-      .request(`gopath-draft-${id}`, { ifAvailable: true }, (lock) => {
+      .request(lockOf(id), { ifAvailable: true }, (lock) => {
         if (lock === null) {
           resolve(null);
           return undefined;

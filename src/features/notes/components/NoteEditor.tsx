@@ -5,7 +5,7 @@ import { Controller, type Resolver, useForm } from 'react-hook-form';
 import { NOTE_LIMITS } from '#shared/notes/limits.ts';
 import { emptyRichText, type RichTextDocument } from '#shared/rich-text/schema.ts';
 import { Banner } from '#src/ui/Banner.tsx';
-import { Button } from '#src/ui/Button.tsx';
+import { DraftBanner } from '#src/ui/DraftBanner.tsx';
 import { RichTextEditor } from '#src/ui/RichTextEditor.tsx';
 import { showSuccess } from '#src/ui/snackbar.ts';
 import { TextField } from '#src/ui/TextField.tsx';
@@ -209,21 +209,7 @@ function Editor({
       }}
     >
       {state.restoredFrom !== null && (
-        <Banner
-          action={
-            <Button
-              onClick={() => {
-                const undo = session.discard();
-                showSuccess('Draft discarded', { label: 'Undo', onSelect: undo });
-              }}
-            >
-              Discard draft
-            </Button>
-          }
-        >
-          <strong className="font-semibold">Draft restored</strong> from{' '}
-          {draftTime.format(state.restoredFrom)}. It is not saved to the server yet.
-        </Banner>
+        <DraftBanner restoredFrom={state.restoredFrom} onDiscard={() => session.discard()} />
       )}
       {state.behind && (
         <Banner tone="warning">
@@ -299,8 +285,6 @@ function Editor({
     </form>
   );
 }
-
-const draftTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 /**
  * The rules of shared/notes, loaded with the first check. Without a network they may not come: then the note goes on

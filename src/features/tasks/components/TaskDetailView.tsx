@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
 import { parseRichText } from '#shared/rich-text/parse.ts';
 import { emptyRichText } from '#shared/rich-text/schema.ts';
+import { useWaitingDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { ErrorState, NotFoundState } from '#src/ui/ErrorState.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { RichTextView } from '#src/ui/RichTextView.tsx';
@@ -17,7 +18,7 @@ import { DueDate } from './DueDate.tsx';
 import { MoveTaskDialog } from './MoveTaskDialog.tsx';
 import { QuickAdd } from './QuickAdd.tsx';
 import { TaskCheck } from './TaskCheck.tsx';
-import { TaskForm, type TaskValues } from './TaskForm.tsx';
+import { taskDraft, TaskForm, type TaskValues } from './TaskForm.tsx';
 import { TaskHistory } from './TaskHistory.tsx';
 
 interface TaskDetailProps {
@@ -77,14 +78,20 @@ function LoadedTask({
   noteLinkTo,
   onGone,
 }: TaskDetailProps & { task: TaskDetail }) {
-  const [editing, setEditing] = useState(false);
+  const owner = String(viewerPk);
+  const subject = taskDraft.task(task.pk);
+  /** Null until the person says: then what was typed before the page went away is gone on with. */
+  const [wantsToEdit, setEditing] = useState<boolean | null>(null);
   const [moving, setMoving] = useState(false);
   const complete = useCompleteTask(viewerPk);
   const remove = useDeleteTask();
   const edit = useEditTask();
   const canChange = task.permissions.includes('change_task');
 
-  async function save(values: TaskValues, version: number | undefined) {
+  const hasDraft = useWaitingDraft(owner, subject, wantsToEdit === true) !== null;
+  const editing = wantsToEdit ?? (hasDraft && canChange);
+
+  async function save(values: TaskValues, version: number | null) {
     await edit.mutateAsync({
       id: task.id,
       name: values.name.trim(),
@@ -93,7 +100,7 @@ function LoadedTask({
       points: values.points,
       dueAt: values.dueAt?.toISOString() ?? null,
       recurrence: values.recurrence,
-      version: version ?? task.version,
+      version,
     });
     showSuccess('Task updated');
     setEditing(false);
@@ -132,7 +139,10 @@ function LoadedTask({
       </div>
       {editing ? (
         <TaskForm
+          owner={owner}
+          subject={subject}
           initial={valuesOf(task)}
+          version={task.version}
           submitLabel="Save"
           failure="Failed to update task"
           onSubmit={save}

@@ -5,11 +5,14 @@ import { isEmptyRichText } from '#shared/rich-text/inspect.ts';
 import { emptyRichText, type RichTextDocument } from '#shared/rich-text/schema.ts';
 import { RECURRENCES, TASK_LIMITS } from '#shared/tasks/constants.ts';
 import { dueAt as dueDate, taskName } from '#shared/tasks/schema.ts';
+import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { DateTimePicker } from '#src/ui/DateTimePicker.tsx';
+import { DraftBanner } from '#src/ui/DraftBanner.tsx';
 import { RichTextEditor } from '#src/ui/RichTextEditor.tsx';
 import { Select } from '#src/ui/Select.tsx';
+import { SkeletonText } from '#src/ui/Skeleton.tsx';
 import { Slider } from '#src/ui/Slider.tsx';
 import { showError } from '#src/ui/snackbar.ts';
 import { TextField } from '#src/ui/TextField.tsx';
@@ -49,31 +52,50 @@ function problems(values: TaskValues, before: TaskValues | null): Record<string,
   return found;
 }
 
-/** The form of a task, new or stored. What was typed stays when saving fails. */
+/** What a form's draft is filed under: a stored task, or a new one of a list. */
+export const taskDraft = {
+  task: (pk: number) => `task:${pk}`,
+  newTask: (listPk: number) => `new-task:${listPk}`,
+} as const;
+
+const titleOf = (values: TaskValues) => values.name;
+const EMPTY: TaskValues = { name: '', body: emptyRichText, points: 0, dueAt: null, recurrence: null };
+
+/**
+ * The form of a task, new or stored. What was typed is kept on this device until it is saved or cancelled, and stays
+ * when saving fails.
+ */
 export function TaskForm({
+  owner,
+  subject,
   initial = null,
+  version = null,
   submitLabel,
   failure,
   onSubmit,
   onCancel,
 }: {
+  /** Whose drafts are kept: the person's pk. */
+  owner: string;
+  /** What this form's draft is filed under. */
+  subject: string;
   initial?: TaskValues | null;
+  /** Of the task that is edited. */
+  version?: number | null;
   submitLabel: string;
   /** What is said when saving fails for no field's sake. */
   failure: string;
-  /** @param version that the change is now based on, after a conflict was settled */
-  onSubmit: (values: TaskValues, version: number | undefined) => Promise<unknown>;
+  /** @param version that the change is based on; null for a new task */
+  onSubmit: (values: TaskValues, version: number | null) => Promise<unknown>;
   onCancel: () => void;
 }) {
-  const [values, setValues] = useState<TaskValues>(
-    initial ?? { name: '', body: emptyRichText, points: 0, dueAt: null, recurrence: null },
-  );
+  const [kept, draft] = useFormDraft({ owner, subject, titleOf, initial: initial ?? EMPTY, version });
+  const { values } = kept;
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [theirs, setTheirs] = useState<StoredTask | null>(null);
-  const [version, setVersion] = useState<number>();
   const [busy, setBusy] = useState(false);
   const set = (change: Partial<TaskValues>) => {
-    setValues({ ...values, ...change });
+    draft.change({ ...draft.read().values, ...change });
     setErrors({});
   };
 
@@ -84,7 +106,8 @@ export function TaskForm({
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
-      await onSubmit(values, version);
+      await onSubmit(values, kept.version);
+      await draft.saved();
     } catch (error) {
       const known = error instanceof AppError ? error : null;
       if (known?.code === 'CONFLICT') setTheirs(known.current as StoredTask);
@@ -98,8 +121,12 @@ export function TaskForm({
     }
   }
 
+  if (!kept.ready) return <SkeletonText lines={6} />;
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)} noValidate>
+      {kept.restoredFrom !== null && theirs === null && (
+        <DraftBanner restoredFrom={kept.restoredFrom} onDiscard={() => draft.discard()} />
+      )}
       {theirs !== null && (
         <Banner
           tone="warning"
@@ -107,7 +134,7 @@ export function TaskForm({
             <div className="flex flex-wrap gap-2">
               <Button
                 onClick={() => {
-                  setVersion(theirs.version);
+                  draft.change(values, theirs.version);
                   setTheirs(null);
                 }}
               >
@@ -115,14 +142,16 @@ export function TaskForm({
               </Button>
               <Button
                 onClick={() => {
-                  setValues({
-                    name: theirs.name,
-                    body: parseRichText(theirs.body),
-                    points: theirs.points,
-                    dueAt: theirs.dueAt === null ? null : new Date(theirs.dueAt),
-                    recurrence: theirs.recurrence,
-                  });
-                  setVersion(theirs.version);
+                  draft.change(
+                    {
+                      name: theirs.name,
+                      body: parseRichText(theirs.body),
+                      points: theirs.points,
+                      dueAt: theirs.dueAt === null ? null : new Date(theirs.dueAt),
+                      recurrence: theirs.recurrence,
+                    },
+                    theirs.version,
+                  );
                   setTheirs(null);
                 }}
               >
@@ -178,7 +207,14 @@ export function TaskForm({
         />
       </div>
       <div className="flex justify-end gap-2">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button
+          onClick={() => {
+            draft.discard();
+            onCancel();
+          }}
+        >
+          Cancel
+        </Button>
         <Button type="submit" variant="primary" busy={busy}>
           {submitLabel}
         </Button>

@@ -11,6 +11,7 @@ import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrate
 import { ClipboardList, Ellipsis, Lock, Pencil, Star, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useWaitingDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { ConfirmByTyping } from '#src/ui/ConfirmByTyping.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
@@ -26,7 +27,7 @@ import { ListNameDialog } from './ListNameDialog.tsx';
 import { MakeTemplateDialog } from './MakeTemplateDialog.tsx';
 import { MoveTaskDialog } from './MoveTaskDialog.tsx';
 import { QuickAdd } from './QuickAdd.tsx';
-import { TaskForm } from './TaskForm.tsx';
+import { taskDraft, TaskForm } from './TaskForm.tsx';
 import { TaskHistory } from './TaskHistory.tsx';
 import { TaskItem } from './TaskItem.tsx';
 
@@ -65,6 +66,8 @@ export function TaskListView({
   const create = useCreateTask();
   const [dialog, setDialog] = useState<'delete' | 'rename' | 'template' | 'task' | null>(null);
   const close = () => setDialog(null);
+  const owner = String(viewer.pk);
+  const waiting = useWaitingDraft(owner, taskDraft.newTask(list.pk), dialog === 'task');
 
   const menu: MenuAction[] = [
     ...(may('change_list')
@@ -145,7 +148,7 @@ export function TaskListView({
               className="rounded-control font-medium text-accent-text hover:underline"
               onClick={() => setDialog('task')}
             >
-              open the form
+              {waiting === null ? 'open the form' : `continue ${waiting ? `“${waiting}”` : 'your draft'}`}
             </button>
             .
           </p>
@@ -183,6 +186,8 @@ export function TaskListView({
         <Dialog open onClose={close} title="Add a task" width="large">
           <div className="pb-5">
             <TaskForm
+              owner={owner}
+              subject={taskDraft.newTask(list.pk)}
               submitLabel="Add"
               failure="Failed to add the task"
               onCancel={close}

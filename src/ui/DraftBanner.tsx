@@ -1,0 +1,34 @@
+import { Banner } from './Banner.tsx';
+import { Button } from './Button.tsx';
+import { showSuccess } from './snackbar.ts';
+
+const draftTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Says that a form shows what was typed earlier on this device. */
+export function DraftBanner({
+  restoredFrom,
+  onDiscard,
+}: {
+  /** When it was typed. */
+  restoredFrom: Date;
+  /** Takes it away. @returns how to take that back */
+  onDiscard: () => () => void;
+}) {
+  return (
+    <Banner
+      action={
+        <Button
+          onClick={() => {
+            const undo = onDiscard();
+            showSuccess('Draft discarded', { label: 'Undo', onSelect: undo });
+          }}
+        >
+          Discard draft
+        </Button>
+      }
+    >
+      <strong className="font-semibold">Draft restored</strong> from {draftTime.format(restoredFrom)}. It is
+      not saved to the server yet.
+    </Banner>
+  );
+}
