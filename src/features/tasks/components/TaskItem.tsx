@@ -1,6 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable';
 import clsx from 'clsx';
 import { ArrowDown, ArrowUp, Ellipsis, FolderInput, GripVertical, ListChecks, Trash2 } from 'lucide-react';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { Menu, type MenuAction } from '#src/ui/Menu.tsx';
@@ -8,13 +9,13 @@ import type { TaskRow } from '../queries.ts';
 import { DueDate } from './DueDate.tsx';
 import { TaskCheck } from './TaskCheck.tsx';
 
+/** What can be done to the tasks of a list; the same functions for all of them and at all times. */
 export interface TaskItemActions {
-  onComplete: (completed: boolean) => void;
-  onMove: () => void;
-  onDelete: () => void;
-  /** Absent at the ends of the list, and for those who may not change it. */
-  onUp?: () => void;
-  onDown?: () => void;
+  onComplete: (task: TaskRow, completed: boolean) => void;
+  onMove: (task: TaskRow) => void;
+  onDelete: (task: TaskRow) => void;
+  onUp: (task: TaskRow) => void;
+  onDown: (task: TaskRow) => void;
 }
 
 function stepsInWords(task: TaskRow): string {
@@ -54,16 +55,23 @@ export function TaskSummary({ task, to, current }: { task: TaskRow; to: string; 
   );
 }
 
-/** An open task of a list: check, link, and what can be done to it; sorted by its handle or by its menu. */
-export function TaskItem({
+/**
+ * An open task of a list: check, link, and what can be done to it; sorted by its handle or by its menu. Rendered anew
+ * only when something of it changes: there may be 500.
+ */
+export const TaskItem = memo(function TaskItem({
   task,
   to,
   current,
+  isFirst,
+  isLast,
   actions,
 }: {
   task: TaskRow;
   to: string;
   current: boolean;
+  isFirst: boolean;
+  isLast: boolean;
   actions: TaskItemActions;
 }) {
   const canChange = task.permissions.includes('change_task');
@@ -71,12 +79,24 @@ export function TaskItem({
   const { transform, transition, isDragging } = sortable;
   const menu: MenuAction[] = [
     ...(canChange
-      ? [{ label: 'Move to another list', icon: <FolderInput />, onSelect: actions.onMove }]
+      ? [{ label: 'Move to another list', icon: <FolderInput />, onSelect: () => actions.onMove(task) }]
       : []),
-    ...(actions.onUp ? [{ label: 'Move up', icon: <ArrowUp />, onSelect: actions.onUp }] : []),
-    ...(actions.onDown ? [{ label: 'Move down', icon: <ArrowDown />, onSelect: actions.onDown }] : []),
+    ...(canChange && !isFirst
+      ? [{ label: 'Move up', icon: <ArrowUp />, onSelect: () => actions.onUp(task) }]
+      : []),
+    ...(canChange && !isLast
+      ? [{ label: 'Move down', icon: <ArrowDown />, onSelect: () => actions.onDown(task) }]
+      : []),
     ...(task.permissions.includes('delete_task')
-      ? [{ label: 'Delete', icon: <Trash2 />, danger: true, separated: true, onSelect: actions.onDelete }]
+      ? [
+          {
+            label: 'Delete',
+            icon: <Trash2 />,
+            danger: true,
+            separated: true,
+            onSelect: () => actions.onDelete(task),
+          },
+        ]
       : []),
   ];
   return (
@@ -106,11 +126,11 @@ export function TaskItem({
       ) : (
         <span className="w-1.5" />
       )}
-      <TaskCheck task={task} onChange={actions.onComplete} />
+      <TaskCheck task={task} onChange={(completed) => actions.onComplete(task, completed)} />
       <TaskSummary task={task} to={to} current={current} />
       {menu.length > 0 && (
         <Menu trigger={<IconButton label={`More about ${task.name}`} icon={<Ellipsis />} />} actions={menu} />
       )}
     </li>
   );
-}
+});

@@ -9,7 +9,7 @@ import {
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { ClipboardList, Ellipsis, Lock, Pencil, Star, Trash2, Users } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useWaitingDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { ConfirmByTyping } from '#src/ui/ConfirmByTyping.tsx';
@@ -29,7 +29,7 @@ import { MoveTaskDialog } from './MoveTaskDialog.tsx';
 import { QuickAdd } from './QuickAdd.tsx';
 import { taskDraft, TaskForm } from './TaskForm.tsx';
 import { TaskHistory } from './TaskHistory.tsx';
-import { TaskItem } from './TaskItem.tsx';
+import { TaskItem, type TaskItemActions } from './TaskItem.tsx';
 
 /** Who sees a list, in words: never only a lock. */
 function audienceOf(list: TaskListPage, isOwn: boolean, isStudents: boolean): string {
@@ -243,21 +243,42 @@ function OpenTasks({
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const { tasks } = list;
-  const put = (task: TaskRow, index: number) => {
+  const place = (task: TaskRow, index: number) => {
     const others = tasks.filter((one) => one.pk !== task.pk);
     reorder.mutate({ task, after: others[index - 1] ?? null });
   };
+  const indexOf = (task: TaskRow) => tasks.findIndex((one) => one.pk === task.pk);
+  const latest = useRef<TaskItemActions>(null);
+  const doing: TaskItemActions = {
+    onComplete: (task, completed) => complete.mutate({ task, completed }),
+    onMove: setMoving,
+    onDelete: (task) => remove.mutate(task),
+    onUp: (task) => place(task, indexOf(task) - 1),
+    onDown: (task) => place(task, indexOf(task) + 1),
+  };
+  latest.current = doing;
+  // The same functions and the same order for all rows at all times, so that a click on one renders one.
+  const [actions] = useState<TaskItemActions>(() => ({
+    onComplete: (...given) => latest.current?.onComplete(...given),
+    onMove: (task) => latest.current?.onMove(task),
+    onDelete: (task) => latest.current?.onDelete(task),
+    onUp: (task) => latest.current?.onUp(task),
+    onDown: (task) => latest.current?.onDown(task),
+  }));
+  const order = tasks.map((task) => task.pk).join();
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const pks = useMemo(() => tasks.map((task) => task.pk), [order]);
 
   function onDragEnd({ active, over }: DragEndEvent) {
     const task = tasks.find((one) => one.pk === active.id);
     const index = tasks.findIndex((one) => one.pk === over?.id);
-    if (task !== undefined && index >= 0 && active.id !== over?.id) put(task, index);
+    if (task !== undefined && index >= 0 && active.id !== over?.id) place(task, index);
   }
 
   return (
     <>
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
-        <SortableContext items={tasks.map((task) => task.pk)} strategy={verticalListSortingStrategy}>
+        <SortableContext items={pks} strategy={verticalListSortingStrategy}>
           <ul aria-label="Tasks" className="overflow-hidden rounded-card border bg-surface">
             {tasks.map((task, index) => (
               <TaskItem
@@ -265,17 +286,9 @@ function OpenTasks({
                 task={task}
                 to={linkTo(task.pk)}
                 current={task.pk === currentPk}
-                actions={{
-                  onComplete: (completed) => complete.mutate({ task, completed }),
-                  onMove: () => setMoving(task),
-                  onDelete: () => remove.mutate(task),
-                  ...(index > 0 && task.permissions.includes('change_task')
-                    ? { onUp: () => put(task, index - 1) }
-                    : {}),
-                  ...(index < tasks.length - 1 && task.permissions.includes('change_task')
-                    ? { onDown: () => put(task, index + 1) }
-                    : {}),
-                }}
+                isFirst={index === 0}
+                isLast={index === tasks.length - 1}
+                actions={actions}
               />
             ))}
           </ul>
