@@ -19,26 +19,31 @@ export function toSearchText(text: string): string {
 /** How long words are that a name has to look like: in a shorter one, a slip leaves hardly a trigram. */
 const ALIKE_LENGTHS = [5, 3, 1];
 
+/** The words that names are to look like, the longest first: the index is asked for two, and the rest is compared. */
+function alike(words: readonly string[], first: string): (string | null)[] {
+  const long = ALIKE_LENGTHS.map((length) => words.filter((word) => word.length >= length)).find(
+    (found) => found.length > 0,
+  );
+  const [a = first, b = a, c = null, d = null] = (long ?? []).toSorted((x, y) => y.length - x.length);
+  return [a, b, c, d];
+}
+
 /**
  * The parameters of a {@link lookupSql}: the text, the same as a prefix and as whole words in front, a pattern for each word, and the words that names are to
  * look like; none when the text is nothing but signs.
  */
-export function lookupValues(query: string): string[] {
+export function lookupValues(query: string): (string | null)[] {
   const text = toSearchText(query);
   const words = text.split(' ').filter((word) => word !== '');
   const [first] = words;
   if (first === undefined) return [];
-  const long = ALIKE_LENGTHS.map((length) => words.filter((word) => word.length >= length)).find(
-    (found) => found.length > 0,
-  );
   const places = Array.from({ length: MAX_WORDS }, (_, index) => index);
   return [
     text.trim(),
     `${text}%`,
     `${text} %`,
     ...places.map((index) => (words[index] === undefined ? '%' : `% ${words[index]}%`)),
-    // A word that is asked for twice changes nothing.
-    ...places.map((index) => long?.[index] ?? long?.[0] ?? first),
+    ...alike(words, first),
   ];
 }
 

@@ -14,7 +14,7 @@ export interface Page<Node> {
     hasNextPage: boolean;
     hasPreviousPage: boolean;
   };
-  edges: { cursor: string; node: Node }[];
+  edges: { readonly cursor: string; node: Node }[];
 }
 
 /** The number of entries to answer with: any positive `first` is accepted, the answer is bounded. */
@@ -52,6 +52,16 @@ export function decodeCursor(cursor: string, length: number): CursorValues {
   });
 }
 
+/** An edge whose cursor is made when it is asked for: most queries ask for the nodes alone. */
+export function lazyEdge<Node>(node: Node, cursorOf: () => CursorValues): Page<Node>['edges'][number] {
+  return {
+    get cursor() {
+      return encodeCursor(cursorOf());
+    },
+    node,
+  };
+}
+
 /**
  * Makes a page of rows that were read with one more than wanted.
  * @param rows at most `size + 1`
@@ -63,9 +73,7 @@ export function toPage<Row, Node>(
   cursorOf: (row: Row) => CursorValues,
   nodeOf: (row: Row) => Node,
 ): Page<Node> {
-  const edges = rows
-    .slice(0, size)
-    .map((row) => ({ cursor: encodeCursor(cursorOf(row)), node: nodeOf(row) }));
+  const edges = rows.slice(0, size).map((row) => lazyEdge(nodeOf(row), () => cursorOf(row)));
   return {
     pageInfo: {
       startCursor: edges[0]?.cursor ?? null,

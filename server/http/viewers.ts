@@ -23,7 +23,8 @@ const LOAD_VIEWERS = `
   SELECT token.position::int, users.pk, users.role, users.full_name AS "fullName", users.time_zone AS "timeZone",
     users.disabled_at IS NOT NULL AS "disabled",
     EXISTS (SELECT FROM revoked_sessions WHERE session_id = token.session_id) AS "signedOut",
-    ARRAY(SELECT student_pk FROM relations WHERE user_pk = users.pk) AS "studentPks",
+    -- As JSON: a mentor may have thousands, and arrays are parsed letter by letter.
+    array_to_json(ARRAY(SELECT student_pk FROM relations WHERE user_pk = users.pk)) AS "studentPks",
     ARRAY(SELECT permission FROM user_permissions WHERE user_pk = users.pk) AS "permissions"
   FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS token (issuer, subject, session_id, position)
   JOIN users ON users.issuer = token.issuer AND users.subject = token.subject`;

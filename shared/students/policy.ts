@@ -1,4 +1,4 @@
-import { type Actor, hasPermission } from '../kernel/actor.ts';
+import { type Actor, hasPermission, isNear } from '../kernel/actor.ts';
 
 /**
  * Whether the list of students holds this one: a parent's children, a mentor's students, and every student for
@@ -6,7 +6,7 @@ import { type Actor, hasPermission } from '../kernel/actor.ts';
  */
 export function canListStudent(actor: Actor, studentPk: number): boolean {
   if (actor.role === 'student') return false;
-  return actor.studentPks.includes(studentPk) || hasPermission(actor, 'roadmap.view_roadmap');
+  return isNear(actor, studentPk) || hasPermission(actor, 'roadmap.view_roadmap');
 }
 
 /** Whether the actor may see that this student is there: the student, and whoever has the student in the list. */

@@ -20,10 +20,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       RETURNS TABLE (key integer, likeness real)
       LANGUAGE sql STABLE ROWS 20 SET pg_trgm.word_similarity_threshold = 0.45
       AS $$
-        SELECT ${sql.id(key)}, strict_word_similarity(a, search) + strict_word_similarity(b, search)
-          + strict_word_similarity(c, search) + strict_word_similarity(d, search)
+        SELECT ${sql.id(key)}, strict_word_similarity(a, search)
+          + CASE WHEN a = b THEN 0 ELSE strict_word_similarity(b, search) END
+          + coalesce(strict_word_similarity(c, search), 0) + coalesce(strict_word_similarity(d, search), 0)
         FROM ${sql.id(table)}
-        WHERE search %> a AND search %> b AND search %> c AND search %> d AND vanished_at IS NULL
+        WHERE search %> a AND search %> b AND (c IS NULL OR search %> c) AND (d IS NULL OR search %> d)
+          AND vanished_at IS NULL
         ORDER BY 2 DESC, similarity(wanted, search) DESC, 1 LIMIT most
       $$`.execute(db);
   }

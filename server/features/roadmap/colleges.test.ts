@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { collegeChange, newCollege } from '#shared/roadmap/colleges.ts';
 import { createInstitution, createRoadmap } from '#tests/factories/roadmap.ts';
 import { createFamily } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
@@ -135,6 +137,54 @@ describe('a college', () => {
       current: { body: 'Nice campus' },
     });
     expect((await change({ body: 'x'.repeat(5_001) })).errors?.[0]?.extensions?.code).toBe('INVALID_INPUT');
+  });
+
+  it('is accepted by the API exactly when the form accepts it, and stored as it was sent', async () => {
+    const text = fc.oneof(
+      fc.string({ maxLength: 210, unit: 'binary' }),
+      fc.integer({ min: 198, max: 202 }).map((length) => 'x'.repeat(length)),
+    );
+    const made = fc.record(
+      { name: fc.option(text), unitid: fc.option(fc.integer({ min: -2, max: 2 })) },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(made, async (values) => {
+        await app.database.query('DELETE FROM colleges WHERE roadmap_pk = $1', [roadmap.pk]);
+        const { errors, data } = await create(values);
+        const form = newCollege.safeParse(values);
+        // An institution of this number does not exist.
+        const isAccepted = form.success && typeof values.unitid !== 'number';
+        expect(errors?.[0]?.extensions?.code).toBe(isAccepted ? undefined : 'INVALID_INPUT');
+        if (isAccepted) expect(data?.createCollege.collegeEdge.node.name).toBe(form.data.name);
+      }),
+      { numRuns: 40 },
+    );
+
+    const { id } = await created();
+    const changed = fc.record(
+      {
+        body: fc.oneof(
+          fc.string({ maxLength: 60, unit: 'binary' }),
+          fc.integer({ min: 4_998, max: 5_002 }).map((length) => 'x'.repeat(length)),
+        ),
+        visited: fc.boolean(),
+        accepted: fc.boolean(),
+        denied: fc.boolean(),
+        admissionCategory: fc.constantFrom('R', 'T', 'S'),
+        applicationType: fc.constantFrom('EA', 'ED', 'RD', 'UD'),
+      },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(changed, async (values) => {
+        const { errors, data } = await mentor.graphql(UPDATE, { input: { id, ...values } });
+        const form = collegeChange.safeParse(values);
+        expect(errors?.[0]?.extensions?.code).toBe(form.success ? undefined : 'INVALID_INPUT');
+        if (form.success) expect(data?.updateCollege.college).toMatchObject(form.data);
+      }),
+      { numRuns: 40 },
+    );
   });
 
   // covers: COLL-021 COLL-022

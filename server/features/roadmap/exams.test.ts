@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '#shared/kernel/dates.ts';
-import { actScoreInput, satScoreInput } from '#shared/roadmap/exams.ts';
+import { actScoreInput, categoricalExamScoreInput, satScoreInput } from '#shared/roadmap/exams.ts';
 import { createExam, createRoadmap } from '#tests/factories/roadmap.ts';
 import { createFamily } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
@@ -221,6 +221,41 @@ describe('a score of another exam', () => {
     const band = await other({ takenAt, examId: ielts.id, score: 7.5 });
     expect(band.data?.createCategoricalExamScore.categoricalExamScoreEdge.node).toMatchObject({ score: 7.5 });
     expect(fieldsOf(await other({ takenAt, examId: ielts.id, score: 7.25 }))).toHaveProperty('score');
+  });
+
+  it('is accepted by the API exactly when the form accepts it, and stored as it was sent', async () => {
+    for (const scale of [
+      { minScore: 1, maxScore: 5, step: 1 },
+      { minScore: 0, maxScore: 9, step: 0.5 },
+      { minScore: 20, maxScore: 80, step: 10 },
+    ]) {
+      const exam = await createExam(app.database, scale);
+      const input = fc.record(
+        {
+          takenAt: fc.integer({ min: -2000, max: 1460 }).map((days) => addDays(TODAY, days)),
+          score: fc.oneof(
+            fc.integer({ min: -2, max: 180 }).map((halves) => halves / 2),
+            fc.constantFrom(0.25, 1e300, null),
+          ),
+        },
+        { requiredKeys: ['takenAt'] },
+      );
+      await fc.assert(
+        fc.asyncProperty(input, async (values) => {
+          await app.database.query('DELETE FROM exam_scores WHERE roadmap_pk = $1', [roadmap.pk]);
+          const { errors, data } = await other({ examId: exam.id, ...values });
+          const form = categoricalExamScoreInput(TODAY, scale).safeParse(values);
+          expect(errors?.[0]?.extensions?.code).toBe(form.success ? undefined : 'INVALID_INPUT');
+          if (form.success) {
+            expect(data?.createCategoricalExamScore.categoricalExamScoreEdge.node).toMatchObject({
+              takenAt: form.data.takenAt,
+              score: form.data.score ?? null,
+            });
+          }
+        }),
+        { numRuns: 30 },
+      );
+    }
   });
 
   it('is of an exam of the list', async () => {

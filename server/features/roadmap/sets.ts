@@ -1,4 +1,4 @@
-import { decodeCursor, encodeCursor, type Page, pageSize } from '../../graphql/connection.ts';
+import { decodeCursor, lazyEdge, type Page, pageSize } from '../../graphql/connection.ts';
 
 /** How a client asks for a set; the roadmap's limits keep every set within one answer (ROAD-049). */
 export interface SetRequest {
@@ -8,7 +8,7 @@ export interface SetRequest {
 
 /** The edge of an entry. */
 export function edgeOf<Node extends { pk: number }>(node: Node): Page<Node>['edges'][number] {
-  return { cursor: encodeCursor([node.pk]), node };
+  return lazyEdge(node, () => [node.pk]);
 }
 
 /** A page of a set that was read whole. */

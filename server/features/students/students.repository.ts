@@ -44,9 +44,14 @@ const JOINS = `LEFT JOIN roadmaps ON roadmaps.student_pk = users.pk
 const NEAR_RATINGS =
   'AND EXISTS (SELECT FROM relations AS near WHERE near.user_pk = $1 AND near.student_pk = users.pk)';
 
-const CONDITIONS = `users.role = 'student' AND users.disabled_at IS NULL
-  AND ($2::text = '' OR strpos(lower(users.full_name), lower($2)) > 0)
-  AND (cardinality($3::text[]) = 0 OR roadmaps.year = ANY($3))`;
+/** Only what is asked for, so that counting all joins nothing. */
+function conditions({ q, years }: StudentFilter): string {
+  return [
+    `users.role = 'student' AND users.disabled_at IS NULL`,
+    q === '' ? `$2::text = ''` : 'strpos(lower(users.full_name), lower($2)) > 0',
+    years.length === 0 ? 'cardinality($3::text[]) = 0' : 'roadmaps.year = ANY($3)',
+  ].join(' AND ');
+}
 
 export class StudentsRepository {
   readonly #database: Database;
@@ -69,7 +74,7 @@ export class StudentsRepository {
       `SELECT users.pk, users.full_name AS "fullName", users.first_name AS "firstName", roadmaps.year, rating.points,
         ${expression} AS "sortValue"
       FROM ${from(scope)}
-      WHERE ${whose(scope)} AND ${CONDITIONS}
+      WHERE ${whose(scope)} AND ${conditions(filter)}
         ${after === null ? '' : `AND (${expression}, users.pk) ${isDescending ? '<' : '>'} ($4::${type}, $5::integer)`}
       ORDER BY ${expression} ${direction}, users.pk ${direction} LIMIT ${limit}`,
       [...parameters(scope, filter), ...(after === null ? [] : [after.sortValue, after.pk])],
@@ -78,7 +83,7 @@ export class StudentsRepository {
 
   async count(scope: StudentScope, filter: StudentFilter): Promise<number> {
     const [row] = await this.#database.query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM ${from(scope)} WHERE ${whose(scope)} AND ${CONDITIONS}`,
+      `SELECT count(*)::int AS count FROM ${from(scope)} WHERE ${whose(scope)} AND ${conditions(filter)}`,
       parameters(scope, filter),
     );
     return row?.count ?? 0;
