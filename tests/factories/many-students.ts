@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts';
 
-/** Students of a mentor by the thousand, each with a roadmap, every second with a rating: 'Student Number 1' and on. */
+/** Students of a mentor by the thousand, each with a roadmap, every third with a rating: 'Student Number 1' and on. */
 export async function fillStudents(database: Database, mentorPk: number, count: number): Promise<void> {
   await database.query(
     `WITH made AS (
@@ -10,7 +10,7 @@ export async function fillStudents(database: Database, mentorPk: number, count: 
     ), related AS (
       INSERT INTO relations (student_pk, user_pk, kind) SELECT pk, $1, 'mentor' FROM made
     ), rated AS (
-      INSERT INTO student_profile_ratings (student_pk, points) SELECT pk, pk % 42 * 10 FROM made WHERE pk % 2 = 0
+      INSERT INTO student_profile_ratings (student_pk, points) SELECT pk, pk % 42 * 10 FROM made WHERE pk % 3 = 0
     )
     INSERT INTO roadmaps (student_pk, year, graduation_year)
     SELECT pk, (ARRAY['FR', 'SO', 'JR', 'SR'])[1 + pk % 4], 2029 FROM made`,

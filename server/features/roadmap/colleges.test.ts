@@ -156,7 +156,7 @@ describe('a college', () => {
         // An institution of this number does not exist.
         const isAccepted = form.success && typeof values.unitid !== 'number';
         expect(errors?.[0]?.extensions?.code).toBe(isAccepted ? undefined : 'INVALID_INPUT');
-        if (isAccepted) expect(data?.createCollege.collegeEdge.node.name).toBe(form.data.name);
+        expect(data?.createCollege?.collegeEdge.node.name).toBe(isAccepted ? form.data.name : undefined);
       }),
       { numRuns: 40 },
     );
@@ -181,7 +181,7 @@ describe('a college', () => {
         const { errors, data } = await mentor.graphql(UPDATE, { input: { id, ...values } });
         const form = collegeChange.safeParse(values);
         expect(errors?.[0]?.extensions?.code).toBe(form.success ? undefined : 'INVALID_INPUT');
-        if (form.success) expect(data?.updateCollege.college).toMatchObject(form.data);
+        expect(data?.updateCollege?.college ?? {}).toMatchObject(form.data ?? {});
       }),
       { numRuns: 40 },
     );
