@@ -129,6 +129,48 @@ test('tasks are sorted with the keyboard alone', async ({ signedIn }) => {
   await expect.poll(() => tasks.names()).toEqual(['Third', 'First', 'Second']);
 });
 
+test('a task is dragged to its place by its handle', async ({ signedIn }) => {
+  const page = await signedIn('student');
+  const tasks = new TasksPage(page);
+  await tasks.addList(unique('Dragged'));
+  for (const name of ['Upper', 'Lower']) await tasks.add(name, name);
+  await tasks.task('Lower').hover();
+  const from = await page.getByRole('button', { name: 'Sort Lower' }).boundingBox();
+  const to = await tasks.task('Upper').boundingBox();
+  if (from === null || to === null) throw new Error('Nothing to drag.');
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from.x + from.width / 2, to.y + to.height / 2, { steps: 10 });
+  await expect(page.getByText(/moved over/).first()).toBeAttached();
+  await page.mouse.up();
+  await expect.poll(() => tasks.names()).toEqual(['Lower', 'Upper']);
+  await page.reload();
+  await expect.poll(() => tasks.names()).toEqual(['Lower', 'Upper']);
+});
+
+test('a task that repeats makes the next one, and takes it back with the completion', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('student');
+  const tasks = new TasksPage(page);
+  await tasks.addList(unique('Again'));
+  await tasks.quickAdd.fill('Math homework every tuesday');
+  await expect(page.getByText('Weekly')).toBeVisible();
+  await tasks.quickAdd.press('Enter');
+  const due = tasks.task('Math homework').getByRole('time');
+  await expect(due).toHaveCount(1);
+  const first = await due.getAttribute('datetime');
+  await tasks.complete('Math homework');
+  await expect(tasks.message('Completed Math homework. The next one is ready.')).toBeVisible();
+  await expect.poll(async () => (await due.count()) === 1 && due.getAttribute('datetime')).not.toBe(first);
+  const week = 7 * 86_400_000;
+  const next = await due.getAttribute('datetime');
+  // An hour more or less where the clocks change.
+  expect(Math.abs(Date.parse(next ?? '') - Date.parse(first ?? '') - week)).toBeLessThanOrEqual(3_600_000);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await due.count()) === 1 && due.getAttribute('datetime')).toBe(first);
+});
+
 // covers: LIST-007 LIST-009 LIST-010 LIST-011 SHEL-013 SHEL-014
 test('a list is shared, marked, renamed and deleted by typing its name', async ({ signedIn }) => {
   test.slow();
