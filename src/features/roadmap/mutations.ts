@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 import {
   type ActivityCategory,
@@ -45,6 +46,20 @@ function useTold<Input, Result>(
   });
 }
 
+/** Creates with the same key as long as the same is asked for again: a retry after a lost answer makes no second entry. */
+function useRepeatable<Input, Result>(
+  work: (input: Input & { idempotencyKey: string }) => Promise<Result>,
+): (input: Input) => Promise<Result> {
+  const asked = useRef({ what: '', idempotencyKey: '' });
+  return async (input) => {
+    const what = JSON.stringify(input);
+    if (asked.current.what !== what) asked.current = { what, idempotencyKey: crypto.randomUUID() };
+    const created = await work({ ...input, idempotencyKey: asked.current.idempotencyKey });
+    asked.current.what = '';
+    return created;
+  };
+}
+
 /** ROAD-019, ROAD-020 */
 export function useCreateRoadmap() {
   return useMutation({
@@ -66,8 +81,10 @@ export function useUpdateRoadmap() {
 /** ACAD-034, ACAD-037 */
 export function useCreateClass() {
   return useTold(
-    async (input: CreateClassGradeInput) =>
-      (await request(CreateClassGradeDocument, { input })).createClassGrade.classGrade,
+    useRepeatable(
+      async (input: CreateClassGradeInput) =>
+        (await request(CreateClassGradeDocument, { input })).createClassGrade.classGrade,
+    ),
     { done: ({ name }) => `Created ${name}`, failed: () => 'Failed to create class' },
   );
 }
@@ -87,8 +104,10 @@ export function useDeleteClass() {
 /** EXAM-029, EXAM-033 */
 export function useCreateSatScore() {
   return useTold(
-    async (input: CreateSatScoreInput) =>
-      (await request(CreateSatScoreDocument, { input })).createSatScore.satScoreEdge.node,
+    useRepeatable(
+      async (input: CreateSatScoreInput) =>
+        (await request(CreateSatScoreDocument, { input })).createSatScore.satScoreEdge.node,
+    ),
     {
       done: ({ takenAt }) => `Created SAT score for exam on ${monthYear(takenAt)}`,
       failed: () => 'Failed to create SAT score',
@@ -99,8 +118,10 @@ export function useCreateSatScore() {
 /** EXAM-030 */
 export function useCreateActScore() {
   return useTold(
-    async (input: CreateActScoreInput) =>
-      (await request(CreateActScoreDocument, { input })).createActScore.actScoreEdge.node,
+    useRepeatable(
+      async (input: CreateActScoreInput) =>
+        (await request(CreateActScoreDocument, { input })).createActScore.actScoreEdge.node,
+    ),
     {
       done: ({ takenAt }) => `Created ACT score for exam on ${monthYear(takenAt)}`,
       failed: () => 'Failed to create ACT score',
@@ -111,9 +132,18 @@ export function useCreateActScore() {
 /** EXAM-031 */
 export function useCreateExamScore() {
   return useTold(
-    async ({ input }: { input: CreateCategoricalExamScoreInput; exam: string }) =>
-      (await request(CreateCategoricalExamScoreDocument, { input })).createCategoricalExamScore
-        .categoricalExamScoreEdge.node,
+    useRepeatable(
+      async ({
+        input,
+        idempotencyKey,
+      }: {
+        input: CreateCategoricalExamScoreInput;
+        exam: string;
+        idempotencyKey?: string;
+      }) =>
+        (await request(CreateCategoricalExamScoreDocument, { input: { ...input, idempotencyKey } }))
+          .createCategoricalExamScore.categoricalExamScoreEdge.node,
+    ),
     {
       done: ({ takenAt }, { exam }) => `Created ${exam} score for exam on ${monthYear(takenAt)}`,
       failed: ({ exam }) => `Failed to create ${exam} score`,
@@ -136,8 +166,10 @@ export function useDeleteScore() {
 /** ACTV-016, ACTV-019 */
 export function useCreateActivity() {
   return useTold(
-    async (input: CreateActivityInput) =>
-      (await request(CreateActivityDocument, { input })).createActivity.activity,
+    useRepeatable(
+      async (input: CreateActivityInput) =>
+        (await request(CreateActivityDocument, { input })).createActivity.activity,
+    ),
     { done: ({ name }) => `Created ${name}`, failed: () => 'Failed to create activity' },
   );
 }
@@ -165,8 +197,10 @@ export function useReorderActivities() {
 /** COLL-033, COLL-035 */
 export function useCreateCollege() {
   return useTold(
-    async (input: CreateCollegeInput) =>
-      (await request(CreateCollegeDocument, { input })).createCollege.collegeEdge.node,
+    useRepeatable(
+      async (input: CreateCollegeInput) =>
+        (await request(CreateCollegeDocument, { input })).createCollege.collegeEdge.node,
+    ),
     { done: ({ name }) => `Created ${name}`, failed: () => 'Failed to create college' },
   );
 }

@@ -95,7 +95,7 @@ function ActivityForm({
       return;
     }
     setErrors({});
-    create.mutate({ roadmapId, ...result.data, idempotencyKey: crypto.randomUUID() }, { onSuccess: onDone });
+    create.mutate({ roadmapId, ...result.data }, { onSuccess: onDone });
   };
   return (
     <form

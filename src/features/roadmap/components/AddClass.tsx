@@ -91,7 +91,6 @@ export function AddClass({
               await create.mutateAsync({
                 roadmapId: roadmap.id,
                 ...values,
-                idempotencyKey: crypto.randomUUID(),
               });
               setStart(null);
               setRound(round + 1);

@@ -35,7 +35,7 @@ function Finder({ roadmapId, onDone }: { roadmapId: string; onDone: () => void }
   } = useQuery({ ...roadmapQueries.institutions(q, roadmapId), retry: false });
   const create = useCreateCollege();
   const add = (chosen: { unitid: number } | { name: string }) =>
-    create.mutate({ roadmapId, ...chosen, idempotencyKey: crypto.randomUUID() }, { onSuccess: onDone });
+    create.mutate({ roadmapId, ...chosen }, { onSuccess: onDone });
   return (
     <div className="grid gap-1 p-2">
       <TextField

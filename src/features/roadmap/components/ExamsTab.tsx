@@ -175,7 +175,7 @@ function AddExamScore({ roadmapId, onDone }: { roadmapId: string; onDone: () => 
           onSubmit={async (values) => {
             await create.mutateAsync({
               exam: chosen.label,
-              input: { roadmapId, examId: chosen.id, ...values, idempotencyKey: crypto.randomUUID() },
+              input: { roadmapId, examId: chosen.id, ...values },
             });
             onDone();
           }}
@@ -308,7 +308,6 @@ export function ExamsTab({ roadmap }: { roadmap: Roadmap }) {
             await createSat.mutateAsync({
               roadmapId: roadmap.id,
               ...values,
-              idempotencyKey: crypto.randomUUID(),
             });
             done();
           }}
@@ -324,7 +323,6 @@ export function ExamsTab({ roadmap }: { roadmap: Roadmap }) {
             await createAct.mutateAsync({
               roadmapId: roadmap.id,
               ...values,
-              idempotencyKey: crypto.randomUUID(),
             });
             done();
           }}
