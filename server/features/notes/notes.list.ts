@@ -36,8 +36,9 @@ export function noteColumns(viewer: string, withBody: boolean): string {
     notes.booked_meeting_pk AS "bookedMeetingPk", notes.title, notes.version, notes.sent,
     notes.sent_at AS "sentAt", notes.created_at AS "createdAt", notes.updated_at AS "updatedAt",
     notes.sent AND EXISTS (SELECT FROM note_recipients
-      WHERE note_recipients.note_pk = notes.pk AND note_recipients.user_pk = ${viewer}) AS "isRecipient",
-    ${withBody ? 'notes.body::text' : 'NULL'} AS "body", ${withBody ? 'notes.html_body' : 'NULL'} AS "htmlBody"`;
+      WHERE note_recipients.note_pk = notes.pk AND note_recipients.user_pk = ${viewer}) AS "isRecipient"${
+        withBody ? ', notes.body::text AS "body", notes.html_body AS "htmlBody"' : ''
+      }`;
 }
 
 /** What a row is sorted by. */
@@ -288,12 +289,11 @@ function pageStatement(query: NoteListQuery, list: NoteList): Statement {
     ? list.ownPage(query.limit)
     : `SELECT ${noteColumns(list.viewer, query.withBody)}, page.sort
       FROM (${list.scan(query.limit)}) AS page JOIN notes ON notes.pk = page.pk`;
-  const shown = `SELECT page.*, page.sort AS "sortValue"`;
   const text = query.withCount
     ? // An empty page still has a count: the row it stands in has no pk.
-      `${shown}, counted."totalCount" FROM (SELECT (${list.count()})::int AS "totalCount") AS counted
+      `SELECT page.*, counted."totalCount" FROM (SELECT (${list.count()})::int AS "totalCount") AS counted
       LEFT JOIN (${page}) AS page ON true ${list.ordered('page')}`
-    : `${shown} FROM (${page}) AS page ${list.ordered('page')}`;
+    : `SELECT page.* FROM (${page}) AS page ${list.ordered('page')}`;
   return { text, values: list.values, isSearch: false };
 }
 
@@ -327,7 +327,7 @@ function searchStatement(query: NoteListQuery, list: NoteList): Statement {
     : 'SELECT NULL::int AS "scannedPk", NULL AS "scannedSort"';
   const text = `
     WITH ${stages}
-    SELECT shown.*, shown.sort AS "sortValue", scanned.*
+    SELECT shown.*, scanned.*
     FROM (SELECT 1) AS always
     LEFT JOIN (${scannedTo}) AS scanned ON true
     LEFT JOIN (

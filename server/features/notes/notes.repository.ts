@@ -27,7 +27,7 @@ export interface Recipient {
 }
 
 /** A row of the list; the sort value makes the cursor. */
-export type ListedNote = NoteRow & { sortValue: SortValue };
+export type ListedNote = NoteRow & { sort: SortValue };
 
 // Whom a meeting note would go to now (MEET-003): the student, the parents and all mentors, those disabled left out.
 const NEAR_STUDENT = `
@@ -167,7 +167,7 @@ export class NotesRepository {
   async list(query: NoteListQuery): Promise<{
     rows: ListedNote[];
     totalCount: number | undefined;
-    scannedTo: { sortValue: SortValue; pk: number } | null;
+    scannedTo: { sort: SortValue; pk: number } | null;
   }> {
     const statement = listStatement(query);
     if (statement === null) return { rows: [], totalCount: query.withCount ? 0 : undefined, scannedTo: null };
@@ -183,7 +183,7 @@ export class NotesRepository {
     return {
       rows: rows.filter((row): row is Row => row.pk !== null),
       totalCount: first?.totalCount,
-      scannedTo: scannedPk === null ? null : { pk: scannedPk, sortValue: first?.scannedSort as SortValue },
+      scannedTo: scannedPk === null ? null : { pk: scannedPk, sort: first?.scannedSort as SortValue },
     };
   }
 

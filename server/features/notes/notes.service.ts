@@ -255,7 +255,7 @@ export function createNotesService(
 
     /** The edge of a note in the list as it is sorted at first (NOTE-038). */
     edgeOf(note: Note): Page<Note>['edges'][number] {
-      const position = { sortValue: note.updatedAt, pk: note.pk };
+      const position = { sort: note.updatedAt, pk: note.pk };
       return { cursor: encodeCursor(cursorOf('-updatedAt', position)), node: note };
     },
 
@@ -318,9 +318,8 @@ function pkOf(studentId: string | null): number | null {
   return studentId === null ? null : requirePk('User', studentId);
 }
 
-function cursorOf(order: NoteOrder, row: { sortValue: SortValue; pk: number }) {
-  const { sortValue, pk } = row;
-  return [order, sortValue instanceof Date ? sortValue.toISOString() : sortValue, pk];
+function cursorOf(order: NoteOrder, { sort, pk }: { sort: SortValue; pk: number }) {
+  return [order, sort instanceof Date ? sort.toISOString() : sort, pk];
 }
 
 /** @throws AppError INVALID_INPUT for a cursor of another order */
