@@ -28,6 +28,7 @@ export function Component() {
         <h1 className="text-2xl font-semibold">Report a bug</h1>
         <UnsentReports owner={me.id} />
         <ReportForm
+          draftOwner={String(me.pk)}
           context={{ owner: me.id, page, commitHash: __COMMIT_HASH__ }}
           key={captured === null ? 'plain' : 'captured'}
           captured={captured && { picture: captured.bitmap, masks: captured.masks }}

@@ -161,6 +161,33 @@ test('offline it is kept, and sent when the network is back', async ({ signedIn 
   await expect(page.getByText('Written in a tunnel')).toBeHidden();
 });
 
+test('the words of a report survive the closing of its page, until they are sent or discarded', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('student');
+  await page.goto('/bug_reports/new/');
+  await new BugReportPages(page).description.fill('The page went away while I wrote');
+  const context = page.context();
+  await page.close();
+
+  const again = await context.newPage();
+  await again.goto('/bug_reports/new/');
+  const report = new BugReportPages(again);
+  await expect(again.getByText('Draft restored')).toBeVisible();
+  await expect(report.description).toHaveValue('The page went away while I wrote');
+  await expectAccessible(again);
+  await again.getByRole('button', { name: 'Discard draft' }).click();
+  await expect(report.description).toHaveValue('');
+  await again.getByRole('button', { name: 'Undo' }).click();
+  await expect(report.description).toHaveValue('The page went away while I wrote');
+  await report.send();
+  await expect(snackbar(again, 'Your bug report was sent. Thank you.')).toBeVisible();
+  await again.goto('/bug_reports/new/');
+  await expect(again.getByRole('heading', { name: 'Report a bug' })).toBeVisible();
+  await expect(report.description).toHaveValue('');
+  await expect(again.getByText('Draft restored')).toHaveCount(0);
+});
+
 test('while a picture is on its way its bytes are told', async ({ signedIn }) => {
   const page = await signedIn('student');
   const report = new BugReportPages(page);

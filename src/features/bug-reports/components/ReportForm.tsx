@@ -1,13 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { ImagePlus, Trash2 } from 'lucide-react';
-import { type ClipboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type ClipboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { createBugReportInput, SCREENSHOT_LIMITS, SCREENSHOT_MESSAGES } from '#shared/bug-reports/schema.ts';
 import type { Rectangle } from '#src/transport/report-outbox.ts';
+import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Card } from '#src/ui/Card.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
+import { DraftBanner } from '#src/ui/DraftBanner.tsx';
 import { FieldError } from '#src/ui/Field.tsx';
 import { TextArea } from '#src/ui/TextArea.tsx';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
@@ -16,6 +18,7 @@ import { useQueueReport } from '../mutations.ts';
 import { ScreenshotEditor } from './ScreenshotEditor.tsx';
 
 const formInput = z.object({ body: createBugReportInput.shape.body });
+const NOTHING_WRITTEN = { body: '' };
 
 /** What is sent along with the words. */
 export interface ReportContext {
@@ -28,10 +31,13 @@ export interface ReportContext {
 
 /** Describes a bug, with a picture or without; everything that leaves this device is shown before. */
 export function ReportForm({
+  draftOwner,
   context,
   captured,
   onDone,
 }: {
+  /** Whose words are kept on this device until they are sent: the person's pk. */
+  draftOwner: string;
   context: ReportContext;
   /** What the extension captured: a picture, and what is covered in it from the start. */
   captured: { picture: ImageBitmap; masks: readonly Rectangle[] } | null;
@@ -46,10 +52,21 @@ export function ReportForm({
   const [preview, setPreview] = useState<{ body: string; blob: Blob; url: string } | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const pictureErrorId = useId();
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(formInput),
-    defaultValues: { body: '' },
+  const [kept, draft] = useFormDraft({
+    owner: draftOwner,
+    subject: 'bug-report',
+    titleOf: ({ body }) => `Bug report: ${body}`,
+    initial: NOTHING_WRITTEN,
+    version: null,
   });
+  const { register, handleSubmit, formState, getValues, setValue } = useForm({
+    resolver: zodResolver(formInput),
+    defaultValues: kept.values,
+  });
+  const { body: keptBody } = kept.values;
+  useEffect(() => {
+    if (getValues('body') !== keptBody) setValue('body', keptBody);
+  }, [keptBody, getValues, setValue]);
 
   async function take(file: Blob) {
     setPictureError(undefined);
@@ -70,6 +87,7 @@ export function ReportForm({
   async function send(body: string, blob: Blob | null) {
     try {
       await queue.mutateAsync({ ...context, body, picture: blob });
+      await draft.saved();
       showSuccess(
         navigator.onLine
           ? 'Your bug report is on its way.'
@@ -98,6 +116,9 @@ export function ReportForm({
         if (file !== undefined) void take(file);
       }}
     >
+      {kept.restoredFrom !== null && (
+        <DraftBanner restoredFrom={kept.restoredFrom} onDiscard={() => draft.discard()} />
+      )}
       <TextArea
         label="What went wrong?"
         hint="What you did, what you expected, and what happened instead."
@@ -105,7 +126,9 @@ export function ReportForm({
         rows={4}
         maxLength={5000}
         error={formState.errors.body?.message}
-        {...register('body')}
+        {...register('body', {
+          onChange: (event: ChangeEvent<HTMLTextAreaElement>) => draft.change({ body: event.target.value }),
+        })}
       />
       <Card
         title="Picture"
