@@ -1,4 +1,5 @@
 import { TasksPage } from '../../pages/tasks.ts';
+import { graphql, makeNote } from '../api.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 
 let count = 0;
@@ -295,8 +296,10 @@ test('a parent reads a child’s list and changes nothing', async ({ signedIn })
 test('a line of a note becomes a task with a link back', async ({ signedIn }) => {
   const page = await signedIn('mentor');
   const tasks = new TasksPage(page);
-  await page.goto('/notes/');
-  await page.getByRole('table').getByRole('link').first().click();
+  const { myStudents } = await graphql<{ myStudents: { id: string }[] }>(page, '{ myStudents { id } }');
+  const about = { text: 'Call the admissions office.', studentId: (myStudents[0] as { id: string }).id };
+  const note = await makeNote(page, unique('With a task in it'), about);
+  await page.goto(`/notes/${note.pk}/`);
   await page.getByRole('button', { name: 'Make a task' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio').first().check();
