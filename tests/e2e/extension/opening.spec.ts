@@ -11,7 +11,6 @@ test('the popup opens the side panel at the meeting that it shows', async ({ ext
   await popup.openNotes();
   const panel = new PanelPage(await extension.surface('sidepanel'));
   await expect(panel.student).toHaveText('Maya Okafor');
-  await expect(panel.body).toBeVisible();
 });
 
 for (const [event, words] of [
@@ -24,7 +23,6 @@ for (const [event, words] of [
     await extension.dispatch(event, 'open-meeting-notes');
     const panel = new PanelPage(await extension.surface('sidepanel'));
     await expect(panel.student).toHaveText('Maya Okafor');
-    await expect(panel.body).toBeVisible();
   });
 }
 
