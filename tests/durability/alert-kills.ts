@@ -40,6 +40,8 @@ async function startMailServer() {
       });
     },
   });
+  // The connection of a killed server breaks.
+  server.on('error', () => undefined);
   await new Promise<void>((resolve) => {
     server.listen(port, '127.0.0.1', resolve);
   });
