@@ -6,4 +6,4 @@ import { measureDrafts } from '../tests/durability/drafts.ts';
 import { ensureBuilt } from './ensure-built.ts';
 
 ensureBuilt();
-console.table(await measureDrafts(Number(process.argv[2] ?? 100)));
+for await (const figures of measureDrafts(Number(process.argv[2] ?? 100))) console.log(figures);

@@ -87,7 +87,7 @@ async function count(disaster: string, rounds: number, round: (words: string) =>
   return { disaster, kept, rounds };
 }
 
-async function inTheWebApp(server: TestServer, rounds: number): Promise<DraftFigures[]> {
+async function* inTheWebApp(server: TestServer, rounds: number): AsyncGenerator<DraftFigures> {
   const profile = new Profile(server);
   await profile.launch();
   const reopened = async (words: string) => {
@@ -96,38 +96,30 @@ async function inTheWebApp(server: TestServer, rounds: number): Promise<DraftFig
     await form.page.close();
     return kept;
   };
-  const figures: DraftFigures[] = [];
+  yield await count('Tab closed', rounds, async (words) => {
+    const form = await profile.form();
+    await form.rewrite(words);
+    await form.page.close();
+    return reopened(words);
+  });
 
-  figures.push(
-    await count('Tab closed', rounds, async (words) => {
-      const form = await profile.form();
-      await form.rewrite(words);
-      await form.page.close();
-      return reopened(words);
-    }),
-  );
+  yield await count('Network cut', rounds, async (words) => {
+    const form = await profile.form();
+    await profile.context.setOffline(true);
+    await form.rewrite(words);
+    await form.page.close();
+    await profile.context.setOffline(false);
+    return reopened(words);
+  });
 
-  figures.push(
-    await count('Network cut', rounds, async (words) => {
-      const form = await profile.form();
-      await profile.context.setOffline(true);
-      await form.rewrite(words);
-      await form.page.close();
-      await profile.context.setOffline(false);
-      return reopened(words);
-    }),
-  );
-
-  figures.push(
-    await count('Browser killed', rounds, async (words) => {
-      const form = await profile.form();
-      await form.rewrite(words);
-      await form.keptOnDevice();
-      await profile.kill();
-      await profile.launch();
-      return reopened(words);
-    }),
-  );
+  yield await count('Browser killed', rounds, async (words) => {
+    const form = await profile.form();
+    await form.rewrite(words);
+    await form.keptOnDevice();
+    await profile.kill();
+    await profile.launch();
+    return reopened(words);
+  });
 
   let seenByAnother = 0;
   const signedOut = await count('Signed out by 401', rounds, async (words) => {
@@ -144,9 +136,8 @@ async function inTheWebApp(server: TestServer, rounds: number): Promise<DraftFig
     await other.page.close();
     return reopened(words);
   });
-  figures.push({ ...signedOut, seenByAnother });
+  yield { ...signedOut, seenByAnother };
   await profile.close();
-  return figures;
 }
 
 /** Whether the words are on the page once its form has been there for a moment. */
@@ -158,11 +149,10 @@ async function isShown(page: Page, words: string): Promise<boolean> {
 
 /** Ends the person's session on the server, as another device of theirs can. */
 async function endSession(page: Page) {
-  await page.evaluate(async () => {
-    const renewed = await fetch('/api/session/refresh/', { method: 'POST' });
-    const { access_token: token } = (await renewed.json()) as { access_token: string };
-    await fetch('/api/session/revoke/', { method: 'POST', headers: { authorization: `Bearer ${token}` } });
-  });
+  const { origin } = new URL(page.url());
+  const renewed = await page.request.post('/api/session/refresh/', { headers: { origin } });
+  const { access_token: token } = (await renewed.json()) as { access_token: string };
+  await page.request.post('/api/session/revoke/', { headers: { authorization: `Bearer ${token}` } });
 }
 
 async function inThePanel(server: TestServer, rounds: number): Promise<DraftFigures> {
@@ -190,11 +180,12 @@ async function inThePanel(server: TestServer, rounds: number): Promise<DraftFigu
   return figures;
 }
 
-/** @param rounds of each disaster */
-export async function measureDrafts(rounds: number): Promise<DraftFigures[]> {
+/** @param rounds of each disaster; each is told when it is through */
+export async function* measureDrafts(rounds: number): AsyncGenerator<DraftFigures> {
   const server = await startServerProcess();
   try {
-    return [await inThePanel(server, rounds), ...(await inTheWebApp(server, rounds))];
+    yield await inThePanel(server, rounds);
+    yield* inTheWebApp(server, rounds);
   } finally {
     await server.stop();
   }
