@@ -14,11 +14,16 @@ export interface QuietHours {
   timeZone: string;
 }
 
+/** Names that were asked about and are known: asking costs a formatter. */
+const knownZones = new Set<string>();
+
 /** Whether the name is an IANA time zone that this runtime knows. */
 export function isTimeZone(name: string): boolean {
+  if (knownZones.has(name)) return true;
   if (name.length > 64 || !/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(name)) return false;
   try {
     Intl.DateTimeFormat('en', { timeZone: name });
+    if (knownZones.size < 1_000) knownZones.add(name);
     return true;
   } catch {
     return false;

@@ -2,12 +2,12 @@ import {
   afterQuiet,
   digestPeriodStart,
   isQuiet,
-  isTimeZone,
   nextDigestAt,
   type QuietHours,
   reminderOf,
   reminderWindow,
 } from '#shared/alerts/schedule.ts';
+import { zonedFormat } from '#shared/kernel/dates.ts';
 import type { ServiceDependencies } from '../../services.ts';
 import { digestMail, individualMail } from './alerts.mails.ts';
 import type { AlertsRepository, SettingsRow, StoredAlert } from './alerts.repository.ts';
@@ -37,13 +37,7 @@ export function quietHoursOf(settings: SettingsRow): QuietHours {
   return { start, end, timeZone };
 }
 
-function writeTime(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', {
-    dateStyle: 'full',
-    timeStyle: 'short',
-    timeZone: isTimeZone(timeZone) ? timeZone : 'UTC',
-  }).format(at);
-}
+const writeTime = zonedFormat('en-US', { dateStyle: 'full', timeStyle: 'short' });
 
 function groupByUser<Item extends { userPk: number }>(items: readonly Item[]): Map<number, Item[]> {
   return Map.groupBy(items, ({ userPk }) => userPk);
