@@ -12,7 +12,7 @@ export const CHROMIUM_ARGS = [
   '--no-first-run',
 ];
 
-/** End-to-end tests in real Chromium against the real server (one a worker, see tests/e2e/server.ts). */
+/** End-to-end tests in real Chromium, and in Firefox where one is installed, against the real server (one a worker, see tests/e2e/server.ts). */
 export default defineConfig({
   globalSetup: './tests/e2e/global-setup.ts',
   outputDir: 'test-results/playwright',
@@ -37,5 +37,6 @@ export default defineConfig({
     { name: 'web', testDir: 'tests/e2e/web' },
     { name: 'ui', testDir: 'tests/e2e/ui' },
     { name: 'extension', testDir: 'tests/e2e/extension' },
+    { name: 'firefox', testDir: 'tests/e2e/firefox' },
   ],
 });

@@ -6,6 +6,12 @@ import { commitHash } from './scripts/commit-hash.ts';
 /** The server that the extension is made for; another one can be chosen on its options page. */
 const SERVER = new URL(process.env['GOPATH_SERVER'] ?? 'http://localhost:8080').origin;
 
+/** The pages of a server: Firefox knows no port in such a pattern, takes one without a word, and then allows nothing. */
+function pagesOf(server: string, isFirefox: boolean): string {
+  const { protocol, host, hostname } = new URL(server);
+  return `${protocol}//${isFirefox ? hostname : host}/*`;
+}
+
 /** Pins the extension's id, which the identity provider knows: see shared/session/extension.ts. */
 const PUBLIC_KEY =
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAkzOlqg4w7hpks5nNfd+Nfsuu8Kp4EoJUvR4XaDn59ySb2HtZuNoCtbOmrP8sRJjKu+D3oQcCofYzGcVCNpEx608OImfHBeSbnkuRpc8GgbZ8s//cV42RjGXRIQxSIBlx/liW3yNflrS/xJ1ZvYZDga0zIMxQmHOqKQGzPg115YBqPGd1yv2xfB2bV74oypFAFLGKlo753254u+VSbfAZProBpjjvktsk5bCQb7WevmKcSdvibi5OlK6I2iuWFe7nsmzs9N3+Lbe6eKa07Z/uwZ5pYh98oghey/bkrF4iYqlCMPww/erlBRBPdTEtgJ7wT9j1Bcl2bzLGmHAcCU772QIDAQAB';
@@ -46,7 +52,7 @@ function manifestFor(browser: string, isServed: boolean): UserManifest {
       'identity',
       ...(isFirefox ? [] : (['sidePanel'] as const)),
     ],
-    host_permissions: [`${SERVER}/*`],
+    host_permissions: [pagesOf(SERVER, isFirefox)],
     // Asked for when the person turns notifications on.
     optional_permissions: ['notifications'],
     // Asked for when another server's address is entered on the options page.
@@ -85,12 +91,13 @@ export default defineConfig({
   modules: ['@wxt-dev/webextension-polyfill'],
   manifest: ({ browser, command }) => manifestFor(browser, command === 'serve'),
   // The cast bridges two versions of Vite's types: WXT brings its own Vite.
-  vite: () =>
+  vite: ({ browser }) =>
     ({
       plugins: [react(), tailwindcss()],
       define: {
         __SURFACE__: JSON.stringify('extension'),
         __DEFAULT_SERVER__: JSON.stringify(SERVER),
+        __SERVER_PAGES__: JSON.stringify(pagesOf(SERVER, browser === 'firefox')),
         __COMMIT_HASH__: JSON.stringify(commitHash()),
       },
       build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },

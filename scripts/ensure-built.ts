@@ -46,15 +46,27 @@ export function generateOperations() {
   run('node', 'scripts/collect-operations.ts');
 }
 
-/** Builds the web app and the Chrome extension when a source changed since the last build. */
-export function ensureBuilt() {
-  const marker = path.join(root, 'dist', '.built');
+/** Calls back when a source changed since it did for this name. */
+function whenChanged(name: string, build: () => void) {
+  const marker = path.join(root, 'dist', name);
   const wanted = fingerprint();
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
-  console.log('Building the web app and the extension (after a change; about ten seconds)…');
   mkdirSync(path.dirname(marker), { recursive: true });
   generateOperations();
-  run('vite', 'build', '--logLevel', 'warn');
-  run('wxt', 'build', '-b', 'chrome');
+  build();
   writeFileSync(marker, wanted);
+}
+
+/** Builds the web app and the Chrome extension when a source changed since the last build. */
+export function ensureBuilt() {
+  whenChanged('.built', () => {
+    console.log('Building the web app and the extension (after a change; about ten seconds)…');
+    run('vite', 'build', '--logLevel', 'warn');
+    run('wxt', 'build', '-b', 'chrome');
+  });
+}
+
+/** Builds the Firefox extension likewise: only its tests need it. */
+export function ensureFirefoxBuilt() {
+  whenChanged('.built-firefox', () => run('wxt', 'build', '-b', 'firefox'));
 }

@@ -1,10 +1,12 @@
 /**
  * Everything that proves the product, one stage after the other, and at the end one line `N passed, N failed`:
- * checks, unit and API tests (on PGlite, and on PostgreSQL when it is there), then end-to-end tests in Chromium.
+ * checks, unit and API tests (on PGlite, and on PostgreSQL when it is there), then end-to-end tests in Chromium and,
+ * when it is there, Firefox.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { findFirefox } from '../tests/helpers/find-firefox.ts';
 import { findPostgres } from '../tests/helpers/postgres-server.ts';
 import { ensureChromium } from './ensure-chromium.ts';
 import { ensureBuilt, generateOperations } from './ensure-built.ts';
@@ -77,6 +79,8 @@ mkdirSync(reports, { recursive: true });
 
 const hasPostgres = Boolean(process.env['TEST_DATABASE_URL']) || findPostgres() !== null;
 if (!hasPostgres) console.log('PostgreSQL is not installed here: the API tests run on PGlite only.');
+if (findFirefox() === null)
+  console.log('No recent Firefox is installed here: the extension runs in Chromium only.');
 const chromium = ensureChromium();
 generateOperations();
 const stages: Count[] = [runChecks(), runVitest(hasPostgres)];

@@ -20,26 +20,35 @@ export interface Found {
   notes: AllNotesQuery['allNotes']['edges'];
 }
 
-/** Descriptions are XML: names come from people. */
+/** How a browser reads descriptions: as XML in Chrome, as they are in Firefox, which shows every sign of a tag. */
+export type DescriptionFormat = 'xml' | 'text';
+
+/** Names come from people. */
 function escaped(text: string): string {
   return text.replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** The lines for what was found: tasks, then students by their name, then notes. */
-export function omniboxLines(text: string, { tasks, students, notes }: Found): OmniboxLine[] {
+export function omniboxLines(
+  text: string,
+  { tasks, students, notes }: Found,
+  format: DescriptionFormat,
+): OmniboxLine[] {
   const wanted = text.toLocaleLowerCase();
+  const written = format === 'xml' ? escaped : String;
+  const aside = (words: string) => (format === 'xml' ? `<dim>${escaped(words)}</dim>` : `(${words})`);
   return [
     ...tasks.slice(0, MAX_OF_EACH).map(({ pk, name, userPk, containingList }) => ({
       content: paths.userTask(userPk, containingList.slug, pk),
-      description: `Task: ${escaped(name)} <dim>${escaped(containingList.name)}</dim>`,
+      description: `Task: ${written(name)} ${aside(containingList.name)}`,
     })),
     ...students
       .filter(({ fullName }) => fullName.toLocaleLowerCase().includes(wanted))
       .slice(0, MAX_OF_EACH)
-      .map(({ pk, fullName }) => ({ content: paths.user(pk), description: `Student: ${escaped(fullName)}` })),
+      .map(({ pk, fullName }) => ({ content: paths.user(pk), description: `Student: ${written(fullName)}` })),
     ...notes.slice(0, MAX_OF_EACH).map(({ node: { pk, title } }) => ({
       content: paths.note(pk),
-      description: `Note: ${escaped(title)}`,
+      description: `Note: ${written(title)}`,
     })),
   ];
 }

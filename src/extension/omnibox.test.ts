@@ -19,7 +19,7 @@ const found = {
 
 describe('the keyword in the address bar', () => {
   it('lists tasks, the students whose name has the text, and notes, each with its address', () => {
-    expect(omniboxLines('sat', found)).toEqual([
+    expect(omniboxLines('sat', found, 'xml')).toEqual([
       {
         content: '/users/1/tasks/sat-preparation/7/',
         description: 'Task: SAT &#60;registration&#62; &#38; fee <dim>SAT preparation</dim>',
@@ -27,5 +27,11 @@ describe('the keyword in the address bar', () => {
       { content: '/users/1/', description: 'Student: Sata Okafor' },
       { content: '/notes/9/', description: 'Note: SAT baseline' },
     ]);
+  });
+
+  it('gives Firefox, which shows every sign of a tag, plain words', () => {
+    expect(omniboxLines('fee', found, 'text')[0]?.description).toBe(
+      'Task: SAT <registration> & fee (SAT preparation)',
+    );
   });
 });

@@ -29,7 +29,7 @@ export function offerOmnibox() {
     const wanted = text.trim();
     if (wanted === '') return;
     void find(wanted).then(
-      (found) => suggest(omniboxLines(wanted, found)),
+      (found) => suggest(omniboxLines(wanted, found, import.meta.env.FIREFOX ? 'text' : 'xml')),
       () => suggest([]),
     );
   });

@@ -1,5 +1,5 @@
 /** The built extension in a real Chromium of its own, with its real popup and side panel. */
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
@@ -13,23 +13,9 @@ import {
 import { EXTENSION_ID } from '#shared/session/extension.ts';
 import { CHROMIUM_ARGS } from '../../playwright.config.ts';
 import { SignInPage } from '../pages/sign-in.ts';
+import { unpackFor } from './extension-build.ts';
 import { WorkerInspector } from './extension-worker.ts';
 import { getFreePort } from './free-port.ts';
-
-const root = path.resolve(import.meta.dirname, '../..');
-const built = path.join(root, 'dist', 'extension', 'chrome-mv3');
-const DEFAULT_SERVER = 'http://localhost:8080';
-
-/** The build as it would be for this server: the address is a constant of the build, see GOPATH_SERVER. */
-function unpackFor(server: string, folder: string, granted: readonly string[]) {
-  cpSync(built, folder, { recursive: true });
-  for (const file of globSync('**/*.{js,json}', { cwd: folder })) {
-    const full = path.join(folder, file);
-    const text = readFileSync(full, 'utf8');
-    if (text.includes(DEFAULT_SERVER)) writeFileSync(full, text.replaceAll(DEFAULT_SERVER, server));
-  }
-  if (granted.length > 0) grant(folder, granted);
-}
 
 /** Stands in for `activeTab`, which the browser gives for a click on its own toolbar or a shortcut alone. */
 export const ANY_HOST = '<all_urls>';
@@ -94,7 +80,8 @@ export class ExtensionBrowser {
   ): Promise<ExtensionBrowser> {
     const folder = mkdtempSync(path.join(tmpdir(), 'gopath-extension-'));
     const profile = mkdtempSync(path.join(tmpdir(), 'gopath-profile-'));
-    unpackFor(server, folder, granted);
+    unpackFor(server, 'chrome-mv3', folder);
+    if (granted.length > 0) grant(folder, granted);
     prepare?.(folder);
     const port = await getFreePort();
     const loaded = [folder, ...extra].join(',');

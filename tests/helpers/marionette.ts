@@ -1,0 +1,87 @@
+/**
+ * A client of Marionette, the protocol by which Firefox is driven from outside: its WebDriver commands as JSON, with
+ * their length in front. geckodriver, which speaks it for the usual libraries, comes with no package manager of ours.
+ */
+import { connect, type Socket } from 'node:net';
+
+interface Waiting {
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+}
+
+/** What Firefox refused: `code` is WebDriver's, such as 'no such element'. */
+export class MarionetteError extends Error {
+  readonly code: string;
+
+  constructor(command: string, { error, message }: { error: string; message: string }) {
+    super(`${command}: ${error}: ${message}`);
+    this.code = error;
+  }
+}
+
+export class Marionette {
+  readonly #socket: Socket;
+  readonly #waiting = new Map<number, Waiting & { command: string }>();
+  #received = Buffer.alloc(0);
+  #lastId = 0;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.on('data', (data) => this.#receive(data));
+    socket.on('error', (error) => this.#end(error));
+    socket.on('close', () => this.#end(new Error('Firefox closed the connection.')));
+  }
+
+  static async connect(port: number): Promise<Marionette> {
+    const socket = connect(port, '127.0.0.1');
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', resolve);
+      socket.once('error', reject);
+    });
+    return new Marionette(socket);
+  }
+
+  /** @throws MarionetteError */
+  send<Result>(command: string, parameters: object = {}): Promise<Result> {
+    const id = ++this.#lastId;
+    const text = JSON.stringify([0, id, command, parameters]);
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { command, resolve: resolve as Waiting['resolve'], reject });
+      this.#socket.write(`${Buffer.byteLength(text)}:${text}`);
+    });
+  }
+
+  close() {
+    this.#socket.destroy();
+  }
+
+  #receive(data: Buffer) {
+    this.#received = Buffer.concat([this.#received, data]);
+    for (;;) {
+      const colon = this.#received.indexOf(':');
+      const end = colon + 1 + Number(this.#received.subarray(0, Math.max(colon, 0)).toString());
+      if (colon === -1 || this.#received.length < end) return;
+      const message = JSON.parse(this.#received.subarray(colon + 1, end).toString()) as unknown;
+      this.#received = this.#received.subarray(end);
+      // The first message, an object, is the greeting.
+      if (Array.isArray(message)) this.#answer(message as Parameters<Marionette['#answer']>[0]);
+    }
+  }
+
+  #answer([, id, error, result]: [1, number, { error: string; message: string } | null, unknown]) {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (error !== null) waiting?.reject(new MarionetteError(waiting.command, error));
+    // Most commands wrap what they answer.
+    else waiting?.resolve(isWrapped(result) ? result.value : result);
+  }
+
+  #end(error: Error) {
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+  }
+}
+
+function isWrapped(result: unknown): result is { value: unknown } {
+  return typeof result === 'object' && result !== null && Object.keys(result).join() === 'value';
+}
