@@ -4,7 +4,10 @@
  */
 import { connect, type Socket } from 'node:net';
 
+type Answer = [kind: 1, id: number, error: { error: string; message: string } | null, result: unknown];
+
 interface Waiting {
+  command: string;
   resolve(result: unknown): void;
   reject(error: Error): void;
 }
@@ -21,7 +24,7 @@ export class MarionetteError extends Error {
 
 export class Marionette {
   readonly #socket: Socket;
-  readonly #waiting = new Map<number, Waiting & { command: string }>();
+  readonly #waiting = new Map<number, Waiting>();
   #received = Buffer.alloc(0);
   #lastId = 0;
 
@@ -64,11 +67,11 @@ export class Marionette {
       const message = JSON.parse(this.#received.subarray(colon + 1, end).toString()) as unknown;
       this.#received = this.#received.subarray(end);
       // The first message, an object, is the greeting.
-      if (Array.isArray(message)) this.#answer(message as Parameters<Marionette['#answer']>[0]);
+      if (Array.isArray(message)) this.#answer(message as Answer);
     }
   }
 
-  #answer([, id, error, result]: [1, number, { error: string; message: string } | null, unknown]) {
+  #answer([, id, error, result]: Answer) {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     if (error !== null) waiting?.reject(new MarionetteError(waiting.command, error));
