@@ -16,9 +16,9 @@ export const EXAM_MESSAGES = {
   past: 'Exams in the past must have a score',
 } as const;
 
-/** An exam is past on its day and after (product decision 14). */
+/** An exam is past on its day and after (product decision 14); one without a date is not past yet. */
 export function isPastExam(takenAt: string, today: string): boolean {
-  return takenAt <= today;
+  return takenAt !== '' && takenAt <= today;
 }
 
 function examDate(today: string) {

@@ -4,7 +4,7 @@ import { addDays, dateIn, isCalendarDate } from '../kernel/dates.ts';
 import { YEARS } from '../kernel/years.ts';
 import { fitToTerms, gpa, gpaSummary, GRADES, type GradedClass, isLowGrade, letterOf } from './academics.ts';
 import { sizeLabel } from './colleges.ts';
-import { actBest, actComposite, satBest, satTotal } from './exams.ts';
+import { actBest, actComposite, EXAM_MESSAGES, satBest, satScoreInput, satTotal } from './exams.ts';
 
 const grade = fc.constantFrom(...GRADES.map(({ points }) => points), null);
 const classOf = fc.integer({ min: 2, max: 4 }).chain((terms) =>
@@ -120,6 +120,13 @@ describe('scores', () => {
         expect(superscore).toBeGreaterThanOrEqual(single as number);
       }),
     );
+  });
+});
+
+describe('a form of scores', () => {
+  it('asks for the date first: an exam without one is not past', () => {
+    const { error } = satScoreInput('2026-03-01').safeParse({ takenAt: '' });
+    expect(error?.issues.map(({ message }) => message)).toEqual([EXAM_MESSAGES.date]);
   });
 });
 
