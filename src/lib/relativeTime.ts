@@ -36,6 +36,16 @@ export function momentInWords(moment: Date, now: Date = new Date()): string {
     : weekdayAndTime.format(moment);
 }
 
+/** The time alone, where the day is said already. */
+export function timeInWords(moment: Date): string {
+  return time.format(moment);
+}
+
+/** Whether a moment is on the day of `now`. */
+export function isToday(moment: Date, now: Date = new Date()): boolean {
+  return startOfDay(moment) === startOfDay(now);
+}
+
 /** A moment to the minute, for a tooltip. */
 export function exactMoment(moment: Date): string {
   return exact.format(moment);

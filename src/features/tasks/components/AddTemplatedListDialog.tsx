@@ -67,7 +67,7 @@ export function AddTemplatedListDialog({
                 value={template.pk}
                 checked={chosen === template.pk}
                 onChange={() => setChosen(template.pk)}
-                className="mt-0.5 size-4 accent-accent"
+                className="mt-0.5 size-4 shrink-0 accent-accent"
               />
               <span className="grid">
                 <span className="font-medium">{template.title}</span>

@@ -74,22 +74,22 @@ export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
             }}
           />
           {address !== null ? (
-            <div className="flex items-end gap-2">
-              <TextField
-                label="Address"
-                hint="It is shown this once. Paste it where your calendar program subscribes to calendars."
-                readOnly
-                value={address}
-                onFocus={(event) => event.target.select()}
-                className="flex-1"
-              />
-              <Button
-                className="mb-5"
-                icon={<Copy aria-hidden className="size-4" />}
-                onClick={() => void copy(address)}
-              >
-                Copy
-              </Button>
+            <div className="grid gap-1">
+              <div className="flex items-end gap-2">
+                <TextField
+                  label="Address"
+                  readOnly
+                  value={address}
+                  onFocus={(event) => event.target.select()}
+                  className="flex-1"
+                />
+                <Button icon={<Copy aria-hidden className="size-4" />} onClick={() => void copy(address)}>
+                  Copy
+                </Button>
+              </div>
+              <p className="text-xs text-muted">
+                It is shown this once. Paste it where your calendar program subscribes to calendars.
+              </p>
             </div>
           ) : (
             isActive && (

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { CalendarClock, Repeat } from 'lucide-react';
-import { exactMoment, momentInWords } from '#src/lib/relativeTime.ts';
+import { exactMoment, isToday, momentInWords, timeInWords } from '#src/lib/relativeTime.ts';
 import { useNow } from '#src/lib/useNow.ts';
 
 /** When a task is due, in words; an overdue one says so, not only in red. */
@@ -13,7 +13,7 @@ export function DueDate({
   dueAt: string;
   completed?: boolean;
   repeats?: boolean;
-  /** The heading above says already what is overdue. */
+  /** The heading above says already what is overdue, and what is due today. */
   grouped?: boolean;
 }) {
   const now = useNow();
@@ -31,7 +31,7 @@ export function DueDate({
     >
       <Icon aria-hidden className="size-3.5" />
       {isOverdue && !grouped && 'Overdue, '}
-      {momentInWords(moment)}
+      {grouped && !isOverdue && isToday(moment, new Date(now)) ? timeInWords(moment) : momentInWords(moment)}
       {repeats && <span className="sr-only">, repeats</span>}
     </time>
   );

@@ -33,11 +33,11 @@ export function PinnedNextTasks({
       {shown.map((student) => (
         <li key={student.pk} className="flex min-h-10 items-center gap-2.5">
           <Avatar name={student.fullName} size="small" />
-          <div className="grid min-w-0 flex-1">
-            <span className="flex items-baseline justify-between gap-2">
+          <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
+            <span className="flex items-center justify-between gap-2">
               <span className="truncate text-sm font-medium">{student.fullName}</span>
               {student.nextTask?.dueAt && (
-                <span className="text-xs">
+                <span className="flex shrink-0 text-xs">
                   <DueDate dueAt={student.nextTask.dueAt} />
                 </span>
               )}

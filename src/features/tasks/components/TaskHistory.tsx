@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
 import { momentInWords } from '#src/lib/relativeTime.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
@@ -53,11 +52,11 @@ export function TaskHistory({ of }: { of: HistoryOf }) {
       <ol className="grid gap-2">
         {entries.map((entry) => (
           <li key={entry.id} className="text-sm">
-            <span className="font-medium">{entry.createdByFullName ?? 'Somebody'}</span>{' '}
-            {activityInWords(entry)}
+            {of.listPk !== undefined && <span className="font-medium">{entry.task.name}: </span>}
+            {entry.createdByFullName ?? 'Somebody'} {activityInWords(entry)}
             <span className="text-muted">
-              {of.listPk !== undefined && <Fragment> · {entry.task.name}</Fragment>} ·{' '}
-              <Moment value={entry.createdAt} />
+              {' '}
+              · <Moment value={entry.createdAt} />
             </span>
           </li>
         ))}

@@ -31,7 +31,7 @@ export function TaskSummary({ task, to, current }: { task: TaskRow; to: string; 
         to={to}
         aria-current={current ? 'true' : undefined}
         className={clsx(
-          'block truncate rounded-control hover:text-accent-text hover:underline',
+          'block rounded-control break-words sm:truncate hover:text-accent-text hover:underline',
           task.completed && 'text-muted line-through',
         )}
       >
@@ -107,8 +107,8 @@ export const TaskItem = memo(function TaskItem({
         transition,
       }}
       className={clsx(
-        'group flex items-center gap-1.5 border-b bg-surface pr-1 last:border-b-0 hover:bg-hover',
-        current && 'bg-accent-soft',
+        'group flex items-center gap-1.5 border-b pr-1 last:border-b-0',
+        current ? 'bg-accent-soft' : 'bg-surface hover:bg-hover',
         isDragging && 'relative z-10 rounded-control shadow-float',
       )}
     >

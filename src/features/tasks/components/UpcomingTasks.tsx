@@ -109,16 +109,25 @@ export function UpcomingTasks({
                 className={clsx('flex items-center gap-2 rounded-control', dense ? 'min-h-10' : 'min-h-11')}
               >
                 <TaskCheck task={task} onChange={(completed) => complete.mutate({ task, completed })} />
-                {renderLink(
-                  task,
-                  clsx(
-                    'min-w-0 flex-1 truncate rounded-control hover:text-accent-text hover:underline',
-                    task.completed && 'text-muted line-through',
-                  ),
-                )}
-                <span className="text-xs">
-                  <DueDate dueAt={task.dueAt as string} completed={task.completed} grouped />
-                </span>
+                <div
+                  className={clsx(
+                    'flex min-w-0 flex-1 items-center gap-2',
+                    // A phone has no room for a name and a date on one line.
+                    !dense && 'max-sm:flex-col max-sm:items-start max-sm:gap-0 max-sm:py-1.5',
+                  )}
+                >
+                  {renderLink(
+                    task,
+                    clsx(
+                      'min-w-0 rounded-control hover:text-accent-text hover:underline',
+                      dense ? 'flex-1 truncate' : 'break-words max-sm:max-w-full sm:flex-1 sm:truncate',
+                      task.completed && 'text-muted line-through',
+                    ),
+                  )}
+                  <span className="flex text-xs">
+                    <DueDate dueAt={task.dueAt as string} completed={task.completed} grouped />
+                  </span>
+                </div>
               </li>
             ))}
           </ul>
