@@ -29,6 +29,8 @@ export type DataTableColumn<Row> = {
   sortable?: boolean;
   /** The row's name: strong, wraps, and stands first on a phone. */
   primary?: boolean;
+  /** Stands in the row's corner on a phone: a switch that needs no words beside it. */
+  corner?: boolean;
   /** Right-aligned with tabular figures. */
   numeric?: boolean;
 };
@@ -146,7 +148,13 @@ export function DataTable<Row extends RowData>({
       aria-busy={loading || undefined}
       className="w-full border-collapse rounded-card text-left max-md:block"
     >
-      <thead role="rowgroup" className="max-md:block">
+      <thead
+        role="rowgroup"
+        className={clsx(
+          'max-md:block',
+          !onSelect && !columns.some(({ sortable }) => sortable) && 'max-md:sr-only',
+        )}
+      >
         <tr
           role="row"
           className="text-xs text-muted max-md:relative max-md:flex max-md:gap-1 max-md:overflow-x-auto max-md:border-b max-md:px-2 max-md:py-1"
@@ -269,9 +277,10 @@ export function DataTable<Row extends RowData>({
                         : 'text-text max-md:text-sm',
                       column.numeric && 'text-right tabular-nums',
                       content === null && 'max-md:hidden',
+                      column.corner && 'max-md:absolute max-md:top-1.5 max-md:right-2',
                     )}
                   >
-                    {!column.primary && (
+                    {!column.primary && !column.corner && (
                       <span aria-hidden className="mr-1.5 text-xs text-muted md:hidden">
                         {column.header}
                       </span>
@@ -312,7 +321,7 @@ export function DataTable<Row extends RowData>({
 }
 
 const headClass =
-  'sticky top-0 z-10 bg-surface px-3 py-2.5 font-medium whitespace-nowrap first:rounded-tl-card last:rounded-tr-card max-md:static max-md:flex max-md:items-center max-md:p-0';
+  'sticky top-12 z-10 bg-surface px-3 py-2.5 font-medium whitespace-nowrap first:rounded-tl-card last:rounded-tr-card max-md:static max-md:flex max-md:items-center max-md:p-0';
 
 function apply<Value>(updater: Updater<Value>, old: Value): Value {
   return typeof updater === 'function' ? (updater as (old: Value) => Value)(old) : updater;

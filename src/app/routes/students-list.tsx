@@ -22,7 +22,7 @@ export function Component() {
       <title>Students · GoPath</title>
       <StudentList
         canAddStudent={me.permissions.includes('users.add_student')}
-        pin={(student) => <PinButton student={student} />}
+        {...(me.role === 'mentor' ? { pin: (student) => <PinButton student={student} /> } : {})}
         onOpen={({ pk }) => void navigate(paths.user(pk))}
         onCreateRoadmap={setCreating}
         onCreateRating={({ pk }) => {

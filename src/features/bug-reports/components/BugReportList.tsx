@@ -124,20 +124,22 @@ export function BugReportList() {
           />
         )}
       </Card>
-      <CursorPager
-        hasPrevious={cursors.length > 1}
-        hasNext={data?.pageInfo.hasNextPage ?? false}
-        onPrevious={() => setCursors(cursors.slice(0, -1))}
-        onNext={() => setCursors([...cursors, data?.pageInfo.endCursor ?? null])}
-        pageSize={size}
-        onPageSize={(next) => {
-          setSize(next);
-          begin();
-        }}
-        {...(data === undefined
-          ? {}
-          : { range: { from, to: from + rows.length - 1, total: data.totalCount } })}
-      />
+      {data?.totalCount !== 0 && (
+        <CursorPager
+          hasPrevious={cursors.length > 1}
+          hasNext={data?.pageInfo.hasNextPage ?? false}
+          onPrevious={() => setCursors(cursors.slice(0, -1))}
+          onNext={() => setCursors([...cursors, data?.pageInfo.endCursor ?? null])}
+          pageSize={size}
+          onPageSize={(next) => {
+            setSize(next);
+            begin();
+          }}
+          {...(data === undefined
+            ? {}
+            : { range: { from, to: from + rows.length - 1, total: data.totalCount } })}
+        />
+      )}
     </div>
   );
 }

@@ -21,7 +21,7 @@ const YEAR_CHOICES = YEARS.map((year) => ({ value: year, label: YEAR_NAMES[year]
 const number = new Intl.NumberFormat();
 
 function columnsOf(
-  pin: (student: StudentSummary) => ReactNode,
+  pin: ((student: StudentSummary) => ReactNode) | undefined,
   onCreateRoadmap: (student: StudentSummary) => void,
   onCreateRating: (student: StudentSummary) => void,
 ): DataTableColumn<StudentSummary>[] {
@@ -99,7 +99,7 @@ function columnsOf(
         );
       },
     },
-    { id: 'pin', header: 'Pin', cell: pin },
+    ...(pin === undefined ? [] : [{ id: 'pin', header: 'Pin', corner: true, cell: pin }]),
   ];
 }
 
@@ -112,8 +112,8 @@ export function StudentList({
   onCreateRating,
 }: {
   canAddStudent: boolean;
-  /** The pin toggle of a row. */
-  pin: (student: StudentSummary) => ReactNode;
+  /** The pin toggle of a row, for those who can pin. */
+  pin?: (student: StudentSummary) => ReactNode;
   onOpen: (student: StudentSummary) => void;
   onCreateRoadmap: (student: StudentSummary) => void;
   onCreateRating: (student: StudentSummary) => void;

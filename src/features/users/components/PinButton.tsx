@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Pin, PinOff } from 'lucide-react';
+import { Pin } from 'lucide-react';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { useTogglePin } from '../mutations.ts';
 import { userQueries } from '../queries.ts';
@@ -13,7 +13,7 @@ export function PinButton({ student }: { student: { id: string; pk: number; full
   return (
     <IconButton
       label={isPinned ? `Unpin ${student.fullName}` : `Pin ${student.fullName}`}
-      icon={isPinned ? <PinOff /> : <Pin />}
+      icon={<Pin className={isPinned ? 'fill-current text-accent-text' : undefined} />}
       onClick={() => togglePin.mutate({ id: student.id, pk: student.pk, full_name: student.fullName })}
     />
   );
