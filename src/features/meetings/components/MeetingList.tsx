@@ -47,7 +47,10 @@ export function MeetingNoteLink({
 
 /** Whom a meeting is with, for the one who looks at it. */
 function otherSide(meeting: BookedMeeting, viewerPk: number): string {
-  return meeting.provider.pk === viewerPk ? meeting.client.fullName : meeting.provider.fullName;
+  const { client, provider } = meeting;
+  if (provider.pk === viewerPk) return client.fullName;
+  // A parent may have more than one child.
+  return client.pk === viewerPk ? provider.fullName : `${client.fullName} with ${provider.fullName}`;
 }
 
 /** Booked meetings, one a row: when, with whom, and the way to the note. */
@@ -75,7 +78,7 @@ export function MeetingList({
               {otherSide(meeting, viewerPk)}
               {isRunning(meeting) && <Badge tone="accent">Running now</Badge>}
               {meeting.meetingNote?.sent === true && <Badge tone="success">Sent</Badge>}
-              {meeting.meetingNote?.sent === false && <Badge>Not sent</Badge>}
+              {meeting.meetingNote?.sent === false && <Badge tone="warning">Not sent</Badge>}
             </div>
             <div className="text-sm text-muted tabular-nums">
               {meeting.name} · {periodInWords(new Date(meeting.startsAt), new Date(meeting.endsAt))}

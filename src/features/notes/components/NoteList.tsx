@@ -53,12 +53,11 @@ export function lockedReason(note: NoteSummary): string | undefined {
   return note.meetingNote?.sent === true ? 'This meeting note has already been sent' : undefined;
 }
 
-function SentBadge({ sent, isNotSent }: { sent: boolean; isNotSent: boolean }) {
-  if (sent) return <Badge tone="success">Sent</Badge>;
-  return <Badge tone={isNotSent ? 'warning' : 'neutral'}>Not sent</Badge>;
+function SentBadge({ sent }: { sent: boolean }) {
+  return sent ? <Badge tone="success">Sent</Badge> : <Badge tone="warning">Not sent</Badge>;
 }
 
-function columnsOf(viewer: { role: string }, send: SendMeetingNote): DataTableColumn<NoteSummary>[] {
+function columnsOf(viewer: { role: string }): DataTableColumn<NoteSummary>[] {
   const columns: DataTableColumn<NoteSummary>[] = [
     {
       id: 'title',
@@ -91,8 +90,7 @@ function columnsOf(viewer: { role: string }, send: SendMeetingNote): DataTableCo
       id: 'sent',
       header: 'Sent',
       sortable: true,
-      cell: (note) =>
-        note.meetingNote && <SentBadge sent={note.meetingNote.sent} isNotSent={send.isNotSent(note.pk)} />,
+      cell: (note) => note.meetingNote && <SentBadge sent={note.meetingNote.sent} />,
     },
     { id: 'createdBy', header: 'Created By', sortable: true, cell: (note) => note.user.fullName },
     { id: 'student', header: 'Student', sortable: true, cell: (note) => note.student?.fullName ?? null },
@@ -120,7 +118,7 @@ function ExpandedNote({
   const locked = lockedReason(note);
   const canChange = note.permissions.includes('change_note');
   return (
-    <div className="grid gap-3 rounded-card border bg-surface p-4">
+    <div className="grid gap-3 py-1">
       {send.isNotSent(note.pk) && <NotSentBanner onRetry={() => send.ask(note)} />}
       {data !== undefined ? (
         <RichTextView body={data.body} />
@@ -227,7 +225,7 @@ function NoteSearch({
         enterKeyHint="search"
         className="flex-1"
         icon={<Search />}
-        placeholder="Search, then press Enter"
+        placeholder="Search, then Enter"
         maxLength={200}
         value={search}
         onChange={(event) => {
@@ -336,7 +334,7 @@ export function NoteList({
         <div className="rounded-card border bg-surface">
           <DataTable
             label="Notes"
-            columns={columnsOf(viewer, send)}
+            columns={columnsOf(viewer)}
             rows={notes}
             rowId={({ id }) => id}
             rowLabel={({ title }) => title}

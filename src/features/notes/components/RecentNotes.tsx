@@ -23,7 +23,7 @@ export function RecentNotes({ notes, viewerPk }: { notes: readonly NoteSummary[]
                 : `By ${note.user.fullName}`}
             </div>
           </div>
-          {note.meetingNote?.sent === false && <Badge>Not sent</Badge>}
+          {note.meetingNote?.sent === false && <Badge tone="warning">Not sent</Badge>}
           <span className="shrink-0 text-sm text-muted">
             <Moment value={note.updatedAt} />
           </span>

@@ -52,7 +52,7 @@ function ClassEditor({ entry, onDelete }: { entry: ClassGrade; onDelete: () => v
     entry,
   );
   return (
-    <div className="grid gap-3 rounded-card border bg-surface p-4">
+    <div className="grid gap-3 py-1">
       <fieldset className="grid gap-1">
         <legend className="mb-1 font-medium">Actual grades</legend>
         <div className="flex flex-wrap gap-2">
