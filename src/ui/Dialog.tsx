@@ -21,11 +21,11 @@ export type DialogProps = {
   /** At work: the buttons give way to a spinner and the dialog cannot be closed. */
   busy?: boolean;
   busyLabel?: string;
-  width?: 'small' | 'medium' | 'large';
+  width?: 'small' | 'medium' | 'large' | 'wide';
   children?: ReactNode;
 };
 
-const WIDTH = { small: 'sm:max-w-sm', medium: 'sm:max-w-lg', large: 'sm:max-w-2xl' };
+const WIDTH = { small: 'sm:max-w-sm', medium: 'sm:max-w-lg', large: 'sm:max-w-2xl', wide: 'sm:max-w-5xl' };
 
 /** The backdrop of everything that lies over the page. */
 export function Backdrop() {

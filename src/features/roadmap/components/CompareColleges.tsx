@@ -39,7 +39,7 @@ export function CompareColleges({
   onClose: () => void;
 }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Compare colleges" width="large">
+    <Dialog open={open} onClose={onClose} title="Compare colleges" width="wide">
       <div className="relative overflow-x-auto pb-4" role="region" aria-label="Comparison" tabIndex={0}>
         <table className="w-full text-sm">
           <thead>
@@ -48,7 +48,7 @@ export function CompareColleges({
                 <span className="sr-only">Figure</span>
               </th>
               {colleges.map(({ id, name }) => (
-                <th key={id} scope="col" className="min-w-40 px-3 py-2 text-left align-bottom font-semibold">
+                <th key={id} scope="col" className="min-w-52 px-3 py-2 text-left align-bottom font-semibold">
                   {name}
                 </th>
               ))}
@@ -57,7 +57,7 @@ export function CompareColleges({
           <tbody>
             {ROWS.map(({ label, text }) => (
               <tr key={label} className="border-t">
-                <th scope="row" className="py-2 pr-3 text-left font-medium text-muted">
+                <th scope="row" className="py-2 pr-3 text-left align-top font-medium text-muted">
                   {label}
                 </th>
                 {colleges.map((college) => (

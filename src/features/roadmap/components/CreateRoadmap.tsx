@@ -45,11 +45,11 @@ export function CreateRoadmap({
           ? 'You have no roadmap yet. Would you like to create one?'
           : `${student.fullName} has no roadmap yet. Would you like to create one?`}
       </p>
-      <div className="flex gap-2">
+      <div className="flex justify-end gap-2">
+        <Button onClick={() => setStep(STEPS.declined)}>No</Button>
         <Button variant="primary" onClick={() => setStep(STEPS.form)}>
           Yes
         </Button>
-        <Button onClick={() => setStep(STEPS.declined)}>No</Button>
       </div>
     </div>
   );
