@@ -24,7 +24,7 @@ export function EmptyState({
         </span>
       )}
       <Title className="font-semibold">{title}</Title>
-      {children && <p className="max-w-96 text-muted">{children}</p>}
+      {children && <p className="max-w-96 text-balance text-muted">{children}</p>}
       {action && <div className="mt-3">{action}</div>}
     </div>
   );

@@ -20,6 +20,8 @@ export type MenuAction = {
   danger?: boolean;
   /** Why it cannot be used now; said under the words. */
   disabledReason?: string;
+  /** What is chosen now, where the lines are a choice: it bears a mark. */
+  current?: boolean;
   /** Draws a line above. */
   separated?: boolean;
 };

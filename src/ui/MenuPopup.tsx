@@ -13,6 +13,7 @@ import {
   type Placement,
 } from '@floating-ui/react';
 import clsx from 'clsx';
+import { Check } from 'lucide-react';
 import { Fragment, useRef, useState, type ReactNode } from 'react';
 import { floatingBoxClass, type MenuAction, type MenuPlacement } from './Menu.tsx';
 
@@ -100,6 +101,7 @@ export function MenuPopup({
                     items.current[index] = element;
                   }}
                   tabIndex={index === active ? 0 : -1}
+                  aria-current={action.current ? 'true' : undefined}
                   aria-disabled={action.disabledReason ? true : undefined}
                   data-focus={index === active ? '' : undefined}
                   {...getItemProps({
@@ -122,6 +124,7 @@ export function MenuPopup({
                       <span className="text-xs text-muted">{action.disabledReason}</span>
                     )}
                   </span>
+                  {action.current && <Check aria-hidden className="ml-auto" />}
                 </button>
               </Fragment>
             ))}

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import type { ReactElement, ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactElement, type ReactNode } from 'react';
 
 /** The class of one tab; give it to the router's link, which marks the current one by aria-current. */
 export const tabClass = clsx(
@@ -7,12 +7,19 @@ export const tabClass = clsx(
   'aria-[current=page]:border-accent aria-[current=page]:text-text aria-selected:border-accent aria-selected:text-text',
 );
 
-/** A row of links between the parts of one thing; it scrolls sideways on a phone. */
+/** A row of links between the parts of one thing; on a phone it scrolls sideways, and the current one is in sight. */
 export function TabLinks({ label, children }: { label: string; children: ReactElement | ReactElement[] }) {
+  const row = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const current = row.current?.querySelector<HTMLElement>('[aria-current=page]');
+    if (!row.current || !current) return;
+    row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2;
+  });
   return (
     <nav
+      ref={row}
       aria-label={label}
-      className="flex gap-5 overflow-x-auto overflow-y-hidden border-b [scrollbar-width:none]"
+      className="relative flex gap-5 max-md:-mx-4 max-md:gap-4 max-md:px-4 overflow-x-auto overflow-y-hidden border-b [scrollbar-width:none]"
     >
       {children}
     </nav>

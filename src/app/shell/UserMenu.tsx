@@ -37,11 +37,22 @@ export function UserMenu() {
           </>
         }
         actions={[
-          { label: 'Light theme', icon: <Sun />, onSelect: () => changeTheme.mutate(THEMES.light) },
-          { label: 'Dark theme', icon: <Moon />, onSelect: () => changeTheme.mutate(THEMES.dark) },
+          {
+            label: 'Light theme',
+            icon: <Sun />,
+            current: me.theme === THEMES.light,
+            onSelect: () => changeTheme.mutate(THEMES.light),
+          },
+          {
+            label: 'Dark theme',
+            icon: <Moon />,
+            current: me.theme === THEMES.dark,
+            onSelect: () => changeTheme.mutate(THEMES.dark),
+          },
           {
             label: 'Theme of the system',
             icon: <Monitor />,
+            current: me.theme !== THEMES.light && me.theme !== THEMES.dark,
             onSelect: () => changeTheme.mutate(THEMES.system),
           },
           { label: 'Report a bug', icon: <Bug />, separated: true, onSelect: reportBug },
