@@ -71,37 +71,39 @@ function Form({ settings }: { settings: AlertSettings }) {
 
   return (
     <form onSubmit={(event) => void save(event)} noValidate className="grid max-w-[720px] gap-4">
-      <Card title="Tasks" className="grid gap-4">
-        <OnOff
-          control={control}
-          name="task_individual_enabled"
-          label="Single tasks"
-          hint="When a task of yours is nearly due or overdue, as alert and by mail"
-        />
-        <Choice
-          control={control}
-          name="task_individual_frequency"
-          label="How often a task is brought up"
-          placeholder="Choose"
-          options={INDIVIDUAL_OPTIONS}
-          disabled={!isOn[0]}
-          parse={numberOf}
-        />
-        <OnOff
-          control={control}
-          name="task_digest_enabled"
-          label="Digest"
-          hint="One mail at eight in the morning with everything that is due and unread"
-        />
-        <Choice
-          control={control}
-          name="task_digest_frequency"
-          label="How often the digest comes"
-          placeholder="Choose"
-          options={DIGEST_OPTIONS}
-          disabled={!isOn[1]}
-          parse={numberOf}
-        />
+      <Card title="Tasks">
+        <div className="grid gap-4">
+          <OnOff
+            control={control}
+            name="task_individual_enabled"
+            label="Single tasks"
+            hint="When a task of yours is nearly due or overdue, as alert and by mail"
+          />
+          <Choice
+            control={control}
+            name="task_individual_frequency"
+            label="How often a task is brought up"
+            placeholder="Choose"
+            options={INDIVIDUAL_OPTIONS}
+            disabled={!isOn[0]}
+            parse={numberOf}
+          />
+          <OnOff
+            control={control}
+            name="task_digest_enabled"
+            label="Digest"
+            hint="One mail at eight in the morning with everything that is due and unread"
+          />
+          <Choice
+            control={control}
+            name="task_digest_frequency"
+            label="How often the digest comes"
+            placeholder="Choose"
+            options={DIGEST_OPTIONS}
+            disabled={!isOn[1]}
+            parse={numberOf}
+          />
+        </div>
       </Card>
       <Card title="News">
         <OnOff
@@ -111,22 +113,24 @@ function Form({ settings }: { settings: AlertSettings }) {
           hint="A meeting note for you, a task or a list added for you, a student not met for 10 days"
         />
       </Card>
-      <Card title="Quiet hours" className="grid gap-4">
-        <p className="text-sm text-muted">
-          No mail and no notification in these hours. What happens meanwhile waits in your alerts. The same
-          hour twice means no quiet hours.
-        </p>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Choice control={control} name="quiet_hours_start" label="From" options={HOURS} parse={Number} />
-          <Choice control={control} name="quiet_hours_end" label="Until" options={HOURS} parse={Number} />
+      <Card title="Quiet hours">
+        <div className="grid gap-4">
+          <p className="text-sm text-muted">
+            No mail and no notification in these hours. What happens meanwhile waits in your alerts. The same
+            hour twice means no quiet hours.
+          </p>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Choice control={control} name="quiet_hours_start" label="From" options={HOURS} parse={Number} />
+            <Choice control={control} name="quiet_hours_end" label="Until" options={HOURS} parse={Number} />
+          </div>
+          <Choice
+            control={control}
+            name="time_zone"
+            label="Your time zone"
+            options={zoneOptions(settings.time_zone)}
+            parse={String}
+          />
         </div>
-        <Choice
-          control={control}
-          name="time_zone"
-          label="Your time zone"
-          options={zoneOptions(settings.time_zone)}
-          parse={String}
-        />
       </Card>
       <div className="flex justify-end">
         <Button

@@ -57,6 +57,16 @@ function SentBadge({ sent }: { sent: boolean }) {
   return sent ? <Badge tone="success">Sent</Badge> : <Badge tone="warning">Not sent</Badge>;
 }
 
+/** A name on one line. */
+function person(user: { fullName: string } | null | undefined) {
+  if (!user) return null;
+  return (
+    <span title={user.fullName} className="align-bottom md:inline-block md:max-w-36 md:truncate">
+      {user.fullName}
+    </span>
+  );
+}
+
 function columnsOf(viewer: { role: string }): DataTableColumn<NoteSummary>[] {
   const columns: DataTableColumn<NoteSummary>[] = [
     {
@@ -92,9 +102,9 @@ function columnsOf(viewer: { role: string }): DataTableColumn<NoteSummary>[] {
       sortable: true,
       cell: (note) => note.meetingNote && <SentBadge sent={note.meetingNote.sent} />,
     },
-    { id: 'createdBy', header: 'Created By', sortable: true, cell: (note) => note.user.fullName },
-    { id: 'student', header: 'Student', sortable: true, cell: (note) => note.student?.fullName ?? null },
-    { id: 'mentor', header: 'Mentor', sortable: true, cell: (note) => note.mentor?.fullName ?? null },
+    { id: 'createdBy', header: 'Created By', sortable: true, cell: (note) => person(note.user) },
+    { id: 'student', header: 'Student', sortable: true, cell: (note) => person(note.student) },
+    { id: 'mentor', header: 'Mentor', sortable: true, cell: (note) => person(note.mentor) },
   ];
   // NOTE-016
   return columns.filter(({ id }) => id !== 'student' || viewer.role !== 'student');

@@ -48,7 +48,11 @@ export function CompareColleges({
                 <span className="sr-only">Figure</span>
               </th>
               {colleges.map(({ id, name }) => (
-                <th key={id} scope="col" className="min-w-52 px-3 py-2 text-left align-bottom font-semibold">
+                <th
+                  key={id}
+                  scope="col"
+                  className="min-w-40 px-3 sm:min-w-52 py-2 text-left align-bottom font-semibold"
+                >
                   {name}
                 </th>
               ))}
