@@ -53,13 +53,20 @@ export function decodeCursor(cursor: string, length: number): CursorValues {
 }
 
 /** An edge whose cursor is made when it is asked for: most queries ask for the nodes alone. */
-export function lazyEdge<Node>(node: Node, cursorOf: () => CursorValues): Page<Node>['edges'][number] {
-  return {
-    get cursor() {
-      return encodeCursor(cursorOf());
-    },
-    node,
-  };
+export class ListEdge<Node, Row = Node> {
+  readonly node: Node;
+  readonly #row: Row;
+  readonly #cursorOf: (row: Row) => CursorValues;
+
+  constructor(node: Node, row: Row, cursorOf: (row: Row) => CursorValues) {
+    this.node = node;
+    this.#row = row;
+    this.#cursorOf = cursorOf;
+  }
+
+  get cursor(): string {
+    return encodeCursor(this.#cursorOf(this.#row));
+  }
 }
 
 /**
@@ -73,7 +80,7 @@ export function toPage<Row, Node>(
   cursorOf: (row: Row) => CursorValues,
   nodeOf: (row: Row) => Node,
 ): Page<Node> {
-  const edges = rows.slice(0, size).map((row) => lazyEdge(nodeOf(row), () => cursorOf(row)));
+  const edges = rows.slice(0, size).map((row) => new ListEdge(nodeOf(row), row, cursorOf));
   return {
     pageInfo: {
       startCursor: edges[0]?.cursor ?? null,
@@ -98,15 +105,15 @@ export function connectionTypes<Node extends object>(
   Edge.implement({
     fields: (t) => ({
       cursor: t.exposeString('cursor'),
-      node: t.field({ type: node, resolve: (edge) => edge.node as never }),
+      node: t.expose('node' as never, { type: node }),
     }),
   });
   const Connection = builder.objectRef<Page<Node>>(`${name}Connection`);
   Connection.implement({
     fields: (t) => ({
-      ...(withTotalCount ? { totalCount: t.int({ resolve: (page) => page.totalCount as number }) } : {}),
-      pageInfo: t.field({ type: builder.pageInfoRef(), resolve: (page) => page.pageInfo }),
-      edges: t.field({ type: [Edge], resolve: (page) => page.edges }),
+      ...(withTotalCount ? { totalCount: t.exposeInt('totalCount' as never) } : {}),
+      pageInfo: t.expose('pageInfo', { type: builder.pageInfoRef() }),
+      edges: t.expose('edges', { type: [Edge] }),
     }),
   });
   return { Edge, Connection };

@@ -1,8 +1,10 @@
+import { isEnumType, isObjectType, getNamedType } from 'graphql';
 import { auditServer } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUser } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
 import { QUERY_LIMITS } from './limits.ts';
+import { schema } from './schema.ts';
 
 let app: TestApp;
 let mentor: TestClient;
@@ -32,6 +34,17 @@ it('is GraphQL over HTTP, as its audit suite says', async () => {
   const problems = results.filter((result) => result.status !== 'ok');
   expect(problems.map((result) => `${result.id} ${result.name}`)).toEqual([]);
   expect(results.length).toBeGreaterThan(50);
+});
+
+it('enumerations that are answered leave as resolvers give them', () => {
+  const objects = Object.values(schema.getTypeMap()).filter(isObjectType);
+  const answered = objects.flatMap((type) =>
+    Object.values(type.getFields()).map(({ type: of }) => getNamedType(of)),
+  );
+  const renamed = answered
+    .filter(isEnumType)
+    .flatMap((type) => type.getValues().filter(({ name, value }) => name !== value));
+  expect(renamed).toEqual([]);
 });
 
 describe('the endpoint is closed', () => {

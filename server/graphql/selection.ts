@@ -1,17 +1,32 @@
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 
+/** What was found once; documents are kept, so the same selection comes again and again. */
+const known = new WeakMap<GraphQLResolveInfo['fieldNodes'][number], ReadonlySet<string>>();
+
+function namesBelow(info: GraphQLResolveInfo): ReadonlySet<string> {
+  const [node] = info.fieldNodes;
+  const found = node && info.fieldNodes.length === 1 ? known.get(node) : undefined;
+  if (found !== undefined) return found;
+  const names = new Set<string>();
+  function collect(set: SelectionSetNode | undefined) {
+    for (const selection of set?.selections ?? []) {
+      if (selection.kind === Kind.FRAGMENT_SPREAD) {
+        collect(info.fragments[selection.name.value]?.selectionSet);
+      } else {
+        if (selection.kind === Kind.FIELD) names.add(selection.name.value);
+        collect(selection.selectionSet);
+      }
+    }
+  }
+  for (const { selectionSet } of info.fieldNodes) collect(selectionSet);
+  if (node && info.fieldNodes.length === 1) known.set(node, names);
+  return names;
+}
+
 /**
  * Whether a query asks for a field of this name anywhere below the one that is being resolved, so that SQL reads
  * only what is wanted.
  */
 export function selects(info: GraphQLResolveInfo, name: string): boolean {
-  function within(set: SelectionSetNode | undefined): boolean {
-    return (set?.selections ?? []).some((selection) =>
-      selection.kind === Kind.FRAGMENT_SPREAD
-        ? within(info.fragments[selection.name.value]?.selectionSet)
-        : (selection.kind === Kind.FIELD && selection.name.value === name) || within(selection.selectionSet),
-    );
-  }
-
-  return info.fieldNodes.some((node) => within(node.selectionSet));
+  return namesBelow(info).has(name);
 }

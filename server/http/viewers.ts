@@ -14,8 +14,17 @@ interface ViewerRow {
   timeZone: string;
   disabled: boolean;
   signedOut: boolean;
-  studentPks: number[];
+  studentsRevision: number;
+  /** Null when the list is known already. */
+  studentPks: number[] | null;
   permissions: GlobalPermission[];
+}
+
+/** Somebody's list of students as it was at a revision; the same one is not read twice. */
+interface StudentList {
+  userPk: number;
+  revision: number;
+  studentPks: readonly number[];
 }
 
 // One statement for all requests that arrived while the one before was under way.
@@ -23,13 +32,17 @@ const LOAD_VIEWERS = `
   SELECT token.position::int, users.pk, users.role, users.full_name AS "fullName", users.time_zone AS "timeZone",
     users.disabled_at IS NOT NULL AS "disabled",
     EXISTS (SELECT FROM revoked_sessions WHERE session_id = token.session_id) AS "signedOut",
+    users.students_revision AS "studentsRevision",
     -- As JSON: a mentor may have thousands, and arrays are parsed letter by letter.
-    array_to_json(ARRAY(SELECT student_pk FROM relations WHERE user_pk = users.pk)) AS "studentPks",
+    CASE WHEN (users.pk, users.students_revision) IS DISTINCT FROM (token.known_pk, token.known_revision)
+      THEN array_to_json(ARRAY(SELECT student_pk FROM relations WHERE user_pk = users.pk)) END AS "studentPks",
     ARRAY(SELECT permission FROM user_permissions WHERE user_pk = users.pk) AS "permissions"
-  FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS token (issuer, subject, session_id, position)
+  FROM unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::int[]) WITH ORDINALITY
+    AS token (issuer, subject, session_id, known_pk, known_revision, position)
   JOIN users ON users.issuer = token.issuer AND users.subject = token.subject`;
 
 const MAX_BATCH = 200;
+const MAX_LISTS = 10_000;
 
 interface Waiting {
   identity: TokenIdentity;
@@ -43,6 +56,8 @@ interface Waiting {
  */
 export class Viewers {
   readonly #database: Database;
+  /** By issuer and subject. */
+  readonly #lists = new Map<string, StudentList>();
   #waiting: Waiting[] = [];
   #busy = false;
 
@@ -62,25 +77,42 @@ export class Viewers {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, MAX_BATCH);
       try {
+        const known = batch.map(({ identity }) => this.#lists.get(keyOf(identity)));
         const rows = await this.#database.query<ViewerRow>(LOAD_VIEWERS, [
           batch.map(({ identity }) => identity.issuer),
           batch.map(({ identity }) => identity.subject),
           batch.map(({ identity }) => identity.sessionId),
+          known.map((list) => list?.userPk ?? null),
+          known.map((list) => list?.revision ?? null),
         ]);
         const found = new Map(rows.map((row) => [row.position, row]));
-        batch.forEach((request, index) => request.resolve(toViewer(found.get(index + 1))));
+        batch.forEach(({ identity, resolve }, index) => {
+          const row = found.get(index + 1);
+          resolve(row === undefined ? 'unknown' : toViewer(row, this.#students(identity, row, known[index])));
+        });
       } catch (error) {
         for (const request of batch) request.reject(error);
       }
     }
     this.#busy = false;
   }
+
+  #students(identity: TokenIdentity, row: ViewerRow, known: StudentList | undefined): readonly number[] {
+    const { pk: userPk, studentsRevision: revision, studentPks } = row;
+    if (studentPks === null) return known?.studentPks ?? [];
+    if (this.#lists.size >= MAX_LISTS) this.#lists.delete(this.#lists.keys().next().value as string);
+    this.#lists.set(keyOf(identity), { userPk, revision, studentPks });
+    return studentPks;
+  }
 }
 
-function toViewer(row: ViewerRow | undefined): Actor | NoViewer {
-  if (row === undefined) return 'unknown';
+function keyOf({ issuer, subject }: TokenIdentity): string {
+  return `${issuer} ${subject}`;
+}
+
+function toViewer(row: ViewerRow, studentPks: readonly number[]): Actor | NoViewer {
   if (row.disabled) return 'disabled';
   if (row.signedOut) return 'signed_out';
-  const { pk, role, fullName, timeZone, studentPks, permissions } = row;
+  const { pk, role, fullName, timeZone, permissions } = row;
   return { pk, role, fullName, timeZone, studentPks, permissions };
 }

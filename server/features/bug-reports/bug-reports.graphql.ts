@@ -29,10 +29,10 @@ const Reporter = builder.objectRef<BugReportRow>('BugReporter').implement({
 
 const LocationState = builder.enumType('LocationState', {
   values: {
-    KNOWN: { value: 'known' },
-    PRIVATE: { value: 'private', description: 'The address of a home or company network.' },
-    UNKNOWN: { value: 'unknown', description: 'The database does not have the address.' },
-    ERASED: { value: 'erased', description: 'Erased after 90 days.' },
+    KNOWN: {},
+    PRIVATE: { description: 'The address of a home or company network.' },
+    UNKNOWN: { description: 'The database does not have the address.' },
+    ERASED: { description: 'Erased after 90 days.' },
   } as const,
 });
 
@@ -56,7 +56,10 @@ BugReport.implement({
       resolve: ({ screenshot, pk }) => (screenshot === null ? null : `/api/bug_reports/${pk}/screenshot/`),
     }),
     screenshotErased: t.exposeBoolean('screenshotErased'),
-    locationState: t.expose('locationState', { type: LocationState }),
+    locationState: t.field({
+      type: LocationState,
+      resolve: ({ locationState }) => locationState.toUpperCase() as Uppercase<typeof locationState>,
+    }),
     city: t.field({
       type: City,
       nullable: true,

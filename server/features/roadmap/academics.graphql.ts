@@ -16,17 +16,15 @@ ClassGrade.implement({
   fields: (t) => ({
     id: t.id({ resolve: ({ pk }) => toGlobalId('ClassGrade', pk) }),
     name: t.exposeString('name'),
-    year: t.field({ type: Year, resolve: ({ year }) => year }),
+    year: t.expose('year', { type: Year }),
     terms: t.exposeInt('terms'),
-    targetGrades: t.field({
+    targetGrades: t.expose('targetGrades', {
       type: t.listRef('Float', { nullable: true }),
       description: 'Points of each term, null where there is no grade.',
-      resolve: ({ targetGrades }) => targetGrades,
     }),
-    actualGrades: t.field({
+    actualGrades: t.expose('actualGrades', {
       type: t.listRef('Float', { nullable: true }),
       description: 'Points of each term, null where there is no grade yet.',
-      resolve: ({ actualGrades }) => actualGrades,
     }),
     points: t.float({
       nullable: true,

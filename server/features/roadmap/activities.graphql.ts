@@ -15,7 +15,7 @@ Activity.implement({
     id: t.id({ resolve: ({ pk }) => toGlobalId('Activity', pk) }),
     name: t.exposeString('name'),
     body: t.exposeString('body'),
-    category: t.field({ type: ActivityCategory, resolve: ({ category }) => category }),
+    category: t.expose('category', { type: ActivityCategory }),
     freshmanYear: t.exposeBoolean('freshmanYear'),
     sophomoreYear: t.exposeBoolean('sophomoreYear'),
     juniorYear: t.exposeBoolean('juniorYear'),

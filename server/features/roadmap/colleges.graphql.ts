@@ -21,21 +21,19 @@ College.implement({
     id: t.id({ resolve: ({ pk }) => toGlobalId('College', pk) }),
     name: t.exposeString('name'),
     body: t.exposeString('body', { description: 'Notes.' }),
-    admissionCategory: t.field({
+    admissionCategory: t.expose('admissionCategory', {
       type: AdmissionCategory,
-      resolve: ({ admissionCategory }) => admissionCategory,
     }),
-    applicationType: t.field({ type: ApplicationType, resolve: ({ applicationType }) => applicationType }),
+    applicationType: t.expose('applicationType', { type: ApplicationType }),
     visited: t.exposeBoolean('visited'),
     waitlisted: t.exposeBoolean('waitlisted'),
     accepted: t.exposeBoolean('accepted'),
     deferred: t.exposeBoolean('deferred'),
     denied: t.exposeBoolean('denied'),
-    institution: t.field({
+    institution: t.expose('institution', {
       type: Institution,
       nullable: true,
       description: 'Its published facts; null for a college that was entered by name.',
-      resolve: ({ institution }) => institution,
     }),
     permissions: t.exposeStringList('permissions', {
       description: '`change_roadmap`, `change_admission_category`, `change_application_type`.',

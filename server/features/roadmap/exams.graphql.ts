@@ -106,7 +106,7 @@ CategoricalExamScore.implement({
     id: t.id({ resolve: ({ pk }) => toGlobalId('CategoricalExamScore', pk) }),
     takenAt: t.expose('takenAt', { type: 'Date' }),
     score: t.exposeFloat('score', { nullable: true }),
-    exam: t.field({ type: Exam, resolve: ({ exam }) => exam }),
+    exam: t.expose('exam', { type: Exam }),
   }),
 });
 

@@ -54,7 +54,7 @@ Roadmap.implement({
       id: t.id({ resolve: ({ pk }) => toGlobalId('Roadmap', pk) }),
       userPk: t.exposeInt('userPk'),
       userFullName: t.exposeString('userFullName'),
-      year: t.field({ type: Year, resolve: ({ year }) => year }),
+      year: t.expose('year', { type: Year }),
       graduationYear: t.exposeInt('graduationYear'),
       permissions: t.exposeStringList('permissions', { description: '`view_roadmap`, `change_roadmap`.' }),
       version: t.exposeInt('version', { description: 'Counts changes of the roadmap’s own fields.' }),

@@ -1,4 +1,4 @@
-import { decodeCursor, lazyEdge, type Page, pageSize } from '../../graphql/connection.ts';
+import { decodeCursor, ListEdge, type Page, pageSize } from '../../graphql/connection.ts';
 
 /** How a client asks for a set; the roadmap's limits keep every set within one answer (ROAD-049). */
 export interface SetRequest {
@@ -6,9 +6,11 @@ export interface SetRequest {
   after?: string | null;
 }
 
+const byPk = ({ pk }: { pk: number }) => [pk];
+
 /** The edge of an entry. */
 export function edgeOf<Node extends { pk: number }>(node: Node): Page<Node>['edges'][number] {
-  return lazyEdge(node, () => [node.pk]);
+  return new ListEdge(node, node, byPk);
 }
 
 /** A page of a set that was read whole. */

@@ -1,36 +1,33 @@
-import { toGlobalId } from '#shared/kernel/ids.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionTypes } from '../../graphql/connection.ts';
 import { selects } from '../../graphql/selection.ts';
 import { Year } from '../roadmap/academics.graphql.ts';
 import type { Student as StudentShape } from './students.service.ts';
 
-const StudentRoadmap = builder.objectRef<{ year: NonNullable<StudentShape['year']> }>('StudentRoadmap');
+const StudentRoadmap = builder.objectRef<NonNullable<StudentShape['roadmap']>>('StudentRoadmap');
 StudentRoadmap.implement({
-  fields: (t) => ({ year: t.field({ type: Year, resolve: ({ year }) => year }) }),
+  fields: (t) => ({ year: t.expose('year', { type: Year }) }),
 });
 
-const StudentRating = builder.objectRef<{ points: number }>('StudentRating');
+const StudentRating = builder.objectRef<NonNullable<StudentShape['studentprofilerating']>>('StudentRating');
 StudentRating.implement({ fields: (t) => ({ points: t.exposeInt('points') }) });
 
 const Student = builder.objectRef<StudentShape>('Student');
 Student.implement({
   fields: (t) => ({
-    id: t.id({ resolve: ({ pk }) => toGlobalId('User', pk) }),
+    id: t.exposeID('id'),
     pk: t.exposeInt('pk'),
     fullName: t.exposeString('fullName'),
     firstName: t.exposeString('firstName'),
-    roadmap: t.field({
+    roadmap: t.expose('roadmap', {
       type: StudentRoadmap,
       nullable: true,
       description: 'Null when the student has none.',
-      resolve: ({ year }) => (year === null ? null : { year }),
     }),
-    studentprofilerating: t.field({
+    studentprofilerating: t.expose('studentprofilerating', {
       type: StudentRating,
       nullable: true,
       description: 'Null when the student has none.',
-      resolve: ({ points }) => (points === null ? null : { points }),
     }),
     permissions: t.exposeStringList('permissions', {
       description: '`view_roadmap`, `add_roadmap`, `add_studentprofilerating`.',

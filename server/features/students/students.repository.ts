@@ -11,6 +11,9 @@ export interface StudentRow {
   points: number | null;
 }
 
+/** A row of the list; the sort value makes the cursor. */
+export type ListedStudent = StudentRow & { sortValue: string | number };
+
 /** Where a page begins: after this row of the order. */
 export interface StudentPosition {
   sortValue: string | number;
@@ -37,6 +40,7 @@ const SORTS = {
 } as const;
 type SortName = keyof typeof SORTS;
 
+const COLUMNS = `users.pk, users.full_name AS "fullName", users.first_name AS "firstName", roadmaps.year, rating.points`;
 const FROM_RELATED = 'relations JOIN users ON users.pk = relations.student_pk';
 const JOINS = `LEFT JOIN roadmaps ON roadmaps.student_pk = users.pk
   LEFT JOIN student_profile_ratings AS rating ON rating.student_pk = users.pk`;
@@ -60,39 +64,43 @@ export class StudentsRepository {
     this.#database = database;
   }
 
-  /** @param limit an integer of ours, inlined (a parameter would cost the generic plan) */
-  list(
+  /**
+   * A page of the list and, when asked for, how many there are in all.
+   * @param limit an integer of ours, inlined (a parameter would cost the generic plan)
+   */
+  async list(
     scope: StudentScope,
     filter: StudentFilter,
     after: StudentPosition | null,
     limit: number,
-  ): Promise<(StudentRow & { sortValue: string | number })[]> {
+    withCount: boolean,
+  ): Promise<{ rows: ListedStudent[]; totalCount: number | undefined }> {
     const isDescending = filter.orderBy.startsWith('-');
     const { expression, type } = SORTS[filter.orderBy.replace('-', '') as SortName];
     const direction = isDescending ? 'DESC' : 'ASC';
-    return this.#database.query(
-      `SELECT users.pk, users.full_name AS "fullName", users.first_name AS "firstName", roadmaps.year, rating.points,
-        ${expression} AS "sortValue"
+    const page = `SELECT ${COLUMNS}, ${expression} AS "sortValue"
       FROM ${from(scope)}
       WHERE ${whose(scope)} AND ${conditions(filter)}
         ${after === null ? '' : `AND (${expression}, users.pk) ${isDescending ? '<' : '>'} ($4::${type}, $5::integer)`}
-      ORDER BY ${expression} ${direction}, users.pk ${direction} LIMIT ${limit}`,
-      [...parameters(scope, filter), ...(after === null ? [] : [after.sortValue, after.pk])],
-    );
-  }
-
-  async count(scope: StudentScope, filter: StudentFilter): Promise<number> {
-    const [row] = await this.#database.query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM ${from(scope)} WHERE ${whose(scope)} AND ${conditions(filter)}`,
-      parameters(scope, filter),
-    );
-    return row?.count ?? 0;
+      ORDER BY ${expression} ${direction}, users.pk ${direction} LIMIT ${limit}`;
+    // An empty page still has a count: the row it stands in has no pk.
+    const text = withCount
+      ? `SELECT page.*, counted."totalCount" FROM (
+          SELECT count(*)::int AS "totalCount" FROM ${from(scope)} WHERE ${whose(scope)} AND ${conditions(filter)}
+        ) AS counted LEFT JOIN (${page}) AS page ON true
+        ORDER BY page."sortValue" ${direction}, page.pk ${direction}`
+      : page;
+    type Row = ListedStudent & { totalCount?: number };
+    const rows = await this.#database.query<Row | { pk: null; totalCount: number }>(text, [
+      ...parameters(scope, filter),
+      ...(after === null ? [] : [after.sortValue, after.pk]),
+    ]);
+    return { rows: rows.filter((row): row is Row => row.pk !== null), totalCount: rows[0]?.totalCount };
   }
 
   async find(pk: number): Promise<StudentRow | undefined> {
     const [row] = await this.#database.query<StudentRow>(
-      `SELECT users.pk, users.full_name AS "fullName", users.first_name AS "firstName", roadmaps.year, rating.points
-      FROM users ${JOINS} WHERE users.pk = $1 AND users.role = 'student'`,
+      `SELECT ${COLUMNS} FROM users ${JOINS} WHERE users.pk = $1 AND users.role = 'student'`,
       [pk],
     );
     return row;

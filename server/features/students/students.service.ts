@@ -1,5 +1,7 @@
 import { type Actor, hasPermission } from '#shared/kernel/actor.ts';
 import { invalid, notFound } from '#shared/kernel/errors.ts';
+import { toGlobalId } from '#shared/kernel/ids.ts';
+import type { Year } from '#shared/kernel/years.ts';
 import { canAddRating, canViewRating } from '#shared/ratings/policy.ts';
 import { canAddRoadmap, canViewRoadmap } from '#shared/roadmap/policy.ts';
 import { canSeeStudent } from '#shared/students/policy.ts';
@@ -16,7 +18,13 @@ import {
 } from './students.repository.ts';
 
 /** A student as the viewer gets one (STUD-020). */
-export interface Student extends StudentRow {
+export interface Student {
+  id: string;
+  pk: number;
+  fullName: string;
+  firstName: string;
+  roadmap: { year: Year } | null;
+  studentprofilerating: { points: number } | null;
   permissions: string[];
 }
 
@@ -38,7 +46,16 @@ export function createStudentsService({ database, clock }: ServiceDependencies) 
     if (canViewRoadmap(actor, row.pk)) permissions.push('view_roadmap');
     if (canAddRoadmap(actor, row.pk)) permissions.push('add_roadmap');
     if (canAddRating(actor, row.pk)) permissions.push('add_studentprofilerating');
-    return { ...row, points: canViewRating(actor, row.pk) ? row.points : null, permissions };
+    const { pk, fullName, firstName, year, points } = row;
+    return {
+      id: toGlobalId('User', pk),
+      pk,
+      fullName,
+      firstName,
+      roadmap: year === null ? null : { year },
+      studentprofilerating: points === null || !canViewRating(actor, pk) ? null : { points },
+      permissions,
+    };
   }
 
   return {
@@ -53,7 +70,7 @@ export function createStudentsService({ database, clock }: ServiceDependencies) 
         everyRating: hasPermission(actor, 'users.view_studentprofilerating'),
       };
       const limit = LIMITS.find((known) => known > size) as number;
-      const rows = await repository.list(scope, filter, after, limit);
+      const { rows, totalCount } = await repository.list(scope, filter, after, limit, request.withCount);
       const page = toPage(
         rows,
         size,
@@ -63,7 +80,7 @@ export function createStudentsService({ database, clock }: ServiceDependencies) 
       );
       const shown = page.edges.map(({ node }) => node.pk);
       await recordReads(database, actor, 'summary', shown, clock.now());
-      return request.withCount ? { ...page, totalCount: await repository.count(scope, filter) } : page;
+      return { ...page, totalCount };
     },
 
     /** One student, for those who may see that student. */

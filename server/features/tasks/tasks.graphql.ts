@@ -277,12 +277,11 @@ builder.relayMutationField(
   { resolve: (_root, { input }, { actor, services }) => services.tasks.update(actor, input) },
   {
     outputFields: (t) => ({
-      task: t.field({ type: Task, resolve: ({ task }) => task }),
-      nextTask: t.field({
+      task: t.expose('task', { type: Task }),
+      nextTask: t.expose('nextTask', {
         type: Task,
         nullable: true,
         description: 'The next one, when completing a repeating task made it.',
-        resolve: ({ nextTask }) => nextTask,
       }),
     }),
   },
