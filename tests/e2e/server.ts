@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,6 +14,8 @@ export interface TestServer {
   /** Starts it again on the same port and data. */
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** The memory of the process, in MiB. */
+  memory(): number;
 }
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -71,5 +73,6 @@ export async function startServerProcess(env: Record<string, string> = {}): Prom
       await end('SIGTERM');
       rmSync(dataDir, { recursive: true, force: true });
     },
+    memory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child?.pid)])) / 1024,
   };
 }

@@ -27,16 +27,17 @@ export interface RestAnswer<Body = unknown> {
 /** Somebody's requests, over real HTTP with a real token. */
 export class TestClient {
   readonly #address: string;
-  readonly #token: string | null;
+  /** The access token; null for nobody. */
+  readonly token: string | null;
 
   constructor(address: string, token: string | null) {
     this.#address = address;
-    this.#token = token;
+    this.token = token;
   }
 
   fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
-    if (this.#token !== null) headers.set('authorization', `Bearer ${this.#token}`);
+    if (this.token !== null) headers.set('authorization', `Bearer ${this.token}`);
     return fetch(this.#address + path, { ...init, headers });
   }
 

@@ -197,6 +197,7 @@ test('a mentor adds a college, moves it by menu and by drag, and compares', asyn
   await page.mouse.down();
   const target = await safety.boundingBox();
   await page.mouse.move((target?.x ?? 0) + 60, (target?.y ?? 0) + 60, { steps: 12 });
+  await expect(page.getByText('Harvard University is over Safety')).toBeAttached();
   await page.mouse.up();
   await expect(safety.getByRole('heading', { name: 'Harvard University' })).toBeVisible();
 
