@@ -24,7 +24,8 @@ export interface Published {
   unreadAlerts: number;
 }
 
-const DEFAULTS: Published = {
+/** What counts until the worker has published something. */
+export const DEFAULTS: Published = {
   signIn: { status: 'out', reason: null },
   server: __DEFAULT_SERVER__,
   unreadAlerts: 0,

@@ -340,6 +340,34 @@ export class FirefoxBrowser {
     );
   }
 
+  /** Takes back the right to talk to a host, as a person can at about:addons. */
+  async takeBack(origin: string) {
+    await this.inBrowser(
+      `const { ExtensionPermissions } = ChromeUtils.importESModule('resource://gre/modules/ExtensionPermissions.sys.mjs');
+      await ExtensionPermissions.remove(addon.id, { permissions: [], origins: [args[0]] }, addon);`,
+      origin,
+    );
+  }
+
+  /** Answers the browser's question for a permission. */
+  async answerQuestion(answer: 'allow' | 'deny') {
+    let wasAsked = false;
+    await expect
+      .poll(async () => {
+        // The browser does not hear a click right after its question appeared.
+        const isOpen = await this.inBrowser<boolean>(
+          `const { panel } = window.PopupNotifications;
+          if (panel.state !== 'open') return false;
+          panel.querySelector('popupnotification')[args[0]].click();
+          return true;`,
+          answer === 'allow' ? 'button' : 'secondaryButton',
+        );
+        wasAsked ||= isOpen;
+        return wasAsked && !isOpen;
+      })
+      .toBe(true);
+  }
+
   /** Waits until the browser itself has stopped the background page, which nobody needs now. */
   async backgroundStopped() {
     await expect

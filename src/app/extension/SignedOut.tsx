@@ -1,11 +1,19 @@
 import { CircleAlert } from 'lucide-react';
+import { DEFAULTS } from '#src/messaging/published.ts';
 import { send } from '#src/messaging/send.ts';
 import { PlainButton } from '#src/ui/PlainButton.tsx';
+import { allowServer } from './allowServer.ts';
+import { usePublished } from './usePublished.ts';
 import { useWorkerAction } from './useWorkerAction.ts';
 
 /** Nobody is signed in: why, what is safe, and the way in (through the browser's own sign-in window). */
 export function SignedOut({ reason, children }: { reason: string | null; children: string }) {
-  const { run, busy, error } = useWorkerAction(() => send('sign_in', { mode: 'sign_in' }));
+  const server = usePublished('server', DEFAULTS.server);
+  const { run, busy, error } = useWorkerAction(async () => {
+    // In Firefox a person can take back what was allowed with the installation.
+    if (import.meta.env.FIREFOX) await allowServer(server);
+    await send('sign_in', { mode: 'sign_in' });
+  });
   const problem = error ?? reason;
   return (
     <div className="grid justify-items-start gap-3 p-4">

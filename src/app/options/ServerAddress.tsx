@@ -1,7 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { browser } from 'wxt/browser';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { AppError } from '#shared/kernel/errors.ts';
 import type { Me } from '#shared/users/answers.ts';
 import { userKeys } from '#src/features/users/queries.ts';
 import { send } from '#src/messaging/send.ts';
@@ -9,18 +7,9 @@ import { Button } from '#src/ui/Button.tsx';
 import { Card } from '#src/ui/Card.tsx';
 import { showSuccess } from '#src/ui/snackbar.ts';
 import { TextField } from '#src/ui/TextField.tsx';
+import { allowServer } from '../extension/allowServer.ts';
 import { useWorkerAction } from '../extension/useWorkerAction.ts';
 import { countAllUnsent, forgetAllUnsent, forgetUnsent, unsentWords } from '../unsent.ts';
-
-/** Asks the browser to let us talk to a server; it shows its own question. Must begin within the click. */
-async function askPermission(address: string): Promise<void> {
-  const url = URL.parse(address);
-  if (url === null) throw new AppError('INVALID_INPUT', 'Enter an address that begins with https://.');
-  const isAllowed = await browser.permissions
-    .request({ origins: [`${url.protocol}//${url.hostname}/*`] })
-    .catch(() => false);
-  if (!isAllowed) throw new AppError('FORBIDDEN', 'The browser did not allow this address.');
-}
 
 /** Which GoPath server the extension talks to; another one is allowed by the browser and checked before it counts. */
 export function ServerAddress({ server, isSignedIn }: { server: string; isSignedIn: boolean }) {
@@ -33,7 +22,7 @@ export function ServerAddress({ server, isSignedIn }: { server: string; isSigned
   });
   const words = unsent.data ?? '';
   const { run, busy, error } = useWorkerAction(async () => {
-    await askPermission(address.trim());
+    await allowServer(address.trim());
     const me = client.getQueryData<Me>(userKeys.me());
     await send('set_server', { address: address.trim() });
     // What waits here is filed under a person's number, and numbers are a server's own.

@@ -81,3 +81,16 @@ test('shortcuts, context menu and the keyword are there', async ({ firefox, serv
     .poll(() => firefox.addressLines())
     .toContainEqual(expect.stringContaining('Task: Register for the spring SAT (SAT preparation)'));
 });
+
+test('who took back the right to talk to the server is asked for it when they sign in', async ({
+  firefox,
+}) => {
+  await firefox.showTab('/welcome.html');
+  await firefox.takeBack('http://localhost/*');
+  await firefox.press('Sign in');
+  await firefox.answerQuestion('deny');
+  await firefox.expectText('The browser did not allow this address.');
+  await firefox.press('Sign in');
+  await firefox.answerQuestion('allow');
+  await firefox.showTab('/oidc/interaction/');
+});
