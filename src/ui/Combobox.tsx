@@ -15,7 +15,13 @@ import { IconButton } from './IconButton.tsx';
 import { floatingBoxClass } from './Menu.tsx';
 
 /** One thing that can be found. */
-export type ComboboxChoice = { id: string; label: string; detail?: ReactNode };
+export type ComboboxChoice = {
+  id: string;
+  label: string;
+  detail?: ReactNode;
+  /** Choices of one group follow each other, under its name. */
+  group?: string;
+};
 
 type ComboboxProps<Choice extends ComboboxChoice> = FieldProps & {
   value: Choice | null;
@@ -30,6 +36,12 @@ type ComboboxProps<Choice extends ComboboxChoice> = FieldProps & {
   nothingFound?: string;
   disabled?: boolean;
 };
+
+/** The choices by group, in the order that they have. */
+function grouped<Choice extends ComboboxChoice>(options: readonly Choice[]) {
+  const groups = Map.groupBy(options, ({ group }) => group);
+  return [...groups].map(([group, members]) => ({ group, members }));
+}
 
 /** A field that finds one thing on the server while typing; what matches is marked. */
 export function Combobox<Choice extends ComboboxChoice>({
@@ -93,17 +105,26 @@ export function Combobox<Choice extends ComboboxChoice>({
             {options.length === 0 && (
               <div className="px-2 py-1.5 text-muted">{loading ? 'Searching' : nothingFound}</div>
             )}
-            {options.map((option) => (
-              <ComboboxOption
-                key={option.id}
-                value={option}
-                className="grid min-h-8 cursor-pointer content-center rounded-control px-2 py-1 data-focus:bg-hover data-selected:text-accent-text pointer-coarse:min-h-11"
-              >
-                <span>
-                  <Highlight text={option.label} match={text} />
-                </span>
-                {option.detail && <span className="text-xs text-muted">{option.detail}</span>}
-              </ComboboxOption>
+            {grouped(options).map(({ group, members }) => (
+              <div key={group ?? ''} role={group && 'group'} aria-label={group}>
+                {group && (
+                  <div aria-hidden className="px-2 pt-2 pb-1 text-xs font-semibold text-muted">
+                    {group}
+                  </div>
+                )}
+                {members.map((option) => (
+                  <ComboboxOption
+                    key={option.id}
+                    value={option}
+                    className="grid min-h-8 cursor-pointer content-center rounded-control px-2 py-1 data-focus:bg-hover data-selected:text-accent-text pointer-coarse:min-h-11"
+                  >
+                    <span>
+                      <Highlight text={option.label} match={text} />
+                    </span>
+                    {option.detail && <span className="text-xs text-muted">{option.detail}</span>}
+                  </ComboboxOption>
+                ))}
+              </div>
             ))}
           </ComboboxOptions>
         </HeadlessCombobox>

@@ -134,14 +134,14 @@ function AddExamScore({ roadmapId, onDone }: { roadmapId: string; onDone: () => 
   const choices = useMemo(
     () =>
       (categories ?? []).flatMap((category) =>
-        category.exams.map((exam) => ({ id: exam.id, label: exam.name, detail: category.name, category })),
+        category.exams.map((exam) => ({ id: exam.id, label: exam.name, group: category.name, category })),
       ),
     [categories],
   );
   const [chosen, setChosen] = useState<(typeof choices)[number] | null>(null);
   const wanted = text.trim().toLocaleLowerCase();
-  const found = choices.filter(({ label, detail }) =>
-    `${label} ${detail}`.toLocaleLowerCase().includes(wanted),
+  const found = choices.filter(({ label, group }) =>
+    `${label} ${group}`.toLocaleLowerCase().includes(wanted),
   );
   return (
     <div className="grid gap-4">
@@ -152,7 +152,7 @@ function AddExamScore({ roadmapId, onDone }: { roadmapId: string; onDone: () => 
         nothingFound="No exam has this name"
         loading={isPending}
         value={chosen}
-        options={found.slice(0, 50)}
+        options={found.slice(0, 100)}
         onSearch={setText}
         onChange={setChosen}
       />

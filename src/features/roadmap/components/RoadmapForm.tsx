@@ -111,7 +111,7 @@ export function RoadmapForm({
           onChange={(event) => setGraduationYear(Number(event.target.value))}
         />
       </div>
-      <Combobox
+      <Combobox<ComboboxChoice>
         label="School"
         optional
         placeholder="Find a school"
@@ -126,7 +126,7 @@ export function RoadmapForm({
         onChange={setSchool}
       />
       <div className="grid gap-2">
-        <Combobox
+        <Combobox<ComboboxChoice>
           label="Interested majors"
           optional
           placeholder="Find a major"
@@ -156,7 +156,7 @@ export function RoadmapForm({
           </ul>
         )}
       </div>
-      <Combobox
+      <Combobox<ComboboxChoice>
         label="University attending"
         optional
         placeholder="Find a university"
