@@ -41,6 +41,7 @@ export function createServices(dependencies: ServiceDependencies) {
   const lists = createListsService(dependencies);
   const notes = createNotesService(dependencies, { meetings, alerts });
   const tasks = createTasksService(dependencies, { lists, notes, alerts });
+  const roadmap = createRoadmapService(dependencies);
   return {
     alerts,
     bugReports: createBugReportsService(dependencies),
@@ -49,11 +50,11 @@ export function createServices(dependencies: ServiceDependencies) {
     meetings,
     lists,
     tasks,
-    calendar: createCalendarService(dependencies, { tasks, meetings }),
+    calendar: createCalendarService(dependencies, { tasks, meetings, roadmap }),
     templates: createTemplatesService(dependencies, { lists, alerts }),
     notes,
     ratings: createRatingsService(dependencies),
-    roadmap: createRoadmapService(dependencies),
+    roadmap,
     shell: createShellService(dependencies),
     students: createStudentsService(dependencies),
   };

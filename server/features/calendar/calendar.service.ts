@@ -2,11 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import ical, { ICalEventClass, ICalEventTransparency } from 'ical-generator';
 import type { CalendarFeed } from '#shared/calendar/answers.ts';
 import type { Actor } from '#shared/kernel/actor.ts';
+import { dateIn } from '#shared/kernel/dates.ts';
 import { notFound } from '#shared/kernel/errors.ts';
 import { parseRichText } from '#shared/rich-text/parse.ts';
 import { renderText } from '#shared/rich-text/render.ts';
 import type { ServiceDependencies } from '../../services.ts';
 import type { MeetingsService } from '../meetings/meetings.service.ts';
+import type { RoadmapService } from '../roadmap/roadmap.service.ts';
 import type { TasksService } from '../tasks/tasks.service.ts';
 import { CalendarRepository, type FeedRow } from './calendar.repository.ts';
 
@@ -30,10 +32,10 @@ function toFeed(row: FeedRow | undefined, address: string | null): CalendarFeed 
   };
 }
 
-/** A private address with a person's due tasks and meetings, for their own calendar. */
+/** A private address with a person's due tasks, meetings and exams, for their own calendar. */
 export function createCalendarService(
   { database, clock, config }: ServiceDependencies,
-  { tasks, meetings }: { tasks: TasksService; meetings: MeetingsService },
+  { tasks, meetings, roadmap }: { tasks: TasksService; meetings: MeetingsService; roadmap: RoadmapService },
 ) {
   const repository = new CalendarRepository(database);
   const host = new URL(config.publicUrl).host;
@@ -96,6 +98,21 @@ export function createCalendarService(
               description: `With ${others}`,
               url: `${config.publicUrl}/meeting_rooms/${meeting.meetId}/`,
             }),
+      });
+    }
+    const day = (time: number) => dateIn(owner.timeZone, new Date(time));
+    const exams = await roadmap.exams.dated(owner, day(now - REACH.past), day(now + REACH.future));
+    for (const { type, pk, name, takenAt, studentPk, studentFullName } of exams) {
+      calendar.createEvent({
+        id: `${type}-${pk}@${host}`,
+        // Calendar dates are read as UTC, in whatever time zone the server runs.
+        start: new Date(takenAt),
+        allDay: true,
+        stamp: new Date(takenAt),
+        summary: (studentPk === owner.pk ? '' : `${studentFullName}: `) + name,
+        class: ICalEventClass.PRIVATE,
+        transparency: ICalEventTransparency.TRANSPARENT,
+        ...(titlesOnly ? {} : { url: `${config.publicUrl}/users/${studentPk}/roadmap/standardized_tests/` }),
       });
     }
     return calendar.toString();

@@ -1,6 +1,7 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMeeting } from '#tests/factories/notes.ts';
+import { createRoadmap } from '#tests/factories/roadmap.ts';
 import { createList, createTask } from '#tests/factories/tasks.ts';
 import { createFamily, type TestUser } from '#tests/factories/users.ts';
 import { startTestApp, TEST_PUBLIC_URL, type TestApp } from '#tests/helpers/test-app.ts';
@@ -55,6 +56,20 @@ describe('the calendar feed', () => {
     expect(first?.uid).toBe(`task-${task.pk}@gopath.test`);
     expect(first?.description).toContain('Essays; drafts, more, 20 points');
     expect(first?.component.getFirstPropertyValue('url')).toContain(`/tasks/${list.slug}/${task.pk}/`);
+  });
+
+  it('holds exams whose day is known, for the student and the parents', async () => {
+    const { pk: roadmapPk } = await createRoadmap(app.database, family.student);
+    const takenAt = new Date(Date.now() + 20 * DAY).toISOString().slice(0, 10);
+    await app.database.kysely.insertInto('satScores').values({ roadmapPk, takenAt }).execute();
+    const [own] = await events(await makeFeed(family.student));
+    expect(own?.summary).toBe('SAT');
+    expect(own?.startDate).toMatchObject({ isDate: true });
+    expect(own?.startDate.toString()).toBe(takenAt);
+    expect(own?.component.getFirstPropertyValue('url')).toContain('/roadmap/standardized_tests/');
+    const [childs] = await events(await makeFeed(family.parent));
+    expect(childs?.summary).toBe(`${family.student.fullName}: SAT`);
+    expect(await events(await makeFeed(family.mentor))).toEqual([]);
   });
 
   it('holds titles only when asked to', async () => {

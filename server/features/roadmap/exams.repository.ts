@@ -44,6 +44,16 @@ export interface ExamScore {
   exam: Exam;
 }
 
+/** An exam on a day, for a calendar. */
+export interface DatedExam {
+  type: ScoreType;
+  pk: number;
+  name: string;
+  takenAt: string;
+  studentPk: number;
+  studentFullName: string;
+}
+
 /** The three kinds of score, by the type that their ids name. */
 export const SCORE_TABLES = {
   SATScore: 'satScores',
@@ -137,6 +147,26 @@ export class ExamsRepository {
       .values({ roadmapPk, ...values })
       .returning(['pk', 'takenAt', 'score'])
       .executeTakeFirstOrThrow();
+  }
+
+  /** Exams of these students whose day is known, from one day to another. */
+  dated(studentPks: readonly number[], from: string, to: string): Promise<DatedExam[]> {
+    return this.#database.query(
+      `SELECT exam.type, exam.pk, exam.name, exam.taken_at AS "takenAt",
+        users.pk AS "studentPk", users.full_name AS "studentFullName"
+      FROM roadmaps JOIN users ON users.pk = roadmaps.student_pk
+      JOIN (
+        SELECT 'SATScore' AS type, pk, 'SAT' AS name, taken_at, roadmap_pk FROM sat_scores
+        UNION ALL SELECT 'ACTScore', pk, 'ACT', taken_at, roadmap_pk FROM act_scores
+        UNION ALL SELECT 'CategoricalExamScore', score.pk, exams.name, score.taken_at, score.roadmap_pk
+        FROM exam_scores AS score JOIN exams ON exams.pk = score.exam_pk
+        JOIN exam_categories AS category ON category.pk = exams.category_pk
+        WHERE category.date_precision = 'fullDate'
+      ) AS exam ON exam.roadmap_pk = roadmaps.pk
+      WHERE roadmaps.student_pk = ANY($1) AND exam.taken_at BETWEEN $2 AND $3
+      ORDER BY exam.taken_at, exam.type, exam.pk LIMIT 200`,
+      [studentPks, from, to],
+    );
   }
 
   find(type: ScoreType, pk: number): Promise<{ pk: number; roadmapPk: number; takenAt: string } | undefined> {

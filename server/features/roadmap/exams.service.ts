@@ -7,6 +7,7 @@ import type { Database } from '../../db/database.ts';
 import { parseInput } from '../../http/input.ts';
 import {
   type ActScore,
+  type DatedExam,
   type ExamScore,
   ExamsRepository,
   type SatScore,
@@ -32,6 +33,12 @@ export function createExams(database: Database, access: RoadmapAccess, today: (a
   }
 
   return {
+    /** The own exams, or a parent's children's, from one day to another: what a calendar shows. */
+    async dated(actor: Actor, from: string, to: string): Promise<DatedExam[]> {
+      const students = { student: [actor.pk], parent: actor.studentPks, mentor: [] }[actor.role];
+      return students.length === 0 ? [] : repository.dated(students, from, to);
+    },
+
     /** EXAM-023 */
     categories: () => repository.categories(),
 

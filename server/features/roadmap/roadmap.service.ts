@@ -157,3 +157,4 @@ export function createRoadmapService(dependencies: ServiceDependencies) {
     },
   };
 }
+export type RoadmapService = ReturnType<typeof createRoadmapService>;

@@ -34,7 +34,7 @@ export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title="Add to your calendar"
-      description="Your calendar program shows due tasks and meetings when it knows this private address. Whoever has the address can read them, so keep it to yourself."
+      description="Your calendar program shows due tasks, meetings and exams when it knows this private address. Whoever has the address can read them, so keep it to yourself."
       busy={create.isPending || revoke.isPending}
       actions={
         <>
