@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef } from 'react';
-import { Controller, type Resolver, useForm } from 'react-hook-form';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
 import { NOTE_LIMITS } from '#shared/notes/limits.ts';
-import { emptyRichText, type RichTextDocument } from '#shared/rich-text/schema.ts';
+import { emptyRichText } from '#shared/rich-text/schema.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { DraftBanner } from '#src/ui/DraftBanner.tsx';
 import { RichTextEditor } from '#src/ui/RichTextEditor.tsx';
@@ -11,6 +10,7 @@ import { showSuccess } from '#src/ui/snackbar.ts';
 import { TextField } from '#src/ui/TextField.tsx';
 import { draftSubject, type NoteValues, type StoredNote } from '../drafts/note-draft.ts';
 import type { NoteSaveStatus } from '../drafts/note-session.ts';
+import { findNoteErrors, useNoteCheck } from '../drafts/useNoteCheck.ts';
 import { useNoteSession } from '../drafts/useNoteSession.ts';
 import { useCreateNote, useUpdateNote } from '../mutations.ts';
 import { type NoteDetail, noteQueries } from '../queries.ts';
@@ -139,32 +139,19 @@ function Editor({
       return toStoredNote(await client.fetchQuery({ ...noteQueries.detail(pk), staleTime: 0, retry: false }));
     },
     autosaveMs: autosave ? AUTOSAVE_MS : null,
-    isValid: async (values) => (await loadCheck())?.isValidNote(values) ?? true,
+    isValid: async (values) => Object.keys(await findNoteErrors(values)).length === 0,
     onSaved: (saved, created) => onSaved?.(saved, created),
   });
   latestPk.current = state.stored?.pk ?? note?.pk ?? null;
 
-  const form = useForm<NoteValues>({
-    resolver: resolveNote,
-    defaultValues: state.values,
-    mode: 'onTouched',
-  });
-  const formId = useId();
-  const shownRevision = useRef(state.revision);
-  useEffect(() => {
-    if (shownRevision.current === state.revision) return;
-    shownRevision.current = state.revision;
-    form.reset(state.values);
-  }, [form, state]);
-
+  const check = useNoteCheck(state);
+  const titleInput = useRef<HTMLInputElement>(null);
   const change = (part: Partial<NoteValues>) => session.change({ ...session.read().values, ...part });
 
   const submit = async (): Promise<StoredNote | null> => {
-    let saved: StoredNote | null = null;
-    await form.handleSubmit(async () => {
-      saved = await session.save();
-    })();
-    return saved;
+    const errors = await check.all(session.read().values);
+    if (errors.title !== undefined) titleInput.current?.focus();
+    return Object.keys(errors).length === 0 ? session.save() : null;
   };
 
   const submitLatest = useRef(submit);
@@ -197,9 +184,9 @@ function Editor({
     );
   }
 
+  const { title, body, studentId } = state.values;
   return (
     <form
-      id={formId}
       noValidate
       aria-label={note === null ? 'New note' : 'Edit note'}
       className={clsx('flex min-w-0 flex-col gap-4', fill && 'min-h-0 flex-1')}
@@ -216,63 +203,38 @@ function Editor({
           This note was changed elsewhere meanwhile. When you save, you will see both versions.
         </Banner>
       )}
-      <Controller
-        control={form.control}
+      <TextField
+        ref={titleInput}
         name="title"
-        render={({ field, fieldState }) => (
-          <TextField
-            {...field}
-            label="Name"
-            required
-            error={fieldState.error?.message}
-            hint={
-              field.value.length > NOTE_LIMITS.title * 0.8
-                ? `${field.value.length} of ${NOTE_LIMITS.title} characters`
-                : undefined
-            }
-            onChange={(event) => {
-              field.onChange(event);
-              change({ title: event.target.value });
-            }}
-          />
-        )}
+        label="Name"
+        required
+        value={title}
+        error={check.errors.title}
+        hint={
+          title.length > NOTE_LIMITS.title * 0.8
+            ? `${title.length} of ${NOTE_LIMITS.title} characters`
+            : undefined
+        }
+        onBlur={() => check.left('title')}
+        onChange={(event) => change({ title: event.target.value })}
       />
       {students !== undefined && (
-        <Controller
-          control={form.control}
-          name="studentId"
-          render={({ field, fieldState }) => (
-            <Suspense fallback={<FieldSkeleton />}>
-              <StudentField
-                students={students}
-                value={field.value}
-                error={fieldState.error?.message}
-                onChange={(studentId) => {
-                  field.onChange(studentId);
-                  change({ studentId });
-                }}
-              />
-            </Suspense>
-          )}
-        />
-      )}
-      <Controller
-        control={form.control}
-        name="body"
-        render={({ field, fieldState }) => (
-          <RichTextEditor
-            label="Body"
-            required
-            fill={fill}
-            value={field.value}
-            error={fieldState.error?.message}
-            onBlur={field.onBlur}
-            onChange={(body: RichTextDocument) => {
-              field.onChange(body);
-              change({ body });
-            }}
+        <Suspense fallback={<FieldSkeleton />}>
+          <StudentField
+            students={students}
+            value={studentId}
+            onChange={(chosen) => change({ studentId: chosen })}
           />
-        )}
+        </Suspense>
+      )}
+      <RichTextEditor
+        label="Body"
+        required
+        fill={fill}
+        value={body}
+        error={check.errors.body}
+        onBlur={() => check.left('body')}
+        onChange={(typed) => change({ body: typed })}
       />
       {actions({
         save: state.save,
@@ -285,17 +247,6 @@ function Editor({
     </form>
   );
 }
-
-/**
- * The rules of shared/notes, loaded with the first check. Without a network they may not come: then the note goes on
- * unchecked, to the device, and the server checks it when it gets there.
- */
-function loadCheck() {
-  return import('../check-note.ts').catch(() => null);
-}
-
-const resolveNote: Resolver<NoteValues> = async (values, context, options) =>
-  (await loadCheck())?.checkNote(values, context, options) ?? { values, errors: {} };
 
 function trimmed(values: NoteValues): NoteValues {
   return { ...values, title: values.title.trim() };

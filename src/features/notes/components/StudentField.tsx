@@ -11,12 +11,10 @@ export interface StudentChoice {
 export function StudentField({
   students,
   value,
-  error,
   onChange,
 }: {
   students: readonly StudentChoice[];
   value: string | null;
-  error: string | undefined;
   onChange: (studentId: string | null) => void;
 }) {
   const [search, setSearch] = useState('');
@@ -26,7 +24,6 @@ export function StudentField({
     <Combobox
       label="Student"
       optional
-      error={error}
       placeholder="Find a student"
       nothingFound="None of your students has this name"
       value={choices.find(({ id }) => id === value) ?? null}

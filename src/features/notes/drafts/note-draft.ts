@@ -9,6 +9,9 @@ export interface NoteValues {
   studentId: string | null;
 }
 
+/** What is wrong with which field of the note form; nothing where all is well. */
+export type NoteErrors = { title?: string; body?: string };
+
 /** The note as the server has it, as far as writing needs it. */
 export interface StoredNote {
   id: string;
