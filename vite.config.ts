@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { commitHash } from './scripts/commit-hash.ts';
-import { firstChunk } from './scripts/first-chunk.ts';
+import { firstChunk } from './scripts/chunks.ts';
 
 /** The web build of the full app: `entrypoints/app` becomes `dist/web`, which the server serves. */
 export default defineConfig({

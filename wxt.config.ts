@@ -1,7 +1,9 @@
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type UserManifest, type WxtViteConfig } from 'wxt';
+import { pageChunks } from './scripts/chunks.ts';
 import { commitHash } from './scripts/commit-hash.ts';
+import { iconImports } from './scripts/icon-imports.ts';
 
 /** The server that the extension is made for; another one can be chosen on its options page. */
 const SERVER = new URL(process.env['GOPATH_SERVER'] ?? 'http://localhost:8080').origin;
@@ -90,10 +92,18 @@ export default defineConfig({
   imports: false,
   modules: ['@wxt-dev/webextension-polyfill'],
   manifest: ({ browser, command }) => manifestFor(browser, command === 'serve'),
+  hooks: {
+    'vite:build:extendConfig': (entrypoints, { build, resolve }) => {
+      if (!entrypoints.some(({ type }) => type === 'popup')) return;
+      // Who answers a message with a promise needs the polyfill: the worker and the content script, but no page.
+      delete (resolve?.alias as Record<string, string> | undefined)?.['wxt/browser'];
+      Object.assign(build?.rollupOptions?.output ?? {}, { manualChunks: pageChunks(['popup', 'sidepanel']) });
+    },
+  },
   // The cast bridges two versions of Vite's types: WXT brings its own Vite.
   vite: ({ browser }) =>
     ({
-      plugins: [react(), tailwindcss()],
+      plugins: [react(), tailwindcss(), iconImports()],
       define: {
         __SURFACE__: JSON.stringify('extension'),
         __DEFAULT_SERVER__: JSON.stringify(SERVER),
