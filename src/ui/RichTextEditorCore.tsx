@@ -1,4 +1,4 @@
-import { EditorContent, useEditor } from '@tiptap/react';
+import { Editor, EditorContent } from '@tiptap/react';
 import clsx from 'clsx';
 import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { RichTextDocument } from '#shared/rich-text/schema.ts';
@@ -59,19 +59,24 @@ export function RichTextEditorCore({
     [id, required, error, describedBy],
   );
 
-  const editor = useEditor({
-    extensions: richTextExtensions,
-    content: value,
-    editable: !disabled,
-    injectCSS: false,
-    editorProps,
-    onUpdate: ({ editor: changed }) => {
-      const document = changed.getJSON() as RichTextDocument;
-      typed.current.add(document);
-      handlers.current.onChange(document);
-    },
-    onBlur: () => handlers.current.onBlur?.(),
-  });
+  const [editor] = useState(
+    () =>
+      new Editor({
+        extensions: richTextExtensions,
+        content: value,
+        editable: !disabled,
+        injectCSS: false,
+        editorProps,
+        onUpdate: ({ editor: changed }) => {
+          const document = changed.getJSON() as RichTextDocument;
+          typed.current.add(document);
+          handlers.current.onChange(document);
+        },
+        onBlur: () => handlers.current.onBlur?.(),
+      }),
+  );
+  useEffect(() => () => editor.destroy(), [editor]);
+  useEffect(() => editor.setOptions({ editorProps }), [editor, editorProps]);
 
   useEffect(() => {
     // What was typed here comes back as the value, on a slow device after more was typed: only what came from outside

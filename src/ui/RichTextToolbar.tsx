@@ -1,4 +1,4 @@
-import { useEditorState, type Editor } from '@tiptap/react';
+import type { Editor } from '@tiptap/react';
 import {
   Bold,
   Code,
@@ -12,7 +12,7 @@ import {
   Quote,
   type LucideIcon,
 } from 'lucide-react';
-import { useState, type KeyboardEvent } from 'react';
+import { useCallback, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { IconButton } from './IconButton.tsx';
 
 type Tool = {
@@ -121,6 +121,24 @@ function keys(shortcut: string): string {
   return onApple ? shortcut.replace('Mod+', '⌘').replace('Shift+', '⇧') : shortcut.replace('Mod', 'Ctrl');
 }
 
+/** Which tools are on and which can be used, told anew with every change of the text or its selection. */
+function useToolStates(editor: Editor, list: Tool[]) {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      editor.on('transaction', changed);
+      return () => void editor.off('transaction', changed);
+    },
+    [editor],
+  );
+  // Two letters a tool: React compares what it is told with what it was told before.
+  const told = useSyncExternalStore(subscribe, () =>
+    list
+      .map(({ active, usable }) => (active?.(editor) ? '1' : '0') + ((usable?.(editor) ?? true) ? '1' : '0'))
+      .join(''),
+  );
+  return list.map((_, index) => ({ active: told[2 * index] === '1', usable: told[2 * index + 1] === '1' }));
+}
+
 /** The tools above the text: one tab stop, arrow keys move inside, the row wraps. */
 export function RichTextToolbar({
   editor,
@@ -135,11 +153,7 @@ export function RichTextToolbar({
 }) {
   const [current, setCurrent] = useState(0);
   const list = tools(onLink);
-  const states = useEditorState({
-    editor,
-    selector: () =>
-      list.map((tool) => ({ active: tool.active?.(editor), usable: tool.usable?.(editor) ?? true })),
-  });
+  const states = useToolStates(editor, list);
 
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const target = {
