@@ -28,16 +28,16 @@ function kilobytes(page: string, ...also: string[]): number {
 
 test('the surfaces stay small: JavaScript in kB, gzipped', () => {
   const sizes = {
-    popup: kilobytes('popup'),
+    // With its alerts, which come in a chunk of their own right behind the first picture.
+    popup: kilobytes('popup', 'AlertsSection'),
     panel: kilobytes('sidepanel'),
+    // The editor as it first appears. What comes later: the note's rules with the first check, the dialogs with a click.
     'panel with its editor': kilobytes('sidepanel', 'RichTextEditorCore'),
     welcome: kilobytes('welcome'),
   };
   console.log(sizes);
-  // The aim is 110: tasks and alerts came into the popup with more than was left.
-  expect(sizes.popup).toBeLessThan(117);
-  expect(sizes.panel).toBeLessThan(145);
-  // The aim is 240; Tiptap and React alone are 200.
-  expect(sizes['panel with its editor']).toBeLessThan(278);
+  expect(sizes.popup).toBeLessThan(110);
+  expect(sizes.panel).toBeLessThan(115);
+  expect(sizes['panel with its editor']).toBeLessThan(240);
   expect(sizes.welcome).toBeLessThan(110);
 });
