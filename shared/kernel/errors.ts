@@ -46,6 +46,12 @@ export class AppError extends Error {
   }
 }
 
+/** Whether what failed may have been done all the same: no answer of the server tells that it was refused. */
+export function mayBeDone(error: unknown): boolean {
+  const unanswered: readonly ErrorCode[] = ['NETWORK', 'UNAVAILABLE', 'INTERNAL', 'UNAUTHENTICATED'];
+  return !(error instanceof AppError) || unanswered.includes(error.code);
+}
+
 /** What everybody gets for a thing that is missing or not theirs (API-011). */
 export function notFound(): AppError {
   return new AppError('NOT_FOUND', 'The resource you were looking for could not be found.');

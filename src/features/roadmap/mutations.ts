@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRepeatable } from '#src/lib/useRepeatable.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 import {
   type ActivityCategory,
@@ -46,20 +46,6 @@ function useTold<Input, Result>(
   });
 }
 
-/** Creates with the same key as long as the same is asked for again: a retry after a lost answer makes no second entry. */
-function useRepeatable<Input, Result>(
-  work: (input: Input & { idempotencyKey: string }) => Promise<Result>,
-): (input: Input) => Promise<Result> {
-  const asked = useRef({ what: '', idempotencyKey: '' });
-  return async (input) => {
-    const what = JSON.stringify(input);
-    if (asked.current.what !== what) asked.current = { what, idempotencyKey: crypto.randomUUID() };
-    const created = await work({ ...input, idempotencyKey: asked.current.idempotencyKey });
-    asked.current.what = '';
-    return created;
-  };
-}
-
 /** ROAD-019, ROAD-020 */
 export function useCreateRoadmap() {
   return useMutation({
@@ -82,8 +68,9 @@ export function useUpdateRoadmap() {
 export function useCreateClass() {
   return useTold(
     useRepeatable(
-      async (input: CreateClassGradeInput) =>
-        (await request(CreateClassGradeDocument, { input })).createClassGrade.classGrade,
+      async (input: CreateClassGradeInput, idempotencyKey) =>
+        (await request(CreateClassGradeDocument, { input: { ...input, idempotencyKey } })).createClassGrade
+          .classGrade,
     ),
     { done: ({ name }) => `Created ${name}`, failed: () => 'Failed to create class' },
   );
@@ -105,8 +92,9 @@ export function useDeleteClass() {
 export function useCreateSatScore() {
   return useTold(
     useRepeatable(
-      async (input: CreateSatScoreInput) =>
-        (await request(CreateSatScoreDocument, { input })).createSatScore.satScoreEdge.node,
+      async (input: CreateSatScoreInput, idempotencyKey) =>
+        (await request(CreateSatScoreDocument, { input: { ...input, idempotencyKey } })).createSatScore
+          .satScoreEdge.node,
     ),
     {
       done: ({ takenAt }) => `Created SAT score for exam on ${monthYear(takenAt)}`,
@@ -119,8 +107,9 @@ export function useCreateSatScore() {
 export function useCreateActScore() {
   return useTold(
     useRepeatable(
-      async (input: CreateActScoreInput) =>
-        (await request(CreateActScoreDocument, { input })).createActScore.actScoreEdge.node,
+      async (input: CreateActScoreInput, idempotencyKey) =>
+        (await request(CreateActScoreDocument, { input: { ...input, idempotencyKey } })).createActScore
+          .actScoreEdge.node,
     ),
     {
       done: ({ takenAt }) => `Created ACT score for exam on ${monthYear(takenAt)}`,
@@ -133,14 +122,7 @@ export function useCreateActScore() {
 export function useCreateExamScore() {
   return useTold(
     useRepeatable(
-      async ({
-        input,
-        idempotencyKey,
-      }: {
-        input: CreateCategoricalExamScoreInput;
-        exam: string;
-        idempotencyKey?: string;
-      }) =>
+      async ({ input }: { input: CreateCategoricalExamScoreInput; exam: string }, idempotencyKey) =>
         (await request(CreateCategoricalExamScoreDocument, { input: { ...input, idempotencyKey } }))
           .createCategoricalExamScore.categoricalExamScoreEdge.node,
     ),
@@ -167,8 +149,9 @@ export function useDeleteScore() {
 export function useCreateActivity() {
   return useTold(
     useRepeatable(
-      async (input: CreateActivityInput) =>
-        (await request(CreateActivityDocument, { input })).createActivity.activity,
+      async (input: CreateActivityInput, idempotencyKey) =>
+        (await request(CreateActivityDocument, { input: { ...input, idempotencyKey } })).createActivity
+          .activity,
     ),
     { done: ({ name }) => `Created ${name}`, failed: () => 'Failed to create activity' },
   );
@@ -198,8 +181,9 @@ export function useReorderActivities() {
 export function useCreateCollege() {
   return useTold(
     useRepeatable(
-      async (input: CreateCollegeInput) =>
-        (await request(CreateCollegeDocument, { input })).createCollege.collegeEdge.node,
+      async (input: CreateCollegeInput, idempotencyKey) =>
+        (await request(CreateCollegeDocument, { input: { ...input, idempotencyKey } })).createCollege
+          .collegeEdge.node,
     ),
     { done: ({ name }) => `Created ${name}`, failed: () => 'Failed to create college' },
   );

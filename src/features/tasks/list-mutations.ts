@@ -12,6 +12,7 @@ import {
   templatedList,
 } from '#shared/tasks/answers.ts';
 import type { UpdateListInput } from '#shared/tasks/schema.ts';
+import { useRepeatable } from '#src/lib/useRepeatable.ts';
 import { requestRest } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 import { listKeys } from './list-queries.ts';
@@ -20,12 +21,14 @@ import { taskKeys, type TaskListPage } from './queries.ts';
 
 /** LIST-022. @param userPk whose list; null for one's own */
 export function useCreateList() {
+  const create = useRepeatable(({ name, userPk }: { name: string; userPk: number | null }, idempotencyKey) =>
+    requestRest(listAnswer, {
+      endpoint: 'createList',
+      body: { name, user_id: userPk, idempotency_key: idempotencyKey },
+    }),
+  );
   return useMutation({
-    mutationFn: ({ name, userPk }: { name: string; userPk: number | null }) =>
-      requestRest(listAnswer, {
-        endpoint: 'createList',
-        body: { name, user_id: userPk, idempotency_key: crypto.randomUUID() },
-      }),
+    mutationFn: create,
     onSuccess: (list) => showSuccess(`Added ${list.name}`),
   });
 }
@@ -75,16 +78,19 @@ export function useToggleFavorite() {
 
 /** LIST-030 */
 export function useAddTemplatedList() {
-  return useMutation({
-    mutationFn: ({ userPk, templatePk }: { userPk: number; templatePk: number }) =>
+  const create = useRepeatable(
+    ({ userPk, templatePk }: { userPk: number; templatePk: number }, idempotencyKey) =>
       requestRest(listAnswer, {
         endpoint: 'addTemplatedList',
         body: {
           target_user_pk: userPk,
           templated_list_pk: templatePk,
-          idempotency_key: crypto.randomUUID(),
+          idempotency_key: idempotencyKey,
         },
       }),
+  );
+  return useMutation({
+    mutationFn: create,
     onSuccess: (list) => showSuccess(`Added ${list.name}`),
     onError: () => showError('Failed to add the templated list, please try again later or contact support'),
   });

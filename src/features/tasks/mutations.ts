@@ -8,14 +8,16 @@ import {
   CreateTaskDocument,
   type CreateTaskMutationVariables,
   EditTaskDocument,
-  type EditTaskMutationVariables,
   MoveTaskDocument,
   ReorderTaskDocument,
 } from '#src/transport/generated/tasks/graphql.ts';
+import type { FormDraft } from '#src/lib/drafts/form-draft.ts';
+import { useRepeatable } from '#src/lib/useRepeatable.ts';
 import { request } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 import { changeCachedTask, reorderCached } from './cache.ts';
 import { flushOutbox, isOffline, keepInOutbox, readOutbox } from './outbox.ts';
+import type { TaskValues } from './components/TaskForm.tsx';
 import { taskKeys } from './queries.ts';
 
 /** A task as far as an action on it needs to know. */
@@ -124,39 +126,76 @@ export function toCreateInput(
     points: points ?? 0,
     dueAt: dueAt?.toISOString() ?? null,
     recurrence,
-    idempotencyKey: crypto.randomUUID(),
   };
 }
 
 /** Adds a task that was typed in one line; kept and sent later when there is no network. */
 export function useQuickAdd(viewerPk: number) {
+  const create = useRepeatable(async (values: CreateTaskMutationVariables['input'], idempotencyKey) => {
+    const input = { ...values, idempotencyKey };
+    try {
+      const { createTask } = await request(CreateTaskDocument, { input });
+      return createTask.task;
+    } catch (error) {
+      if (!isOffline(error)) throw error;
+      await keepInOutbox({ key: idempotencyKey, userPk: viewerPk, kind: 'create', input });
+      return null;
+    }
+  });
   return useMutation({
-    mutationFn: async (input: CreateTaskMutationVariables['input']) => {
-      try {
-        const { createTask } = await request(CreateTaskDocument, { input });
-        return createTask.task;
-      } catch (error) {
-        if (!isOffline(error)) throw error;
-        const key = input.idempotencyKey ?? crypto.randomUUID();
-        await keepInOutbox({
-          key,
-          userPk: viewerPk,
-          kind: 'create',
-          input: { ...input, idempotencyKey: key },
-        });
-        return null;
-      }
-    },
+    mutationFn: create,
     onSuccess: (task, { name }) =>
       showSuccess(task === null ? `${name} is kept on this device until you are online.` : `Added ${name}`),
   });
 }
 
-/** Adds a task or step from its form. */
+/** Adds a task that is a line of a note. */
 export function useCreateTask() {
+  const create = useRepeatable(
+    async (input: CreateTaskMutationVariables['input'], idempotencyKey) =>
+      (await request(CreateTaskDocument, { input: { ...input, idempotencyKey } })).createTask.task,
+  );
   return useMutation({
-    mutationFn: async (input: CreateTaskMutationVariables['input']) =>
-      (await request(CreateTaskDocument, { input })).createTask.task,
+    mutationFn: create,
+    onSuccess: (task) => showSuccess(`Added ${task.name}`),
+  });
+}
+
+/** What the form of a task says, as the server takes it. */
+function toInput(values: TaskValues) {
+  return {
+    name: values.name.trim(),
+    body: JSON.stringify(values.body),
+    htmlBody: '',
+    points: values.points,
+    dueAt: values.dueAt?.toISOString() ?? null,
+    recurrence: values.recurrence,
+  };
+}
+
+/**
+ * Adds a task from its form. When the answer to an earlier try was lost, that try is repeated and what was typed since
+ * is saved to the task that it made, so that there is one.
+ */
+export function useAddTask() {
+  return useMutation({
+    mutationFn: async ({
+      listId,
+      values,
+      createOnce,
+    }: {
+      listId: string;
+      values: TaskValues;
+      createOnce: FormDraft<TaskValues>['createOnce'];
+    }) => {
+      const { made, isNewest } = await createOnce(async (sent, idempotencyKey) => {
+        const input = { ...toInput(sent), containingListId: listId, idempotencyKey };
+        return (await request(CreateTaskDocument, { input })).createTask.task;
+      });
+      if (isNewest) return made;
+      const change = { id: made.id, ...toInput(values), version: made.version };
+      return (await request(EditTaskDocument, change)).updateTask.task;
+    },
     onSuccess: (task) => showSuccess(`Added ${task.name}`),
   });
 }
@@ -164,8 +203,8 @@ export function useCreateTask() {
 /** TASK-040. The form shows what the server refuses at a field; the rest is told here. */
 export function useEditTask() {
   return useMutation({
-    mutationFn: async (variables: EditTaskMutationVariables) =>
-      (await request(EditTaskDocument, variables)).updateTask.task,
+    mutationFn: async ({ id, values, version }: { id: string; values: TaskValues; version: number | null }) =>
+      (await request(EditTaskDocument, { id, ...toInput(values), version })).updateTask.task,
   });
 }
 

@@ -1,3 +1,4 @@
+import { mayBeDone } from '#shared/kernel/errors.ts';
 import { claimDraft, type Draft, draftStore } from './draft-store.ts';
 import { closingEditors, openEditors } from './open-editors.ts';
 
@@ -9,6 +10,13 @@ export interface KeptForm<Values> extends Draft {
   values: Values;
   /** The version that the person started from; null for something new. */
   version: number | null;
+  /** What was sent to make something new, while no answer says whether that was done. */
+  attempt: Attempt<Values> | null;
+}
+
+interface Attempt<Values> {
+  key: string;
+  values: Values;
 }
 
 export interface FormDraftState<Values> {
@@ -30,6 +38,8 @@ export interface FormDraftOptions<Values> {
   version: number | null;
 }
 
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
 /**
  * The values of one open form, on this device from the first keystroke until they are saved or discarded. For forms
  * that save when asked; a note saves by itself and has a session of its own.
@@ -40,6 +50,7 @@ export class FormDraft<Values> {
   readonly #listeners = new Set<() => void>();
   #id: string = crypto.randomUUID();
   #release: (() => void) | null = null;
+  #attempt: Attempt<Values> | null = null;
   #dirty = false;
   #hasDraft = false;
   #closed = false;
@@ -91,6 +102,7 @@ export class FormDraft<Values> {
 
   #restore(draft: KeptForm<Values>) {
     this.#hasDraft = true;
+    this.#attempt = draft.attempt ?? null;
     if (this.#isInitial(draft.values)) return void this.#drop();
     this.#dirty = true;
     this.#set({
@@ -102,7 +114,7 @@ export class FormDraft<Values> {
   }
 
   #isInitial(values: Values): boolean {
-    return JSON.stringify(values) === JSON.stringify(this.#options.initial);
+    return same(values, this.#options.initial);
   }
 
   /** The person typed; or, with a version, decided what to go on from. */
@@ -114,6 +126,27 @@ export class FormDraft<Values> {
     clearTimeout(this.#settleTimer);
     this.#settleTimer = setTimeout(this.#flushNow, SETTLE_MS);
   }
+
+  /**
+   * Makes the new thing that this form is about. A try whose answer was lost is repeated with the same key and values,
+   * also after the page was closed: the server then answers with what it made the first time.
+   * @returns what was made, and whether it is what the form says now
+   */
+  readonly createOnce = async <Made>(
+    send: (values: Values, key: string) => Promise<Made>,
+  ): Promise<{ made: Made; isNewest: boolean }> => {
+    const attempt = (this.#attempt ??= { key: crypto.randomUUID(), values: this.#state.values });
+    await this.#flush();
+    try {
+      return {
+        made: await send(attempt.values, attempt.key),
+        isNewest: same(attempt.values, this.#state.values),
+      };
+    } catch (error) {
+      if (!mayBeDone(error)) this.#attempt = null;
+      throw error;
+    }
+  };
 
   /** Takes what was typed away. @returns how to take that back */
   discard(): () => void {
@@ -161,13 +194,23 @@ export class FormDraft<Values> {
     const { owner, subject, titleOf } = this.#options;
     this.#hasDraft = true;
     const title = titleOf(values);
-    const draft = { id: this.#id, owner, subject, title, values, version, changedAt: Date.now() };
+    const draft = {
+      id: this.#id,
+      owner,
+      subject,
+      title,
+      values,
+      version,
+      attempt: this.#attempt,
+      changedAt: Date.now(),
+    };
     return this.#write(draftStore.put<KeptForm<Values>>(draft, durability));
   }
 
   #drop(): Promise<void> {
     clearTimeout(this.#settleTimer);
     this.#dirty = false;
+    this.#attempt = null;
     if (!this.#hasDraft) return this.#writing;
     this.#hasDraft = false;
     return this.#write(draftStore.delete(this.#id));

@@ -66,30 +66,6 @@ test('a student adds a class of the school, corrects it and deletes it', async (
   await expect(roadmap.row('Marine Biology Lab')).toHaveCount(0);
 });
 
-test('a class whose answer was lost is created once, however often it is asked for', async ({ signedIn }) => {
-  const page = await signedIn('student');
-  const roadmap = new RoadmapPage(page);
-  await roadmap.open('academics/');
-  let lost = 0;
-  await page.route('**/graphql', async (route) => {
-    if (lost > 0 || route.request().postData()?.includes(' CreateClassGrade(') !== true)
-      return route.fallback();
-    lost += 1;
-    await route.fetch();
-    return route.abort('connectionreset');
-  });
-  await page.getByRole('button', { name: 'Add class' }).click();
-  await roadmap.dialog.getByRole('button', { name: 'Enter another class' }).click();
-  await roadmap.dialog.getByLabel('Class name').fill('Ceramics');
-  await roadmap.dialog.getByRole('button', { name: 'Add class' }).click();
-  await expect(page.getByText(/^Failed to create class: /)).toBeVisible();
-  await roadmap.dialog.getByRole('button', { name: 'Add class' }).click();
-  await expect(roadmap.says('Created Ceramics')).toBeVisible();
-  await page.reload();
-  await expect(roadmap.row('Ceramics')).toHaveCount(1);
-  expect(lost).toBe(1);
-});
-
 // covers: EXAM-001 EXAM-002 EXAM-010 EXAM-026 EXAM-033 EXAM-034
 test('a student records exams, with the messages of the forms', async ({ signedIn }) => {
   const page = await signedIn('student');

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/kernel/errors.ts';
+import { AppError, mayBeDone } from '#shared/kernel/errors.ts';
 import { claimDraft, type DraftStore, draftStore } from '#src/lib/drafts/draft-store.ts';
 import { closingEditors, openEditors } from '#src/lib/drafts/open-editors.ts';
 import { draftSubject, type NoteDraft, type NoteValues, type StoredNote } from './note-draft.ts';
@@ -311,7 +311,7 @@ export class NoteSession {
       this.#waitForServer();
       return null;
     }
-    const mayHaveArrived = code === 'INTERNAL' || code === 'UNAUTHENTICATED';
+    const mayHaveArrived = mayBeDone(error);
     if (!mayHaveArrived) this.#attempt = null;
     const stored = this.#state.stored !== null;
     if (code === 'CONFLICT' || (stored && (code === 'NOT_FOUND' || code === 'FORBIDDEN'))) {

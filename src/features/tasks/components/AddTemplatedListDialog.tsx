@@ -4,21 +4,23 @@ import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { SkeletonText } from '#src/ui/Skeleton.tsx';
-import { useAddTemplatedList } from '../list-mutations.ts';
+import type { useAddTemplatedList } from '../list-mutations.ts';
 import { listQueries } from '../list-queries.ts';
 
 /** A mentor chooses a templated list for a student (LIST-019). */
 export function AddTemplatedListDialog({
   student,
+  add,
   onAdded,
   onClose,
 }: {
   student: { pk: number; fullName: string };
+  /** Of whoever opens the dialog, which closes also when adding failed: choosing the same again repeats the request. */
+  add: ReturnType<typeof useAddTemplatedList>;
   onAdded: (slug: string) => void;
   onClose: () => void;
 }) {
   const templates = useQuery(listQueries.templates());
-  const add = useAddTemplatedList();
   const [chosen, setChosen] = useState<number | null>(null);
   return (
     <Dialog

@@ -92,16 +92,7 @@ function LoadedTask({
   const editing = wantsToEdit ?? (hasDraft && canChange);
 
   async function save(values: TaskValues, version: number | null) {
-    await edit.mutateAsync({
-      id: task.id,
-      name: values.name.trim(),
-      body: JSON.stringify(values.body),
-      htmlBody: '',
-      points: values.points,
-      dueAt: values.dueAt?.toISOString() ?? null,
-      recurrence: values.recurrence,
-      version,
-    });
+    await edit.mutateAsync({ id: task.id, values, version });
     showSuccess('Task updated');
     setEditing(false);
   }

@@ -5,6 +5,7 @@ import { isEmptyRichText } from '#shared/rich-text/inspect.ts';
 import { emptyRichText, type RichTextDocument } from '#shared/rich-text/schema.ts';
 import { RECURRENCES, TASK_LIMITS } from '#shared/tasks/constants.ts';
 import { dueAt as dueDate, taskName } from '#shared/tasks/schema.ts';
+import type { FormDraft } from '#src/lib/drafts/form-draft.ts';
 import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
@@ -85,8 +86,15 @@ export function TaskForm({
   submitLabel: string;
   /** What is said when saving fails for no field's sake. */
   failure: string;
-  /** @param version that the change is based on; null for a new task */
-  onSubmit: (values: TaskValues, version: number | null) => Promise<unknown>;
+  /**
+   * @param version that the change is based on; null for a new task
+   * @param createOnce makes a new task, and no second one when the answer was lost
+   */
+  onSubmit: (
+    values: TaskValues,
+    version: number | null,
+    createOnce: FormDraft<TaskValues>['createOnce'],
+  ) => Promise<unknown>;
   onCancel: () => void;
 }) {
   const [kept, draft] = useFormDraft({ owner, subject, titleOf, initial: initial ?? EMPTY, version });
@@ -106,7 +114,7 @@ export function TaskForm({
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
-      await onSubmit(values, kept.version);
+      await onSubmit(values, kept.version, draft.createOnce);
       await draft.saved();
     } catch (error) {
       const known = error instanceof AppError ? error : null;

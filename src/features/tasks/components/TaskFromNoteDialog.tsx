@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { renderText } from '#shared/rich-text/render.ts';
 import type { RichTextDocument } from '#shared/rich-text/schema.ts';
 import { parseQuickAdd } from '#shared/tasks/quick-add.ts';
@@ -44,8 +44,6 @@ export function TaskFromNoteDialog({
   const [listId, setListId] = useState('');
   const [error, setError] = useState<string>();
   const [now] = useState(() => new Date());
-  // Asking once more for the same task makes no second one, when the answer was lost on its way.
-  const asked = useRef({ what: '', idempotencyKey: '' });
   const list = lists.data?.find((one) => one.id === listId) ?? lists.data?.[0];
   const read = parseQuickAdd(line, now);
   const details = [
@@ -56,11 +54,8 @@ export function TaskFromNoteDialog({
   function submit() {
     if (list === undefined) return;
     if (read.name === '') return setError('Name is required');
-    const what = `${list.id} ${line}`;
-    if (asked.current.what !== what) asked.current = { what, idempotencyKey: crypto.randomUUID() };
-    const { idempotencyKey } = asked.current;
     create.mutate(
-      { ...toCreateInput(line, read, list.id), idempotencyKey, sourceNoteId: note.id },
+      { ...toCreateInput(line, read, list.id), sourceNoteId: note.id },
       { onSuccess: onClose, onError: (failure) => setError(failure.message) },
     );
   }

@@ -20,7 +20,7 @@ import { Menu, type MenuAction } from '#src/ui/Menu.tsx';
 import { showSuccess } from '#src/ui/snackbar.ts';
 import { Switch } from '#src/ui/Switch.tsx';
 import { useDeleteList, useDeleteTask, useToggleFavorite, useUpdateList } from '../list-mutations.ts';
-import { useCompleteTask, useCreateTask, useReorderTask } from '../mutations.ts';
+import { useAddTask, useCompleteTask, useReorderTask } from '../mutations.ts';
 import type { TaskListPage, TaskRow } from '../queries.ts';
 import { CompletedTasks } from './CompletedTasks.tsx';
 import { ListNameDialog } from './ListNameDialog.tsx';
@@ -63,7 +63,7 @@ export function TaskListView({
   const update = useUpdateList(list.slug);
   const favorite = useToggleFavorite();
   const remove = useDeleteList();
-  const create = useCreateTask();
+  const add = useAddTask();
   const [dialog, setDialog] = useState<'delete' | 'rename' | 'template' | 'task' | null>(null);
   const close = () => setDialog(null);
   const owner = String(viewer.pk);
@@ -191,16 +191,8 @@ export function TaskListView({
               submitLabel="Add"
               failure="Failed to add the task"
               onCancel={close}
-              onSubmit={async (values) => {
-                await create.mutateAsync({
-                  name: values.name.trim(),
-                  body: JSON.stringify(values.body),
-                  htmlBody: '',
-                  containingListId: list.id,
-                  points: values.points,
-                  dueAt: values.dueAt?.toISOString() ?? null,
-                  recurrence: values.recurrence,
-                });
+              onSubmit={async (values, _version, createOnce) => {
+                await add.mutateAsync({ listId: list.id, values, createOnce });
                 close();
               }}
             />

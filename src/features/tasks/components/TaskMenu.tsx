@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'reac
 import { NavLink, useMatch, useNavigate } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import type { ListAnswer } from '#shared/tasks/answers.ts';
-import { useCreateList } from '../list-mutations.ts';
+import { useAddTemplatedList, useCreateList } from '../list-mutations.ts';
 import { listQueries } from '../list-queries.ts';
 
 // The menu is on every page, its dialogs are not: they come when they open.
@@ -158,6 +158,7 @@ function AddButton({ children, onClick }: { children: ReactNode; onClick: () => 
 function ViewedLists({ viewer, userPk }: { viewer: { pk: number; role: string }; userPk: number }) {
   const lists = useQuery(listQueries.ofUser(userPk));
   const create = useCreateList();
+  const addTemplated = useAddTemplatedList();
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<'list' | 'template' | null>(null);
   // Somebody whose lists are not the viewer's business, or who does not exist.
@@ -193,6 +194,7 @@ function ViewedLists({ viewer, userPk }: { viewer: { pk: number; role: string };
         {dialog === 'template' && (
           <AddTemplatedListDialog
             student={{ pk: userPk, fullName: fullName ?? 'this student' }}
+            add={addTemplated}
             onAdded={show}
             onClose={close}
           />
