@@ -310,6 +310,38 @@ describe('reading a note', () => {
   });
 });
 
+describe('the permissions of a note', () => {
+  // covers: API-015
+  it.each(['mentor', 'coMentor', 'student', 'parent'] as const)(
+    'are strings of ours that tell the %s exactly which deeds the server then does',
+    async (reader) => {
+      const client = await app.as(family[reader]);
+      const { student, parent, coMentor } = family;
+      for (const kind of ['plain', 'unsent', 'sent'] as const) {
+        const make = async () => {
+          const meeting =
+            kind === 'plain'
+              ? undefined
+              : await createMeeting(app.database, { provider: family.mentor, client: student });
+          const recipients = kind === 'sent' ? [student, parent, family.mentor, coMentor] : undefined;
+          return createNote(app.database, { author: family.mentor, student, meeting, recipients });
+        };
+        const [changed, deleted, sent] = [await make(), await make(), await make()];
+        const told = (await client.graphql(NOTE, { id: changed.id })).data?.['note'];
+        const done = [];
+        const change = { id: changed.id, title: 'New title', body: body('New words') };
+        if ((await client.graphql(UPDATE, { input: change })).errors === undefined) done.push('change_note');
+        const answer = (await client.graphql(DELETE, { ids: [deleted.id] })).data?.['deleteNotes'];
+        if (answer?.deletedNotesIds.length === 1) done.push('delete_note');
+        const isSent = (await client.graphql(SEND, { id: sent.meetingNoteId })).errors === undefined;
+        // Sending once more what was sent changes nothing and is no deed.
+        if (isSent && kind !== 'sent') done.push('send_meetingnote');
+        expect(done, `${kind} note`).toEqual(told?.permissions ?? []);
+      }
+    },
+  );
+});
+
 describe('deleting notes', () => {
   // covers: NOTE-040
   it('answers with those deleted and those that failed', async () => {
