@@ -8,6 +8,9 @@ import { dismissSnackbar, SNACKBAR_MS, type SnackbarMessage } from './snackbar.t
  * Radix and not sonner, because sonner writes a style element that our CSP refuses.
  */
 export function SnackbarList({ messages }: { messages: readonly SnackbarMessage[] }) {
+  // Radix waits while the pointer or the focus is on a message, and does not notice that they leave once the last one is
+  // closed: the next would stay for ever. Without a message nothing of it is left that could wait.
+  if (messages.length === 0) return null;
   return (
     <Toast.Provider duration={SNACKBAR_MS} swipeDirection="left" label="Message">
       {messages.map(({ id, kind, text, action }) => (

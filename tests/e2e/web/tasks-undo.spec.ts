@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { TasksPage } from '../../pages/tasks.ts';
+import { expect, test } from '../test.ts';
+
+/** The page's clock stands still here, so that a step of it is the only time that passes. */
+const STEP_MS = 10;
+
+/** What can be taken back, by what is said then. */
+const ACTIONS = {
+  Completed: (tasks: TasksPage) => tasks.open.getByRole('checkbox', { name: 'Complete Errand' }),
+  Deleted: async (tasks: TasksPage) => {
+    await tasks.task('Errand').getByRole('button', { name: 'More about Errand' }).click();
+    return tasks.page.getByRole('menuitem', { name: 'Delete' });
+  },
+  Moved: async (tasks: TasksPage) => {
+    await tasks.act('Errand', 'Move to another list');
+    return tasks.page.getByRole('dialog').getByRole('button', { name: 'Errands elsewhere' });
+  },
+};
+
+async function stopClock(page: Page) {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+}
+
+for (const [word, find] of Object.entries(ACTIONS)) {
+  test(`${word}: 'Undo' is offered for ten seconds, and takes it back until the last moment`, async ({
+    signedIn,
+  }) => {
+    test.slow();
+    const page = await signedIn('student');
+    const tasks = new TasksPage(page);
+    await tasks.addList(`Errands elsewhere, ${word}`);
+    await tasks.addList(`Errands, ${word}`);
+    await tasks.add('Errand', 'Errand');
+    await page.reload();
+    await tasks.task('Errand').waitFor();
+    await page.clock.install();
+    const undo = page.getByRole('button', { name: 'Undo' });
+
+    /** Does it, and lets the clock go on until the offer has just begun. */
+    async function act() {
+      const button = await find(tasks);
+      await stopClock(page);
+      await button.click();
+      await expect
+        .poll(
+          async () => {
+            await page.clock.runFor(STEP_MS);
+            return undo.count();
+          },
+          { intervals: [50] },
+        )
+        .toBe(1);
+    }
+
+    await act();
+    await page.clock.runFor(9_900 - STEP_MS);
+    await expect(tasks.message(new RegExp(`^${word} Errand`))).toBeVisible();
+    await undo.click();
+    await page.clock.resume();
+    await expect(tasks.task('Errand')).toBeVisible();
+    await expect(undo).toHaveCount(0);
+
+    await act();
+    await page.clock.runFor(9_900 - STEP_MS);
+    await expect(undo).toBeVisible();
+    await page.clock.runFor(200);
+    await expect(undo).toHaveCount(0);
+    await page.clock.resume();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(tasks.task('Errand')).toHaveCount(0);
+  });
+}
