@@ -75,13 +75,19 @@ function tellPages(progress: UploadProgress | null = null) {
   channel.close();
 }
 
-/** Puts a report in; the next delivery takes it. */
-export async function queueReport(
-  report: Pick<OutgoingReport, 'owner' | 'body' | 'page' | 'commitHash' | 'picture'>,
-): Promise<void> {
+/**
+ * Puts a report in; the next delivery takes it.
+ * @param report with the `id` of one that was refused it takes the place of that one
+ */
+export async function queueReport({
+  id = crypto.randomUUID(),
+  ...report
+}: Pick<OutgoingReport, 'owner' | 'body' | 'page' | 'commitHash' | 'picture'> & {
+  id?: string | undefined;
+}): Promise<void> {
   const queued: OutgoingReport = {
     ...report,
-    id: crypto.randomUUID(),
+    id,
     uploaded: null,
     state: 'waiting',
     error: null,

@@ -6,6 +6,7 @@ import { BugReportPages } from '../../pages/bug-reports.ts';
 import { snackbar } from '../../pages/snackbar.ts';
 import { SignInPage } from '../../pages/sign-in.ts';
 import { startServerProcess } from '../server.ts';
+import { refuseOperation } from '../api.ts';
 import { demoEmail, expect, expectAccessible, test, watch } from '../test.ts';
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 
@@ -215,6 +216,55 @@ test('while a picture is on its way its bytes are told', async ({ signedIn }) =>
   await upload(-1);
   await expect(snackbar(page, 'Your bug report was sent. Thank you.')).toBeVisible({ timeout: 40_000 });
   await expect(progress).toHaveCount(0);
+});
+
+test('a report that the server refuses is kept with the reason: it is corrected and sent again, or deleted', async ({
+  signedIn,
+}) => {
+  test.slow();
+  const page = await signedIn('student');
+  const report = new BugReportPages(page);
+  const refused = snackbar(page, 'Your bug report was refused. It is kept on the page of bug reports.');
+  await refuseOperation(page, 'CreateBugReport', 'The description says nothing.');
+  await report.openForm();
+  await report.choosePicture(await makePicture('png', NOISE));
+  await report.description.fill('It is broken');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await report.send();
+  await expect(refused).toBeVisible();
+  await page.unrouteAll();
+
+  // Also after the page was closed; and nothing sends it again by itself.
+  await page.goto('/bug_reports/new/');
+  const unsent = page.getByRole('region', { name: 'Not sent yet' });
+  await expect(unsent.getByText('It is broken')).toBeVisible();
+  await expect(unsent.getByText('The server refuses it: The description says nothing.')).toBeVisible();
+  await expectAccessible(page);
+  await unsent.getByRole('button', { name: 'Correct the report “It is broken” and send it again' }).click();
+  await expect(report.description).toHaveValue('It is broken');
+  await expect(report.picture).toBeVisible();
+  await report.description.fill('It is broken: the menu stays open');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('img', { name: 'As it will be sent' })).toBeVisible();
+  await report.send();
+  await expect(snackbar(page, 'Your bug report was sent. Thank you.')).toBeVisible();
+
+  await refuseOperation(page, 'CreateBugReport', 'The description says nothing.');
+  await report.openForm();
+  await expect(unsent).toHaveCount(0);
+  await report.description.fill('Rather not');
+  await report.send();
+  await expect(refused).toBeVisible();
+  await report.openForm();
+  await unsent.getByRole('button', { name: 'Delete the report “Rather not”' }).click();
+  await expect(unsent).toHaveCount(0);
+
+  const staff = await signedIn('staff');
+  await staff.goto('/bug_reports/');
+  await staff.getByRole('link', { name: 'It is broken: the menu stays open' }).click();
+  await expect(staff.getByRole('img', { name: 'What the reporter saw' })).toBeVisible();
+  await staff.goto('/bug_reports/?search=It is broken');
+  await expect(staff.getByRole('link', { name: /^It is broken/ })).toHaveCount(1);
 });
 
 test('signing out asks about reports that are not sent, and then leaves none', async ({ signedIn }) => {

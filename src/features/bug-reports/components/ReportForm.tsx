@@ -18,7 +18,6 @@ import { useQueueReport } from '../mutations.ts';
 import { ScreenshotEditor } from './ScreenshotEditor.tsx';
 
 const formInput = z.object({ body: createBugReportInput.shape.body });
-const NOTHING_WRITTEN = { body: '' };
 
 /** What is sent along with the words. */
 export interface ReportContext {
@@ -33,20 +32,23 @@ export interface ReportContext {
 export function ReportForm({
   draftOwner,
   context,
-  captured,
+  start,
+  correcting,
   onDone,
 }: {
   /** Whose words are kept on this device until they are sent: the person's pk. */
   draftOwner: string;
   context: ReportContext;
-  /** What the extension captured: a picture, and what is covered in it from the start. */
-  captured: { picture: ImageBitmap; masks: readonly Rectangle[] } | null;
+  /** The picture that the extension captured or that was refused, and what is covered in it from the start. */
+  start: { picture: ImageBitmap; masks: readonly Rectangle[] } | null;
+  /** The report that the server refused, which the new one replaces; null for a new one. */
+  correcting: { id: string; body: string } | null;
   onDone: () => void;
 }) {
   const queue = useQueueReport();
-  const [picture, setPicture] = useState(captured?.picture ?? null);
+  const [picture, setPicture] = useState(start?.picture ?? null);
   const [edits, setEdits] = useState<Edit[]>(
-    () => captured?.masks.map((area) => ({ kind: 'redact', area })) ?? [],
+    () => start?.masks.map((area) => ({ kind: 'redact', area })) ?? [],
   );
   const [pictureError, setPictureError] = useState<string>();
   const [preview, setPreview] = useState<{ body: string; blob: Blob; url: string } | null>(null);
@@ -54,9 +56,9 @@ export function ReportForm({
   const pictureErrorId = useId();
   const [kept, draft] = useFormDraft({
     owner: draftOwner,
-    subject: 'bug-report',
+    subject: correcting === null ? 'bug-report' : `bug-report:${correcting.id}`,
     titleOf: ({ body }) => `Bug report: ${body}`,
-    initial: NOTHING_WRITTEN,
+    initial: { body: correcting?.body ?? '' },
     version: null,
   });
   const { register, handleSubmit, formState, getValues, setValue } = useForm({
@@ -86,7 +88,7 @@ export function ReportForm({
 
   async function send(body: string, blob: Blob | null) {
     try {
-      await queue.mutateAsync({ ...context, body, picture: blob });
+      await queue.mutateAsync({ ...context, id: correcting?.id, body, picture: blob });
       await draft.saved();
       showSuccess(
         navigator.onLine

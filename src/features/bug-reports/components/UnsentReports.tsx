@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { truncate } from '#src/lib/truncate.ts';
 import { deleteReport, type OutgoingReport } from '#src/transport/report-outbox.ts';
 import { Card } from '#src/ui/Card.tsx';
@@ -9,7 +9,14 @@ import { bugReportQueries } from '../queries.ts';
 import { useUploadProgress } from '../upload-progress.ts';
 
 /** A person's reports that are still on this device, and how far each of them is. */
-export function UnsentReports({ owner }: { owner: string }) {
+export function UnsentReports({
+  owner,
+  onCorrect,
+}: {
+  owner: string;
+  /** Opens the form with a report that the server refused. */
+  onCorrect: (report: OutgoingReport) => void;
+}) {
   const { data = [] } = useQuery(bugReportQueries.unsent(owner));
   if (data.length === 0) return null;
   return (
@@ -27,6 +34,13 @@ export function UnsentReports({ owner }: { owner: string }) {
                 <p className="text-sm text-muted">Waits for the network</p>
               )}
             </div>
+            {report.state === 'failed' && (
+              <IconButton
+                label={`Correct the report “${truncate(report.body, 30)}” and send it again`}
+                icon={<Pencil />}
+                onClick={() => onCorrect(report)}
+              />
+            )}
             <IconButton
               label={`Delete the report “${truncate(report.body, 30)}”`}
               icon={<Trash2 />}
