@@ -35,3 +35,12 @@ export async function startContestant(
     stop: () => child.kill('SIGKILL'),
   };
 }
+
+/** Starts everything that is compared, GoPath with the first mentor's token. */
+export async function startContestants(url: string): Promise<[Contestant, Contestant, Contestant]> {
+  return [
+    await startContestant('floor', url),
+    await startContestant('gopath', url, ['mentor-1']),
+    await startContestant('postgraphile', url),
+  ];
+}

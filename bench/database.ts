@@ -1,6 +1,7 @@
 import { Database } from '#server/db/database.ts';
 import { prepareDatabase } from '#server/db/prepare.ts';
 import { type PostgresServer, startPostgres } from '#tests/helpers/postgres-server.ts';
+import { TEST_ISSUER } from '#tests/helpers/token-issuer.ts';
 
 /** One PostgreSQL for everything that is compared in a run. */
 export async function startBenchPostgres(): Promise<PostgresServer> {
@@ -32,6 +33,17 @@ export async function runSql(url: string, ...statements: string[]): Promise<void
   await database.execute('SET statement_timeout = 0');
   for (const statement of statements) await database.execute(statement);
   await database.close();
+}
+
+/** Puts the first person in, a mentor, and this many students: the statements for runSql. */
+export function mentorAndStudents(students: number): string[] {
+  return [
+    `INSERT INTO users (role, first_name, last_name, email, issuer, subject)
+      VALUES ('mentor', 'Mentor', 'Number 1', 'mentor@bench.example', '${TEST_ISSUER}', 'mentor-1')`,
+    `INSERT INTO users (role, first_name, last_name, email, issuer, subject)
+      SELECT 'student', 'Student', 'Number ' || i, 'student' || i || '@bench.example', '${TEST_ISSUER}', 'student-' || i
+      FROM generate_series(1, ${students}) AS i`,
+  ];
 }
 
 /** Fills tables without their indexes, which are made again afterwards: many times faster for a million rows. */

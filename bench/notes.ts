@@ -1,6 +1,6 @@
 import type { PostgresServer } from '#tests/helpers/postgres-server.ts';
 import { TEST_ISSUER } from '#tests/helpers/token-issuer.ts';
-import { startContestant } from './contestants.ts';
+import { startContestant, startContestants } from './contestants.ts';
 import { createBenchDatabase, runSql, withoutIndexes } from './database.ts';
 import { type BenchRequest, checkAnswer, compare, load, printLoads } from './load.ts';
 
@@ -79,11 +79,7 @@ async function compareServers(postgres: PostgresServer) {
     Array.from({ length: 50 }, () => 2_000),
     2_000,
   );
-  const servers = [
-    await startContestant('floor', url),
-    await startContestant('gopath', url, ['mentor-1']),
-    await startContestant('postgraphile', url),
-  ] as const;
+  const servers = await startContestants(url);
   const [floor, gopath, postgraphile] = servers;
   const contestants = {
     floor: {

@@ -6,9 +6,8 @@ import { prepareDatabase } from '#server/db/prepare.ts';
 import { toSearchText } from '#server/db/search.ts';
 import { LookupsRepository } from '#server/features/roadmap/lookups.repository.ts';
 import type { PostgresServer } from '#tests/helpers/postgres-server.ts';
-import { TEST_ISSUER } from '#tests/helpers/token-issuer.ts';
-import { startContestant } from './contestants.ts';
-import { createBenchDatabase, runSql } from './database.ts';
+import { startContestants } from './contestants.ts';
+import { createBenchDatabase, mentorAndStudents, runSql } from './database.ts';
 import { checkAnswer, compare, load, printLoads } from './load.ts';
 
 const STUDENTS = 2_000;
@@ -129,11 +128,7 @@ async function fill(url: string) {
   await runSql(
     url,
     "SET session_replication_role = 'replica'",
-    `INSERT INTO users (role, first_name, last_name, email, issuer, subject)
-      VALUES ('mentor', 'Mentor', 'Number 1', 'mentor@bench.example', '${TEST_ISSUER}', 'mentor-1')`,
-    `INSERT INTO users (role, first_name, last_name, email, issuer, subject)
-      SELECT 'student', 'Student', 'Number ' || i, 'student' || i || '@bench.example', '${TEST_ISSUER}', 'student-' || i
-      FROM generate_series(1, ${STUDENTS}) AS i`,
+    ...mentorAndStudents(STUDENTS),
     `INSERT INTO relations (student_pk, user_pk, kind) SELECT pk, 1, 'mentor' FROM users WHERE role = 'student'`,
     `INSERT INTO roadmaps (student_pk, year, graduation_year, school_pk)
       SELECT pk, (ARRAY['FR', 'SO', 'JR', 'SR'])[1 + pk % 4], 2029,
@@ -172,11 +167,7 @@ async function fill(url: string) {
 }
 
 async function compareServers(url: string) {
-  const servers = [
-    await startContestant('floor', url),
-    await startContestant('gopath', url, ['mentor-1']),
-    await startContestant('postgraphile', url),
-  ] as const;
+  const servers = await startContestants(url);
   const [floor, gopath, postgraphile] = servers;
   const json = { 'content-type': 'application/json' };
   const statement = (name: string, text: string, values: unknown[]) => ({

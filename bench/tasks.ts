@@ -1,7 +1,6 @@
 import type { PostgresServer } from '#tests/helpers/postgres-server.ts';
-import { TEST_ISSUER } from '#tests/helpers/token-issuer.ts';
 import { startContestant } from './contestants.ts';
-import { createBenchDatabase, runSql } from './database.ts';
+import { createBenchDatabase, mentorAndStudents, runSql } from './database.ts';
 import { checkAnswer, compare, printLoads } from './load.ts';
 
 const STUDENTS = 200;
@@ -55,11 +54,7 @@ async function fill(url: string) {
   await runSql(
     url,
     "SET session_replication_role = 'replica'",
-    `INSERT INTO users (role, first_name, last_name, email, issuer, subject)
-      VALUES ('mentor', 'Mentor', 'Number 1', 'mentor@bench.example', '${TEST_ISSUER}', 'mentor-1')`,
-    `INSERT INTO users (role, first_name, last_name, email, issuer, subject)
-      SELECT 'student', 'Student', 'Number ' || i, 'student' || i || '@bench.example', '${TEST_ISSUER}', 'student-' || i
-      FROM generate_series(1, ${STUDENTS}) AS i`,
+    ...mentorAndStudents(STUDENTS),
     `INSERT INTO relations (student_pk, user_pk, kind)
       SELECT pk, 1, 'mentor' FROM users WHERE role = 'student' ORDER BY pk LIMIT 30`,
     `INSERT INTO task_lists (owner_pk, created_by_pk, name, slug, color, private, created_at)

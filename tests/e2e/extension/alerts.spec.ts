@@ -35,6 +35,16 @@ async function notifications(extension: ExtensionBrowser): Promise<string[]> {
   return backstage.evaluate(async () => Object.keys(await chrome.notifications.getAll()));
 }
 
+/** Takes them off the screen. @returns which there were */
+async function takeNotifications(extension: ExtensionBrowser): Promise<string[]> {
+  const backstage = await extension.backstage();
+  return backstage.evaluate(async () => {
+    const ids = Object.keys(await chrome.notifications.getAll());
+    for (const id of ids) await chrome.notifications.clear(id);
+    return ids;
+  });
+}
+
 /** Nothing unread, no reminders of the demo data's own tasks, and quiet hours as given. */
 async function beginCalmly(student: Page, quiet: { from: number; until: number } = { from: 0, until: 0 }) {
   const settings = await restJson<object>(student, 'GET', '/api/alert_settings/');
@@ -177,12 +187,6 @@ test.describe('with notifications allowed', () => {
     await beginCalmly(student);
     await signInAs('student');
     await expect.poll(() => nextPoll(extension)).toBeGreaterThan(30);
-    const backstage = await extension.backstage();
-    const clear = () =>
-      backstage.evaluate(async () => {
-        for (const id of Object.keys(await chrome.notifications.getAll()))
-          await chrome.notifications.clear(id);
-      });
     expect(await notifications(extension)).toEqual([]);
 
     await addTaskForStudent(mentor, 'Told alone');
@@ -208,7 +212,7 @@ test.describe('with notifications allowed', () => {
     await extension.ring(ALARM);
     await expect.poll(() => notifications(extension)).toEqual(['gopath-alert 0 /alerts/feed/']);
 
-    await clear();
+    await takeNotifications(extension);
     await extension.ring(ALARM);
     await extension.killWorker();
     await extension.ring(ALARM);
@@ -231,17 +235,8 @@ test.describe('with notifications allowed', () => {
     await beginCalmly(student);
     await signInAs('student');
     await expect.poll(() => nextPoll(extension)).toBeGreaterThan(30);
-    const backstage = await extension.backstage();
     const shown: string[] = [];
-    const collect = async () => {
-      shown.push(
-        ...(await backstage.evaluate(async () => {
-          const ids = Object.keys(await chrome.notifications.getAll());
-          for (const id of ids) await chrome.notifications.clear(id);
-          return ids;
-        })),
-      );
-    };
+    const collect = async () => void shown.push(...(await takeNotifications(extension)));
     for (let round = 1; round <= 4; round += 1) {
       await addTaskForStudent(mentor, `Killed ${round}`);
       await alertIsMade(student, `Killed ${round}`);

@@ -70,16 +70,15 @@ function Points({ rating: { points, targetPoints } }: { rating: Rating }) {
   );
 }
 
-/** In place of a rating that was not generated yet (SPR-007 to SPR-009). */
-function NotGenerated({
-  studentPk,
-  isOwn,
-  canCreate,
-}: {
+/** Whose rating, and what its reader may do. */
+interface RatingProps {
   studentPk: number;
   isOwn: boolean;
   canCreate: boolean;
-}) {
+}
+
+/** In place of a rating that was not generated yet (SPR-007 to SPR-009). */
+function NotGenerated({ studentPk, isOwn, canCreate }: RatingProps) {
   const create = useCreateSpr();
   return (
     <EmptyState
@@ -105,15 +104,7 @@ function NotGenerated({
 }
 
 /** A student's profile rating: points, target points and the seven categories (SPR-003, SPR-006). */
-export function RatingPage({
-  studentPk,
-  isOwn,
-  canCreate,
-}: {
-  studentPk: number;
-  isOwn: boolean;
-  canCreate: boolean;
-}) {
+export function RatingPage({ studentPk, isOwn, canCreate }: RatingProps) {
   const { data: rating, error, isFetching, refetch } = useQuery(ratingQueries.of(studentPk));
   if (rating === undefined) {
     if (error instanceof AppError && error.code === 'NOT_FOUND') return <NotFoundState />;
