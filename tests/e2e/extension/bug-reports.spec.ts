@@ -69,6 +69,26 @@ async function waitingReports(extension: ExtensionBrowser): Promise<number> {
   );
 }
 
+/** Takes the words out of the reports that wait in this browser. */
+async function emptyWaitingReports(extension: ExtensionBrowser) {
+  const backstage = await extension.backstage();
+  await backstage.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const open = indexedDB.open('gopath-reports');
+        open.addEventListener('success', () => {
+          const transaction = open.result.transaction('reports', 'readwrite');
+          const store = transaction.objectStore('reports');
+          const all = store.getAll();
+          all.addEventListener('success', () => {
+            for (const report of all.result) store.put({ ...report, body: '' });
+          });
+          transaction.addEventListener('complete', () => resolve());
+        });
+      }),
+  );
+}
+
 /** Does what follows with a page in front; the tab that the extension opens then. */
 async function reportFrom(
   extension: ExtensionBrowser,
@@ -211,6 +231,37 @@ test('a report waits while the server is away and is sent by the worker, once, t
   const stored = await storedReports(staff, 'Sent by the worker alone');
   expect(stored).toHaveLength(1);
   expect(stored[0]?.screenshot).not.toBeNull();
+});
+
+test('a report that the server refuses is kept with the reason, corrected and sent by the worker', async ({
+  extension,
+  server,
+  signedIn,
+  signInAs,
+}) => {
+  await signInAs('student');
+  const app = await extension.open('app', '#/bug_reports/new/');
+  const report = new BugReportPages(app);
+  await report.description.fill('Said too little');
+  await server.kill();
+  await report.send();
+  await expect(snackbar(app, 'Your bug report is on its way.')).toBeVisible();
+  // The form would not have let it out like this; only the server is left to refuse it.
+  await emptyWaitingReports(extension);
+  await server.start();
+  await extension.ring('poll');
+  await app.goto(app.url().replace(/#.*/, '#/bug_reports/new/'));
+  const unsent = app.getByRole('region', { name: 'Not sent yet' });
+  await expect(unsent.getByText(/^The server refuses it: The description is required/)).toBeVisible();
+  expect(await waitingReports(extension)).toBe(1);
+
+  await unsent.getByRole('button', { name: /^Correct the report/ }).click();
+  await report.description.fill('Said enough now');
+  await report.send();
+  await expect(snackbar(app, 'Your bug report was sent. Thank you.')).toBeVisible();
+  expect(await waitingReports(extension)).toBe(0);
+  const staff = await signedIn('staff');
+  expect(await storedReports(staff, 'Said enough now')).toHaveLength(1);
 });
 
 test('signing out warns about a report that is not sent, and deletes it', async ({

@@ -14,7 +14,7 @@ const ACTIONS = {
   },
   Moved: async (tasks: TasksPage) => {
     await tasks.act('Errand', 'Move to another list');
-    return tasks.page.getByRole('dialog').getByRole('button', { name: 'Errands elsewhere' });
+    return tasks.page.getByRole('dialog').getByRole('button', { name: 'Errands elsewhere, Moved' });
   },
 };
 

@@ -56,7 +56,7 @@ export function AddTemplatedListDialog({
           <SkeletonText lines={5} />
         )
       ) : (
-        <fieldset className="grid gap-1">
+        <fieldset data-private className="grid gap-1">
           <legend className="sr-only">Templated list</legend>
           {templates.data.map((template) => (
             <label

@@ -88,7 +88,7 @@ export function TaskFromNoteDialog({
       }
     >
       <div className="grid gap-4">
-        <fieldset className="grid max-h-56 gap-0.5 overflow-y-auto rounded-control border p-1">
+        <fieldset data-private className="grid max-h-56 gap-0.5 overflow-y-auto rounded-control border p-1">
           <legend className="sr-only">Line of the note</legend>
           {lines.map((text) => (
             <label

@@ -105,7 +105,7 @@ export function TaskListView({
             <Menu trigger={<IconButton label="More about this list" icon={<Ellipsis />} />} actions={menu} />
           )}
         </div>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+        <div data-private className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
           {!isOwn && (
             <span>
               List of{' '}

@@ -219,7 +219,7 @@ function Lists({
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className="truncate px-2 py-0.5 text-xs font-medium text-muted">
+      <h3 id={id} data-private className="truncate px-2 py-0.5 text-xs font-medium text-muted">
         {title}
       </h3>
       {lists !== undefined && lists.length === 0 && <p className="px-2 text-xs text-muted">{children}</p>}

@@ -1,0 +1,222 @@
+/**
+ * What a picture for a bug report covers from the start, on every main screen: wherever one can read a person's name,
+ * also one that stands in a note, a task or a list, lies in a place that our page names when it is asked.
+ */
+import type { Page } from '@playwright/test';
+import { DEMO_ACCOUNTS } from '#server/db/demo/accounts.ts';
+import { DEMO_PEOPLE } from '#server/db/demo/people.ts';
+import { paths } from '#shared/kernel/paths.ts';
+import { bodyOf, graphql, makeNote, restJson } from '../api.ts';
+import { expect, test } from './extension-test.ts';
+
+test.setTimeout(240_000);
+
+const PERSONS = [...DEMO_ACCOUNTS, ...DEMO_PEOPLE];
+const NAMES = [...new Set(PERSONS.flatMap(({ firstName, lastName }) => [firstName, lastName]))].join('|');
+
+/** As tall as a page may be, so that one look sees all of it. */
+const TALL = { width: 1280, height: 2400 };
+
+/** The words with a name that one can see and no place of the page's answer covers. */
+function uncovered(page: Page): Promise<{ seen: number; bare: string[] }> {
+  return page.evaluate(async (names) => {
+    type Area = { x: number; y: number; width: number; height: number };
+    const channel = new BroadcastChannel('gopath-private-fields');
+    const areas = await new Promise<Area[]>((resolve) => {
+      channel.addEventListener('message', ({ data }) => {
+        if (Array.isArray((data as { areas?: unknown }).areas)) resolve((data as { areas: Area[] }).areas);
+      });
+      channel.postMessage('gopath-private-fields?');
+    });
+    channel.close();
+
+    /** The part of it that no scrolling or clipping parent hides. */
+    const shownPart = (element: Element, { left, top, right, bottom }: DOMRect) => {
+      const shown = { left, top, right: Math.min(right, innerWidth), bottom: Math.min(bottom, innerHeight) };
+      for (let parent: Element | null = element; parent !== null; parent = parent.parentElement) {
+        if (getComputedStyle(parent).overflow === 'visible') continue;
+        const box = parent.getBoundingClientRect();
+        shown.left = Math.max(shown.left, box.left);
+        shown.top = Math.max(shown.top, box.top);
+        shown.right = Math.min(shown.right, box.right);
+        shown.bottom = Math.min(shown.bottom, box.bottom);
+      }
+      return shown.right - shown.left > 1 && shown.bottom - shown.top > 1 ? shown : null;
+    };
+    const pattern = new RegExp(`\\b(${names})\\b`);
+    const bare: string[] = [];
+    let seen = 0;
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const element = node.parentElement as Element;
+      const isText = !element.matches('script, style, noscript');
+      if (!isText || !pattern.test(node.textContent ?? '') || !element.checkVisibility()) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const rect of range.getClientRects()) {
+        const shown = shownPart(element, rect);
+        if (shown === null) continue;
+        seen += 1;
+        const isCovered = areas.some(
+          ({ x, y, width, height }) =>
+            x <= shown.left * devicePixelRatio &&
+            y <= shown.top * devicePixelRatio &&
+            x + width >= shown.right * devicePixelRatio &&
+            y + height >= shown.bottom * devicePixelRatio,
+        );
+        if (!isCovered) bare.push(`<${element.localName}> ${node.textContent}`);
+      }
+    }
+    return { seen, bare: [...new Set(bare)] };
+  }, NAMES);
+}
+
+/** Looks at what is open now: once names are there, every one is covered, while the page is not black all over. */
+async function expectCovered(page: Page, where: string) {
+  await expect(async () => {
+    await expect(page.locator('[aria-busy="true"], .pulse-quiet')).toHaveCount(0, { timeout: 1000 });
+    const { seen, bare } = await uncovered(page);
+    expect(seen, `names on ${where}`).toBeGreaterThan(0);
+    expect(bare, `bare on ${where}`).toEqual([]);
+  }).toPass({ timeout: 30_000 });
+}
+
+/** Opens one screen after the other and looks at each. */
+async function walk(app: Page, screens: readonly string[]) {
+  for (const screen of screens) {
+    await app.evaluate((hash) => (location.hash = hash), screen);
+    await app.getByRole('main').waitFor();
+    await expectCovered(app, screen);
+  }
+}
+
+const MAKE_TASK = `
+  mutation ($list: ID!, $name: String!, $body: String!) {
+    createTask(input: { containingListId: $list, name: $name, body: $body, htmlBody: "" }) { task { pk } }
+  }
+`;
+
+test('a mentor’s screens', async ({ extension, signedIn, signInAs }) => {
+  const mentor = await signedIn('mentor');
+  const { myStudents } = await graphql<{ myStudents: { id: string; pk: number; fullName: string }[] }>(
+    mentor,
+    '{ myStudents { id pk fullName } }',
+  );
+  const maya = myStudents.find(({ fullName }) => fullName === 'Maya Okafor') as (typeof myStudents)[0];
+  const note = await makeNote(mentor, 'Maya at home', { text: 'Ngozi called.', studentId: maya.id });
+  const list = await restJson<{ id: string; slug: string }>(mentor, 'POST', '/api/lists/', {
+    name: 'What Maya needs',
+    user_id: maya.pk,
+  });
+  const { createTask } = await graphql<{ createTask: { task: { pk: number } } }>(mentor, MAKE_TASK, {
+    list: list.id,
+    name: 'Ask Ngozi',
+    body: bodyOf('About Maya.'),
+  });
+  const { bookedMeetings } = await graphql<{
+    bookedMeetings: { edges: { node: { meetingNote: { sent: boolean; notePtr: { pk: number } } | null } }[] };
+  }>(
+    mentor,
+    '{ bookedMeetings(first: 50, period: PAST) { edges { node { meetingNote { sent notePtr { pk } } } } } }',
+  );
+  await signInAs('mentor');
+  const app = await extension.open('app');
+  await app.setViewportSize(TALL);
+  await walk(app, [
+    paths.home,
+    paths.notes,
+    paths.note(note.pk),
+    paths.editNote(note.pk),
+    paths.newNote,
+    paths.students,
+    paths.tasks,
+    paths.userTaskList(maya.pk, list.slug),
+    paths.userTask(maya.pk, list.slug, createTask.task.pk),
+    paths.studentProfileRating(maya.pk),
+    ...['academics/', 'standardized_tests/', 'activities/', 'colleges/', 'preferences/'].map(
+      (tab) => `${paths.roadmap(maya.pk)}${tab}`,
+    ),
+  ]);
+
+  await walk(app, [paths.note(note.pk)]);
+  await app.getByRole('button', { name: 'Make a task' }).click();
+  await app
+    .getByRole('dialog')
+    .getByText(/The task is added for Maya Okafor/)
+    .waitFor();
+  await expectCovered(app, 'the dialog of a task from a note');
+  await app.keyboard.press('Escape');
+  await app.getByRole('button', { name: /^Your account/ }).click();
+  await app.getByText('mentor@gopath.example').waitFor();
+  await expectCovered(app, 'the menu of the account');
+  await app.keyboard.press('Escape');
+
+  await walk(app, [paths.userTaskList(maya.pk, list.slug)]);
+  await app.getByRole('button', { name: 'Add templated list' }).click();
+  await app
+    .getByRole('dialog')
+    .getByText(/is added for Maya Okafor/)
+    .waitFor();
+  await expectCovered(app, 'the dialog of a templated list');
+  await app.keyboard.press('Escape');
+  await app.getByRole('checkbox', { name: 'Complete Ask Ngozi' }).click();
+  await app.getByText('Completed Ask Ngozi').first().waitFor();
+  await expectCovered(app, 'a message');
+
+  const unsent = bookedMeetings.edges.find(({ node }) => node.meetingNote?.sent === false)?.node.meetingNote;
+  await walk(app, [paths.note(unsent?.notePtr.pk ?? 0)]);
+  await app.getByRole('button', { name: 'Send Meeting Note' }).click();
+  await app.getByRole('dialog').waitFor();
+  await expectCovered(app, 'the dialog that sends a meeting note');
+});
+
+test('a student’s screens', async ({ extension, signedIn, signInAs }) => {
+  const student = await signedIn('student');
+  const { pk } = await restJson<{ pk: number }>(student, 'GET', '/api/me/');
+  const list = await restJson<{ id: string; slug: string }>(student, 'POST', '/api/lists/', {
+    name: 'For Elena',
+  });
+  await graphql(student, MAKE_TASK, { list: list.id, name: 'Write to Elena', body: bodyOf('Dear Elena') });
+  await signInAs('student');
+  const app = await extension.open('app');
+  await app.setViewportSize(TALL);
+  await walk(app, [
+    paths.home,
+    paths.notes,
+    paths.tasks,
+    paths.taskList(list.slug),
+    paths.studentProfileRating(pk),
+    paths.alertFeed,
+  ]);
+  await app.getByRole('button', { name: /^Alerts/ }).click();
+  await app.getByRole('link', { name: 'All alerts' }).waitFor();
+  await expectCovered(app, 'the alerts of the bell');
+});
+
+test('a parent’s screens', async ({ extension, signedIn, signInAs }) => {
+  const parent = await signedIn('parent');
+  const { myStudents } = await graphql<{ myStudents: { pk: number }[] }>(parent, '{ myStudents { pk } }');
+  const child = myStudents[0]?.pk ?? 0;
+  await signInAs('parent');
+  const app = await extension.open('app');
+  await app.setViewportSize(TALL);
+  await walk(app, [paths.home, paths.tasks, `${paths.roadmap(child)}colleges/`]);
+});
+
+test('the screens of staff', async ({ extension, signedIn, signInAs }) => {
+  const student = await signedIn('student');
+  const staff = await signedIn('staff');
+  await graphql(
+    student,
+    'mutation ($input: CreateBugReportInput!) { createBugReport(input: $input) { id } }',
+    { input: { body: 'Elena cannot see it', commitHash: 'test' } },
+  );
+  const { allBugReports } = await graphql<{ allBugReports: { edges: { node: { pk: number } }[] } }>(
+    staff,
+    '{ allBugReports(first: 1) { edges { node { pk } } } }',
+  );
+  await signInAs('staff');
+  const app = await extension.open('app');
+  await app.setViewportSize(TALL);
+  await walk(app, [paths.bugReports, paths.bugReport(allBugReports.edges[0]?.node.pk ?? 0)]);
+});
