@@ -301,20 +301,30 @@ export class ExtensionBrowser {
     await session.detach();
   }
 
-  /** Stops the worker while nobody asks it. @returns once it is gone */
+  /**
+   * Stops the worker while nobody asks it. One that is just starting for an event is waited for: it would outlive a
+   * stop, and stops upon stops while it starts can take the whole browser down.
+   * @returns once it is gone
+   */
   async killWorker() {
     const backstage = await this.backstage();
     const session = await this.context.newCDPSession(backstage);
+    const statuses = new Map<string, string>();
+    session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      for (const { versionId, runningStatus } of versions) statuses.set(versionId, runningStatus);
+    });
     await session.send('ServiceWorker.enable');
-    // One that is just starting for an event outlives the first stop.
-    await expect
-      .poll(async () => {
-        await session.send('ServiceWorker.stopAllWorkers');
-        return backstage.evaluate(
-          async () => (await chrome.runtime.getContexts({ contextTypes: ['BACKGROUND'] })).length,
-        );
-      })
-      .toBe(0);
+    const isGone = async () => {
+      for (const [versionId, status] of statuses) {
+        if (status === 'running') await session.send('ServiceWorker.stopWorker', { versionId });
+      }
+      const contexts = await backstage.evaluate(
+        async () => (await chrome.runtime.getContexts({ contextTypes: ['BACKGROUND'] })).length,
+      );
+      const known = [...statuses.values()];
+      return known.length > 0 && known.every((status) => status === 'stopped') && contexts === 0;
+    };
+    await expect.poll(isGone, { message: 'the worker is stopped' }).toBe(true);
     await session.detach();
   }
 
