@@ -113,12 +113,6 @@ test('a mentor’s screens', async ({ extension, signedIn, signInAs }) => {
     name: 'Ask Ngozi',
     body: bodyOf('About Maya.'),
   });
-  const { bookedMeetings } = await graphql<{
-    bookedMeetings: { edges: { node: { meetingNote: { sent: boolean; notePtr: { pk: number } } | null } }[] };
-  }>(
-    mentor,
-    '{ bookedMeetings(first: 50, period: PAST) { edges { node { meetingNote { sent notePtr { pk } } } } } }',
-  );
   await signInAs('mentor');
   const app = await extension.open('app');
   await app.setViewportSize(TALL);
@@ -162,12 +156,6 @@ test('a mentor’s screens', async ({ extension, signedIn, signInAs }) => {
   await app.getByRole('checkbox', { name: 'Complete Ask Ngozi' }).click();
   await app.getByText('Completed Ask Ngozi').first().waitFor();
   await expectCovered(app, 'a message');
-
-  const unsent = bookedMeetings.edges.find(({ node }) => node.meetingNote?.sent === false)?.node.meetingNote;
-  await walk(app, [paths.note(unsent?.notePtr.pk ?? 0)]);
-  await app.getByRole('button', { name: 'Send Meeting Note' }).click();
-  await app.getByRole('dialog').waitFor();
-  await expectCovered(app, 'the dialog that sends a meeting note');
 });
 
 test('a student’s screens', async ({ extension, signedIn, signInAs }) => {
