@@ -14,7 +14,7 @@ import { SkeletonText } from '#src/ui/Skeleton.tsx';
 import { meetingWords } from '../extension/meetingWords.ts';
 import { MeetingNoteEditor } from './MeetingNoteEditor.tsx';
 import { SentNote } from './SentNote.tsx';
-import { StudentNotes } from './StudentNotes.tsx';
+import { StudentContext } from './StudentContext.tsx';
 
 /** One meeting: its student and time on top, then its note. */
 export function MeetingNote({
@@ -77,7 +77,7 @@ export function MeetingNote({
         </div>
       )}
       {meeting !== undefined && (
-        <StudentNotes student={meeting.client} exceptPk={notePk} key={meeting.client.pk} />
+        <StudentContext key={meeting.client.pk} viewerPk={me.pk} student={meeting.client} exceptPk={notePk} />
       )}
       {content}
     </>

@@ -4,30 +4,17 @@ import { lazy, Suspense, useState } from 'react';
 import { paths } from '#shared/kernel/paths.ts';
 import type { Me } from '#shared/users/answers.ts';
 import { PinnedNextTasks } from '#src/features/tasks/components/PinnedNextTasks.tsx';
-import { type RenderTaskLink, UpcomingTasks } from '#src/features/tasks/components/UpcomingTasks.tsx';
+import { UpcomingTasks } from '#src/features/tasks/components/UpcomingTasks.tsx';
 import { useSendTaskOutbox } from '#src/features/tasks/mutations.ts';
 import { taskQueries } from '#src/features/tasks/queries.ts';
 import { appPage } from '../extension/appPage.ts';
+import { tabTaskLink } from '../extension/tabTaskLink.tsx';
 import { Messages } from './Messages.tsx';
 
 // The reader of dates and its form come when somebody wants to add something.
 const QuickAdd = lazy(async () => ({
   default: (await import('#src/features/tasks/components/QuickAdd.tsx')).QuickAdd,
 }));
-
-/** Links to a task in a tab of the full app. */
-const toTab =
-  (viewerPk: number): RenderTaskLink =>
-  (task, className) => {
-    const { slug } = task.containingList;
-    const path =
-      task.userPk === viewerPk ? paths.task(slug, task.pk) : paths.userTask(task.userPk, slug, task.pk);
-    return (
-      <a href={appPage(path)} target="_blank" rel="noreferrer" title={task.name} className={className}>
-        {task.name}
-      </a>
-    );
-  };
 
 /** What is due (EXT-003, EXT-011): a student's own tasks; of the pinned students of others, what comes next. */
 export function TasksSection({ me }: { me: Me }) {
@@ -76,9 +63,9 @@ export function TasksSection({ me }: { me: Me }) {
       <Messages />
       <div className="px-1">
         {isStudent ? (
-          <UpcomingTasks viewerPk={me.pk} renderLink={toTab(me.pk)} dense />
+          <UpcomingTasks viewerPk={me.pk} renderLink={tabTaskLink(me.pk)} dense />
         ) : (
-          <PinnedNextTasks renderLink={toTab(me.pk)} most={2} />
+          <PinnedNextTasks renderLink={tabTaskLink(me.pk)} most={2} />
         )}
       </div>
     </section>

@@ -36,6 +36,28 @@ test('the panel follows the meeting room that the tab shows', async ({ extension
   await expect(panel.student).toHaveText('Aisha Rahman');
 });
 
+test('what is due for the student and the latest notes are at hand', async ({ extension, signInAs }) => {
+  await signInAs('mentor');
+  const popup = new PopupPage(await extension.openPopup());
+  await popup.openNotes();
+  const panel = new PanelPage(await extension.surface('sidepanel'));
+  await expect(panel.student).toHaveText('Maya Okafor');
+
+  await panel.page.getByText('Upcoming tasks of Maya').click();
+  const tasks = panel.page.getByRole('group').filter({ hasText: 'Upcoming tasks of Maya' });
+  const link = tasks.getByRole('link').first();
+  await expect(link).toHaveAttribute('href', /tasks\/.+\/\d+\/$/);
+  const name = (await link.textContent()) ?? '';
+  await tasks.getByRole('checkbox', { name: `Complete ${name}` }).click();
+  await expect(panel.page.getByText(`Completed ${name}`)).toBeVisible();
+  await panel.page.getByRole('button', { name: 'Undo' }).click();
+  await expect(tasks.getByRole('checkbox', { name: `Complete ${name}` })).toBeVisible();
+
+  await panel.page.getByText('Recent notes about Maya').click();
+  const notes = panel.page.getByRole('group').filter({ hasText: 'Recent notes about Maya' });
+  await expect(notes.getByRole('link').first()).toHaveAttribute('href', /notes\/\d+\/$/);
+});
+
 test('a student finds no meeting notes to write, and a way to the app', async ({ extension, signInAs }) => {
   await signInAs('student');
   const page = await extension.open('sidepanel');
