@@ -109,7 +109,7 @@ export function CollegesTab({ roadmap }: { roadmap: Roadmap }) {
           },
         }}
       >
-        <div className="grid items-start gap-6 lg:grid-cols-3">
+        <div className="grid gap-6 lg:grid-cols-3">
           {ADMISSION_CATEGORY_CODES.map((category) => {
             const colleges = roadmap.colleges.filter((_, index) => categories[index] === category);
             return (
