@@ -133,12 +133,26 @@ export class ExtensionBrowser {
   async surface(kind: 'popup' | 'sidepanel'): Promise<Page> {
     const address = ExtensionBrowser.url(kind);
     await expect.poll(() => this.#isOpen(kind), { message: `the real ${kind} is open` }).toBe(true);
-    const inspector = await chromium.connectOverCDP(`http://127.0.0.1:${this.#port}`);
-    this.#inspectors.push(inspector);
-    const pages = inspector.contexts().flatMap((context) => context.pages());
-    const page = pages.find((candidate) => candidate.url() === address) as Page;
-    for (const watcher of this.#watchers) watcher(page);
-    return page;
+    // Who attaches while the page begins to load may wait for ever for its document: then once more.
+    for (let attempt = 1; ; attempt += 1) {
+      const inspector = await chromium.connectOverCDP(`http://127.0.0.1:${this.#port}`);
+      const pages = inspector.contexts().flatMap((context) => context.pages());
+      const page = pages.find((candidate) => candidate.url() === address) as Page;
+      const answers = page.locator('body').waitFor({ state: 'attached', timeout: 10_000 });
+      if (
+        attempt < 3 &&
+        !(await answers.then(
+          () => true,
+          () => false,
+        ))
+      ) {
+        await inspector.close();
+        continue;
+      }
+      this.#inspectors.push(inspector);
+      for (const watcher of this.#watchers) watcher(page);
+      return page;
+    }
   }
 
   async #isOpen(kind: 'popup' | 'sidepanel'): Promise<boolean> {

@@ -40,6 +40,8 @@ for (const [word, find] of Object.entries(ACTIONS)) {
     /** Does it, and lets the clock go on until the offer has just begun. */
     async function act() {
       const button = await find(tasks);
+      // What is still loading would wait for the clock.
+      await button.waitFor();
       await stopClock(page);
       await button.click();
       await expect
