@@ -138,14 +138,14 @@ export class ExtensionBrowser {
       const inspector = await chromium.connectOverCDP(`http://127.0.0.1:${this.#port}`);
       const pages = inspector.contexts().flatMap((context) => context.pages());
       const page = pages.find((candidate) => candidate.url() === address) as Page;
-      const answers = page.locator('body').waitFor({ state: 'attached', timeout: 10_000 });
-      if (
-        attempt < 3 &&
-        !(await answers.then(
+      const answers = await page
+        .locator('body')
+        .waitFor({ state: 'attached', timeout: 10_000 })
+        .then(
           () => true,
           () => false,
-        ))
-      ) {
+        );
+      if (!answers && attempt < 3) {
         await inspector.close();
         continue;
       }
