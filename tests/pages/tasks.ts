@@ -69,6 +69,14 @@ export class TasksPage {
     await this.page.getByRole('menuitem', { name: action }).click();
   }
 
+  /** Looks a list up where a task is to move to: the dialog shows only the first few of all. */
+  async moveTarget(name: string, list: string): Promise<Locator> {
+    await this.act(name, 'Move to another list');
+    const dialog = this.page.getByRole('dialog');
+    await dialog.getByLabel('Search lists').fill(list);
+    return dialog.getByRole('button', { name: list });
+  }
+
   completed(): Locator {
     return this.page.getByRole('region', { name: /^Completed/ });
   }

@@ -45,8 +45,7 @@ test('a move or a completion that fails is said, and the task stands where it wa
   await tasks.add('Stays', 'Stays');
 
   await failOperation(page, 'MoveTask(');
-  await tasks.act('Stays', 'Move to another list');
-  await page.getByRole('dialog').getByRole('button', { name: target }).click();
+  await (await tasks.moveTarget('Stays', target)).click();
   await expect(said(page)).toHaveText(['Failed to move task']);
   await expect(tasks.task('Stays')).toBeVisible();
   await dismiss(page);

@@ -12,10 +12,7 @@ const ACTIONS = {
     await tasks.task('Errand').getByRole('button', { name: 'More about Errand' }).click();
     return tasks.page.getByRole('menuitem', { name: 'Delete' });
   },
-  Moved: async (tasks: TasksPage) => {
-    await tasks.act('Errand', 'Move to another list');
-    return tasks.page.getByRole('dialog').getByRole('button', { name: 'Errands elsewhere, Moved' });
-  },
+  Moved: (tasks: TasksPage) => tasks.moveTarget('Errand', 'Errands elsewhere, Moved'),
 };
 
 async function stopClock(page: Page) {
