@@ -49,7 +49,7 @@ test('what is due for the student and the latest notes are at hand', async ({ ex
   await expect(link).toHaveAttribute('href', /tasks\/.+\/\d+\/$/);
   const name = (await link.textContent()) ?? '';
   await tasks.getByRole('checkbox', { name: `Complete ${name}` }).click();
-  await expect(panel.page.getByText(`Completed ${name}`)).toBeVisible();
+  await expect(panel.page.getByText(`Completed ${name}`, { exact: true })).toBeVisible();
   await panel.page.getByRole('button', { name: 'Undo' }).click();
   await expect(tasks.getByRole('checkbox', { name: `Complete ${name}` })).toBeVisible();
 

@@ -23,7 +23,7 @@ test('a student completes a task in the popup, and an open tab of the app shows 
   await expectAccessible(page);
   await section.getByRole('button', { name: 'Show 5 more' }).click();
   await section.getByRole('checkbox', { name: 'Complete Run the net price calculators' }).click();
-  await expect(page.getByText('Completed Run the net price calculators')).toBeVisible();
+  await expect(page.getByText('Completed Run the net price calculators', { exact: true })).toBeVisible();
   await expect(tasks.task('Run the net price calculators')).toHaveCount(0, { timeout: 15_000 });
 
   await page.getByRole('button', { name: 'Add task' }).click();
