@@ -24,6 +24,27 @@ describe('the job queue', () => {
     await jobs.stop();
   });
 
+  it('does a pile of jobs without a pause, and tries what failed of it again alone', async () => {
+    const jobs = createJobs(database);
+    const seen: number[] = [];
+    jobs.register<{ n: number }>(
+      'test.pile',
+      async ({ n }) => {
+        seen.push(n);
+        if (n === 7 && seen.filter((one) => one === 7).length === 1) throw new Error('not this time');
+      },
+      { together: 5, retryDelay: 0 },
+    );
+    await jobs.start();
+    for (let n = 0; n < 40; n++) await jobs.send('test.pile', { n });
+    // At one look a second forty jobs would take 40 seconds.
+    await vi.waitFor(() => expect(seen).toHaveLength(41), { timeout: 8_000, interval: 50 });
+    await jobs.stop();
+    expect(seen.toSorted((a, b) => a - b)).toEqual(
+      [...Array.from({ length: 40 }, (_, n) => n), 7].toSorted((a, b) => a - b),
+    );
+  });
+
   it('keeps a job over a restart', async () => {
     const first = createJobs(database, { workers: false });
     first.register('test.restart', () => Promise.resolve());

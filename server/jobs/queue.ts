@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PgBoss } from 'pg-boss';
+import { type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Database } from '../db/database.ts';
 
 /** Where the queue keeps its tables (made by the migration 003-jobs). */
@@ -13,6 +13,8 @@ export interface JobOptions {
   retryDelay?: number;
   /** After this many seconds a job counts as lost (its process died) and is tried again. */
   expiresAfter?: number;
+  /** How many of this name a process runs at a time; above one, a full handful is followed by the next at once. */
+  together?: number;
   /** Runs by itself at these times (cron, UTC), once over all processes. */
   cron?: string;
 }
@@ -97,9 +99,24 @@ export function createJobs(database: Database, { workers = true }: { workers?: b
       await createQueues();
       if (!workers) return;
       for (const { name, handler, options } of registrations.values()) {
-        await boss.work(name, { pollingIntervalSeconds: SECONDS_BETWEEN_LOOKS }, async ([job]) => {
-          if (job !== undefined) await handler((job.data ?? {}) as object);
-        });
+        const settle = async ({ id, data }: Job<object>): Promise<JobResult> => {
+          try {
+            await handler(data ?? {});
+            return { id, status: 'completed' };
+          } catch (error) {
+            return { id, status: 'failed', output: { message: String(error) } };
+          }
+        };
+        await boss.work<object>(
+          name,
+          {
+            pollingIntervalSeconds: SECONDS_BETWEEN_LOOKS,
+            batchSize: options.together ?? 1,
+            burstWhenBatchFull: true,
+            perJobResults: true,
+          },
+          (batch) => Promise.all(batch.map(settle)),
+        );
         if (options.cron !== undefined) await boss.schedule(name, options.cron);
       }
     },

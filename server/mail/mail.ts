@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Jobs } from '../jobs/queue.ts';
-import { createTransport, type MailTransport, PermanentMailError } from './transport.ts';
+import { createTransport, MAIL_CONNECTIONS, type MailTransport, PermanentMailError } from './transport.ts';
 
 /** A mail to one person. */
 export interface OutgoingMail {
@@ -87,7 +87,12 @@ export function createMail({
   }
 
   // One try more than a mail may have: the job of a process that died counts as a try, too.
-  jobs.register(DELIVER, deliver, { retries: MAX_ATTEMPTS + 2, retryDelay: 10, expiresAfter: 120 });
+  jobs.register(DELIVER, deliver, {
+    retries: MAX_ATTEMPTS + 2,
+    retryDelay: 10,
+    expiresAfter: 120,
+    together: MAIL_CONNECTIONS,
+  });
 
   return {
     close: () => transport.close(),

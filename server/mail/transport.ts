@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import nodemailer from 'nodemailer';
 import type { Config } from '../config.ts';
 
+/** Mails on their way to the mail server at a time, of one process. */
+export const MAIL_CONNECTIONS = 4;
+
 /** How a mail leaves the house. */
 export interface MailTransport {
   /** @throws PermanentMailError when trying again is useless */
@@ -38,7 +41,7 @@ function smtpTransport(url: string, config: Config): MailTransport {
     {
       url,
       pool: true,
-      maxConnections: 4,
+      maxConnections: MAIL_CONNECTIONS,
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       socketTimeout: 30_000,

@@ -48,6 +48,20 @@ async function startMailServer() {
   return { url: `smtp://127.0.0.1:${port}`, taken, close: () => server.close() };
 }
 
+interface Made {
+  lost: number;
+  doubled: number;
+}
+
+/** Each task is two causes: it was added, and it is overdue. */
+const ALERTS_OF_CAUSES = `
+  SELECT count(*) FILTER (WHERE made.times IS NULL)::int AS lost, count(*) FILTER (WHERE made.times > 1)::int AS doubled
+  FROM tasks CROSS JOIN (VALUES ('task_added'), ('task')) AS cause (kind)
+  LEFT JOIN (
+    SELECT user_pk, split_part(key, ':', 1) AS kind, split_part(key, ':', 2)::int AS task_pk, count(*) AS times
+    FROM alerts WHERE key LIKE 'task\\_added:%' OR key LIKE 'task:%:overdue:%' GROUP BY 1, 2, 3
+  ) AS made ON made.user_pk = tasks.owner_pk AND made.task_pk = tasks.pk AND made.kind = cause.kind`;
+
 /** Sixty times as often as the product looks for what is due. */
 const SWEEP_EVERY_MS = 5_000;
 
@@ -115,31 +129,22 @@ export async function runAlertKills(
 
   const count = async (text: string) =>
     ((await database.execute(text)) as { count: number }[])[0]?.count ?? 0;
-  const waiting = () =>
-    count(`SELECT (SELECT count(*) FROM tasks WHERE NOT EXISTS (SELECT FROM alerts WHERE key = 'task_added:' || tasks.pk))
-      + (SELECT count(*) FROM tasks WHERE NOT EXISTS
-          (SELECT FROM alerts WHERE key LIKE 'task:' || tasks.pk || ':overdue:%'))
-      + (SELECT count(*) FROM mails WHERE state <> 'sent') AS count`);
+  const countAlerts = async () => ((await database.execute(ALERTS_OF_CAUSES)) as [Made])[0];
+  const waiting = async () =>
+    (await countAlerts()).lost +
+    (await count(`SELECT count(*)::int AS count FROM mails WHERE state <> 'sent'`));
   // A job of a killed process counts as lost after a while, a mail that it was sending too.
   for (const patience = Date.now() + 300_000; Date.now() < patience && (await waiting()) > 0;) {
     await jobs.send(SWEEP_JOB, {});
     await sleep(2000);
   }
-  const alertsOf = (pattern: string) =>
-    count(`SELECT count(*)::int AS count FROM (SELECT tasks.pk FROM tasks JOIN alerts ON alerts.user_pk = tasks.owner_pk
-      AND key LIKE ${pattern} GROUP BY tasks.pk HAVING count(*) = 1) AS once`);
-  const lost = await count(
-    `SELECT count(*)::int AS count FROM tasks, (VALUES ('task_added:%s'), ('task:%s:overdue:%%')) AS kind (pattern)
-    WHERE NOT EXISTS (SELECT FROM alerts WHERE user_pk = owner_pk AND key LIKE format(pattern, tasks.pk))`,
-  );
-  const once =
-    (await alertsOf(`'task_added:' || tasks.pk`)) + (await alertsOf(`'task:' || tasks.pk || ':overdue:%'`));
+  const { lost, doubled } = await countAlerts();
   const mails = await count('SELECT count(*)::int AS count FROM mails');
   const result: KillResult = {
     kills,
     causes: causes * 2,
     lost,
-    doubled: causes * 2 - once - lost,
+    doubled,
     mails,
     mailsLost: mails - smtp.taken.size,
     mailsDoubled: [...smtp.taken.values()].filter((times) => times > 1).length,

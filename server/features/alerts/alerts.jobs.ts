@@ -243,7 +243,7 @@ export function createAlertJobs({
     if (failure !== undefined) throw failure;
   }
 
-  jobs.register(EVENT_JOB, tellOfEvent, { retries: 10, retryDelay: 5 });
+  jobs.register(EVENT_JOB, tellOfEvent, { retries: 10, retryDelay: 5, together: 5 });
   jobs.register(TICK_JOB, tick, { retries: 0, cron: '* * * * *', expiresAfter: 300 });
   jobs.register(SWEEP_JOB, sweep, { retries: 0, cron: '*/5 * * * *', expiresAfter: 900 });
 }
