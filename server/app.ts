@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -13,6 +12,7 @@ import { schema } from './graphql/schema.ts';
 import { createAuthentication } from './http/authentication.ts';
 import { registerErrorHandling } from './http/errors.ts';
 import { registerRoutes } from './http/routes.ts';
+import { registerSecurityHeaders } from './http/security-headers.ts';
 import { Viewers } from './http/viewers.ts';
 import type { AccessTokenVerifier } from './identity/access-token.ts';
 import { createIdentity } from './identity/create-identity.ts';
@@ -61,31 +61,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
 
   registerErrorHandling(server);
-  await server.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'self'"],
-        'base-uri': ["'none'"],
-        'connect-src': [
-          "'self'",
-          ...(config.identity.externalIssuer ? [config.identity.externalIssuer] : []),
-        ],
-        'font-src': ["'self'"],
-        'form-action': ["'self'"],
-        'frame-ancestors': ["'none'"],
-        'img-src': ["'self'", 'blob:', 'data:'],
-        'object-src': ["'none'"],
-        'script-src': ["'self'"],
-        'style-src': ["'self'"],
-      },
-    },
-    strictTransportSecurity: config.publicUrl.startsWith('https:'),
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'same-origin' },
-  });
+  registerSecurityHeaders(server, config);
   await server.register(cookie);
-  await server.register(compress, { threshold: 2048 });
+  await server.register(compress, { threshold: 2048, globalDecompression: false });
 
   const jobs = createJobs(database, { workers });
   registerCleanUp(jobs, database);
