@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { EmbeddedDatabase } from './pglite/embedded.ts';
+import { PipelinedReads } from './reads.ts';
 import type { Tables } from './tables.ts';
 
 /** Where the data lives: a PostgreSQL address, or a PGlite folder (null: in memory). */
@@ -39,13 +40,19 @@ export class Database {
   /** Typed queries for everything that is not a hot read. Transactions belong to {@link transaction}. */
   readonly kysely: Kysely<Tables>;
   readonly #pool: pg.Pool;
+  readonly #reads: PipelinedReads | undefined;
   readonly #embedded: EmbeddedDatabase | undefined;
   readonly #open = new AsyncLocalStorage<Connection>();
   readonly #names = new Map<string, string>();
 
-  private constructor(engine: DatabaseLocation['engine'], pool: pg.Pool, embedded?: EmbeddedDatabase) {
+  private constructor(
+    engine: DatabaseLocation['engine'],
+    pool: pg.Pool,
+    { reads, embedded }: { reads?: PipelinedReads; embedded?: EmbeddedDatabase },
+  ) {
     this.engine = engine;
     this.#pool = pool;
+    this.#reads = reads;
     this.#embedded = embedded;
     this.kysely = new Kysely<Tables>({
       dialect: new PostgresDialect({
@@ -59,19 +66,26 @@ export class Database {
   /** Opens the database; migrations are the caller's next step ({@link file://./migrate.ts}). */
   static async open(location: DatabaseLocation): Promise<Database> {
     if (location.engine === 'postgres') {
-      const pool = new pg.Pool({
+      const settings: pg.PoolConfig = {
         connectionString: location.url,
         max: location.poolSize ?? 10,
         statement_timeout: 15_000,
         idle_in_transaction_session_timeout: 30_000,
         application_name: 'gopath',
         // Our statements are short: compiling one costs more than running it.
-        options: '-c jit=off',
+        options: '-c jit=off -c TimeZone=UTC',
         types,
+      };
+      const pool = new pg.Pool(settings);
+      const readers = new pg.Pool({
+        ...settings,
+        pipeline: true,
+        // Planning a small statement anew costs more than running it, and PostgreSQL guesses that too low.
+        options: `${settings.options} -c plan_cache_mode=force_generic_plan`,
       });
       // An idle connection that breaks is replaced by the pool; it must not end the process.
-      pool.on('error', () => undefined);
-      return new Database('postgres', pool);
+      for (const one of [pool, readers]) one.on('error', () => undefined);
+      return new Database('postgres', pool, { reads: new PipelinedReads(readers) });
     }
     const embedded = await EmbeddedDatabase.open(location.folder, location.image);
     const pool = new pg.Pool({
@@ -83,15 +97,24 @@ export class Database {
       idleTimeoutMillis: 0,
       types,
     });
-    return new Database('pglite', pool, embedded);
+    return new Database('pglite', pool, { embedded });
   }
 
   /**
-   * Runs one prepared statement. The text must come from code (never built from input): each text is prepared
-   * once a connection and kept.
+   * Runs one prepared statement. The text must come from code (never built from input): each text is prepared and
+   * planned once a connection, for whatever values, and kept.
    */
   async query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    const statement = { name: this.#nameOf(text), text, values: [...values] };
+    if (this.#reads === undefined || this.#open.getStore() !== undefined) return this.search(text, values);
+    return this.#reads.query(this.#statement(text, values));
+  }
+
+  /**
+   * Like {@link query}, but planned for its very values where that is cheaper, and on a connection of its own: for
+   * what takes longer, and what is best done differently for one word than for another.
+   */
+  async search<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    const statement = this.#statement(text, values);
     return this.#withConnection(async (connection) => (await connection.query(statement)).rows as Row[]);
   }
 
@@ -133,6 +156,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
+    await this.#reads?.close();
     await this.#pool.end();
     await this.#embedded?.close();
   }
@@ -155,12 +179,12 @@ export class Database {
     return { query: open.query.bind(open), release: () => undefined };
   }
 
-  #nameOf(text: string): string {
+  #statement(text: string, values: readonly unknown[]) {
     let name = this.#names.get(text);
     if (name === undefined) {
       name = createHash('sha256').update(text).digest('base64url').slice(0, 20);
       this.#names.set(text, name);
     }
-    return name;
+    return { name, text, values: [...values] };
   }
 }

@@ -130,9 +130,9 @@ export class AlertsRepository {
   /** Newest first, without those put off. */
   newest(userPk: number, before: number | null, limit: 51): Promise<AlertRow[]> {
     return this.#database.query<AlertRow>(
-      `SELECT ${ALERT} FROM alerts WHERE user_pk = $1 AND ($2::int IS NULL OR pk < $2) AND snoozed_until IS NULL
+      `SELECT ${ALERT} FROM alerts WHERE user_pk = $1 AND snoozed_until IS NULL${before === null ? '' : ' AND pk < $2'}
       ORDER BY pk DESC LIMIT ${limit}`,
-      [userPk, before],
+      before === null ? [userPk] : [userPk, before],
     );
   }
 

@@ -100,7 +100,7 @@ export class BugReportsRepository {
 
   /** Newest first. */
   list({ archived, search, after, limit }: BugReportQuery): Promise<BugReportRow[]> {
-    return this.#database.query<BugReportRow>(
+    return this.#database.search<BugReportRow>(
       `SELECT ${COLUMNS} FROM ${FROM}
       WHERE ${MATCHES} AND ($3::timestamptz IS NULL OR (bug_reports.created_at, bug_reports.pk) < ($3, $4))
       ORDER BY bug_reports.created_at DESC, bug_reports.pk DESC LIMIT $5`,
@@ -109,7 +109,7 @@ export class BugReportsRepository {
   }
 
   async count({ archived, search }: Pick<BugReportQuery, 'archived' | 'search'>): Promise<number> {
-    const [row] = await this.#database.query<{ count: number }>(
+    const [row] = await this.#database.search<{ count: number }>(
       `SELECT count(*)::int AS count FROM bug_reports WHERE ${MATCHES}`,
       [archived, containing(search)],
     );

@@ -66,7 +66,7 @@ export class LookupsRepository {
   ): Promise<Rows[Table][]> {
     const values = lookupValues(text);
     if (values.length === 0) return [];
-    return this.#database.query(SEARCHES[table], table === 'institutions' ? [...values, roadmapPk] : values);
+    return this.#database.search(SEARCHES[table], table === 'institutions' ? [...values, roadmapPk] : values);
   }
 
   /** Everything by name, from after a name on. @param size inlined: an integer of ours */
@@ -76,7 +76,7 @@ export class LookupsRepository {
     after: { name: string; key: number } | null,
   ): Promise<Rows[Table][]> {
     const [key, name] = [KEYS[table], NAMES[table]];
-    return this.#database.query(
+    return this.#database.search(
       `SELECT ${COLUMNS[table]} FROM ${table} AS entry
       WHERE entry.vanished_at IS NULL AND ($1::text IS NULL OR (entry.${name}, entry.${key}) > ($1, $2::integer))
       ORDER BY entry.${name}, entry.${key} LIMIT ${size}`,

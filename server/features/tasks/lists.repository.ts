@@ -45,6 +45,24 @@ export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
+/** What of the lists that the reader may see the filter lets through; `$1` is the reader. */
+function matching(reader: Reader, filter: ListFilter): { values: unknown[]; conditions: string } {
+  const values: unknown[] = [reader.pk, reader.studentPks];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  const conditions = [visible('list')];
+  if (filter.pk !== undefined) conditions.push(`list.pk = ${bind(filter.pk)}`);
+  if (filter.pks !== undefined) conditions.push(`list.pk = ANY(${bind(filter.pks)}::int[])`);
+  if (filter.ownerPk !== undefined) conditions.push(`list.owner_pk = ${bind(filter.ownerPk)}`);
+  if (filter.slug !== undefined) conditions.push(`list.slug = ${bind(filter.slug)}`);
+  if (filter.search !== undefined) conditions.push(`list.name ILIKE ${bind(containing(filter.search))}`);
+  if (filter.exceptPk !== undefined) conditions.push(`list.pk <> ${bind(filter.exceptPk)}`);
+  if (filter.afterPk !== undefined) conditions.push(`list.pk > ${bind(filter.afterPk)}`);
+  if (filter.favoritesOnly === true) {
+    conditions.push('EXISTS (SELECT FROM favorite_lists WHERE user_pk = $1 AND list_pk = list.pk)');
+  }
+  return { values, conditions: conditions.join(' AND ') };
+}
+
 export class ListsRepository {
   readonly #database: Database;
 
@@ -54,26 +72,14 @@ export class ListsRepository {
 
   /** The lists that the reader may see, in the order they were made. */
   async list(reader: Reader, filter: ListFilter, limit: number, withTasks: boolean): Promise<ListRow[]> {
-    const values: unknown[] = [reader.pk, reader.studentPks];
-    const bind = (value: unknown) => `$${values.push(value)}`;
-    const conditions = [visible('list')];
-    if (filter.pk !== undefined) conditions.push(`list.pk = ${bind(filter.pk)}`);
-    if (filter.pks !== undefined) conditions.push(`list.pk = ANY(${bind(filter.pks)}::int[])`);
-    if (filter.ownerPk !== undefined) conditions.push(`list.owner_pk = ${bind(filter.ownerPk)}`);
-    if (filter.slug !== undefined) conditions.push(`list.slug = ${bind(filter.slug)}`);
-    if (filter.search !== undefined) conditions.push(`list.name ILIKE ${bind(containing(filter.search))}`);
-    if (filter.exceptPk !== undefined) conditions.push(`list.pk <> ${bind(filter.exceptPk)}`);
-    if (filter.afterPk !== undefined) conditions.push(`list.pk > ${bind(filter.afterPk)}`);
-    if (filter.favoritesOnly === true) {
-      conditions.push('EXISTS (SELECT FROM favorite_lists WHERE user_pk = $1 AND list_pk = list.pk)');
-    }
+    const { values, conditions } = matching(reader, filter);
     // One list needs no order, and with one the planner would walk through all lists instead of finding it.
     const order = filter.slug === undefined && filter.pk === undefined ? 'ORDER BY list.pk' : '';
     const tasks = withTasks ? `, ${openTasksJson('list', TASK_LIMITS.openTasks)} AS "tasks"` : '';
     const rows = await this.#database.query<Omit<ListRow, 'tasks'> & { tasks?: TaskTuple[] }>(
       `SELECT ${COLUMNS}${tasks}
       FROM task_lists AS list JOIN users AS owner ON owner.pk = list.owner_pk
-      WHERE ${conditions.join(' AND ')} ${order} LIMIT ${limit}`,
+      WHERE ${conditions} ${order} LIMIT ${limit}`,
       values,
     );
     return rows.map(({ tasks: tuples, ...row }) =>
@@ -82,10 +88,10 @@ export class ListsRepository {
   }
 
   async count(reader: Reader, filter: Pick<ListFilter, 'ownerPk' | 'slug'>): Promise<number> {
+    const { values, conditions } = matching(reader, filter);
     const [row] = await this.#database.query<{ count: number }>(
-      `SELECT count(*)::int AS "count" FROM task_lists AS list
-      WHERE ${visible('list')} AND ($3::int IS NULL OR list.owner_pk = $3) AND ($4::text IS NULL OR list.slug = $4)`,
-      [reader.pk, reader.studentPks, filter.ownerPk ?? null, filter.slug ?? null],
+      `SELECT count(*)::int AS "count" FROM task_lists AS list WHERE ${conditions}`,
+      values,
     );
     return row?.count ?? 0;
   }

@@ -165,7 +165,7 @@ export class TasksRepository {
 
   /** Open tasks whose name holds the text. */
   search(reader: Reader, text: string, limit: number): Promise<TaskRow[]> {
-    return this.#database.query<TaskRow>(
+    return this.#database.search<TaskRow>(
       `SELECT ${NODE} AND task.completed_at IS NULL AND task.owner_pk = ANY($1::int || $2::int[])
         AND task.name ILIKE $3
       ORDER BY task.due_at NULLS LAST, task.pk LIMIT ${limit}`,

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '#tests/helpers/test-database.ts';
+import type { Database } from './database.ts';
+
+let database: Database;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const echo = async (n: number) =>
+  (await database.query<{ n: number }>('SELECT $1::int AS n', [n])).map((row) => row.n);
+
+describe('statements', () => {
+  it('give each of hundreds that are under way at once its own answer', async () => {
+    const numbers = Array.from({ length: 500 }, (_, n) => n);
+    expect(await Promise.all(numbers.map(echo))).toEqual(numbers.map((n) => [n]));
+  });
+
+  it('fail alone, whatever was sent together with them, and succeed afterwards', async () => {
+    const divide = (by: number) => database.query<{ n: number }>('SELECT 10 / $1::int AS n', [by]);
+    const results = await Promise.allSettled([
+      echo(1),
+      divide(0),
+      echo(2),
+      database.query('SELECT nothing FROM nowhere'),
+      divide(5),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(await divide(2)).toEqual([{ n: 5 }]);
+    await expect(database.query('SELECT nothing FROM nowhere')).rejects.toThrow('does not exist');
+  });
+
+  it('see what a transaction committed, and nothing of one that was rolled back', async () => {
+    await database.execute('CREATE TABLE written (n int)');
+    const count = async () =>
+      (await database.query<{ n: number }>('SELECT count(*)::int AS n FROM written'))[0]?.n;
+    await database.transaction(async () => {
+      await database.query('INSERT INTO written VALUES (1)');
+      expect(await count()).toBe(1);
+    });
+    expect(await count()).toBe(1);
+    await database
+      .transaction(async () => {
+        await database.query('INSERT INTO written VALUES (2)');
+        throw new Error('no');
+      })
+      .catch(() => undefined);
+    expect(await count()).toBe(1);
+  });
+
+  it('go on over a new connection when one breaks', async ({ skip }) => {
+    if (database.engine === 'pglite') skip();
+    await echo(1);
+    const broken = database.query('SELECT pg_terminate_backend(pg_backend_pid())');
+    await expect(Promise.all([broken, echo(2)])).rejects.toThrow(/terminat/);
+    await expect.poll(() => echo(3)).toEqual([3]);
+  });
+});
