@@ -4,6 +4,7 @@
  * bounded by itself, put together and bounded again.
  */
 import type { NoteOrder, NoteSort } from '#shared/notes/orders.ts';
+import { isoMoment } from '../../db/moments.ts';
 
 /** A note as stored, with what the rules ask about it for one viewer. */
 export interface NoteRow {
@@ -16,9 +17,10 @@ export interface NoteRow {
   title: string;
   version: number;
   sent: boolean;
-  sentAt: Date | null;
-  createdAt: Date;
-  updatedAt: Date;
+  /** Moments are in ISO 8601, UTC. */
+  sentAt: string | null;
+  createdAt: string;
+  updatedAt: string;
   /** Whether the viewer is one of those whom it was sent to. */
   isRecipient: boolean;
   /** JSON text; null when it was not asked for. */
@@ -34,7 +36,8 @@ export function noteColumns(viewer: string, withBody: boolean): string {
   return `notes.pk, notes.author_pk AS "authorPk", notes.author_name AS "authorName",
     notes.student_pk AS "studentPk", notes.student_name AS "studentName",
     notes.booked_meeting_pk AS "bookedMeetingPk", notes.title, notes.version, notes.sent,
-    notes.sent_at AS "sentAt", notes.created_at AS "createdAt", notes.updated_at AS "updatedAt",
+    ${isoMoment('notes.sent_at')} AS "sentAt", ${isoMoment('notes.created_at')} AS "createdAt",
+    ${isoMoment('notes.updated_at')} AS "updatedAt",
     notes.sent AND EXISTS (SELECT FROM note_recipients
       WHERE note_recipients.note_pk = notes.pk AND note_recipients.user_pk = ${viewer}) AS "isRecipient"${
         withBody ? ', notes.body::text AS "body", notes.html_body AS "htmlBody"' : ''
@@ -42,7 +45,7 @@ export function noteColumns(viewer: string, withBody: boolean): string {
 }
 
 /** What a row is sorted by. */
-export type SortValue = Date | string | boolean;
+export type SortValue = string | boolean;
 
 /** A position in the list: the sort value and the primary key of a row. */
 export interface NotePosition {
@@ -208,9 +211,14 @@ class NoteList {
     return `ORDER BY ${alias}.sort ${this.#order.replace('pk', `${alias}.pk`)}`;
   }
 
+  /** A sort value as cursors hold it; a page of them is in the same order. */
+  answered(sort: string): string {
+    return sortTypeOf(this.#query.order) === 'timestamptz' ? `${isoMoment(sort)} COLLATE "C"` : sort;
+  }
+
   /** The page itself, read straight from the table: only for somebody's own notes. */
   ownPage(limit: number): string {
-    return `SELECT ${noteColumns(this.viewer, this.#query.withBody)}, ${this.#column} AS sort
+    return `SELECT ${noteColumns(this.viewer, this.#query.withBody)}, ${this.answered(this.#column)} AS sort
       FROM notes WHERE notes.author_pk = ${this.viewer}${this.#filters}${this.#after}
       ORDER BY ${this.#column} ${this.#order.replace('pk', 'notes.pk')} LIMIT ${limit}`;
   }
@@ -287,7 +295,7 @@ export function listStatement(query: NoteListQuery): Statement | null {
 function pageStatement(query: NoteListQuery, list: NoteList): Statement {
   const page = list.isOwnOnly
     ? list.ownPage(query.limit)
-    : `SELECT ${noteColumns(list.viewer, query.withBody)}, page.sort
+    : `SELECT ${noteColumns(list.viewer, query.withBody)}, ${list.answered('page.sort')} AS sort
       FROM (${list.scan(query.limit)}) AS page JOIN notes ON notes.pk = page.pk`;
   const text = query.withCount
     ? // An empty page still has a count: the row it stands in has no pk.
@@ -322,7 +330,7 @@ function searchStatement(query: NoteListQuery, list: NoteList): Statement {
         UNION ALL SELECT * FROM (${list.found()}) AS found WHERE (SELECT is_rare FROM state))`;
   // A page that no index serves ends where the scan ended, and the next one goes on from there.
   const scannedTo = unindexed
-    ? `SELECT pk AS "scannedPk", sort AS "scannedSort" FROM (${list.scan(SCAN_WITHOUT_INDEX)}) AS scan
+    ? `SELECT pk AS "scannedPk", ${list.answered('sort')} AS "scannedSort" FROM (${list.scan(SCAN_WITHOUT_INDEX)}) AS scan
       WHERE (SELECT count(*) FROM hits) < ${query.limit} OFFSET ${SCAN_WITHOUT_INDEX - 1}`
     : 'SELECT NULL::int AS "scannedPk", NULL AS "scannedSort"';
   const text = `
@@ -331,7 +339,7 @@ function searchStatement(query: NoteListQuery, list: NoteList): Statement {
     FROM (SELECT 1) AS always
     LEFT JOIN (${scannedTo}) AS scanned ON true
     LEFT JOIN (
-      SELECT ${noteColumns(list.viewer, query.withBody)}, page.sort
+      SELECT ${noteColumns(list.viewer, query.withBody)}, ${list.answered('page.sort')} AS sort
       FROM (SELECT pk, sort FROM hits ${list.ordered('hits')} LIMIT ${query.limit}) AS page
       JOIN notes ON notes.pk = page.pk) AS shown ON true
     ${list.ordered('shown')}`;

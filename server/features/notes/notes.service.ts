@@ -189,7 +189,7 @@ export function createNotesService(
           title: stored.title,
           body: stored.body,
           version: stored.version,
-          updatedAt: stored.updatedAt.toISOString(),
+          updatedAt: stored.updatedAt,
         },
       });
     },
@@ -319,7 +319,7 @@ function pkOf(studentId: string | null): number | null {
 }
 
 function cursorOf(order: NoteOrder, { sort, pk }: { sort: SortValue; pk: number }) {
-  return [order, sort instanceof Date ? sort.toISOString() : sort, pk];
+  return [order, sort, pk];
 }
 
 /** @throws AppError INVALID_INPUT for a cursor of another order */
