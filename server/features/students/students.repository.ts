@@ -31,7 +31,7 @@ export interface StudentScope {
 
 /** What each order compares; students without a value come first, or last when turned round. */
 const SORTS = {
-  name: { expression: 'lower(users.full_name)', type: 'text' },
+  name: { expression: 'lower(student.full_name)', type: 'text' },
   year: {
     expression: `coalesce(array_position(ARRAY['FR', 'SO', 'JR', 'SR'], roadmaps.year), 0)`,
     type: 'integer',
@@ -40,21 +40,34 @@ const SORTS = {
 } as const;
 type SortName = keyof typeof SORTS;
 
-const COLUMNS = `users.pk, users.full_name AS "fullName", users.first_name AS "firstName", roadmaps.year, rating.points`;
-const FROM_RELATED = 'relations JOIN users ON users.pk = relations.student_pk';
-const JOINS = `LEFT JOIN roadmaps ON roadmaps.student_pk = users.pk
-  LEFT JOIN student_profile_ratings AS rating ON rating.student_pk = users.pk`;
-// Nor does the order of a list tell what its viewer may not see.
-const NEAR_RATINGS =
-  'AND EXISTS (SELECT FROM relations AS near WHERE near.user_pk = $1 AND near.student_pk = users.pk)';
+const COLUMNS = `student.pk, student.full_name AS "fullName", student.first_name AS "firstName", roadmaps.year,
+  rating.points`;
+const ROADMAPS = 'LEFT JOIN roadmaps ON roadmaps.student_pk = student.pk';
+const RATINGS = 'LEFT JOIN student_profile_ratings AS rating ON rating.student_pk = student.pk';
 
-/** Only what is asked for, so that counting all joins nothing. */
-function conditions({ q, years }: StudentFilter): string {
+/** The ratings that the viewer may see; nor does the order of a list tell of others. */
+function ratings({ everybody, everyRating }: StudentScope): string {
+  const near =
+    everybody && !everyRating
+      ? 'AND EXISTS (SELECT FROM relations AS near WHERE near.user_pk = $1 AND near.student_pk = student.pk)'
+      : '';
+  return `${RATINGS} ${near}`;
+}
+
+/** The students of a list, joined with no more than finding and ordering them takes. */
+function found(scope: StudentScope, { q, years, orderBy }: StudentFilter): string {
+  const sort = orderBy.replace('-', '') as SortName;
   return [
-    `users.role = 'student' AND users.disabled_at IS NULL`,
-    q === '' ? `$2::text = ''` : 'strpos(lower(users.full_name), lower($2)) > 0',
-    years.length === 0 ? 'cardinality($3::text[]) = 0' : 'roadmaps.year = ANY($3)',
-  ].join(' AND ');
+    scope.everybody
+      ? 'users AS student'
+      : 'relations JOIN users AS student ON student.pk = relations.student_pk',
+    sort === 'year' || years.length > 0 ? ROADMAPS : '',
+    sort === 'points' ? ratings(scope) : '',
+    scope.everybody ? 'WHERE $1::integer IS NOT NULL' : 'WHERE relations.user_pk = $1',
+    `AND student.role = 'student' AND student.disabled_at IS NULL`,
+    q === '' ? `AND $2::text = ''` : 'AND strpos(lower(student.full_name), lower($2)) > 0',
+    years.length === 0 ? 'AND cardinality($3::text[]) = 0' : 'AND roadmaps.year = ANY($3)',
+  ].join(' ');
 }
 
 export class StudentsRepository {
@@ -78,43 +91,41 @@ export class StudentsRepository {
     const isDescending = filter.orderBy.startsWith('-');
     const { expression, type } = SORTS[filter.orderBy.replace('-', '') as SortName];
     const direction = isDescending ? 'DESC' : 'ASC';
-    const page = `SELECT ${COLUMNS}, ${expression} AS "sortValue"
-      FROM ${from(scope)}
-      WHERE ${whose(scope)} AND ${conditions(filter)}
-        ${after === null ? '' : `AND (${expression}, users.pk) ${isDescending ? '<' : '>'} ($4::${type}, $5::integer)`}
-      ORDER BY ${expression} ${direction}, users.pk ${direction} LIMIT ${limit}`;
-    // An empty page still has a count: the row it stands in has no pk.
-    const text = withCount
-      ? `SELECT page.*, counted."totalCount" FROM (
-          SELECT count(*)::int AS "totalCount" FROM ${from(scope)} WHERE ${whose(scope)} AND ${conditions(filter)}
-        ) AS counted LEFT JOIN (${page}) AS page ON true
-        ORDER BY page."sortValue" ${direction}, page.pk ${direction}`
-      : page;
-    type Row = ListedStudent & { totalCount?: number };
-    const rows = await this.#database.query<Row | { pk: null; totalCount: number }>(text, [
-      ...parameters(scope, filter),
-      ...(after === null ? [] : [after.sortValue, after.pk]),
-    ]);
-    return { rows: rows.filter((row): row is Row => row.pk !== null), totalCount: rows[0]?.totalCount };
+    const values: unknown[] = [scope.viewerPk, filter.q, filter.years];
+    if (after !== null) values.push(after.sortValue, after.pk);
+    const text = `
+      SELECT ${COLUMNS}, student.sort AS "sortValue", student.total AS "totalCount"
+      FROM (
+        SELECT student.pk, student.full_name, student.first_name, ${expression} AS sort,
+          ${withCount && after === null ? '(count(*) OVER ())::int' : 'NULL::int'} AS total
+        FROM ${found(scope, filter)}
+          ${after === null ? '' : `AND (${expression}, student.pk) ${isDescending ? '<' : '>'} ($4::${type}, $5::integer)`}
+        ORDER BY ${expression} ${direction}, student.pk ${direction} LIMIT ${limit}
+      ) AS student ${ROADMAPS} ${ratings(scope)}
+      ORDER BY student.sort ${direction}, student.pk ${direction}`;
+    const rows = await this.#database.query<ListedStudent & { totalCount: number }>(text, values);
+    if (!withCount) return { rows, totalCount: undefined };
+    // Ordering the first page counts on the way; a later one is only what comes after it.
+    return {
+      rows,
+      totalCount: after === null ? (rows[0]?.totalCount ?? 0) : await this.#count(scope, filter),
+    };
   }
 
   async find(pk: number): Promise<StudentRow | undefined> {
     const [row] = await this.#database.query<StudentRow>(
-      `SELECT ${COLUMNS} FROM users ${JOINS} WHERE users.pk = $1 AND users.role = 'student'`,
+      `SELECT ${COLUMNS} FROM users AS student ${ROADMAPS} ${RATINGS}
+      WHERE student.pk = $1 AND student.role = 'student'`,
       [pk],
     );
     return row;
   }
-}
 
-function from({ everybody, everyRating }: StudentScope): string {
-  return `${everybody ? 'users' : FROM_RELATED} ${JOINS} ${everybody && !everyRating ? NEAR_RATINGS : ''}`;
-}
-
-function whose({ everybody }: StudentScope): string {
-  return everybody ? '$1::integer IS NOT NULL' : 'relations.user_pk = $1';
-}
-
-function parameters({ viewerPk }: StudentScope, { q, years }: StudentFilter): unknown[] {
-  return [viewerPk, q, years];
+  async #count(scope: StudentScope, filter: StudentFilter): Promise<number> {
+    const [row] = await this.#database.query<{ count: number }>(
+      `SELECT count(*)::int AS "count" FROM ${found(scope, { ...filter, orderBy: 'name' })}`,
+      [scope.viewerPk, filter.q, filter.years],
+    );
+    return row?.count ?? 0;
+  }
 }
