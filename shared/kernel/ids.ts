@@ -25,13 +25,19 @@ export function pkOfGlobalId(typename: string, id: string): number | null {
   return pk <= MAX_PK ? pk : null;
 }
 
+/** The pk in an address, or null when it is none that a thing can have. */
+export function readPk(text: string | undefined): number | null {
+  const pk = /^[1-9][0-9]{0,9}$/.test(text ?? '') ? Number(text) : Number.NaN;
+  return pk <= MAX_PK ? pk : null;
+}
+
 /**
  * The pk in an address.
  * @throws AppError NOT_FOUND when it is none
  */
 export function parsePk(text: string): number {
-  const pk = /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(pk <= MAX_PK)) throw notFound();
+  const pk = readPk(text);
+  if (pk === null) throw notFound();
   return pk;
 }
 

@@ -2,6 +2,12 @@
 export const ROLES = ['student', 'parent', 'mentor'] as const;
 export type Role = (typeof ROLES)[number];
 
+export const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  student: 'Student',
+  parent: 'Parent',
+  mentor: 'Mentor',
+};
+
 /** How a person belongs to a student. */
 export type RelationKind = 'parent' | 'mentor';
 

@@ -1,4 +1,4 @@
-import { type Actor, isParentOf } from '../kernel/actor.ts';
+import { type Actor, isNear, isParentOf } from '../kernel/actor.ts';
 
 /** What the rules ask about a booked meeting. */
 export interface MeetingFacts {
@@ -14,6 +14,11 @@ export function canReadMeeting(actor: Actor, meeting: MeetingFacts): boolean {
   return (
     actor.pk === meeting.providerPk || actor.pk === meeting.clientPk || isParentOf(actor, meeting.clientPk)
   );
+}
+
+/** Whether there can be meetings of this student that the actor reads: own ones, the child's, those one gives. */
+export function canListMeetingsOf(actor: Actor, studentPk: number): boolean {
+  return isNear(actor, studentPk);
 }
 
 /** MEET-001, MEET-044: only the provider writes the meeting note. */

@@ -1,4 +1,4 @@
-import { type Actor, isMentorOf } from '../kernel/actor.ts';
+import { type Actor, isMentorOf, isNear } from '../kernel/actor.ts';
 
 /** What the rules ask about a note. */
 export interface NoteFacts {
@@ -21,6 +21,11 @@ export function canCreateNote(actor: Actor): boolean {
 /** Whether the actor may write a note about this student. */
 export function canWriteAbout(actor: Actor, studentPk: number): boolean {
   return isMentorOf(actor, studentPk);
+}
+
+/** Whether there can be notes about this student that the actor reads: shared by mentors, or received after a meeting. */
+export function canListNotesAbout(actor: Actor, studentPk: number): boolean {
+  return isNear(actor, studentPk);
 }
 
 /** A plain note: its author and the student's mentors. A meeting note: its author and, once sent, its recipients. */

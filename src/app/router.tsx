@@ -1,4 +1,4 @@
-import { createBrowserRouter, createHashRouter, Navigate, type RouteObject } from 'react-router';
+import { createBrowserRouter, createHashRouter, type RouteObject } from 'react-router';
 import { page } from './load-page.ts';
 import { RouteCrashPage } from './shell/RouteCrashPage.tsx';
 import { NotFoundPage } from './routes/not-found.tsx';
@@ -7,10 +7,6 @@ import { SignedIn } from './shell/SignedIn.tsx';
 import { SignedOut } from './shell/SignedOut.tsx';
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
 import { TrailingSlash } from './shell/TrailingSlash.tsx';
-
-function ToRoadmap() {
-  return <Navigate to="roadmap/" relative="path" replace />;
-}
 
 /** Every page, loaded with its own chunk when first opened. */
 const routes: RouteObject[] = [
@@ -46,8 +42,7 @@ const routes: RouteObject[] = [
           },
           { path: 'students', lazy: page(() => import('./routes/students-list.tsx')) },
           { path: 'roadmap/*', lazy: page(() => import('./routes/roadmap.tsx')) },
-          // Until a person has a profile page of their own, their roadmap is what to see of them.
-          { path: 'users/:pk', Component: ToRoadmap },
+          { path: 'users/:pk', lazy: page(() => import('./routes/person.tsx')) },
           {
             path: 'users/:pk/student_profile_rating',
             lazy: page(() => import('./routes/student-profile-rating.tsx')),

@@ -3,6 +3,7 @@ export const endpoints = {
   me: { method: 'GET', path: '/api/me/' },
   changeTheme: { method: 'PUT', path: '/api/me/change_theme/' },
   toggleUserPin: { method: 'POST', path: '/api/toggle_user_pin/:pk/' },
+  user: { method: 'GET', path: '/api/users/:pk/' },
   lists: { method: 'GET', path: '/api/lists/' },
   createList: { method: 'POST', path: '/api/lists/' },
   updateList: { method: 'PUT', path: '/api/lists/:slug/' },

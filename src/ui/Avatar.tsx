@@ -7,7 +7,12 @@ export function initials(name: string): string {
   return letters.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('');
 }
 
-const SIZE = { small: 'size-6 text-xs tracking-tight', medium: 'size-7 text-xs', large: 'size-10 text-base' };
+const SIZE = {
+  small: 'size-6 text-xs tracking-tight',
+  medium: 'size-7 text-xs',
+  large: 'size-10 text-base',
+  page: 'size-14 text-xl',
+};
 
 /** A person as initials in a circle. Decoration beside the name; give `alone` where the name is not written. */
 export function Avatar({

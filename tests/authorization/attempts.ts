@@ -91,10 +91,17 @@ function graphql(
   };
 }
 
-function rest(method: string, path: (scene: Scene) => string, body?: unknown): Attempt {
+/** A REST request; with `found`, whether the thing is in the answer. */
+function rest(
+  method: string,
+  path: (scene: Scene) => string,
+  body?: unknown,
+  found: (body: any) => boolean = () => true, // oxlint-disable-line typescript/no-explicit-any
+): Attempt {
   return async (client, scene) => {
     const answer = await client.rest(method, path(scene), body);
-    return answer.status < 300 ? 'allow' : byCode(answer.body.code);
+    if (answer.status >= 300) return byCode(answer.body.code);
+    return found(answer.body) ? 'allow' : 'empty';
   };
 }
 
@@ -216,6 +223,16 @@ export const ATTEMPTS: Record<RuleName, Attempt> = {
   ),
   'booked meeting: write its note': create(({ meeting }) => ({ simplybookId: meeting.simplybookId })),
   'pin: toggle the student': rest('POST', ({ users }) => `/api/toggle_user_pin/${users.student.pk}/`),
+  'person: see the student': rest('GET', ({ users }) => `/api/users/${users.student.pk}/`),
+  'person: see a mentor of the student': rest('GET', ({ users }) => `/api/users/${users.author.pk}/`),
+  'person: see a parent of the student': rest('GET', ({ users }) => `/api/users/${users.parent.pk}/`),
+  'person: see who belongs to the student': rest(
+    'GET',
+    ({ users }) => `/api/users/${users.student.pk}/`,
+    undefined,
+    ({ parents, mentors }: { parents: unknown[]; mentors: unknown[] }) =>
+      parents.length === 1 && mentors.length === 2,
+  ),
   'own students: list': graphql(
     '{ myStudents { pk } }',
     () => ({}),

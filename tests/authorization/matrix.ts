@@ -39,6 +39,15 @@ export interface Rule {
   others: Cell;
 }
 
+/** Who knows a student and those around them. */
+const KNOWN = {
+  author: 'allow',
+  coMentor: 'allow',
+  student: 'allow',
+  parent: 'allow',
+  staff: 'allow',
+} as const;
+
 export const MATRIX = [
   ...ROADMAP_RULES,
   {
@@ -148,6 +157,10 @@ export const MATRIX = [
     cells: { author: 'allow', coMentor: 'allow', parent: 'allow', staff: 'allow' },
     others: 'hidden',
   },
+  { object: 'person', action: 'see the student', cells: KNOWN, others: 'hidden' },
+  { object: 'person', action: 'see a mentor of the student', cells: KNOWN, others: 'hidden' },
+  { object: 'person', action: 'see a parent of the student', cells: KNOWN, others: 'hidden' },
+  { object: 'person', action: 'see who belongs to the student', cells: KNOWN, others: 'hidden' },
   {
     object: 'own students',
     action: 'list',

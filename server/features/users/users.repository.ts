@@ -1,4 +1,5 @@
-import type { Role } from '#shared/kernel/roles.ts';
+import type { RelationKind, Role } from '#shared/kernel/roles.ts';
+import type { Year } from '#shared/kernel/years.ts';
 import type { Database } from '../../db/database.ts';
 
 /** The signed-in person as `/api/me/` answers. */
@@ -15,6 +16,27 @@ export interface OwnProfile {
   showMeetings: boolean;
   permissions: string[];
   pinnedUsers: { pk: number; fullName: string }[];
+}
+
+/** Somebody who belongs to a student. */
+interface FamilyMember {
+  pk: number;
+  fullName: string;
+  kind: RelationKind;
+}
+
+/** A person with everything that is asked about who may see it. */
+export interface PersonRow {
+  pk: number;
+  role: Role;
+  firstName: string;
+  fullName: string;
+  year: Year | null;
+  hasReportedBug: boolean;
+  /** Of a student: the parents and mentors. */
+  family: FamilyMember[];
+  /** Of a parent or mentor: the students that they share with the viewer, also the viewer as one. */
+  students: { pk: number; fullName: string }[];
 }
 
 // The SQL of `canPin` (shared/users/policy.ts), for a pin and the one it pins.
@@ -52,6 +74,29 @@ export class UsersRepository {
       WHERE pins.user_pk = $1 AND ${IS_VISIBLE} ORDER BY pins.created_at, pinned.pk`,
       [pk],
     );
+  }
+
+  /** Somebody as the viewer may come to see them; one statement. */
+  async person(pk: number, viewerPk: number): Promise<PersonRow | undefined> {
+    const [row] = await this.#database.query<PersonRow>(
+      `SELECT person.pk, person.role, person.first_name AS "firstName", person.full_name AS "fullName",
+        (SELECT year FROM roadmaps WHERE student_pk = person.pk) AS "year",
+        EXISTS (SELECT FROM bug_reports WHERE user_pk = person.pk) AS "hasReportedBug",
+        (SELECT coalesce(json_agg(member), '[]') FROM (
+          SELECT users.pk, users.full_name AS "fullName", relations.kind
+          FROM relations JOIN users ON users.pk = relations.user_pk
+          WHERE relations.student_pk = person.pk
+          ORDER BY users.last_name, users.first_name, users.pk LIMIT 100) AS member) AS "family",
+        (SELECT coalesce(json_agg(student), '[]') FROM (
+          SELECT users.pk, users.full_name AS "fullName"
+          FROM relations JOIN users ON users.pk = relations.student_pk
+          WHERE relations.user_pk = person.pk AND (relations.student_pk = $2 OR EXISTS (
+            SELECT FROM relations AS own WHERE own.student_pk = relations.student_pk AND own.user_pk = $2))
+          ORDER BY users.last_name, users.first_name, users.pk LIMIT 500) AS student) AS "students"
+      FROM users AS person WHERE person.pk = $1`,
+      [pk, viewerPk],
+    );
+    return row;
   }
 
   async roleOf(pk: number): Promise<Role | undefined> {

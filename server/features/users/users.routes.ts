@@ -1,10 +1,12 @@
 import { parsePk, toGlobalId } from '#shared/kernel/ids.ts';
+import type { Role } from '#shared/kernel/roles.ts';
 import type { Me, PinnedUser } from '#shared/users/answers.ts';
+import type { Person, Relative } from '#shared/users/person.ts';
 import { themeInput } from '#shared/users/schema.ts';
 import { parseInput } from '../../http/input.ts';
 import type { RouteContext } from '../../http/routes.ts';
 
-/** `/api/me/` and what a person sets about themselves. */
+/** `/api/me/` and what a person sets about themselves; who others are. */
 export function registerUserRoutes({ server, services, authentication }: RouteContext) {
   server.get('/api/me/', async (request): Promise<Me> => {
     const profile = await services.users.me(await authentication.requireActor(request));
@@ -32,10 +34,36 @@ export function registerUserRoutes({ server, services, authentication }: RouteCo
     return input;
   });
 
+  server.get<{ Params: { key: string } }>('/api/users/:key/', async (request): Promise<Person> => {
+    const actor = await authentication.requireActor(request);
+    const found = await services.users.person(actor, parsePk(request.params.key));
+    const { pk, role, firstName, fullName, year, permissions, family, students } = found;
+    const relatives = (kind: 'parent' | 'mentor') =>
+      family.filter((member) => member.kind === kind).map((member) => toRelative(member, kind));
+    return {
+      id: toGlobalId('User', pk),
+      object_id: pk,
+      pk,
+      role,
+      first_name: firstName,
+      full_name: fullName,
+      picture: null,
+      year,
+      permissions,
+      students: students.map((student) => toRelative(student, 'student')),
+      parents: relatives('parent'),
+      mentors: relatives('mentor'),
+    };
+  });
+
   server.post<{ Params: { pk: string } }>('/api/toggle_user_pin/:pk/', async (request) => {
     const actor = await authentication.requireActor(request);
     return toPinnedUsers(await services.users.togglePin(actor, parsePk(request.params.pk)));
   });
+}
+
+function toRelative({ pk, fullName }: { pk: number; fullName: string }, role: Role): Relative {
+  return { id: toGlobalId('User', pk), object_id: pk, pk, full_name: fullName, role };
 }
 
 function toPinnedUsers(users: readonly { pk: number; fullName: string }[]): PinnedUser[] {

@@ -1,6 +1,6 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import type { Me } from '#shared/users/answers.ts';
@@ -15,26 +15,13 @@ import { userQueries } from '#src/features/users/queries.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { buttonClass } from '#src/ui/Button.tsx';
 import { Card } from '#src/ui/Card.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { CardLink } from '../CardLink.tsx';
+import { Loaded } from '../Loaded.tsx';
 import { here } from '../navigation.ts';
 import { useMe } from '../shell/me.ts';
 import { taskLink } from '../task-link.tsx';
 
 const today = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
-
-/** What a card holds, or what stands there until it does. */
-function Loaded<Data>({
-  query,
-  children,
-}: {
-  query: UseQueryResult<Data>;
-  children: (data: Data) => ReactNode;
-}) {
-  if (query.data !== undefined) return children(query.data);
-  if (query.isError) return <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />;
-  return <SkeletonText lines={4} />;
-}
 
 function Meetings({ me }: { me: Me }) {
   const location = useLocation();
@@ -77,14 +64,7 @@ function Notes({ me }: { me: Me }) {
   return (
     <Card
       title={me.role === 'mentor' ? 'Recent notes' : 'Meeting notes for you'}
-      action={
-        <Link
-          to={{ pathname: paths.notes, search: all }}
-          className="rounded-control font-medium text-accent-text hover:underline"
-        >
-          All notes
-        </Link>
-      }
+      action={<CardLink to={{ pathname: paths.notes, search: all }}>All notes</CardLink>}
     >
       <Loaded query={notes}>
         {({ edges }) =>
@@ -149,14 +129,7 @@ function Tasks({ me }: { me: Me }) {
       key={person.pk}
       data-private
       title={person.fullName === null ? 'Upcoming tasks' : `Upcoming tasks of ${person.fullName}`}
-      action={
-        <Link
-          to={paths.tasks}
-          className="rounded-control font-medium whitespace-nowrap text-accent-text hover:underline"
-        >
-          All tasks
-        </Link>
-      }
+      action={<CardLink to={paths.tasks}>All tasks</CardLink>}
     >
       <UpcomingTasks viewerPk={me.pk} userPk={person.pk} renderLink={taskLink(me.pk)} />
     </Card>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { readPk } from '#shared/kernel/ids.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { NOTE_LIMITS } from '#shared/notes/limits.ts';
 import { meetingNoteTemplate } from '#shared/meetings/template.ts';
@@ -11,11 +12,11 @@ import { backOf } from '../navigation.ts';
 import { useMe } from '../shell/me.ts';
 import { PageSkeleton } from '../shell/ShellSkeleton.tsx';
 import { NotFoundPage } from './not-found.tsx';
-import { NoteLoading, notePk } from './notes-loading.tsx';
+import { NoteLoading } from './notes-loading.tsx';
 
 /** /notes/meeting_note/new/{simplybookId}/ and …/{noteName}/ (MEET-004 to MEET-006) */
 export function Component() {
-  const simplybookId = notePk(useParams()['simplybookId']);
+  const simplybookId = readPk(useParams()['simplybookId']);
   const booking = useQuery({ ...meetingQueries.booking(simplybookId ?? 0), enabled: simplybookId !== null });
   const coming = useQuery(meetingQueries.list('UPCOMING', 50));
 

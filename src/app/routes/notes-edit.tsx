@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { readPk } from '#shared/kernel/ids.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { LateWords } from '#src/features/notes/components/LateWords.tsx';
 import { NoteForm } from '#src/features/notes/components/NoteForm.tsx';
@@ -11,7 +12,7 @@ import { buttonClass } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { backOf } from '../navigation.ts';
 import { useMe } from '../shell/me.ts';
-import { MissingNote, NoteLoading, notePk } from './notes-loading.tsx';
+import { MissingNote, NoteLoading } from './notes-loading.tsx';
 
 const CANNOT_EDIT = 'Cannot Edit: This meeting note has already been sent and cannot be edited!';
 
@@ -21,7 +22,7 @@ export function Component() {
   const navigate = useNavigate();
   const location = useLocation();
   const params = useParams();
-  const pk = notePk(params['pk']);
+  const pk = readPk(params['pk']);
   const note = useQuery({ ...noteQueries.detail(pk ?? 0), enabled: pk !== null });
   const isMeetingNote = note.data?.isMeetingNote ?? false;
   const simplybookId = note.data?.meetingNote?.simplybookmeeting?.simplybookId ?? null;
@@ -35,7 +36,7 @@ export function Component() {
   if (note.data === undefined) return <NoteLoading query={note} />;
   // The address names a booking that this note is not of.
   const named = params['simplybookId'];
-  if (named !== undefined && notePk(named) !== simplybookId) return <MissingNote />;
+  if (named !== undefined && readPk(named) !== simplybookId) return <MissingNote />;
 
   const isSent = note.data.meetingNote?.sent === true;
   if (isSent || !note.data.permissions.includes('change_note')) {

@@ -2,17 +2,10 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
-import { MAX_PK } from '#shared/kernel/ids.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { ErrorState, NOT_FOUND } from '#src/ui/ErrorState.tsx';
 import { showError } from '#src/ui/snackbar.ts';
 import { PageSkeleton } from '../shell/ShellSkeleton.tsx';
-
-/** The number in an address, or null when it is none that a thing can have. */
-export function notePk(text: string | undefined): number | null {
-  const pk = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : Number.NaN;
-  return pk <= MAX_PK ? pk : null;
-}
 
 /** A note that is missing or not the viewer's leads to the list, with the reason (NOTE-005). */
 export function MissingNote() {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ListTodo } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
+import { readPk } from '#shared/kernel/ids.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { noteEditPath } from '#src/features/notes/components/NoteList.tsx';
 import { NoteView } from '#src/features/notes/components/NoteView.tsx';
@@ -10,7 +11,7 @@ import { TaskFromNoteDialog } from '#src/features/tasks/components/TaskFromNoteD
 import { PinButton } from '#src/features/users/components/PinButton.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { here } from '../navigation.ts';
-import { MissingNote, NoteLoading, notePk } from './notes-loading.tsx';
+import { MissingNote, NoteLoading } from './notes-loading.tsx';
 import { useMe } from '../shell/me.ts';
 
 /** /notes/{id}/ (NOTE-004) */
@@ -18,7 +19,7 @@ export function Component() {
   const me = useMe();
   const navigate = useNavigate();
   const location = useLocation();
-  const pk = notePk(useParams()['pk']);
+  const pk = readPk(useParams()['pk']);
   const [makesTask, setMakesTask] = useState(false);
   const note = useQuery({ ...noteQueries.detail(pk ?? 0), enabled: pk !== null });
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useParams } from 'react-router';
-import { MAX_PK } from '#shared/kernel/ids.ts';
+import { readPk } from '#shared/kernel/ids.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { AcademicsTab } from '#src/features/roadmap/components/AcademicsTab.tsx';
 import { ActivitiesTab } from '#src/features/roadmap/components/ActivitiesTab.tsx';
@@ -18,6 +18,7 @@ import { RoadmapReport } from '#src/features/roadmap/components/RoadmapReport.ts
 import type { Roadmap } from '#src/features/roadmap/queries.ts';
 import { studentQueries } from '#src/features/students/queries.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { UpLink } from '#src/ui/UpLink.tsx';
 import { NotFoundPage } from './not-found.tsx';
 import { useMe } from '../shell/me.ts';
 
@@ -35,7 +36,10 @@ function MissingRoadmap({ studentPk, isOwn }: { studentPk: number; isOwn: boolea
   if (student === undefined) return null;
   return (
     <div className="mx-auto grid w-full max-w-lg gap-4">
-      <h1 className="text-2xl font-semibold">Roadmap</h1>
+      <header className="grid gap-2">
+        {!isOwn && <UpLink to={paths.user(studentPk)}>{student.fullName}</UpLink>}
+        <h1 className="text-2xl font-semibold">Roadmap</h1>
+      </header>
       {student.permissions.includes('add_roadmap') ? (
         <CreateRoadmap student={student} isOwn={isOwn} />
       ) : (
@@ -50,10 +54,9 @@ export function Component() {
   const me = useMe();
   const location = useLocation();
   const params = useParams();
-  const studentPk = params['pk'] === undefined ? me.pk : Number(params['pk']);
+  const studentPk = params['pk'] === undefined ? me.pk : readPk(params['pk']);
   const isOwn = studentPk === me.pk;
-  const isNumber = Number.isInteger(studentPk) && studentPk > 0 && studentPk <= MAX_PK;
-  if (!isNumber || (isOwn && me.role !== 'student')) return <NotFoundPage />;
+  if (studentPk === null || (isOwn && me.role !== 'student')) return <NotFoundPage />;
   const base = paths.roadmap(params['pk'] === undefined ? undefined : studentPk);
   const rest = location.pathname.slice(base.length);
   const tab = rest === '' ? ROADMAP_TABS[0] : ROADMAP_TABS.find(({ path }) => path === rest);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { MAX_PK } from '#shared/kernel/ids.ts';
+import { readPk } from '#shared/kernel/ids.ts';
 import { RatingPage } from '#src/features/ratings/components/RatingPage.tsx';
 import { studentQueries } from '#src/features/students/queries.ts';
 import { NotFoundPage } from './not-found.tsx';
@@ -9,20 +9,20 @@ import { useMe } from '../shell/me.ts';
 /** /users/{id}/student_profile_rating/ (SPR-003) */
 export function Component() {
   const me = useMe();
-  const studentPk = Number(useParams()['pk']);
-  const isNumber = Number.isInteger(studentPk) && studentPk > 0 && studentPk <= MAX_PK;
+  const studentPk = readPk(useParams()['pk']);
   // Whoever may not see the student, but the rating, may not create one either.
   const { data: student } = useQuery({
-    ...studentQueries.detail(studentPk),
-    enabled: isNumber,
+    ...studentQueries.detail(studentPk ?? 0),
+    enabled: studentPk !== null,
     retry: false,
   });
-  if (!isNumber) return <NotFoundPage />;
+  if (studentPk === null) return <NotFoundPage />;
   return (
     <>
       <title>Student profile rating · GoPath</title>
       <RatingPage
         studentPk={studentPk}
+        studentName={student?.fullName}
         isOwn={studentPk === me.pk}
         canCreate={student?.permissions.includes('add_studentprofilerating') === true}
       />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useNavigate, useParams } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
-import { MAX_PK } from '#shared/kernel/ids.ts';
+import { readPk } from '#shared/kernel/ids.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { TaskDetailView } from '#src/features/tasks/components/TaskDetailView.tsx';
 import { TaskListView } from '#src/features/tasks/components/TaskListView.tsx';
@@ -10,11 +10,6 @@ import { taskQueries } from '#src/features/tasks/queries.ts';
 import { ErrorState, NotFoundState } from '#src/ui/ErrorState.tsx';
 import { PageSkeleton } from '../shell/ShellSkeleton.tsx';
 import { useMe } from '../shell/me.ts';
-
-function readPk(text: string | undefined): number | null {
-  const pk = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : Number.NaN;
-  return pk <= MAX_PK ? pk : null;
-}
 
 /**
  * /tasks/{slug}/ and /tasks/{slug}/{id}/, and the same below /users/{id}/ (LIST-001, LIST-002, TASK-002, TASK-003):

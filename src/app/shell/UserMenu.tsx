@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { Bug, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { Bug, CircleUserRound, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { THEMES } from '#shared/users/themes.ts';
@@ -55,7 +55,13 @@ export function UserMenu() {
             current: me.theme !== THEMES.light && me.theme !== THEMES.dark,
             onSelect: () => changeTheme.mutate(THEMES.system),
           },
-          { label: 'Report a bug', icon: <Bug />, separated: true, onSelect: reportBug },
+          {
+            label: 'Profile',
+            icon: <CircleUserRound />,
+            separated: true,
+            onSelect: () => void navigate(paths.user(me.pk)),
+          },
+          { label: 'Report a bug', icon: <Bug />, onSelect: reportBug },
           { label: 'Sign out', icon: <LogOut />, onSelect: () => setLeaving(true) },
         ]}
       />

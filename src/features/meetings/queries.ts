@@ -14,7 +14,8 @@ export type BookedMeeting = MeetingFieldsFragment;
 /** The keys of everything about booked meetings. */
 export const meetingKeys = {
   all: ['meetings'] as const,
-  list: (period: BookedMeetingPeriod, count: number) => [...meetingKeys.all, 'list', period, count] as const,
+  list: (period: BookedMeetingPeriod, count: number, student: string | null = null) =>
+    [...meetingKeys.all, 'list', period, count, student] as const,
   next: () => [...meetingKeys.all, 'next'] as const,
   booking: (simplybookId: number) => [...meetingKeys.all, 'booking', simplybookId] as const,
 };
@@ -28,12 +29,15 @@ export const meetingQueries = {
         (await request(BookedMeetingDocument, { simplybookId }, signal)).bookedMeeting,
     }),
 
-  /** The viewer's meetings: running now, coming (the next one first) or over (the last one first). */
-  list: (period: BookedMeetingPeriod, count: number) =>
+  /**
+   * The viewer's meetings: running now, coming (the next one first) or over (the last one first).
+   * @param student the global id of the student whose meetings these are; null for all
+   */
+  list: (period: BookedMeetingPeriod, count: number, student: string | null = null) =>
     queryOptions({
-      queryKey: meetingKeys.list(period, count),
+      queryKey: meetingKeys.list(period, count, student),
       queryFn: async ({ signal }) =>
-        (await request(BookedMeetingsDocument, { period, count }, signal)).bookedMeetings.edges.map(
+        (await request(BookedMeetingsDocument, { period, count, student }, signal)).bookedMeetings.edges.map(
           ({ node }) => node,
         ),
     }),

@@ -27,3 +27,8 @@ export function precisionOf(code: 'A_0' | 'A_1' | 'A_2'): DatePrecision {
 export function today(): string {
   return dateIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
 }
+
+/** Not taken yet: a day to come, and no score. */
+export function isUpcoming({ takenAt, score }: { takenAt: string; score: number | null }): boolean {
+  return score === null && takenAt > today();
+}

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { DatePrecision } from '#shared/roadmap/exams.ts';
 import {
   type ActivityDetailFragment,
   type ActScoreDetailFragment,
@@ -9,12 +10,15 @@ import {
   type InstitutionFactsFragment,
   RoadmapDocument,
   type RoadmapDetailFragment,
+  RoadmapGlanceDocument,
+  type RoadmapGlanceQuery,
   type SatScoreDetailFragment,
   SearchInstitutionsDocument,
   SearchMajorsDocument,
   SearchSchoolsDocument,
 } from '#src/transport/generated/roadmap/graphql.ts';
 import { request } from '#src/transport/transport.ts';
+import { isUpcoming, precisionOf } from './dates.ts';
 
 export type ClassGrade = ClassGradeDetailFragment;
 export type SatScore = SatScoreDetailFragment;
@@ -46,6 +50,22 @@ export interface Course {
   ucHonors: boolean;
 }
 
+/** What of a roadmap says how a student is doing. */
+export interface RoadmapGlance {
+  graduationYear: number;
+  schoolName: string | null;
+  classes: Pick<ClassGrade, 'year' | 'terms' | 'ucHonors' | 'targetGrades' | 'actualGrades'>[];
+  colleges: Pick<College, 'accepted'>[];
+  /** The exam that comes first of those not taken yet. */
+  nextExam: GlanceExam | null;
+}
+
+interface GlanceExam {
+  name: string;
+  takenAt: string;
+  precision: DatePrecision;
+}
+
 function nodesOf<Node>({ edges }: { edges: readonly { node: Node }[] }): Node[] {
   return edges.map(({ node }) => node);
 }
@@ -65,10 +85,31 @@ function toRoadmap(answer: RoadmapDetailFragment): Roadmap {
   };
 }
 
+function toGlance(answer: NonNullable<RoadmapGlanceQuery['roadmap']>): RoadmapGlance {
+  const { graduationYear, school, satscoreSet, actscoreSet, categoricalexamscoreSet } = answer;
+  const exams = [
+    ...nodesOf(satscoreSet).map((score) => ({ ...score, name: 'SAT', precision: 'fullDate' as const })),
+    ...nodesOf(actscoreSet).map((score) => ({ ...score, name: 'ACT', precision: 'fullDate' as const })),
+    ...nodesOf(categoricalexamscoreSet).map(({ exam, ...score }) => ({
+      ...score,
+      name: exam.name,
+      precision: precisionOf(exam.examCategory.datePrecision),
+    })),
+  ];
+  return {
+    graduationYear,
+    schoolName: school?.name ?? null,
+    classes: nodesOf(answer.classgradeSet),
+    colleges: nodesOf(answer.collegeSet),
+    nextExam: exams.filter(isUpcoming).toSorted((a, b) => a.takenAt.localeCompare(b.takenAt))[0] ?? null,
+  };
+}
+
 /** The keys of everything about roadmaps. */
 export const roadmapKeys = {
   all: ['roadmap'] as const,
   of: (userPk: number) => [...roadmapKeys.all, userPk] as const,
+  glance: (userPk: number) => [...roadmapKeys.all, 'glance', userPk] as const,
   exams: () => [...roadmapKeys.all, 'exams'] as const,
   search: (what: string, ...of: readonly unknown[]) => [...roadmapKeys.all, 'search', what, ...of] as const,
 };
@@ -81,6 +122,16 @@ export const roadmapQueries = {
       queryFn: async ({ signal }) => {
         const { roadmap } = await request(RoadmapDocument, { userPk }, signal);
         return roadmap && toRoadmap(roadmap);
+      },
+    }),
+
+  /** What of it says how the student is doing; null when there is none yet. */
+  glance: (userPk: number) =>
+    queryOptions({
+      queryKey: roadmapKeys.glance(userPk),
+      queryFn: async ({ signal }) => {
+        const { roadmap } = await request(RoadmapGlanceDocument, { userPk }, signal);
+        return roadmap && toGlance(roadmap);
       },
     }),
 

@@ -7,6 +7,7 @@ export const userKeys = {
   all: ['users'] as const,
   me: () => [...userKeys.all, 'me'] as const,
   myStudents: () => [...userKeys.all, 'my-students'] as const,
+  person: (pk: number) => [...userKeys.all, 'person', pk] as const,
 };
 
 export const userQueries = {

@@ -126,6 +126,7 @@ test('a mentor’s screens', async ({ extension, signedIn, signInAs }) => {
     paths.tasks,
     paths.userTaskList(maya.pk, list.slug),
     paths.userTask(maya.pk, list.slug, createTask.task.pk),
+    paths.user(maya.pk),
     paths.studentProfileRating(maya.pk),
     ...['academics/', 'standardized_tests/', 'activities/', 'colleges/', 'preferences/'].map(
       (tab) => `${paths.roadmap(maya.pk)}${tab}`,
@@ -173,6 +174,7 @@ test('a student’s screens', async ({ extension, signedIn, signInAs }) => {
     paths.notes,
     paths.tasks,
     paths.taskList(list.slug),
+    paths.user(pk),
     paths.studentProfileRating(pk),
     paths.alertFeed,
   ]);

@@ -73,6 +73,29 @@ test('a picture is blacked out, sent and read by staff; what was black is one co
   await expect(staff).toHaveURL(/\/bug_reports\/$/);
 });
 
+// covers: BUG-010
+test('staff follow a report to its reporter, also to one who is no student', async ({ signedIn }) => {
+  const parent = await signedIn('parent');
+  const report = new BugReportPages(parent);
+  await report.openForm();
+  await report.description.fill('Whose report is this');
+  await report.send();
+  await expect(snackbar(parent, 'Your bug report was sent. Thank you.')).toBeVisible();
+
+  const staff = await signedIn('staff');
+  await staff.goto('/bug_reports/');
+  await staff.getByRole('link', { name: 'Whose report is this' }).click();
+  await staff.getByRole('link', { name: /Ngozi Okafor/ }).click();
+  await expect(staff).toHaveURL(/\/users\/\d+\/$/);
+  const main = staff.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Ngozi Okafor', level: 1 })).toBeVisible();
+  await expect(main.getByText('Parent', { exact: true })).toBeVisible();
+  await expect(
+    main.getByText('You see the name and the role of this person, and nothing more.'),
+  ).toBeVisible();
+  await expectAccessible(staff);
+});
+
 // covers: BUG-012
 test('the city of a public address is named and drawn, and nobody outside is asked for it', async ({
   browser,

@@ -1,5 +1,5 @@
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
-import { SignInPage } from '../../pages/sign-in.ts';
+import { signUp } from '../../pages/sign-up.ts';
 import { graphql } from '../api.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 
@@ -55,27 +55,12 @@ test('a rating that was not generated yet says so, to the student and to others'
   page,
   signedIn,
 }) => {
-  await page.goto('/sign_up/');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('First name').fill('Noor');
-  await page.getByLabel('Last name').fill('Haddad');
-  await page.getByLabel('Email').fill('noor.haddad@gopath.example');
-  await page.getByLabel('Password').fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-  await expect(async () => {
-    await page.goto('/dev/outbox/');
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: 'noor.haddad' })
-      .getByRole('link')
-      .click({ timeout: 1000 });
-  }).toPass();
-  await page.getByRole('link', { name: /verify_email/ }).click();
-  await page.getByRole('button', { name: 'Verify email' }).click();
-  await expect(page.getByRole('button', { name: 'Verify email' })).toHaveCount(0);
-  await page.goto('/');
-  await new SignInPage(page).signIn('noor.haddad@gopath.example', DEMO_PASSWORD);
+  await signUp(page, {
+    firstName: 'Noor',
+    lastName: 'Haddad',
+    email: 'noor.haddad@gopath.example',
+    password: DEMO_PASSWORD,
+  });
   await page.getByRole('link', { name: 'Profile Rating' }).click();
   await expect(
     page.getByText('Your student profile rating has not yet been generated.', { exact: true }),

@@ -251,7 +251,9 @@ test('a mentor filters and sorts the students and opens one', async ({ signedIn 
   await expect(page.getByRole('button', { name: /in Liam Castellano|Pin Liam Castellano/ })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('row').nth(1).getByRole('cell').nth(2).click();
-  await expect(page).toHaveURL(/\/users\/\d+\/roadmap\/$/);
+  await expect(page).toHaveURL(/\/users\/\d+\/$/);
+  await expect(page.getByRole('heading', { name: 'Liam Castellano', level: 1 })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Roadmap' })).toContainText('Graduates in');
 });
 
 // covers: STUD-002 STUD-004 COLL-021 COLL-022 ACAD-029 EXAM-022 ACTV-012 COLL-023

@@ -4,8 +4,22 @@ import { Badge } from '#src/ui/Badge.tsx';
 import { Moment } from '#src/ui/Moment.tsx';
 import type { NoteSummary } from '../queries.ts';
 
-/** Some notes, one a row: name, whom it is about, when it changed. */
-export function RecentNotes({ notes, viewerPk }: { notes: readonly NoteSummary[]; viewerPk: number }) {
+/** Some notes, one a row: name, whom it is about or who wrote it, when it changed. */
+export function RecentNotes({
+  notes,
+  viewerPk,
+  says,
+}: {
+  notes: readonly NoteSummary[];
+  viewerPk: number;
+  /** What stands below the name; when left out, the student of own notes and the author of others. */
+  says?: 'author' | 'student';
+}) {
+  function below({ user, student }: NoteSummary): string {
+    const isOwn = user.pk === viewerPk;
+    if ((says ?? (isOwn ? 'student' : 'author')) === 'student') return student?.fullName ?? 'About nobody';
+    return `By ${isOwn ? 'you' : user.fullName}`;
+  }
   return (
     <ul className="divide-y">
       {notes.map((note) => (
@@ -17,11 +31,7 @@ export function RecentNotes({ notes, viewerPk }: { notes: readonly NoteSummary[]
             >
               {note.title}
             </Link>
-            <div className="truncate text-sm text-muted">
-              {note.user.pk === viewerPk
-                ? (note.student?.fullName ?? 'About nobody')
-                : `By ${note.user.fullName}`}
-            </div>
+            <div className="truncate text-sm text-muted">{below(note)}</div>
           </div>
           {note.meetingNote?.sent === false && <Badge tone="warning">Not sent</Badge>}
           <span className="shrink-0 text-sm text-muted">

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Target } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { AppError } from '#shared/kernel/errors.ts';
+import { paths } from '#shared/kernel/paths.ts';
 import {
   MAX_CATEGORY_TOTAL,
   MAX_LEVEL,
-  MAX_POINTS,
   RATING_CATEGORIES,
   RATING_CATEGORY_CODES,
 } from '#shared/ratings/schema.ts';
@@ -13,8 +13,10 @@ import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState, NotFoundState } from '#src/ui/ErrorState.tsx';
 import { Progress } from '#src/ui/Progress.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/Skeleton.tsx';
+import { UpLink } from '#src/ui/UpLink.tsx';
 import { useCreateSpr } from '../mutations.ts';
 import { type Rating, ratingQueries } from '../queries.ts';
+import { RatingPoints } from './RatingPoints.tsx';
 
 /** So many categories, each with the bar of its points, what these are made of, and what the mentor says. */
 function Categories({ rating }: { rating: Rating }) {
@@ -41,44 +43,17 @@ function Categories({ rating }: { rating: Rating }) {
   );
 }
 
-/** How far the points are, and what is left to the target. */
-function Points({ rating: { points, targetPoints } }: { rating: Rating }) {
-  const left = targetPoints - points;
-  return (
-    <section aria-label="Points" className="grid gap-3 rounded-card border bg-surface p-4">
-      <p className="flex flex-wrap items-baseline gap-x-2">
-        <strong className="text-2xl font-semibold tabular-nums">{points}</strong>
-        <span className="text-muted">of {MAX_POINTS} points</span>
-      </p>
-      <Progress
-        hideLabel
-        label="Points"
-        value={points}
-        max={MAX_POINTS}
-        valueText={`${points} of ${MAX_POINTS} points`}
-      />
-      <p className="flex flex-wrap items-center gap-x-2">
-        <Target aria-hidden className="size-4 text-muted" />
-        <span>
-          Target points <strong className="font-semibold tabular-nums">{targetPoints}</strong>
-        </span>
-        <span className="text-muted tabular-nums">
-          {left > 0 ? `${left} ${left === 1 ? 'point' : 'points'} to go` : 'Reached'}
-        </span>
-      </p>
-    </section>
-  );
-}
-
 /** Whose rating, and what its reader may do. */
 interface RatingProps {
   studentPk: number;
+  /** As far as it is known before there is a rating. */
+  studentName: string | undefined;
   isOwn: boolean;
   canCreate: boolean;
 }
 
 /** In place of a rating that was not generated yet (SPR-007 to SPR-009). */
-function NotGenerated({ studentPk, isOwn, canCreate }: RatingProps) {
+function NotGenerated({ studentPk, isOwn, canCreate }: Omit<RatingProps, 'studentName'>) {
   const create = useCreateSpr();
   return (
     <EmptyState
@@ -104,7 +79,7 @@ function NotGenerated({ studentPk, isOwn, canCreate }: RatingProps) {
 }
 
 /** A student's profile rating: points, target points and the seven categories (SPR-003, SPR-006). */
-export function RatingPage({ studentPk, isOwn, canCreate }: RatingProps) {
+export function RatingPage({ studentPk, studentName, isOwn, canCreate }: RatingProps) {
   const { data: rating, error, isFetching, refetch } = useQuery(ratingQueries.of(studentPk));
   if (rating === undefined) {
     if (error instanceof AppError && error.code === 'NOT_FOUND') return <NotFoundState />;
@@ -119,16 +94,23 @@ export function RatingPage({ studentPk, isOwn, canCreate }: RatingProps) {
   }
   return (
     <div className="mx-auto grid w-full max-w-[720px] grid-cols-[minmax(0,1fr)] gap-6">
-      <h1 className="text-2xl font-semibold">
-        {isOwn || rating === null
-          ? 'Student profile rating'
-          : `Student profile rating of ${rating.userFullName}`}
-      </h1>
+      <header className="grid gap-2">
+        {!isOwn && (
+          <UpLink to={paths.user(studentPk)}>{rating?.userFullName ?? studentName ?? 'Student'}</UpLink>
+        )}
+        <h1 className="text-2xl font-semibold">
+          {isOwn || rating === null
+            ? 'Student profile rating'
+            : `Student profile rating of ${rating.userFullName}`}
+        </h1>
+      </header>
       {rating === null ? (
         <NotGenerated studentPk={studentPk} isOwn={isOwn} canCreate={canCreate} />
       ) : (
         <>
-          <Points rating={rating} />
+          <section aria-label="Points" className="rounded-card border bg-surface p-4">
+            <RatingPoints rating={rating} />
+          </section>
           <section
             aria-labelledby="rating-categories"
             className="grid gap-4 rounded-card border bg-surface p-4"

@@ -16,7 +16,7 @@ import { Combobox } from '#src/ui/Combobox.tsx';
 import { DataTable, type DataTableColumn, type Sort } from '#src/ui/DataTable.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { dateText, precisionOf, today } from '../dates.ts';
+import { dateText, isUpcoming, precisionOf, today } from '../dates.ts';
 import { useCreateActScore, useCreateExamScore, useCreateSatScore, useDeleteScore } from '../mutations.ts';
 import { type ActScore, type ExamScore, type Roadmap, roadmapQueries, type SatScore } from '../queries.ts';
 import { ConfirmDelete } from './ConfirmDelete.tsx';
@@ -54,11 +54,6 @@ const ACT_COLUMNS: ScoreColumn<ActScore>[] = [
 
 const toFields = (sections: Readonly<Record<string, { label: string; min: number; max: number }>>) =>
   Object.entries(sections).map(([name, section]) => ({ name, ...section }));
-
-/** Not taken yet: a day to come, and no score. */
-export function isUpcoming({ takenAt, score }: { takenAt: string; score: number | null }): boolean {
-  return score === null && takenAt > today();
-}
 
 /** A kind of exam: its best scores, the tests taken, and set apart those to come. */
 function ExamSection({

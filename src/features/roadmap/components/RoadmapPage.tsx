@@ -3,10 +3,12 @@ import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
+import { paths } from '#shared/kernel/paths.ts';
 import { buttonClass } from '#src/ui/Button.tsx';
 import { ErrorState, NotFoundState } from '#src/ui/ErrorState.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/Skeleton.tsx';
 import { TabLinks, tabClass } from '#src/ui/Tabs.tsx';
+import { UpLink } from '#src/ui/UpLink.tsx';
 import { YearBadge } from '#src/ui/YearBadge.tsx';
 import { type Roadmap, roadmapQueries } from '../queries.ts';
 import { RoadmapChangesContext, useRoadmapChanges } from '../unsaved/useEntryChanges.ts';
@@ -72,6 +74,11 @@ export function RoadmapPage({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        {!isOwn && (
+          <div className="w-full">
+            <UpLink to={paths.user(roadmap.userPk)}>{roadmap.userFullName}</UpLink>
+          </div>
+        )}
         <h1 className="text-2xl font-semibold">{isOwn ? 'Roadmap' : `Roadmap of ${roadmap.userFullName}`}</h1>
         <YearBadge year={roadmap.year} />
         <span className="text-sm text-muted">

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toGlobalId } from '#shared/kernel/ids.ts';
+import type { GlobalPermission } from '#shared/kernel/roles.ts';
+import type { Person } from '#shared/users/person.ts';
+import { createRoadmap } from '#tests/factories/roadmap.ts';
+import { createFamily, createUser, relate, type TestUser } from '#tests/factories/users.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+
+let app: TestApp;
+let family: Awaited<ReturnType<typeof createFamily>>;
+beforeAll(async () => {
+  app = await startTestApp();
+  family = await createFamily(app.database);
+  await createRoadmap(app.database, family.student, { year: 'JR' });
+});
+afterAll(() => app.close());
+
+async function see(viewer: TestUser, { pk }: { pk: number }) {
+  return (await app.as(viewer)).rest<Person>('GET', `/api/users/${pk}/`);
+}
+
+const staffWith = (...permissions: GlobalPermission[]) =>
+  createUser(app.database, { role: 'mentor', permissions });
+
+const relative = ({ pk, fullName, role }: TestUser) => ({
+  id: toGlobalId('User', pk),
+  object_id: pk,
+  pk,
+  full_name: fullName,
+  role,
+});
+
+describe('a student', () => {
+  // covers: USER-017 USER-018 USER-038
+  it('is answered by number: who it is, and who belongs to them', async () => {
+    const { student, parent, mentor, coMentor } = family;
+    expect(await see(mentor, student)).toMatchObject({ status: 200 });
+    expect((await see(mentor, student)).body).toEqual({
+      id: toGlobalId('User', student.pk),
+      object_id: student.pk,
+      pk: student.pk,
+      role: 'student',
+      first_name: student.firstName,
+      full_name: student.fullName,
+      picture: null,
+      year: 'JR',
+      permissions: [
+        'view_customuser',
+        'view_family',
+        'view_roadmap',
+        'add_roadmap',
+        'view_studentprofilerating',
+        'add_studentprofilerating',
+        'view_bookedmeeting',
+        'view_list',
+        'view_note',
+        'add_note',
+      ],
+      students: [],
+      parents: [relative(parent)],
+      mentors: [relative(mentor), relative(coMentor)],
+    });
+  });
+
+  it('sees themself; a parent may look and add nothing', async () => {
+    const own = (await see(family.student, family.student)).body;
+    expect(own.parents).toEqual([relative(family.parent)]);
+    expect(own.permissions).toContain('add_roadmap');
+    expect(own.permissions).not.toContain('view_customuser');
+    const { permissions } = (await see(family.parent, family.student)).body;
+    expect(permissions).toEqual([
+      'view_customuser',
+      'view_family',
+      'view_roadmap',
+      'view_studentprofilerating',
+      'view_bookedmeeting',
+      'view_list',
+      'view_note',
+    ]);
+  });
+
+  it('shows name and role alone to staff who assign people, and what they may view to others', async () => {
+    const nothing = { year: null, permissions: [], students: [], parents: [], mentors: [] };
+    for (const permission of [
+      'users.assign_student',
+      'users.assign_parent',
+      'users.assign_mentor',
+    ] as const) {
+      const { body } = await see(await staffWith(permission), family.student);
+      expect(body, permission).toMatchObject({ full_name: family.student.fullName, ...nothing });
+    }
+    expect(
+      (await see(await staffWith('users.view_studentprofilerating'), family.student)).body,
+    ).toMatchObject({
+      year: null,
+      permissions: ['view_customuser', 'view_studentprofilerating'],
+      parents: [],
+      mentors: [],
+    });
+    expect((await see(await staffWith('roadmap.view_roadmap'), family.student)).body).toMatchObject({
+      year: 'JR',
+      permissions: ['view_customuser', 'view_family', 'view_roadmap'],
+      parents: [relative(family.parent)],
+    });
+  });
+
+  it('whom staff look at without being related is recorded', async () => {
+    const staff = await staffWith('users.assign_mentor');
+    await app.database.query('DELETE FROM staff_reads');
+    for (const viewer of [family.student, family.parent, family.mentor]) await see(viewer, family.student);
+    await see(staff, family.mentor);
+    const reads = () =>
+      app.database.query('SELECT reader_pk AS reader, student_pk AS student, kind FROM staff_reads');
+    expect(await reads()).toEqual([]);
+    await see(staff, family.student);
+    expect(await reads()).toEqual([{ reader: staff.pk, student: family.student.pk, kind: 'summary' }]);
+  });
+});
+
+describe('a parent or mentor', () => {
+  it('is seen with the students that both share, and with no others', async () => {
+    const { student, mentor, parent, coMentor, otherStudent } = family;
+    await relate(app.database, otherStudent, coMentor);
+    for (const viewer of [mentor, parent]) {
+      expect((await see(viewer, coMentor)).body).toMatchObject({
+        full_name: coMentor.fullName,
+        role: 'mentor',
+        students: [relative(student)],
+        permissions: [],
+        year: null,
+        parents: [],
+        mentors: [],
+      });
+    }
+    expect((await see(student, parent)).body.students).toEqual([relative(student)]);
+    expect((await see(coMentor, coMentor)).body.students).toEqual([
+      relative(student),
+      relative(otherStudent),
+    ]);
+    expect((await see(await staffWith('roadmap.view_roadmap'), coMentor)).body.students).toEqual([]);
+  });
+});
+
+describe('who reported a bug', () => {
+  it('is known by name and role to those who handle reports; nobody else is', async () => {
+    const { otherStudent, otherParent } = family;
+    const staff = await staffWith('bug_reports.view_report');
+    for (const reporter of [otherStudent, otherParent]) {
+      expect(await see(staff, reporter)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+      const client = await app.as(reporter);
+      await client.graphql(
+        'mutation { createBugReport(input: { body: "It broke", commitHash: "test" }) { id } }',
+      );
+      expect((await see(staff, reporter)).body).toEqual({
+        ...relative(reporter),
+        first_name: reporter.firstName,
+        picture: null,
+        year: null,
+        permissions: [],
+        students: [],
+        parents: [],
+        mentors: [],
+      });
+    }
+    expect(await see(family.mentor, otherParent)).toMatchObject({ status: 404 });
+  });
+});
+
+it('forbidden, missing and malformed look the same, and a token is needed', async () => {
+  const client = await app.as(family.otherParent);
+  const forbidden = await client.rest('GET', `/api/users/${family.student.pk}/`);
+  expect(forbidden.status).toBe(404);
+  for (const key of [
+    '2147483647',
+    '2147483648',
+    '99999999999999999999',
+    '0',
+    '-1',
+    '1e3',
+    'x',
+    '%00',
+    '1%20',
+  ]) {
+    const answer = await client.rest('GET', `/api/users/${key}/`);
+    expect({ status: answer.status, body: answer.body }, key).toEqual({ status: 404, body: forbidden.body });
+  }
+  expect(await app.anonymous.rest('GET', `/api/users/${family.student.pk}/`)).toMatchObject({ status: 401 });
+});

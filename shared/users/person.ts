@@ -1,0 +1,34 @@
+/** What REST answers about one person, in the small zod. */
+import * as z from 'zod/mini';
+import { ROLES } from '../kernel/roles.ts';
+import { YEARS } from '../kernel/years.ts';
+
+/** Somebody who belongs to the person. */
+const relative = z.object({
+  id: z.string(),
+  object_id: z.number(),
+  pk: z.number(),
+  full_name: z.string(),
+  role: z.enum(ROLES),
+});
+export type Relative = z.infer<typeof relative>;
+
+/** The answer of `GET /api/users/{id}/` (USER-017, USER-038). What the viewer may not see is null or empty. */
+export const person = z.object({
+  id: z.string(),
+  /** The same number as pk: the documents know it by both names (USER-018). */
+  object_id: z.number(),
+  pk: z.number(),
+  role: z.enum(ROLES),
+  first_name: z.string(),
+  full_name: z.string(),
+  /** Nobody has one yet. */
+  picture: z.nullable(z.string()),
+  year: z.nullable(z.enum(YEARS)),
+  permissions: z.array(z.string()),
+  /** Of a parent or mentor: the students that the viewer shares with them. */
+  students: z.array(relative),
+  parents: z.array(relative),
+  mentors: z.array(relative),
+});
+export type Person = z.infer<typeof person>;

@@ -1,0 +1,44 @@
+import type { Me } from '#shared/users/answers.ts';
+import type { Person } from '#shared/users/person.ts';
+import { PeopleList } from '#src/features/users/components/PeopleList.tsx';
+import { Card } from '#src/ui/Card.tsx';
+import { RatingCard, RoadmapCard } from './StudentPlan.tsx';
+import { NextMeetingCard, NotesCard, TasksCard } from './StudentWork.tsx';
+
+/** What a viewer may see of a student, each part with the way to all of it. */
+export function StudentPage({ me, student }: { me: Me; student: Person }) {
+  const may = (permission: string) => student.permissions.includes(permission);
+  const work = [
+    ...(may('view_bookedmeeting') ? [<NextMeetingCard key="meeting" me={me} student={student} />] : []),
+    ...(may('view_list') ? [<TasksCard key="tasks" me={me} student={student} />] : []),
+    ...(may('view_note') ? [<NotesCard key="notes" me={me} student={student} />] : []),
+  ];
+  const plan = [
+    ...(may('view_roadmap')
+      ? [<RoadmapCard key="roadmap" student={student} isOwn={me.pk === student.pk} />]
+      : []),
+    ...(may('view_studentprofilerating') ? [<RatingCard key="rating" student={student} />] : []),
+  ];
+  const family = may('view_family') ? [<FamilyCard key="family" me={me} student={student} />] : [];
+  // Staff see no work: then the plan is what counts.
+  const [main, side] = work.length > 0 ? [work, [...plan, ...family]] : [plan, family];
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">{main}</div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">{side}</div>
+    </div>
+  );
+}
+
+function FamilyCard({ me, student: { parents, mentors } }: { me: Me; student: Person }) {
+  const people = [...parents, ...mentors];
+  return (
+    <Card title="Family and mentors">
+      {people.length === 0 ? (
+        <p className="text-muted">No parent or mentor is assigned yet.</p>
+      ) : (
+        <PeopleList people={people} viewerPk={me.pk} withRole />
+      )}
+    </Card>
+  );
+}

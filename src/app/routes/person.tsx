@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { Link, useLocation, useParams } from 'react-router';
+import { AppError } from '#shared/kernel/errors.ts';
+import { readPk } from '#shared/kernel/ids.ts';
+import { paths } from '#shared/kernel/paths.ts';
+import type { Person } from '#shared/users/person.ts';
+import { PersonHeader } from '#src/features/users/components/PersonHeader.tsx';
+import { personQuery } from '#src/features/users/person-query.ts';
+import { buttonClass } from '#src/ui/Button.tsx';
+import { Card } from '#src/ui/Card.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { Skeleton, SkeletonText } from '#src/ui/Skeleton.tsx';
+import { UpLink } from '#src/ui/UpLink.tsx';
+import { here } from '../navigation.ts';
+import { AdultPage } from '../person/AdultPage.tsx';
+import { StudentPage } from '../person/StudentPage.tsx';
+import { useMe } from '../shell/me.ts';
+import { NotFoundPage } from './not-found.tsx';
+
+function Loading() {
+  return (
+    <div className="grid gap-6" role="status" aria-label="Loading the page">
+      <div className="flex items-center gap-4">
+        <Skeleton className="size-14 rounded-full!" />
+        <div className="grid gap-2">
+          <Skeleton className="h-7 w-48" />
+          <Skeleton className="h-5 w-24" />
+        </div>
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        {[1, 2].map((column) => (
+          <Card key={column}>
+            <SkeletonText lines={6} />
+          </Card>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Whether the viewer knows more of the person than who it is. */
+function hasMore({ role, permissions, students }: Person, isOwn: boolean): boolean {
+  return isOwn || (role === 'student' ? permissions.length > 0 : students.length > 0);
+}
+
+function PersonPage({ person }: { person: Person }) {
+  const me = useMe();
+  const location = useLocation();
+  const isOwn = me.pk === person.pk;
+  const isListed = me.role !== 'student' && person.permissions.includes('view_family');
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <title>{`${person.full_name} · GoPath`}</title>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {isListed && <UpLink to={paths.students}>Students</UpLink>}
+        <PersonHeader person={person} isOwn={isOwn}>
+          {person.permissions.includes('add_note') && (
+            <Link
+              to={{ pathname: paths.newNote, search: new URLSearchParams({ student: person.id }).toString() }}
+              state={here(location)}
+              className={buttonClass('secondary')}
+            >
+              <Plus aria-hidden className="size-4" />
+              Create Note
+            </Link>
+          )}
+        </PersonHeader>
+      </div>
+      {hasMore(person, isOwn) ? (
+        person.role === 'student' ? (
+          <StudentPage me={me} student={person} />
+        ) : (
+          <AdultPage me={me} person={person} />
+        )
+      ) : (
+        <p className="text-muted">You see the name and the role of this person, and nothing more.</p>
+      )}
+    </div>
+  );
+}
+
+/** /users/{id}/ (USER-005): who somebody is, and what of them the viewer may see. */
+export function Component() {
+  const pk = readPk(useParams()['pk']);
+  const { data, error, isFetching, refetch } = useQuery({ ...personQuery(pk ?? 0), enabled: pk !== null });
+  if (pk === null || (error instanceof AppError && error.code === 'NOT_FOUND')) return <NotFoundPage />;
+  // Another person is another page: nothing of the one before stays.
+  if (data !== undefined) return <PersonPage key={data.pk} person={data} />;
+  if (error === null) return <Loading />;
+  return <ErrorState asPage onRetry={() => void refetch()} retrying={isFetching} />;
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#shared/kernel/paths.ts';
+import { ROLE_NAMES } from '#shared/kernel/roles.ts';
+import type { Relative } from '#shared/users/person.ts';
+import { Avatar } from '#src/ui/Avatar.tsx';
+import { buttonClass } from '#src/ui/buttonClass.ts';
+
+const SHOWN = 10;
+
+/** People by name, each with the way to their page. */
+export function PeopleList({
+  people,
+  viewerPk,
+  withRole = false,
+}: {
+  people: readonly Relative[];
+  viewerPk: number;
+  withRole?: boolean;
+}) {
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? people : people.slice(0, SHOWN);
+  return (
+    <>
+      <ul className="grid gap-0.5">
+        {shown.map(({ pk, full_name: name, role }) => (
+          <li key={pk}>
+            <Link
+              to={paths.user(pk)}
+              className="-mx-2 flex min-h-9 items-center gap-2.5 rounded-control px-2 py-1 hover:bg-hover pointer-coarse:min-h-11"
+            >
+              <Avatar name={name} size="small" />
+              <span className="min-w-0 flex-1 truncate">
+                {name}
+                {pk === viewerPk && <span className="text-muted"> (you)</span>}
+              </span>
+              {withRole && <span className="text-sm text-muted">{ROLE_NAMES[role]}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {shown.length < people.length && (
+        <button
+          type="button"
+          className={buttonClass('ghost', 'mt-1 -ml-3')}
+          onClick={() => setShowsAll(true)}
+        >
+          Show all {people.length}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { ROLE_NAMES } from '#shared/kernel/roles.ts';
+import type { Person } from '#shared/users/person.ts';
+import { Avatar } from '#src/ui/Avatar.tsx';
+import { Badge } from '#src/ui/Badge.tsx';
+import { YearBadge } from '#src/ui/YearBadge.tsx';
+import { PinButton } from './PinButton.tsx';
+
+/** Who somebody is: name, role, a student's year; the pin of those who may pin (PIN-001). */
+export function PersonHeader({
+  person,
+  isOwn,
+  children,
+}: {
+  person: Person;
+  isOwn: boolean;
+  /** What to do with them. */
+  children?: ReactNode;
+}) {
+  const { id, pk, full_name: fullName, role, year, permissions } = person;
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <Avatar name={fullName} size="page" />
+      <div className="grid min-w-0 flex-1 basis-48 gap-1">
+        <div className="flex min-w-0 items-center gap-1">
+          <h1 className="min-w-0 text-2xl font-semibold break-words">{fullName}</h1>
+          {permissions.includes('view_customuser') && <PinButton student={{ id, pk, fullName }} />}
+        </div>
+        <div className="flex flex-wrap items-center gap-1.5">
+          <Badge>{ROLE_NAMES[role]}</Badge>
+          {year !== null && <YearBadge year={year} />}
+          {isOwn && <span className="text-sm text-muted">This is you</span>}
+        </div>
+      </div>
+      {children}
+    </header>
+  );
+}

@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+import { person } from '#shared/users/person.ts';
+import { requestRest } from '#src/transport/transport.ts';
+import { userKeys } from './queries.ts';
+
+/** Who somebody is, and what of them the viewer may see (USER-038). */
+export function personQuery(pk: number) {
+  return queryOptions({
+    queryKey: userKeys.person(pk),
+    queryFn: ({ signal }) => requestRest(person, { endpoint: 'user', params: { pk } }, signal),
+  });
+}
