@@ -41,7 +41,14 @@ export function NextMeetingCard({ me, student }: CardProps) {
             {(later) => {
               const [next] = [...now, ...later];
               if (next === undefined) return <NoMeetings>{none}</NoMeetings>;
-              return <MeetingList meetings={[next]} viewerPk={me.pk} state={here(location)} />;
+              return (
+                <MeetingList
+                  meetings={[next]}
+                  viewerPk={me.pk}
+                  studentPk={student.pk}
+                  state={here(location)}
+                />
+              );
             }}
           </Loaded>
         )}

@@ -4,6 +4,7 @@ import { Link, useLocation, useParams } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
 import { readPk } from '#shared/kernel/ids.ts';
 import { paths } from '#shared/kernel/paths.ts';
+import type { Me } from '#shared/users/answers.ts';
 import type { Person } from '#shared/users/person.ts';
 import { PersonHeader } from '#src/features/users/components/PersonHeader.tsx';
 import { personQuery } from '#src/features/users/person-query.ts';
@@ -40,8 +41,15 @@ function Loading() {
 }
 
 /** Whether the viewer knows more of the person than who it is. */
-function hasMore({ role, permissions, students }: Person, isOwn: boolean): boolean {
-  return isOwn || (role === 'student' ? permissions.length > 0 : students.length > 0);
+function hasMore({ role, permissions, students }: Person, me: Me): boolean {
+  if (role === 'student') return permissions.length > 0;
+  // A student has mentors' notes to read, of a parent nothing.
+  return students.length > 0 && !(me.role === 'student' && role === 'parent');
+}
+
+function relationOf({ pk, role, students }: Person, me: Me): string | null {
+  if (pk === me.pk) return 'This is you';
+  return me.role === 'student' && students.length > 0 ? `Your ${role}` : null;
 }
 
 function PersonPage({ person }: { person: Person }) {
@@ -54,7 +62,7 @@ function PersonPage({ person }: { person: Person }) {
       <title>{`${person.full_name} · GoPath`}</title>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {isListed && <UpLink to={paths.students}>Students</UpLink>}
-        <PersonHeader person={person} isOwn={isOwn}>
+        <PersonHeader person={person} relation={relationOf(person, me)}>
           {person.permissions.includes('add_note') && (
             <Link
               to={{ pathname: paths.newNote, search: new URLSearchParams({ student: person.id }).toString() }}
@@ -67,7 +75,7 @@ function PersonPage({ person }: { person: Person }) {
           )}
         </PersonHeader>
       </div>
-      {hasMore(person, isOwn) ? (
+      {isOwn || hasMore(person, me) ? (
         person.role === 'student' ? (
           <StudentPage me={me} student={person} />
         ) : (

@@ -46,51 +46,59 @@ export function MeetingNoteLink({
 }
 
 /** Whom a meeting is with, for the one who looks at it. */
-function otherSide(meeting: BookedMeeting, viewerPk: number): string {
-  const { client, provider } = meeting;
-  if (provider.pk === viewerPk) return client.fullName;
+function otherSide(meeting: BookedMeeting, viewerPk: number, studentPk: number | undefined): string {
+  const { client, provider, name } = meeting;
+  if (provider.pk === viewerPk) return client.pk === studentPk ? name : client.fullName;
   // A parent may have more than one child.
-  return client.pk === viewerPk ? provider.fullName : `${client.fullName} with ${provider.fullName}`;
+  const isSaid = client.pk === viewerPk || client.pk === studentPk;
+  return isSaid ? provider.fullName : `${client.fullName} with ${provider.fullName}`;
 }
 
 /** Booked meetings, one a row: when, with whom, and the way to the note. */
 export function MeetingList({
   meetings,
   viewerPk,
+  studentPk,
   highlightFirst = false,
   state,
 }: {
   meetings: readonly BookedMeeting[];
   viewerPk: number;
+  /** Whose page it is: this student's name is said already. */
+  studentPk?: number;
   /** The first is the one that counts now: its action is the primary one of the screen. */
   highlightFirst?: boolean;
   state?: unknown;
 }) {
   return (
     <ul className="divide-y">
-      {meetings.map((meeting, index) => (
-        <li
-          key={meeting.id}
-          className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0"
-        >
-          <div className="min-w-0 flex-1 basis-56">
-            <div className="flex flex-wrap items-center gap-2 font-medium">
-              {otherSide(meeting, viewerPk)}
-              {isRunning(meeting) && <Badge tone="accent">Running now</Badge>}
-              {meeting.meetingNote?.sent === true && <Badge tone="success">Sent</Badge>}
-              {meeting.meetingNote?.sent === false && <Badge tone="warning">Not sent</Badge>}
+      {meetings.map((meeting, index) => {
+        const who = otherSide(meeting, viewerPk, studentPk);
+        const when = periodInWords(new Date(meeting.startsAt), new Date(meeting.endsAt));
+        return (
+          <li
+            key={meeting.id}
+            className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0"
+          >
+            <div className="min-w-0 flex-1 basis-56">
+              <div className="flex flex-wrap items-center gap-2 font-medium">
+                {who}
+                {isRunning(meeting) && <Badge tone="accent">Running now</Badge>}
+                {meeting.meetingNote?.sent === true && <Badge tone="success">Sent</Badge>}
+                {meeting.meetingNote?.sent === false && <Badge tone="warning">Not sent</Badge>}
+              </div>
+              <div className="text-sm text-muted tabular-nums">
+                {who === meeting.name ? when : `${meeting.name} · ${when}`}
+              </div>
             </div>
-            <div className="text-sm text-muted tabular-nums">
-              {meeting.name} · {periodInWords(new Date(meeting.startsAt), new Date(meeting.endsAt))}
-            </div>
-          </div>
-          <MeetingNoteLink
-            meeting={meeting}
-            variant={highlightFirst && index === 0 ? 'primary' : 'secondary'}
-            state={state}
-          />
-        </li>
-      ))}
+            <MeetingNoteLink
+              meeting={meeting}
+              variant={highlightFirst && index === 0 ? 'primary' : 'secondary'}
+              state={state}
+            />
+          </li>
+        );
+      })}
     </ul>
   );
 }

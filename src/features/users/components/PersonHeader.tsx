@@ -9,11 +9,12 @@ import { PinButton } from './PinButton.tsx';
 /** Who somebody is: name, role, a student's year; the pin of those who may pin (PIN-001). */
 export function PersonHeader({
   person,
-  isOwn,
+  relation,
   children,
 }: {
   person: Person;
-  isOwn: boolean;
+  /** What they are to the viewer, in words. */
+  relation: string | null;
   /** What to do with them. */
   children?: ReactNode;
 }) {
@@ -27,9 +28,12 @@ export function PersonHeader({
           {permissions.includes('view_customuser') && <PinButton student={{ id, pk, fullName }} />}
         </div>
         <div className="flex flex-wrap items-center gap-1.5">
-          <Badge>{ROLE_NAMES[role]}</Badge>
+          {/* On the page itself, whose colour is near the badge's own. */}
+          <span className="inline-flex rounded-full border">
+            <Badge>{ROLE_NAMES[role]}</Badge>
+          </span>
           {year !== null && <YearBadge year={year} />}
-          {isOwn && <span className="text-sm text-muted">This is you</span>}
+          {relation !== null && <span className="text-sm text-muted">{relation}</span>}
         </div>
       </div>
       {children}
