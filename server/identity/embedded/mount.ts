@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
-import { AppError, ERROR_CODES } from '#shared/kernel/errors.ts';
+import { AppError, ERROR_CODES, notFound } from '#shared/kernel/errors.ts';
 import { email as emailSchema, newPassword, signUpInput } from '#shared/session/schema.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
-import { toAppError } from '../../http/errors.ts';
+import { toAppError, toProblem } from '../../http/errors.ts';
 import { parseInput } from '../../http/input.ts';
 import { requireSameOrigin } from '../../http/origin.ts';
 import { createRateLimit } from '../../http/rate-limits.ts';
@@ -43,14 +43,10 @@ function readForm(request: FastifyRequest): Form {
   );
 }
 
-/** Our colours, with the dark ones chosen by the system: these pages run no script. */
+/** Our colours, which follow the system where no script says otherwise: these pages run none. */
 function readStylesheet(): string {
   const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
-  const tokens = read('../../../src/ui/tokens.css').replace(
-    /\[data-theme='dark'\]\s*\{([^}]*)\}/,
-    '@media (prefers-color-scheme: dark) { :root { $1 } }',
-  );
-  return `${tokens}\n${read('./identity.css')}`;
+  return `${read('../../../src/ui/tokens.css')}\n${read('./identity.css')}`;
 }
 
 /** Mounts the provider at /oidc, with its pages. */
@@ -104,6 +100,8 @@ export async function mountProvider(
     headers['x-forwarded-proto'] = publicUrl.protocol.slice(0, -1);
   }
 
+  const toSignIn = { label: 'Sign in', href: `${config.publicUrl}/sign_in/` };
+
   await parent.register(async (server) => {
     await server.register(formbody, { bodyLimit: 16 * 1024 });
 
@@ -123,7 +121,7 @@ export async function mountProvider(
         messagePage({
           title: 'That did not work',
           text: known.message,
-          link: { label: 'Back to sign in', href: `${config.publicUrl}/sign_in/` },
+          link: { ...toSignIn, label: 'Back to sign in' },
         }),
       );
     });
@@ -146,7 +144,7 @@ export async function mountProvider(
       return messagePage({
         title: 'This page has expired',
         text: 'Signing in took too long or was finished in another tab. Start again.',
-        link: { label: 'Sign in', href: `${config.publicUrl}/sign_in/` },
+        link: toSignIn,
       });
     }
 
@@ -170,7 +168,7 @@ export async function mountProvider(
       const { uid, params } = await interactionOf(request, reply);
       if (params['screen_hint'] === 'sign_up')
         return reply.redirect(`${MOUNT}/interaction/${uid}/sign_up/`, 303);
-      return send(reply, signInPage({ uid, canSignUp: true, email: hintOf(params['login_hint']) }));
+      return send(reply, signInPage({ uid, email: hintOf(params['login_hint']) }));
     });
 
     server.post(`${MOUNT}/interaction/:uid/`, async (request, reply) => {
@@ -180,7 +178,7 @@ export async function mountProvider(
       const email = (form['email'] ?? '').trim().slice(0, 254);
       const account = email.toLowerCase();
       const fail = (status: number, error: string) =>
-        send(reply.status(status), signInPage({ uid, email, error, canSignUp: true }));
+        send(reply.status(status), signInPage({ uid, email, error }));
 
       const pair = `${account} ${request.ip}`;
       const isAllowed = await perPair.take(pair);
@@ -263,13 +261,13 @@ export async function mountProvider(
       requireSameOrigin(request, config.publicUrl);
       await perAddress.require(request.ip);
       const isGood = await accounts.verifyEmail(tokenOf(readForm(request)));
-      if (!isGood) return send(reply.status(400), badLinkPage('Sign up again to get a new one.'));
+      if (!isGood) return send(reply.status(400), badLinkPage('Sign up again to get a new one.', toSignIn));
       return send(
         reply,
         messagePage({
           title: 'Your email is verified',
           text: 'You can sign in now.',
-          link: { label: 'Sign in', href: `${config.publicUrl}/sign_in/` },
+          link: toSignIn,
         }),
       );
     });
@@ -290,7 +288,7 @@ export async function mountProvider(
         messagePage({
           title: 'Check your email',
           text: 'If there is an account with this address, we sent a link to choose a new password.',
-          link: { label: 'Back to sign in', href: `${config.publicUrl}/sign_in/` },
+          link: { ...toSignIn, label: 'Back to sign in' },
         }),
       );
     });
@@ -312,13 +310,17 @@ export async function mountProvider(
         );
       }
       const isGood = await accounts.resetPassword(token, password.data);
-      if (!isGood) return send(reply.status(400), badLinkPage('Ask for a new one.'));
+      if (!isGood)
+        return send(
+          reply.status(400),
+          badLinkPage('Ask for a new one.', { label: 'Send a new link', href: `${MOUNT}/forgot_password/` }),
+        );
       return send(
         reply,
         messagePage({
           title: 'Your password is saved',
           text: 'Sign in with your new password.',
-          link: { label: 'Sign in', href: `${config.publicUrl}/sign_in/` },
+          link: toSignIn,
         }),
       );
     });
@@ -329,16 +331,16 @@ export async function mountProvider(
         messagePage({
           title: 'Signing in did not work',
           text: 'The sign-in could not be started or has expired. Start again.',
-          link: { label: 'Sign in', href: `${config.publicUrl}/sign_in/` },
+          link: toSignIn,
         }),
       ),
     );
 
-    function badLinkPage(advice: string) {
+    function badLinkPage(advice: string, link: { label: string; href: string }) {
       return messagePage({
         title: 'This link does not work any more',
         text: `It has run out or was used already. ${advice}`,
-        link: { label: 'Sign in', href: `${config.publicUrl}/sign_in/` },
+        link,
       });
     }
 
@@ -346,6 +348,25 @@ export async function mountProvider(
       const token = (source as Record<string, unknown> | null)?.['token'];
       return typeof token === 'string' && /^[A-Za-z0-9_-]{1,100}$/.test(token) ? token : '';
     }
+  });
+
+  // What the provider does not know either: a page with a way back for people, the usual problem for programs.
+  provider.use(async (ctx, next) => {
+    await next();
+    if (ctx.status !== 404 || Boolean(ctx.body)) return;
+    ctx.set('cache-control', 'no-store');
+    const missing = notFound();
+    if (ctx.accepts('json', 'html') === 'html') {
+      ctx.type = 'text/html; charset=utf-8';
+      ctx.body = messagePage({
+        title: 'Not Found',
+        text: missing.message,
+        link: { label: 'Open GoPath', href: `${config.publicUrl}/` },
+      });
+    } else {
+      ctx.body = toProblem(missing);
+    }
+    ctx.status = 404;
   });
 
   // Everything else under /oidc is the provider's own: it reads the body itself.

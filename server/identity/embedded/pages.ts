@@ -1,4 +1,5 @@
 import type { FieldErrors } from '#shared/kernel/errors.ts';
+import { LOGO } from '#shared/kernel/logo.ts';
 import { ONLY_STUDENTS_HINT } from '#shared/session/hints.ts';
 import { PASSWORD } from '#shared/session/schema.ts';
 import { type Html, html } from './html.ts';
@@ -42,14 +43,24 @@ function field({
       ${error !== undefined && html`aria-invalid="true"`}
     />
     ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
-    ${error !== undefined && html`<p class="error" id="${name}-error">${error}</p>`}
+    ${error !== undefined && html`<p class="error" id="${name}-error">${ALERT}<span>${error}</span></p>`}
   </div>`;
 }
 
-function notice(kind: 'danger' | 'success', text: string | undefined) {
-  return text === undefined
-    ? null
-    : html`<p class="notice ${kind}" role="${kind === 'danger' ? 'alert' : 'status'}">${text}</p>`;
+/** An error is told by more than its colour. */
+const ALERT = html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+  <circle cx="12" cy="12" r="10" />
+  <path d="M12 7v6m0 4h.01" />
+</svg>`;
+
+const MARK = html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true">
+  <rect width="24" height="24" rx="6" />
+  <path d="${LOGO.path}" />
+  <circle cx="${LOGO.end.cx}" cy="${LOGO.end.cy}" r="${LOGO.end.r}" />
+</svg>`;
+
+function problem(text: string | undefined) {
+  return text === undefined ? null : html`<p class="problem" role="alert">${ALERT}<span>${text}</span></p>`;
 }
 
 function page(title: string, content: Html): string {
@@ -61,11 +72,12 @@ function page(title: string, content: Html): string {
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
         <title>${title} · GoPath</title>
+        <link rel="icon" href="/icon/32.png" type="image/png" />
         <link rel="stylesheet" href="/oidc/identity.css" />
       </head>
       <body>
         <main>
-          <p class="brand"><img src="/icon/32.png" width="24" height="24" alt="" />GoPath</p>
+          <p class="brand">${MARK}GoPath</p>
           <section class="card">
             <h1>${title}</h1>
             ${content}
@@ -76,16 +88,10 @@ function page(title: string, content: Html): string {
 }
 
 /** Labels 'Email' and 'Password', button 'Sign in'. */
-export function signInPage(props: {
-  uid: string;
-  email?: string;
-  error?: string;
-  notice?: string;
-  canSignUp: boolean;
-}) {
+export function signInPage(props: { uid: string; email?: string; error?: string }) {
   return page(
     'Sign in',
-    html`${notice('danger', props.error)}${notice('success', props.notice)}
+    html`${problem(props.error)}
       <form method="post" action="/oidc/interaction/${props.uid}/">
         ${field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'username', value: props.email, autofocus: !props.email })}
         ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', autofocus: Boolean(props.email), maxLength: PASSWORD.max })}
@@ -93,7 +99,7 @@ export function signInPage(props: {
       </form>
       <p class="links">
         <a href="/oidc/forgot_password/">Forgot password?</a>
-        ${props.canSignUp && html`<a href="/oidc/interaction/${props.uid}/sign_up/">Sign up</a>`}
+        <a href="/oidc/interaction/${props.uid}/sign_up/">Sign up</a>
       </p>`,
   );
 }
@@ -109,7 +115,7 @@ export function signUpPage(props: {
   const focus = Object.keys(fields)[0] ?? 'first_name';
   return page(
     'Sign up',
-    html`${notice('danger', props.error)}
+    html`${problem(props.error)}
       <p class="hint">${ONLY_STUDENTS_HINT}</p>
       <form method="post" action="/oidc/interaction/${props.uid}/sign_up/">
         <div class="pair">
@@ -127,7 +133,7 @@ export function signUpPage(props: {
 export function forgotPasswordPage(props: { email?: string; error?: string } = {}) {
   return page(
     'Forgot password',
-    html`${notice('danger', props.error)}
+    html`${problem(props.error)}
       <p>We send you a link to choose a new one.</p>
       <form method="post" action="/oidc/forgot_password/">
         ${field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'username', value: props.email, autofocus: true })}
@@ -160,11 +166,11 @@ export function verifyEmailPage(token: string) {
   );
 }
 
-/** The end of a way: what happened, and one link on. */
-export function messagePage(props: { title: string; text: string; link?: { label: string; href: string } }) {
+/** The end of a way: what happened, and the one way on. */
+export function messagePage(props: { title: string; text: string; link: { label: string; href: string } }) {
   return page(
     props.title,
     html`<p>${props.text}</p>
-      ${props.link !== undefined && html`<p class="links"><a href="${props.link.href}">${props.link.label}</a></p>`}`,
+      <a class="button" href="${props.link.href}">${props.link.label}</a>`,
   );
 }

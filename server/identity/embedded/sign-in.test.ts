@@ -155,7 +155,32 @@ describe('signing in with the embedded provider', () => {
     const json = await browser.postJson(form, { email: 'a@b.example' });
     expect(json.status).toBeLessThan(500);
     expect((await browser.fetch('/oidc/interaction/nonsense/')).status).toBe(400);
-    expect((await browser.fetch('/oidc/nothing')).status).toBe(404);
+  });
+
+  it('has a page for what is not there, and the usual problem for programs', async () => {
+    const browser = new CookieBrowser(app.address);
+    for (const path of ['/oidc/nothing', '/oidc/nothing/at/all/', '/oidc/interaction/', '/oidc/auth/a/b']) {
+      const page = await browser.fetch(path, {
+        headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+      });
+      expect(page.status).toBe(404);
+      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+      const text = await page.text();
+      expect(text).toContain('<h1>Not Found</h1>');
+      expect(text).toContain(`href="${TEST_PUBLIC_URL}/"`);
+      for (const accept of ['application/json', '*/*']) {
+        const problem = await browser.fetch(path, { headers: { accept } });
+        expect(problem.status).toBe(404);
+        expect(await problem.json()).toMatchObject({ code: 'NOT_FOUND' });
+      }
+      expect((await browser.fetch(path, { method: 'HEAD' })).status).toBe(404);
+      expect((await browser.submit(path, { email: 'x' })).status).toBe(404);
+    }
+    // What the provider answers itself stays as it is.
+    expect(await (await browser.submit('/oidc/token', { grant_type: 'none' })).json()).toHaveProperty(
+      'error',
+    );
   });
 });
 
