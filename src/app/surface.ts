@@ -2,6 +2,7 @@ import { privateAreas } from '#src/lib/privateFields.ts';
 import { webSession } from '#src/transport/session-web.ts';
 import { provideTransport } from '#src/transport/transport.ts';
 import { createWebTransport } from '#src/transport/web.ts';
+import { followTheme } from '#src/ui/theme.ts';
 import { surface } from './surface-kind.ts';
 
 /** Another surface may end the session or begin another person's: then nothing of the former stays on this page. */
@@ -29,6 +30,7 @@ async function startInExtension() {
  * @returns which build this is
  */
 export async function startSurface(): Promise<'web' | 'extension'> {
+  followTheme();
   if (surface === 'web') provideTransport(createWebTransport(webSession));
   else await startInExtension();
   return surface;

@@ -1,26 +1,51 @@
 /** The stored value of the theme setting: light, dark; anything else follows the system (SHEL-042). */
-export const THEME_LIGHT = 2;
-export const THEME_DARK = 3;
+const THEME_LIGHT = 2;
+const THEME_DARK = 3;
 
-type ColourScheme = 'light' | 'dark';
+const KEY = 'gopath-theme';
 
-/** The colour scheme for a stored theme value, given what the system prefers (SHEL-042). */
-export function colourScheme(theme: number | null | undefined, systemIsDark: boolean): ColourScheme {
+/** The colour scheme that a stored value asks for; null leaves it to the system, which the tokens follow themselves. */
+function schemeOf(theme: number | null): 'light' | 'dark' | null {
   if (theme === THEME_LIGHT) return 'light';
-  if (theme === THEME_DARK) return 'dark';
-  return systemIsDark ? 'dark' : 'light';
+  return theme === THEME_DARK ? 'dark' : null;
+}
+
+function paint(theme: number | null) {
+  const { dataset } = document.documentElement;
+  const scheme = schemeOf(theme);
+  if (scheme === null) delete dataset.theme;
+  else dataset.theme = scheme;
+}
+
+function keptTheme(): number | null {
+  try {
+    return Number(localStorage.getItem(KEY));
+  } catch {
+    return null;
+  }
 }
 
 /**
- * Paints the document in a theme and keeps following the system where the value leaves it to it (SHEL-042).
- * Returns how to stop following; call it before applying another value.
+ * Paints this page and every other open one in a theme, and keeps it for those that open later (SHEL-042); null, when
+ * nobody is signed in, leaves nothing behind.
  */
-export function applyTheme(theme: number | null | undefined): () => void {
-  const system = window.matchMedia('(prefers-color-scheme: dark)');
-  const paint = () => {
-    document.documentElement.dataset.theme = colourScheme(theme, system.matches);
-  };
-  paint();
-  system.addEventListener('change', paint);
-  return () => system.removeEventListener('change', paint);
+export function applyTheme(theme: number | null) {
+  paint(theme);
+  try {
+    if (schemeOf(theme) === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, String(theme));
+  } catch {
+    // Private windows may refuse: then a page begins in the system's colours.
+  }
+}
+
+/**
+ * Each door's first act: the theme used last, before it is known who is signed in, and what other pages change it to.
+ * It needs no screen, so the page of a crash or of a failed load follows it as well.
+ */
+export function followTheme() {
+  paint(keptTheme());
+  window.addEventListener('storage', ({ key }) => {
+    if (key === KEY || key === null) paint(keptTheme());
+  });
 }

@@ -1,7 +1,9 @@
 import { CircleAlert } from 'lucide-react';
+import { useEffect } from 'react';
 import { DEFAULTS } from '#src/messaging/published.ts';
 import { send } from '#src/messaging/send.ts';
 import { PlainButton } from '#src/ui/PlainButton.tsx';
+import { applyTheme } from '#src/ui/theme.ts';
 import { allowServer } from './allowServer.ts';
 import { usePublished } from './usePublished.ts';
 import { useWorkerAction } from './useWorkerAction.ts';
@@ -15,6 +17,7 @@ export function SignedOut({ reason, children }: { reason: string | null; childre
     await send('sign_in', { mode: 'sign_in' });
   });
   const problem = error ?? reason;
+  useEffect(() => applyTheme(null), []);
   return (
     <div className="grid justify-items-start gap-3 p-4">
       <h2 className="text-xl font-semibold">{reason === null ? 'Sign in to GoPath' : 'Sign in again'}</h2>

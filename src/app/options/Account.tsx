@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { THEMES } from '#shared/users/themes.ts';
 import { useChangeTheme } from '#src/features/users/mutations.ts';
 import { userQueries } from '#src/features/users/queries.ts';
@@ -9,8 +9,8 @@ import { Card } from '#src/ui/Card.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx';
 import { SkeletonText } from '#src/ui/Skeleton.tsx';
-import { applyTheme } from '#src/ui/theme.ts';
 import { SignOutCard } from '../extension/SignOutCard.tsx';
+import { useTheme } from '../useTheme.ts';
 
 const THEME_SEGMENTS = [
   { value: 'system', label: 'System' },
@@ -25,11 +25,11 @@ function themeName(theme: number): ThemeName {
 
 /** Who is signed in, their theme, and the way out. */
 export function Account() {
-  const { data: me, error, refetch, isFetching } = useQuery(userQueries.me());
+  const query = useQuery(userQueries.me());
+  const { data: me, error, refetch, isFetching } = query;
+  useTheme(query);
   const changeTheme = useChangeTheme();
   const [isLeaving, setLeaving] = useState(false);
-  const theme = me?.theme;
-  useEffect(() => (theme === undefined ? undefined : applyTheme(theme)), [theme]);
 
   return (
     <Card title="Account">

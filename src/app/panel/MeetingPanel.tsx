@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { userQueries } from '#src/features/users/queries.ts';
@@ -10,9 +10,9 @@ import { buttonClass } from '#src/ui/buttonClass.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { SkeletonText } from '#src/ui/Skeleton.tsx';
-import { applyTheme } from '#src/ui/theme.ts';
 import { appPage } from '../extension/appPage.ts';
 import { SignedOut } from '../extension/SignedOut.tsx';
+import { useTheme } from '../useTheme.ts';
 import { MeetingChooser } from './MeetingChooser.tsx';
 import { MeetingNote } from './MeetingNote.tsx';
 import { useFollowedMeeting } from './useFollowedMeeting.ts';
@@ -22,8 +22,7 @@ export function MeetingPanel({ subject }: { subject: string }) {
   const me = useQuery(userQueries.me());
   const followed = useFollowedMeeting();
   const [isChoosing, setChoosing] = useState(false);
-  const theme = me.data?.theme;
-  useEffect(() => (theme === undefined ? undefined : applyTheme(theme)), [theme]);
+  useTheme(me);
 
   const choose = (simplybookId: number) => {
     followed.choose(simplybookId);

@@ -1,14 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
-import { useEffect, useState, lazy, Suspense } from 'react';
+import { useState, lazy, Suspense } from 'react';
 import { AppError } from '#shared/kernel/errors.ts';
 import { meetingQueries } from '#src/features/meetings/queries.ts';
 import { taskQueries } from '#src/features/tasks/queries.ts';
 import { userQueries } from '#src/features/users/queries.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
-import { applyTheme } from '#src/ui/theme.ts';
 import { SignedOut } from '../extension/SignedOut.tsx';
 import { SignOutCard } from '../extension/SignOutCard.tsx';
+import { useTheme } from '../useTheme.ts';
 import { Frame } from './Frame.tsx';
 import { MeetingCard, MeetingSkeleton } from './MeetingCard.tsx';
 import { Notice } from './Notice.tsx';
@@ -30,8 +30,7 @@ export function Overview({ subject, keptAt }: { subject: string; keptAt: Date | 
     { me: me.data, nextMeeting: nextMeeting.data, upcoming: upcoming.data?.pages[0] },
     me.dataUpdatedAt > 0 && nextMeeting.dataUpdatedAt > 0,
   );
-  const theme = me.data?.theme;
-  useEffect(() => (theme === undefined ? undefined : applyTheme(theme)), [theme]);
+  useTheme(me);
 
   if (me.error instanceof AppError && me.error.code === 'UNAUTHENTICATED') {
     return (

@@ -7,12 +7,14 @@ import { readPublished, subjectOf } from '#src/messaging/published.ts';
 import { extensionTransport } from '#src/transport/extension.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport } from '#src/transport/transport.ts';
+import { followTheme } from '#src/ui/theme.ts';
 import { prepareNotesPanel } from '../extension/openNotesPanel.ts';
 import { Popup } from './Popup.tsx';
 import type { KeptData } from './useKeepData.ts';
 
 /** Paints the popup from what it kept, before the server or even the worker is asked. */
 export async function startPopup(root: HTMLElement) {
+  followTheme();
   provideTransport(extensionTransport);
   void prepareNotesPanel();
   const asked = readPublished('signIn');

@@ -9,7 +9,7 @@ import { userQueries } from '#src/features/users/queries.ts';
 import { endSession } from '#src/transport/transport.ts';
 import { onSessionEnd } from '#src/transport/session-web.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { applyTheme } from '#src/ui/theme.ts';
+import { useTheme } from '../useTheme.ts';
 import { AppShell } from './AppShell.tsx';
 import { MeContext } from './me.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
@@ -29,9 +29,9 @@ function ToSignIn({ reason }: { reason: string | null }) {
 
 /** Loads who is signed in (AUTH-018) and gives the app's frame to every page below. */
 export function SignedIn() {
-  const { data: me, error, refetch, isFetching } = useQuery(userQueries.me());
-  const theme = me?.theme;
-  useEffect(() => (theme === undefined ? undefined : applyTheme(theme)), [theme]);
+  const query = useQuery(userQueries.me());
+  const { data: me, error, refetch, isFetching } = query;
+  useTheme(query);
 
   // Any request may learn that the session is over (AUTH-019): nothing of the person stays in memory.
   const client = useQueryClient();

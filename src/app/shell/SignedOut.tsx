@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Outlet, useNavigate } from 'react-router';
 import { takeNextPath } from '#src/features/session/next-path.ts';
 import { sessionQueries } from '#src/features/session/queries.ts';
+import { applyTheme } from '#src/ui/theme.ts';
 import { Logo } from './Logo.tsx';
 
 /** The frame of the pages for visitors; who is signed in already goes on to the wanted page (AUTH-017). */
@@ -11,6 +12,7 @@ export function SignedOut() {
   const navigate = useNavigate();
   useEffect(() => {
     if (isSignedIn === true) void navigate(takeNextPath(), { replace: true });
+    if (isSignedIn === false) applyTheme(null);
   }, [isSignedIn, navigate]);
 
   return (

@@ -1,7 +1,17 @@
+import type { Page } from '@playwright/test';
+import { shownScheme } from '../../helpers/shown-scheme.ts';
+import { rest } from '../api.ts';
 import { expect, test } from '../test.ts';
 
 /** A part of the app that throws as soon as it is shown. */
 const BROKEN_PAGE = `export function Component() { throw new TypeError('Dear Maya, secret'); }`;
+
+async function chooseTheme(page: Page, name: string) {
+  await page.getByRole('button', { name: /^Your account/ }).click();
+  const saved = page.waitForResponse('**/api/me/change_theme/');
+  await page.getByRole('menuitem', { name }).click();
+  await saved;
+}
 
 test.describe('a crash', () => {
   // covers: SHEL-027 SHEL-028 SHEL-029
@@ -45,6 +55,52 @@ test.describe('a crash', () => {
     await page.unroute('**/assets/notes-list-*.js');
     await page.getByRole('button', { name: 'Load the page again' }).click();
     await expect(page.getByRole('heading', { name: 'Notes' })).toBeVisible();
+    problems.length = 0;
+  });
+
+  // covers: SHEL-042
+  test('and a failed load keep the chosen theme, and follow another tab and the system', async ({
+    signedIn,
+    problems,
+  }) => {
+    const page = await signedIn('parent', { colorScheme: 'light' });
+    const other = await page.context().newPage();
+    await other.goto('/');
+    await chooseTheme(page, 'Dark theme');
+    await page.route('**/assets/notes-list-*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: BROKEN_PAGE }),
+    );
+    await page.getByRole('link', { name: 'Notes', exact: true }).click();
+    await expect(
+      page.getByRole('heading', { name: 'GoPath had to quit because of a problem.' }),
+    ).toBeVisible();
+    expect(await shownScheme(page)).toBe('dark');
+    await chooseTheme(other, 'Light theme');
+    await expect.poll(() => shownScheme(page)).toBe('light');
+    await chooseTheme(other, 'Dark theme');
+    await expect.poll(() => shownScheme(page)).toBe('dark');
+    // From the start, though nothing says who is signed in.
+    await page.route('**/api/me/', (route) => route.abort());
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Data Load Error' })).toBeVisible();
+    expect(await shownScheme(page)).toBe('dark');
+    await chooseTheme(other, 'Light theme');
+    await expect.poll(() => shownScheme(page)).toBe('light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await shownScheme(page)).toBe('light');
+    await chooseTheme(other, 'Theme of the system');
+    await expect.poll(() => shownScheme(page)).toBe('dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(() => shownScheme(page)).toBe('light');
+
+    // The next person on this device does not begin in the former one's theme.
+    await chooseTheme(other, 'Dark theme');
+    await expect.poll(() => shownScheme(page)).toBe('dark');
+    await rest(other, 'PUT', '/api/me/change_theme/', { theme: 1 });
+    await other.getByRole('button', { name: /^Your account/ }).click();
+    await other.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(other.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(await shownScheme(other)).toBe('light');
     problems.length = 0;
   });
 });

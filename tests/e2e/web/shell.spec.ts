@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import { shownScheme } from '../../helpers/shown-scheme.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
@@ -43,7 +44,7 @@ test.describe('Shell', () => {
   // covers: SHEL-009 SHEL-042 SHEL-043
   test('the theme is chosen in the user menu, by keyboard, and stays', async ({ signedIn }) => {
     const page = await signedIn('student', { colorScheme: 'light' });
-    const theme = () => page.evaluate(() => document.documentElement.dataset['theme']);
+    const theme = () => shownScheme(page);
     expect(await theme()).toBe('light');
     const account = page.getByRole('button', { name: /^Your account/ });
     await account.focus();
