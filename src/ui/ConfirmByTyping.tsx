@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from './Button.tsx';
+import { CancelButton } from './CancelButton.tsx';
 import { Dialog, type DialogProps } from './Dialog.tsx';
 import { TextField } from './TextField.tsx';
 
@@ -26,7 +27,7 @@ export function ConfirmByTyping(props: ConfirmByTypingProps) {
       onClose={close}
       actions={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <CancelButton onClick={close} />
           <Button
             variant="danger"
             type="submit"

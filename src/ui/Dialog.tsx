@@ -16,7 +16,7 @@ export type DialogProps = {
   title: string;
   /** One sentence: what happens. */
   description?: ReactNode;
-  /** Buttons, the main one last. */
+  /** Buttons: `CancelButton` first, the main one last. */
   actions?: ReactNode;
   /** At work: the buttons give way to a spinner and the dialog cannot be closed. */
   busy?: boolean;

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/react';
 import { useId, useState } from 'react';
 import { linkProblem } from '#shared/rich-text/link.ts';
 import { Button } from './Button.tsx';
+import { CancelButton } from './CancelButton.tsx';
 import { Dialog } from './Dialog.tsx';
 import { TextField } from './TextField.tsx';
 
@@ -34,7 +35,7 @@ export function RichTextLinkDialog({
               Remove link
             </Button>
           )}
-          <Button onClick={onClose}>Cancel</Button>
+          <CancelButton onClick={onClose} />
           <Button variant="primary" type="submit" form={form}>
             Save
           </Button>

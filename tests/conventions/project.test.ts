@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ROUTES } from '../authorization/doors.ts';
 
@@ -27,6 +27,13 @@ describe('the project', () => {
     for (const folder of ['entrypoints', 'src', 'shared', 'public', 'tests']) {
       expect(statSync(folder).isDirectory(), folder).toBe(true);
     }
+  });
+
+  it("has one 'Cancel'", () => {
+    const writers = globSync('src/**/*.tsx').filter((file) =>
+      />\s*Cancel\s*</.test(readFileSync(file, 'utf8')),
+    );
+    expect(writers).toEqual(['src/ui/CancelButton.tsx']);
   });
 
   it('names in its requirement table what tests can cover', () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Me } from '#shared/users/answers.ts';
 import { endSession } from '#src/transport/transport.ts';
+import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { PlainButton } from '#src/ui/PlainButton.tsx';
 import { useWorkerAction } from './useWorkerAction.ts';
 
@@ -38,9 +39,7 @@ export function SignOutCard({ owner, onCancel }: { owner: Me | undefined; onCanc
       </p>
       {error !== null && <p className="text-danger">{error}</p>}
       <div className="flex justify-end gap-2">
-        <PlainButton variant="ghost" onClick={onCancel}>
-          Cancel
-        </PlainButton>
+        <CancelButton onClick={onCancel} />
         <PlainButton variant={words === '' ? 'primary' : 'danger'} onClick={run} busy={busy}>
           {words === '' ? 'Sign out' : 'Delete and sign out'}
         </PlainButton>

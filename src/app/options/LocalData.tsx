@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { userQueries } from '#src/features/users/queries.ts';
 import { forgetKeptAnswers } from '#src/lib/keptAnswers.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Card } from '#src/ui/Card.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { showSuccess } from '#src/ui/snackbar.ts';
@@ -49,9 +50,7 @@ export function LocalData({ isSignedIn }: { isSignedIn: boolean }) {
         }
         actions={
           <>
-            <Button variant="ghost" onClick={() => setAsking(false)}>
-              Cancel
-            </Button>
+            <CancelButton onClick={() => setAsking(false)} />
             <Button variant={words === '' ? 'primary' : 'danger'} onClick={() => void clear()}>
               Clear
             </Button>

@@ -2,7 +2,7 @@ import { CalendarClock } from 'lucide-react';
 import type { BookedMeeting } from '#src/features/meetings/queries.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { Badge } from '#src/ui/Badge.tsx';
-import { Button } from '#src/ui/Button.tsx';
+import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { meetingWords } from '../extension/meetingWords.ts';
 import type { FollowedMeeting } from './useFollowedMeeting.ts';
@@ -75,11 +75,7 @@ export function MeetingChooser({
     <>
       <header className="flex min-h-11 shrink-0 items-center justify-between gap-2 border-b px-4 py-1.5">
         <h1 className="text-base font-semibold">Choose a meeting</h1>
-        {onCancel !== null && (
-          <Button variant="ghost" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
+        {onCancel !== null && <CancelButton onClick={onCancel} />}
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto pb-4">
         {all.length === 0 ? (

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Me } from '#shared/users/answers.ts';
 import { useSignOut } from '#src/features/session/sign-out.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { forgetUnsent, readUnsent, type Unsent, unsentWords } from '../unsent.ts';
 
@@ -43,7 +44,7 @@ export function SignOut({ me, onStay }: { me: Me; onStay: () => void }) {
       }
       actions={
         <>
-          <Button onClick={onStay}>Cancel</Button>
+          <CancelButton onClick={onStay} />
           <Button variant="danger" onClick={leave}>
             Sign out
           </Button>

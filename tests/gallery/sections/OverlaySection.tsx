@@ -1,6 +1,7 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#src/ui/Button.tsx';
+import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { ConfirmByTyping } from '#src/ui/ConfirmByTyping.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { Drawer } from '#src/ui/Drawer.tsx';
@@ -43,7 +44,7 @@ export function OverlaySection() {
         description="Maya Rivera and two parents get this note by email. It cannot be changed afterwards."
         actions={
           <>
-            <Button onClick={close}>Cancel</Button>
+            <CancelButton onClick={close} />
             <Button variant="primary" onClick={close}>
               Send
             </Button>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#src/ui/Button.tsx';
+import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { showSuccess } from '#src/ui/snackbar.ts';
 import type { NoteValues, StoredNote } from '../drafts/note-draft.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
@@ -82,9 +83,7 @@ export function NoteForm({
           <div className="sticky bottom-0 -mx-1 flex flex-wrap items-center gap-2 border-t bg-canvas px-1 py-3">
             <NoteSaveState save={controls.save} />
             <div className="ml-auto flex flex-wrap justify-end gap-2">
-              <Button variant="ghost" onClick={() => cancel(controls)}>
-                Cancel
-              </Button>
+              <CancelButton onClick={() => cancel(controls)} />
               <Button
                 type="submit"
                 variant={simplybookId === null ? 'primary' : 'secondary'}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { placeholders } from '#shared/rich-text/inspect.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
+import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { SkeletonText } from '#src/ui/Skeleton.tsx';
 import { noteQueries } from '../queries.ts';
@@ -44,7 +45,7 @@ export function SendMeetingNoteDialog({
       busyLabel="Sending"
       actions={
         <>
-          <Button onClick={onCancel}>Cancel</Button>
+          <CancelButton onClick={onCancel} />
           <Button variant="primary" disabledReason={reason} onClick={onSend}>
             Send
           </Button>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '#src/ui/Button.tsx';
+import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { useDeleteNotes } from '../mutations.ts';
 
@@ -34,7 +35,7 @@ export function useDeleteNotesDialog({ onDeleted }: { onDeleted: (ids: readonly 
         busyLabel="Deleting"
         actions={
           <>
-            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            <CancelButton onClick={() => setOpen(false)} />
             <Button
               variant="danger"
               onClick={() =>

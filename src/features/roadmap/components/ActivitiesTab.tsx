@@ -27,6 +27,7 @@ import {
 } from '#shared/roadmap/activities.ts';
 import { YEAR_NAMES, YEARS } from '#shared/kernel/years.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Checkbox } from '#src/ui/Checkbox.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
@@ -127,9 +128,7 @@ function ActivityForm({
       />
       <YearBoxes value={values} onChange={(years) => setValues({ ...values, ...years })} />
       <div className="flex justify-end gap-2">
-        <Button variant="ghost" onClick={onDone}>
-          Cancel
-        </Button>
+        <CancelButton onClick={onDone} />
         <Button type="submit" variant="primary" busy={create.isPending}>
           Add record
         </Button>

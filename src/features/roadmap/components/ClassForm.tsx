@@ -11,6 +11,7 @@ import {
   TERM_SCHEDULES,
 } from '#shared/roadmap/academics.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Checkbox } from '#src/ui/Checkbox.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { Select } from '#src/ui/Select.tsx';
@@ -175,9 +176,7 @@ export function ClassForm({
         </div>
       )}
       <div className="flex justify-end gap-2">
-        <Button variant="ghost" onClick={onCancel}>
-          Cancel
-        </Button>
+        <CancelButton onClick={onCancel} />
         <Button type="submit" variant="primary" busy={busy}>
           Add class
         </Button>

@@ -1,4 +1,5 @@
 import { Button } from '#src/ui/Button.tsx';
+import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 
 /** Asks before something is taken off the roadmap. */
@@ -28,9 +29,7 @@ export function ConfirmDelete({
       busy={busy}
       actions={
         <>
-          <Button variant="ghost" onClick={onCancel}>
-            Cancel
-          </Button>
+          <CancelButton onClick={onCancel} />
           <Button variant="danger" onClick={onConfirm}>
             Delete
           </Button>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { defaultGraduationYear, graduationYears, type Year } from '#shared/kernel/years.ts';
 import { MAX_MAJORS, roadmapInput } from '#shared/roadmap/schema.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Chip } from '#src/ui/Chip.tsx';
 import { Combobox, type ComboboxChoice } from '#src/ui/Combobox.tsx';
 import { Select } from '#src/ui/Select.tsx';
@@ -171,11 +172,7 @@ export function RoadmapForm({
         onChange={setAttending}
       />
       <div className="flex justify-end gap-2">
-        {onCancel && (
-          <Button variant="ghost" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
+        {onCancel && <CancelButton onClick={onCancel} />}
         <Button type="submit" variant="primary" busy={busy}>
           {submitLabel}
         </Button>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import type { DatePrecision } from '#shared/roadmap/exams.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
 import { fieldErrors } from '../fieldErrors.ts';
 
@@ -97,9 +98,7 @@ export function ScoreForm<Values extends object>({
         ))}
       </div>
       <div className="flex justify-end gap-2">
-        <Button variant="ghost" onClick={onCancel}>
-          Cancel
-        </Button>
+        <CancelButton onClick={onCancel} />
         <Button type="submit" variant="primary" busy={busy}>
           Add score
         </Button>

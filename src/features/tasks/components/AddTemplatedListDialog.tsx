@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#src/ui/Button.tsx';
+import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { SkeletonText } from '#src/ui/Skeleton.tsx';
@@ -32,7 +33,7 @@ export function AddTemplatedListDialog({
       busyLabel="Adding"
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <CancelButton onClick={onClose} />
           <Button
             variant="primary"
             disabledReason={chosen === null ? 'Choose a list first' : undefined}

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { TASK_LIMITS } from '#shared/tasks/constants.ts';
 import { listName } from '#shared/tasks/schema.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
 import { fieldErrorOf } from '../list-mutations.ts';
@@ -54,7 +55,7 @@ export function ListNameDialog({
       width="small"
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <CancelButton onClick={onClose} />
           <Button type="submit" form={id} variant="primary" busy={busy}>
             {submitLabel}
           </Button>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useDebounced } from '#src/lib/useDebounced.ts';
-import { Button } from '#src/ui/Button.tsx';
+import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { Highlight } from '#src/ui/Highlight.tsx';
@@ -27,7 +27,7 @@ export function MoveTaskDialog({ task, onClose }: { task: TaskRow; onClose: () =
       title="Move task"
       description={`Choose where “${task.name}” goes.`}
       width="small"
-      actions={<Button onClick={onClose}>Cancel</Button>}
+      actions={<CancelButton onClick={onClose} />}
     >
       <div className="grid gap-3">
         <TextField

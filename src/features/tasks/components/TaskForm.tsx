@@ -9,6 +9,7 @@ import type { FormDraft } from '#src/lib/drafts/form-draft.ts';
 import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
+import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { DateTimePicker } from '#src/ui/DateTimePicker.tsx';
 import { DraftBanner } from '#src/ui/DraftBanner.tsx';
 import { RichTextEditor } from '#src/ui/RichTextEditor.tsx';
@@ -215,14 +216,12 @@ export function TaskForm({
         />
       </div>
       <div className="flex justify-end gap-2">
-        <Button
+        <CancelButton
           onClick={() => {
             draft.discard();
             onCancel();
           }}
-        >
-          Cancel
-        </Button>
+        />
         <Button type="submit" variant="primary" busy={busy}>
           {submitLabel}
         </Button>

@@ -5,6 +5,7 @@ import type { RichTextDocument } from '#shared/rich-text/schema.ts';
 import { parseQuickAdd } from '#shared/tasks/quick-add.ts';
 import { momentInWords } from '#src/lib/relativeTime.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { Select } from '#src/ui/Select.tsx';
@@ -70,7 +71,7 @@ export function TaskFromNoteDialog({
       busyLabel="Adding"
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <CancelButton onClick={onClose} />
           <Button
             variant="primary"
             disabledReason={
