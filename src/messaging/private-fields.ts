@@ -30,9 +30,12 @@ function isAreas(value: unknown): value is Area[] {
 /** For pages of the extension itself. @returns the function that stops it */
 export function answerPrivateFields(read: () => Area[]): () => void {
   const channel = new BroadcastChannel(CHANNEL);
+  const ownTab = browser.tabs.getCurrent();
+  async function answer() {
+    channel.postMessage({ tabId: (await ownTab)?.id, areas: read() });
+  }
   channel.addEventListener('message', ({ data }) => {
-    if (data !== QUESTION || document.visibilityState !== 'visible') return;
-    channel.postMessage({ url: location.href, areas: read() });
+    if (data === QUESTION && document.visibilityState === 'visible') void answer();
   });
   return () => channel.close();
 }
@@ -44,7 +47,8 @@ export function answerPrivateFieldsOfTab(read: () => Area[]) {
   );
 }
 
-function askOwnPages(url: string): Promise<Area[]> {
+/** Several windows may show pages of ours: the one that is meant answers with the number of its tab. */
+function askOwnPages(tabId: number | undefined): Promise<Area[]> {
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(CHANNEL);
     const finish = (areas: Area[]) => {
@@ -54,8 +58,8 @@ function askOwnPages(url: string): Promise<Area[]> {
     };
     const timer = setTimeout(() => finish(EVERYTHING), PATIENCE_MS);
     channel.addEventListener('message', ({ data }) => {
-      const answer = data as { url?: unknown; areas?: unknown } | null;
-      if (answer?.url === url && isAreas(answer.areas)) finish(answer.areas);
+      const answer = data as { tabId?: unknown; areas?: unknown } | null;
+      if (tabId !== undefined && answer?.tabId === tabId && isAreas(answer.areas)) finish(answer.areas);
     });
     channel.postMessage(QUESTION);
   });
@@ -75,7 +79,7 @@ async function askContentScript(tabId: number): Promise<Area[] | null> {
  * @param server the address of our web app
  */
 export async function askPrivateFields(tab: { id?: number; url?: string }, server: string): Promise<Area[]> {
-  if (tab.url?.startsWith(`${location.origin}/`)) return askOwnPages(tab.url);
+  if (tab.url?.startsWith(`${location.origin}/`)) return askOwnPages(tab.id);
   const areas = tab.id === undefined ? null : await askContentScript(tab.id);
   // A tab that was open before the extension was installed, or of a server that was chosen later, has no script of ours.
   return areas ?? (tab.url?.startsWith(`${server}/`) ? EVERYTHING : []);

@@ -13,7 +13,8 @@ interface Topic {
   next: string[];
 }
 
-const TOPICS: readonly Topic[] = [
+/** What the demo's meetings were about. */
+export const DEMO_TOPICS: readonly Topic[] = [
   {
     name: 'Course plan for spring',
     takeaways: [
@@ -64,7 +65,8 @@ const TOPICS: readonly Topic[] = [
   },
 ];
 
-const PLAIN_NOTES: readonly (readonly [title: string, ...paragraphs: string[]])[] = [
+/** The demo's notes beside the meetings. */
+export const DEMO_NOTES: readonly (readonly [title: string, ...paragraphs: string[]])[] = [
   [
     'Phone call with family',
     'They would like to visit two campuses over the break and asked how to prepare.',
@@ -187,7 +189,7 @@ export async function seedNotes(context: DemoContext): Promise<void> {
     for (const mentor of mentors) {
       round += 1;
       for (let past = 5; past >= 1; past -= 1) {
-        const topic = TOPICS[(round + past) % TOPICS.length] as Topic;
+        const topic = DEMO_TOPICS[(round + past) % DEMO_TOPICS.length] as Topic;
         // A day apart from each other, at whole hours of the afternoon.
         const startsAt = new Date(now.getTime() - past * 14 * DAY - round * DAY);
         startsAt.setUTCHours(21 + (round % 3), 0, 0, 0);
@@ -204,7 +206,7 @@ export async function seedNotes(context: DemoContext): Promise<void> {
         });
       }
       for (let index = 0; index < 2; index += 1) {
-        const [title = '', ...paragraphs] = PLAIN_NOTES[(round + index) % PLAIN_NOTES.length] ?? [];
+        const [title = '', ...paragraphs] = DEMO_NOTES[(round + index) % DEMO_NOTES.length] ?? [];
         const at = new Date(now.getTime() - (index * 9 + round) * DAY);
         at.setUTCHours(22, 5 + 7 * (round % 7), 0, 0);
         await insertNote({

@@ -7,7 +7,7 @@ import type { Database } from '../database.ts';
 import { type DemoContext, personOf } from './context.ts';
 
 /** Classes of each year: name, subject, honors, and the points of the two terms. */
-const CLASSES: Readonly<
+export const DEMO_CLASSES: Readonly<
   Record<
     Year,
     readonly [name: string, subject: SubjectRequirement, ucHonors: boolean, first: number, second: number][]
@@ -43,7 +43,8 @@ const CLASSES: Readonly<
   ],
 };
 
-const ACTIVITIES: readonly [
+/** What demo students do outside of school. */
+export const DEMO_ACTIVITIES: readonly [
   category: ActivityCategory,
   name: string,
   body: string,
@@ -58,7 +59,8 @@ const ACTIVITIES: readonly [
   ['OT', 'Robotics team', 'Builds the drive train; build lead this season', ['SO', 'JR']],
 ];
 
-const COLLEGES: readonly [
+/** Where demo students think of applying, and what they say of it. */
+export const DEMO_COLLEGES: readonly [
   unitid: number,
   category: AdmissionCategory,
   type: ApplicationType,
@@ -117,7 +119,7 @@ async function seedRoadmap({ database, now }: DemoContext, studentPk: number, ye
   const classes = YEARS.flatMap((of, yearIndex) =>
     yearIndex > position + 1
       ? []
-      : CLASSES[of].map(([name, subjectRequirement, ucHonors, first, second]) => ({
+      : DEMO_CLASSES[of].map(([name, subjectRequirement, ucHonors, first, second]) => ({
           roadmapPk,
           name,
           year: of,
@@ -133,7 +135,7 @@ async function seedRoadmap({ database, now }: DemoContext, studentPk: number, ye
   await kysely
     .insertInto('activities')
     .values(
-      ACTIVITIES.map(([category, name, body, years], order) => ({
+      DEMO_ACTIVITIES.map(([category, name, body, years], order) => ({
         roadmapPk,
         name,
         body,
@@ -175,7 +177,7 @@ async function seedRoadmap({ database, now }: DemoContext, studentPk: number, ye
         .execute();
     }
   }
-  for (const [order, [unitid, admissionCategory, applicationType, body]] of COLLEGES.entries()) {
+  for (const [order, [unitid, admissionCategory, applicationType, body]] of DEMO_COLLEGES.entries()) {
     if (order % 3 === index % 3 && index > 0) continue;
     const [institution] = await database.query<{ instnm: string }>(
       'SELECT instnm FROM institutions WHERE unitid = $1',

@@ -28,7 +28,8 @@ interface DemoList {
   tasks: DemoTask[];
 }
 
-const LISTS: readonly DemoList[] = [
+/** The lists of a demo student, with their tasks. */
+export const DEMO_LISTS: readonly DemoList[] = [
   {
     name: 'SAT preparation',
     by: 'mentor',
@@ -130,7 +131,7 @@ export async function seedTasks(context: DemoContext): Promise<void> {
     const mentor = (DEMO_FAMILIES[key] ?? [])
       .map((other) => personOf(context, other))
       .find(({ role }) => role === 'mentor');
-    const lists = key === 'student' ? LISTS : LISTS.slice(0, 2);
+    const lists = key === 'student' ? DEMO_LISTS : DEMO_LISTS.slice(0, 2);
     for (const list of lists) await seedList(context, student, mentor ?? student, list, index % 5);
   }
   const student = people.get('student');

@@ -1,30 +1,62 @@
 /**
- * What a picture for a bug report covers from the start, on every main screen: wherever one can read a person's name,
- * also one that stands in a note, a task or a list, lies in a place that our page names when it is asked.
+ * What a picture for a bug report covers from the start, on every screen that one can be taken of: wherever one can
+ * read the name or address of a person of the demo data, or what they or their mentors wrote, lies in a place that our
+ * page names when it is asked, and so does every field that is filled in. The popup and the side panel are not part of
+ * the tab that is captured.
  */
 import type { Page } from '@playwright/test';
 import { DEMO_ACCOUNTS } from '#server/db/demo/accounts.ts';
+import { DEMO_NOTES, DEMO_TOPICS } from '#server/db/demo/notes.ts';
 import { DEMO_PEOPLE } from '#server/db/demo/people.ts';
+import { DEMO_ACTIVITIES, DEMO_CLASSES, DEMO_COLLEGES } from '#server/db/demo/roadmaps.ts';
+import { DEMO_LISTS } from '#server/db/demo/tasks.ts';
 import { paths } from '#shared/kernel/paths.ts';
-import { bodyOf, graphql, makeNote, restJson } from '../api.ts';
+import { bodyOf, bookingWithoutNote, graphql, makeNote, restJson } from '../api.ts';
 import { expect, test } from './extension-test.ts';
 
 test.setTimeout(240_000);
 
-const PERSONS = [...DEMO_ACCOUNTS, ...DEMO_PEOPLE];
-const NAMES = [...new Set(PERSONS.flatMap(({ firstName, lastName }) => [firstName, lastName]))].join('|');
+const PERSONAL = [
+  ...[...DEMO_ACCOUNTS, ...DEMO_PEOPLE].flatMap(({ firstName, lastName }) => [firstName, lastName]),
+  ...DEMO_ACCOUNTS.map(({ email }) => email),
+  ...DEMO_NOTES.flat(),
+  ...DEMO_TOPICS.flatMap(({ name, takeaways, next }) => [name, ...takeaways, ...next]),
+  ...DEMO_LISTS.flatMap(({ name, tasks }) => [
+    name,
+    ...tasks.flatMap((task) => [task.name, task.description, ...(task.steps ?? [])]),
+  ]),
+  ...Object.values(DEMO_CLASSES).flatMap((classes) => classes.map(([name]) => name)),
+  ...DEMO_ACTIVITIES.flatMap(([, name, body]) => [name, body]),
+  ...DEMO_COLLEGES.map(([, , , notes]) => notes).filter((notes) => notes !== ''),
+];
+
+/** Any of it, as words of their own. */
+const PATTERN = `(?<!\\w)(${[...new Set(PERSONAL)]
+  .map((words) => words.replaceAll(/[.?+*()[\]|]/g, '\\$&'))
+  .join('|')})(?!\\w)`;
 
 /** As tall as a page may be, so that one look sees all of it. */
 const TALL = { width: 1280, height: 2400 };
 
-/** The words with a name that one can see and no place of the page's answer covers. */
-function uncovered(page: Page): Promise<{ seen: number; bare: string[] }> {
-  return page.evaluate(async (names) => {
+interface Look {
+  /** How often something personal can be read. */
+  seen: number;
+  /** Where no place of the page's answer covers it. */
+  bare: string[];
+  /** Whether the page is covered as a whole, as one that does not answer is: such a picture helps nobody. */
+  isBlack: boolean;
+}
+
+function look(page: Page): Promise<Look> {
+  return page.evaluate(async (source) => {
     type Area = { x: number; y: number; width: number; height: number };
+    const tabId = (await chrome.tabs.getCurrent())?.id;
     const channel = new BroadcastChannel('gopath-private-fields');
-    const areas = await new Promise<Area[]>((resolve) => {
+    const areas = await new Promise<Area[]>((resolve, reject) => {
+      setTimeout(() => reject(new Error('The page does not say what to cover.')), 2000);
       channel.addEventListener('message', ({ data }) => {
-        if (Array.isArray((data as { areas?: unknown }).areas)) resolve((data as { areas: Area[] }).areas);
+        const answer = data as { tabId?: number; areas?: Area[] };
+        if (answer.tabId === tabId && answer.areas !== undefined) resolve(answer.areas);
       });
       channel.postMessage('gopath-private-fields?');
     });
@@ -43,9 +75,22 @@ function uncovered(page: Page): Promise<{ seen: number; bare: string[] }> {
       }
       return shown.right - shown.left > 1 && shown.bottom - shown.top > 1 ? shown : null;
     };
-    const pattern = new RegExp(`\\b(${names})\\b`);
+    const pattern = new RegExp(source);
     const bare: string[] = [];
     let seen = 0;
+    const check = (element: Element, rect: DOMRect, words: string) => {
+      const shown = shownPart(element, rect);
+      if (shown === null) return;
+      seen += 1;
+      const isCovered = areas.some(
+        ({ x, y, width, height }) =>
+          x <= shown.left * devicePixelRatio &&
+          y <= shown.top * devicePixelRatio &&
+          x + width >= shown.right * devicePixelRatio &&
+          y + height >= shown.bottom * devicePixelRatio,
+      );
+      if (!isCovered) bare.push(`<${element.localName}> ${words}`);
+    };
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const element = node.parentElement as Element;
@@ -53,31 +98,29 @@ function uncovered(page: Page): Promise<{ seen: number; bare: string[] }> {
       if (!isText || !pattern.test(node.textContent ?? '') || !element.checkVisibility()) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
-      for (const rect of range.getClientRects()) {
-        const shown = shownPart(element, rect);
-        if (shown === null) continue;
-        seen += 1;
-        const isCovered = areas.some(
-          ({ x, y, width, height }) =>
-            x <= shown.left * devicePixelRatio &&
-            y <= shown.top * devicePixelRatio &&
-            x + width >= shown.right * devicePixelRatio &&
-            y + height >= shown.bottom * devicePixelRatio,
-        );
-        if (!isCovered) bare.push(`<${element.localName}> ${node.textContent}`);
-      }
+      for (const rect of range.getClientRects()) check(element, rect, node.textContent ?? '');
     }
-    return { seen, bare: [...new Set(bare)] };
-  }, NAMES);
+    // What stands in a field is no text of the page.
+    const fields = document.querySelectorAll<HTMLInputElement>(
+      'input:not([type="checkbox"], [type="radio"]), textarea, select',
+    );
+    for (const field of fields) {
+      if (field.value !== '' && field.checkVisibility())
+        check(field, field.getBoundingClientRect(), field.value);
+    }
+    const isBlack = areas.some(({ width, height }) => width >= innerWidth && height >= innerHeight);
+    return { seen, bare: [...new Set(bare)], isBlack };
+  }, PATTERN);
 }
 
-/** Looks at what is open now: once names are there, every one is covered, while the page is not black all over. */
+/** Looks at what is open now: once something personal is there, all of it is covered, and not the whole page. */
 async function expectCovered(page: Page, where: string) {
   await expect(async () => {
     await expect(page.locator('[aria-busy="true"], .pulse-quiet')).toHaveCount(0, { timeout: 1000 });
-    const { seen, bare } = await uncovered(page);
-    expect(seen, `names on ${where}`).toBeGreaterThan(0);
+    const { seen, bare, isBlack } = await look(page);
+    expect(seen, `something personal on ${where}`).toBeGreaterThan(0);
     expect(bare, `bare on ${where}`).toEqual([]);
+    expect(isBlack, `${where} is black all over`).toBe(false);
   }).toPass({ timeout: 30_000 });
 }
 
@@ -157,6 +200,28 @@ test('a mentor’s screens', async ({ extension, signedIn, signInAs }) => {
   await app.getByRole('checkbox', { name: 'Complete Ask Ngozi' }).click();
   await app.getByText('Completed Ask Ngozi').first().waitFor();
   await expectCovered(app, 'a message');
+
+  const booking = await bookingWithoutNote(mentor);
+  const meetingNote = await makeNote(mentor, 'Meeting', { simplybookId: booking.simplybookId });
+  await walk(app, [paths.note(meetingNote.pk), paths.editMeetingNote(meetingNote.pk, booking.simplybookId)]);
+  await app.getByRole('button', { name: 'Send Meeting Note' }).click();
+  await app.getByRole('dialog').getByRole('list', { name: 'Recipients' }).waitFor();
+  await expectCovered(app, 'the dialog that asks before a meeting note is sent');
+});
+
+test('the options page', async ({ extension, signInAs }) => {
+  await signInAs('mentor');
+  const options = await extension.open('options');
+  await options.setViewportSize(TALL);
+  await options.getByText('mentor@gopath.example').waitFor();
+  await expectCovered(options, 'the options page');
+  await options.getByRole('button', { name: 'Sign out' }).click();
+  await options.getByRole('region', { name: 'Sign out' }).waitFor();
+  await expectCovered(options, 'the question before signing out');
+  await options.getByRole('button', { name: 'Cancel' }).click();
+  await options.getByRole('button', { name: 'Clear local data' }).click();
+  await options.getByRole('dialog').waitFor();
+  await expectCovered(options, 'the question before local data is cleared');
 });
 
 test('a student’s screens', async ({ extension, signedIn, signInAs }) => {
@@ -176,7 +241,6 @@ test('a student’s screens', async ({ extension, signedIn, signInAs }) => {
     paths.taskList(list.slug),
     paths.user(pk),
     paths.studentProfileRating(pk),
-    paths.alertFeed,
   ]);
   await app.getByRole('button', { name: /^Alerts/ }).click();
   await app.getByRole('link', { name: 'All alerts' }).waitFor();
@@ -208,5 +272,5 @@ test('the screens of staff', async ({ extension, signedIn, signInAs }) => {
   await signInAs('staff');
   const app = await extension.open('app');
   await app.setViewportSize(TALL);
-  await walk(app, [paths.bugReports, paths.bugReport(allBugReports.edges[0]?.node.pk ?? 0)]);
+  await walk(app, [paths.bugReports, paths.bugReport(allBugReports.edges[0]?.node.pk ?? 0), paths.alerts]);
 });
