@@ -9,10 +9,10 @@ export interface Page<Node> {
   /** Must be there when the query selects it. */
   totalCount?: number;
   pageInfo: {
-    startCursor: string | null;
-    endCursor: string | null;
-    hasNextPage: boolean;
-    hasPreviousPage: boolean;
+    readonly startCursor: string | null;
+    readonly endCursor: string | null;
+    readonly hasNextPage: boolean;
+    readonly hasPreviousPage: boolean;
   };
   edges: { readonly cursor: string; node: Node }[];
 }
@@ -69,6 +69,22 @@ export class ListEdge<Node, Row = Node> {
   }
 }
 
+/** What a page tells of itself; its cursors, too, are made when they are asked for. */
+export function pageInfoOf<Node>(
+  edges: Page<Node>['edges'],
+  more: { hasNextPage: boolean; hasPreviousPage: boolean },
+): Page<Node>['pageInfo'] {
+  return {
+    ...more,
+    get startCursor() {
+      return edges[0]?.cursor ?? null;
+    },
+    get endCursor() {
+      return edges.at(-1)?.cursor ?? null;
+    },
+  };
+}
+
 /**
  * Makes a page of rows that were read with one more than wanted.
  * @param rows at most `size + 1`
@@ -82,12 +98,7 @@ export function toPage<Row, Node>(
 ): Page<Node> {
   const edges = rows.slice(0, size).map((row) => new ListEdge(nodeOf(row), row, cursorOf));
   return {
-    pageInfo: {
-      startCursor: edges[0]?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
-      hasNextPage: rows.length > size,
-      hasPreviousPage,
-    },
+    pageInfo: pageInfoOf(edges, { hasNextPage: rows.length > size, hasPreviousPage }),
     edges,
   };
 }

@@ -245,8 +245,8 @@ export function createNotesService(
         (row) => toNote(actor, row),
       );
       if (scannedTo !== null && !page.pageInfo.hasNextPage) {
-        page.pageInfo.hasNextPage = true;
-        page.pageInfo.endCursor = encodeCursor(cursorOf(query.order, scannedTo));
+        const endCursor = encodeCursor(cursorOf(query.order, scannedTo));
+        page.pageInfo = { ...page.pageInfo, hasNextPage: true, endCursor };
       }
       if (!query.withCount || !isSearching(query)) return { ...page, totalCount, totalCountIsExact: true };
       const found = await repository.countFound(query);

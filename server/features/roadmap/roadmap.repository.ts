@@ -94,6 +94,8 @@ export interface RoadmapOwner {
 
 export class RoadmapRepository {
   readonly #database: Database;
+  /** Statements by their parts: ten kilobytes are not put together for each reader. */
+  readonly #texts = new Map<string, string>();
 
   constructor(database: Database) {
     this.#database = database;
@@ -102,15 +104,18 @@ export class RoadmapRepository {
   /** One statement, whatever the parts. */
   async read(studentPk: number, parts: readonly RoadmapPart[]): Promise<RoadmapRow | undefined> {
     const chosen = ROADMAP_PARTS.filter((part) => parts.includes(part));
-    const [row] = await this.#database.query<RoadmapRow>(
-      `SELECT ${[
+    const key = chosen.join();
+    let text = this.#texts.get(key);
+    if (text === undefined) {
+      text = `SELECT ${[
         `roadmaps.pk, roadmaps.student_pk AS "userPk", users.full_name AS "userFullName", roadmaps.year,
           roadmaps.graduation_year AS "graduationYear", roadmaps.version`,
         ...chosen.map((part) => PARTS[part]),
       ].join(',\n')}
-      FROM roadmaps JOIN users ON users.pk = roadmaps.student_pk WHERE roadmaps.student_pk = $1`,
-      [studentPk],
-    );
+      FROM roadmaps JOIN users ON users.pk = roadmaps.student_pk WHERE roadmaps.student_pk = $1`;
+      this.#texts.set(key, text);
+    }
+    const [row] = await this.#database.query<RoadmapRow>(text, [studentPk]);
     return row;
   }
 

@@ -1,4 +1,4 @@
-import { decodeCursor, ListEdge, type Page, pageSize } from '../../graphql/connection.ts';
+import { decodeCursor, ListEdge, type Page, pageInfoOf, pageSize } from '../../graphql/connection.ts';
 
 /** How a client asks for a set; the roadmap's limits keep every set within one answer (ROAD-049). */
 export interface SetRequest {
@@ -23,12 +23,7 @@ export function pageOf<Node extends { pk: number }>(
   const edges = nodes.slice(start, end).map(edgeOf);
   return {
     totalCount: nodes.length,
-    pageInfo: {
-      startCursor: edges[0]?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
-      hasNextPage: end < nodes.length,
-      hasPreviousPage: start > 0,
-    },
+    pageInfo: pageInfoOf(edges, { hasNextPage: end < nodes.length, hasPreviousPage: start > 0 }),
     edges,
   };
 }

@@ -94,6 +94,7 @@ const node = (withSteps: boolean) =>
   `${nodeColumns(withSteps)} FROM tasks AS task ${VISIBLE_LIST} WHERE task.deleted_at IS NULL`;
 
 const NODE = node(true);
+const NODE_WITHOUT_STEPS = node(false);
 
 export class TasksRepository {
   readonly #database: Database;
@@ -121,7 +122,7 @@ export class TasksRepository {
   ): Promise<TaskRow[]> {
     const next = after === null ? '' : 'AND (task.due_at, task.pk) > ($4::timestamptz, $5::int)';
     return this.#database.query<TaskRow>(
-      `SELECT ${node(withSteps)} AND task.owner_pk = $3 AND task.completed_at IS NULL
+      `SELECT ${withSteps ? NODE : NODE_WITHOUT_STEPS} AND task.owner_pk = $3 AND task.completed_at IS NULL
         AND task.due_at IS NOT NULL ${next}
       ORDER BY task.due_at, task.pk LIMIT ${limit}`,
       [reader.pk, reader.studentPks, ownerPk, ...(after === null ? [] : [after.dueAt, after.pk])],
