@@ -46,9 +46,9 @@ export function createAuthentication({
     async requireActor(request) {
       const identity = await requireToken(request);
       let viewer = await viewers.load(identity);
-      const accessToken = bearerToken(request) ?? '';
-      if (viewer === 'unknown' && (await linkPerson(identity, { accessToken }))) {
-        viewer = await viewers.load(identity);
+      if (viewer === 'unknown') {
+        const accessToken = bearerToken(request) ?? '';
+        if (await linkPerson(identity, { accessToken })) viewer = await viewers.load(identity);
       }
       if (typeof viewer === 'string') throw new AppError('UNAUTHENTICATED', REASONS[viewer]);
       return viewer;

@@ -103,7 +103,11 @@ export class StudentsRepository {
         ORDER BY ${expression} ${direction}, student.pk ${direction} LIMIT ${limit}
       ) AS student ${ROADMAPS} ${ratings(scope)}
       ORDER BY student.sort ${direction}, student.pk ${direction}`;
-    const rows = await this.#database.query<ListedStudent & { totalCount: number }>(text, values);
+    type Row = ListedStudent & { totalCount: number };
+    // Everybody may be a hundred thousand: nobody else's small question waits behind that.
+    const rows = scope.everybody
+      ? await this.#database.search<Row>(text, values)
+      : await this.#database.query<Row>(text, values);
     if (!withCount) return { rows, totalCount: undefined };
     // Ordering the first page counts on the way; a later one is only what comes after it.
     return {
