@@ -1,4 +1,5 @@
 import { paths } from '#shared/kernel/paths.ts';
+import { bestFirst } from '#shared/search/rules.ts';
 import type { AllNotesQuery } from '#src/transport/generated/notes/graphql.ts';
 import type { SearchTasksQuery } from '#src/transport/generated/tasks/graphql.ts';
 import type { MyStudentsQuery } from '#src/transport/generated/users/graphql.ts';
@@ -34,7 +35,6 @@ export function omniboxLines(
   { tasks, students, notes }: Found,
   format: DescriptionFormat,
 ): OmniboxLine[] {
-  const wanted = text.toLocaleLowerCase();
   const written = format === 'xml' ? escaped : String;
   const aside = (words: string) => (format === 'xml' ? `<dim>${escaped(words)}</dim>` : `(${words})`);
   return [
@@ -42,10 +42,12 @@ export function omniboxLines(
       content: paths.userTask(userPk, containingList.slug, pk),
       description: `Task: ${written(name)} ${aside(containingList.name)}`,
     })),
-    ...students
-      .filter(({ fullName }) => fullName.toLocaleLowerCase().includes(wanted))
-      .slice(0, MAX_OF_EACH)
-      .map(({ pk, fullName }) => ({ content: paths.user(pk), description: `Student: ${written(fullName)}` })),
+    ...bestFirst(students, ({ fullName }) => fullName, text, { most: MAX_OF_EACH }).map(
+      ({ pk, fullName }) => ({
+        content: paths.user(pk),
+        description: `Student: ${written(fullName)}`,
+      }),
+    ),
     ...notes.slice(0, MAX_OF_EACH).map(({ node: { pk, title } }) => ({
       content: paths.note(pk),
       description: `Note: ${written(title)}`,

@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import { paths } from '#shared/kernel/paths.ts';
+import { notesTitled, searchWords } from '#shared/search/rules.ts';
 import { AllNotesDocument, type AllNotesQuery } from '#src/transport/generated/notes/graphql.ts';
 import { SearchTasksDocument, type SearchTasksQuery } from '#src/transport/generated/tasks/graphql.ts';
 import { MyStudentsDocument, type MyStudentsQuery } from '#src/transport/generated/users/graphql.ts';
@@ -17,7 +18,7 @@ async function find(text: string): Promise<Found> {
   const [{ searchTasks: tasks }, { myStudents: students }, { allNotes }] = await Promise.all([
     ask<SearchTasksQuery>(SearchTasksDocument, { search: text }),
     ask<MyStudentsQuery>(MyStudentsDocument, {}),
-    ask<AllNotesQuery>(AllNotesDocument, { count: MAX_OF_EACH, title_Icontains: text, includeOthers: true }),
+    ask<AllNotesQuery>(AllNotesDocument, notesTitled(text, MAX_OF_EACH)),
   ]);
   return { tasks, students, notes: allNotes.edges };
 }
@@ -26,7 +27,7 @@ async function find(text: string): Promise<Found> {
 export function offerOmnibox() {
   void browser.omnibox.setDefaultSuggestion({ description: 'Find a task, student or note in GoPath' });
   browser.omnibox.onInputChanged.addListener((text, suggest) => {
-    const wanted = text.trim();
+    const wanted = searchWords(text);
     if (wanted === '') return;
     void find(wanted).then(
       (found) => suggest(omniboxLines(wanted, found, import.meta.env.FIREFOX ? 'text' : 'xml')),

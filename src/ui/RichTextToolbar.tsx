@@ -13,13 +13,12 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useCallback, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { EDITOR_SHORTCUTS, shortcutInWords } from '#src/lib/shortcuts.ts';
 import { IconButton } from './IconButton.tsx';
 
 type Tool = {
-  label: string;
+  label: keyof typeof EDITOR_SHORTCUTS;
   icon: LucideIcon;
-  /** The keys as a person reads them; Mod is the command key of the machine. */
-  shortcut?: string;
   active?: (editor: Editor) => boolean;
   usable?: (editor: Editor) => boolean;
   run: (editor: Editor) => void;
@@ -33,7 +32,6 @@ function tools(onLink: () => void): Tool[] {
     {
       label: 'Bold',
       icon: Bold,
-      shortcut: 'Mod+B',
       active: (editor) => editor.isActive('bold'),
       usable: (editor) => editor.can().toggleBold(),
       run: (editor) => editor.chain().focus().toggleBold().run(),
@@ -41,7 +39,6 @@ function tools(onLink: () => void): Tool[] {
     {
       label: 'Italic',
       icon: Italic,
-      shortcut: 'Mod+I',
       active: (editor) => editor.isActive('italic'),
       usable: (editor) => editor.can().toggleItalic(),
       run: (editor) => editor.chain().focus().toggleItalic().run(),
@@ -49,7 +46,6 @@ function tools(onLink: () => void): Tool[] {
     {
       label: 'Strike',
       icon: Strikethrough,
-      shortcut: 'Mod+Shift+S',
       active: (editor) => editor.isActive('strike'),
       usable: (editor) => editor.can().toggleStrike(),
       run: (editor) => editor.chain().focus().toggleStrike().run(),
@@ -57,7 +53,6 @@ function tools(onLink: () => void): Tool[] {
     {
       label: 'Link',
       icon: Link,
-      shortcut: 'Mod+K',
       active: (editor) => editor.isActive('link'),
       usable: (editor) => !editor.isActive('codeBlock'),
       run: onLink,
@@ -65,42 +60,36 @@ function tools(onLink: () => void): Tool[] {
     {
       label: 'Quote',
       icon: Quote,
-      shortcut: 'Mod+Shift+B',
       active: (editor) => editor.isActive('blockquote'),
       run: (editor) => editor.chain().focus().toggleBlockquote().run(),
     },
     {
       label: 'Code',
       icon: Code,
-      shortcut: 'Mod+E',
       active: (editor) => editor.isActive('code') || editor.isActive('codeBlock'),
       run: toggleCode,
     },
     {
       label: 'Bullet',
       icon: List,
-      shortcut: 'Mod+Shift+8',
       active: (editor) => editor.isActive('bulletList'),
       run: (editor) => editor.chain().focus().toggleBulletList().run(),
     },
     {
       label: 'Number',
       icon: ListOrdered,
-      shortcut: 'Mod+Shift+7',
       active: (editor) => editor.isActive('orderedList'),
       run: (editor) => editor.chain().focus().toggleOrderedList().run(),
     },
     {
       label: 'Indent',
       icon: IndentIncrease,
-      shortcut: 'Tab',
       usable: (editor) => editor.can().sinkListItem(LIST_ITEM),
       run: (editor) => editor.chain().focus().sinkListItem(LIST_ITEM).run(),
     },
     {
       label: 'Outdent',
       icon: IndentDecrease,
-      shortcut: 'Shift+Tab',
       usable: (editor) => editor.can().liftListItem(LIST_ITEM),
       run: (editor) => editor.chain().focus().liftListItem(LIST_ITEM).run(),
     },
@@ -113,12 +102,6 @@ function toggleCode(editor: Editor) {
   const words = editor.isActive('code') || (!empty && $from.sameParent($to) && !editor.isActive('codeBlock'));
   const chain = editor.chain().focus();
   (words ? chain.toggleCode() : chain.toggleCodeBlock()).run();
-}
-
-const onApple = /Mac|iP(hone|ad)/u.test(navigator.userAgent);
-
-function keys(shortcut: string): string {
-  return onApple ? shortcut.replace('Mod+', '⌘').replace('Shift+', '⇧') : shortcut.replace('Mod', 'Ctrl');
 }
 
 /** Which tools are on and which can be used, told anew with every change of the text or its selection. */
@@ -182,7 +165,7 @@ export function RichTextToolbar({
           key={tool.label}
           label={tool.label}
           icon={<tool.icon />}
-          shortcut={tool.shortcut && keys(tool.shortcut)}
+          shortcut={shortcutInWords(EDITOR_SHORTCUTS[tool.label])}
           aria-pressed={tool.active ? (states[index]?.active ?? false) : undefined}
           disabled={disabled || !states[index]?.usable}
           tabIndex={index === current ? 0 : -1}

@@ -1,5 +1,4 @@
 import clsx from 'clsx';
-import { BellRing, Bug, Gauge, GraduationCap, House, NotebookPen, Route } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
@@ -7,6 +6,7 @@ import { TaskMenu } from '#src/features/tasks/components/TaskMenu.tsx';
 import { PinnedPeople } from '#src/features/users/components/PinnedPeople.tsx';
 import { Logo } from './Logo.tsx';
 import { useMe } from './me.ts';
+import { placesOf } from './places.ts';
 
 /** One place of the side menu: a picture with words; the current one by a soft accent and a bar. */
 export function SideMenuLink({
@@ -41,7 +41,7 @@ export function SideMenuLink({
   );
 }
 
-/** The app's places, and the people pinned to the drawer. An entry appears with its feature. */
+/** The app's places, and the people pinned to the drawer. */
 export function SideMenu() {
   const me = useMe();
   return (
@@ -50,40 +50,15 @@ export function SideMenu() {
         <Logo />
       </div>
       <ul className="grid gap-0.5">
-        <SideMenuLink to={paths.home} icon={<House />} end>
-          Dashboard
-        </SideMenuLink>
-        {me.role === 'student' ? (
-          <>
-            <SideMenuLink to={paths.roadmap()} icon={<Route />}>
-              Roadmap
+        {placesOf(me).map(({ label, to, icon: Icon }) =>
+          // The tasks' entry holds the lists.
+          to === paths.tasks ? (
+            <TaskMenu key={to} viewer={me} />
+          ) : (
+            <SideMenuLink key={to} to={to} icon={<Icon />} end={to === paths.home}>
+              {label}
             </SideMenuLink>
-            <SideMenuLink to={paths.studentProfileRating(me.pk)} icon={<Gauge />}>
-              Profile Rating
-            </SideMenuLink>
-          </>
-        ) : (
-          <SideMenuLink to={paths.students} icon={<GraduationCap />}>
-            Students
-          </SideMenuLink>
-        )}
-        {/* Who writes no notes receives them: those are by others. */}
-        <SideMenuLink
-          to={me.role === 'mentor' ? paths.notes : `${paths.notes}?by=others`}
-          icon={<NotebookPen />}
-        >
-          Notes
-        </SideMenuLink>
-        <TaskMenu viewer={me} />
-        {me.permissions.includes('bug_reports.view_report') && (
-          <SideMenuLink to={paths.bugReports} icon={<Bug />}>
-            Bug Reports
-          </SideMenuLink>
-        )}
-        {me.permissions.includes('alerts.create_alert') && (
-          <SideMenuLink to={paths.alerts} icon={<BellRing />}>
-            Alerts
-          </SideMenuLink>
+          ),
         )}
       </ul>
       <div className="mt-auto">

@@ -2,13 +2,14 @@ import { lazy, Suspense } from 'react';
 import { Menu as MenuIcon } from 'lucide-react';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { Logo } from './Logo.tsx';
+import { SearchButton } from './SearchButton.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 const AlertBell = lazy(async () => ({
   default: (await import('#src/features/alerts/components/AlertBell.tsx')).AlertBell,
 }));
 
-/** The bar above every page: the menu's button on a phone, and the user menu. */
+/** The bar above every page: the menu's button on a phone, the search, the bell and the user menu. */
 export function TopBar({ onOpenMenu }: { onOpenMenu: () => void }) {
   return (
     <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b bg-surface px-2 md:px-4 print:hidden">
@@ -16,7 +17,10 @@ export function TopBar({ onOpenMenu }: { onOpenMenu: () => void }) {
         <IconButton label="Open menu" icon={<MenuIcon />} onClick={onOpenMenu} />
         <Logo />
       </div>
-      <div className="ml-auto flex items-center gap-1">
+      <div className="ml-auto flex items-center gap-1 md:flex-1">
+        <div className="md:mr-auto">
+          <SearchButton />
+        </div>
         <Suspense fallback={<span className="size-control" />}>
           <AlertBell />
         </Suspense>

@@ -2,6 +2,8 @@ import { CalendarClock, Plus, Repeat, Star } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { QuickAdd as QuickAddValues } from '#shared/tasks/quick-add.ts';
 import { exactMoment, momentInWords } from '#src/lib/relativeTime.ts';
+import { APP_SHORTCUTS, isPlainKey } from '#src/lib/shortcuts.ts';
+import { useFocusSoon } from '#src/lib/useFocusSoon.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { controlClass, FieldError } from '#src/ui/Field.tsx';
@@ -24,6 +26,9 @@ export function QuickAdd({
   label = 'Add a task',
   shortcut = false,
   parentId,
+  initialLine = '',
+  takesFocus = false,
+  onAdded,
 }: {
   viewerPk: number;
   /** Where it can go; more than one is a choice. */
@@ -33,10 +38,15 @@ export function QuickAdd({
   shortcut?: boolean;
   /** Makes steps of this task. */
   parentId?: string;
+  /** What was typed elsewhere already. */
+  initialLine?: string;
+  /** Takes the focus when it comes, as the one field of a dialog. */
+  takesFocus?: boolean;
+  onAdded?: () => void;
 }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [line, setLine] = useState('');
+  const [line, setLine] = useState(initialLine);
   const [chosen, setChosen] = useState<string | null>(null);
   const [parse, setParse] = useState<Parse | null>(null);
   const [error, setError] = useState<string>();
@@ -45,12 +55,11 @@ export function QuickAdd({
   const [now, setNow] = useState(() => new Date());
   const read = parse === null || line.trim() === '' ? null : parse(line, now);
 
+  useFocusSoon(input, takesFocus);
   useEffect(() => {
     if (!shortcut) return;
     const onKey = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      const isTyping = target.matches('input, textarea, select, [contenteditable="true"]');
-      if (event.key !== 'q' || event.metaKey || event.ctrlKey || event.altKey || isTyping) return;
+      if (!isPlainKey(event, APP_SHORTCUTS.quickAdd)) return;
       event.preventDefault();
       input.current?.focus();
     };
@@ -67,7 +76,10 @@ export function QuickAdd({
     add.mutate(
       { ...toCreateInput(line, values, list.id), ...(parentId === undefined ? {} : { parentId }) },
       {
-        onSuccess: () => setLine(''),
+        onSuccess: () => {
+          setLine('');
+          onAdded?.();
+        },
         onError: (failure) => setError(failure.message),
       },
     );
@@ -85,7 +97,7 @@ export function QuickAdd({
           value={line}
           maxLength={500}
           autoComplete="off"
-          placeholder={`${label}${shortcut ? ' (Q)' : ''}`}
+          placeholder={`${label}${shortcut ? ` (${APP_SHORTCUTS.quickAdd})` : ''}`}
           aria-describedby={`${id}-preview ${id}-error`}
           aria-invalid={error === undefined ? undefined : true}
           onFocus={() => void loadParser().then((loaded) => setParse(() => loaded))}

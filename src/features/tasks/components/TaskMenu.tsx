@@ -12,6 +12,7 @@ import { listQueries } from '../list-queries.ts';
 const ListNameDialog = lazy(async () => ({
   default: (await import('./ListNameDialog.tsx')).ListNameDialog,
 }));
+const AddListDialog = lazy(async () => ({ default: (await import('./AddListDialog.tsx')).AddListDialog }));
 const AddTemplatedListDialog = lazy(async () => ({
   default: (await import('./AddTemplatedListDialog.tsx')).AddTemplatedListDialog,
 }));
@@ -43,8 +44,6 @@ export function TaskMenu({ viewer }: { viewer: { pk: number; role: string } }) {
   const own = useQuery(listQueries.own());
   const favorites = useQuery(listQueries.favorites());
   const viewedPk = useViewedPk(viewer.pk);
-  const navigate = useNavigate();
-  const create = useCreateList();
   const [adding, setAdding] = useState(false);
   useReloadUnknown(own.data, favorites.data, () => void own.refetch());
 
@@ -92,24 +91,7 @@ export function TaskMenu({ viewer }: { viewer: { pk: number; role: string } }) {
         <AddButton onClick={() => setAdding(true)}>Add list</AddButton>
         {viewedPk !== null && <ViewedLists key={viewedPk} viewer={viewer} userPk={viewedPk} />}
       </div>
-      <Suspense>
-        {adding && (
-          <ListNameDialog
-            title="Add a list"
-            description={
-              viewer.role === 'student'
-                ? 'Only you see it until you share it with your parents and mentors.'
-                : undefined
-            }
-            submitLabel="Add"
-            onSubmit={async (name) => {
-              const list = await create.mutateAsync({ name, userPk: null });
-              void navigate(paths.taskList(list.slug));
-            }}
-            onClose={() => setAdding(false)}
-          />
-        )}
-      </Suspense>
+      <Suspense>{adding && <AddListDialog viewer={viewer} onClose={() => setAdding(false)} />}</Suspense>
     </li>
   );
 }

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useChangeTheme } from '#src/features/users/mutations.ts';
+import { APP_SHORTCUTS } from '#src/lib/shortcuts.ts';
+import { CommandPalette } from '#src/ui/CommandPalette.tsx';
+import { Kbd } from '#src/ui/Kbd.tsx';
+import { here } from '../navigation.ts';
+import { useMe } from '../shell/me.ts';
+import type { Deed } from './commands.ts';
+import type { Opened } from './opened.ts';
+import { useMeetingsPage } from './useMeetingsPage.tsx';
+import { useResultsPage } from './useResultsPage.tsx';
+
+/**
+ * The search over the whole app: open tasks, students, lists, notes, pages, and what can be done from everywhere. What
+ * a person finds, the server decides.
+ */
+export function SearchDialog({ onClose, onOpen }: { onClose: () => void; onOpen: (opened: Opened) => void }) {
+  const me = useMe();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const changeTheme = useChangeTheme();
+  const [isChoosingMeeting, setChoosingMeeting] = useState(false);
+
+  function perform(deed: Deed) {
+    if (deed.kind === 'open') {
+      if (deed.what === 'meetings') setChoosingMeeting(true);
+      else onOpen({ what: deed.what });
+      return;
+    }
+    onClose();
+    if (deed.kind === 'theme') changeTheme.mutate(deed.theme);
+    else void navigate(deed.to, { state: deed.form && { ...here(location), page: location.pathname } });
+  }
+
+  const results = useResultsPage({ me, perform, addTask: (line) => onOpen({ what: 'task', line }) });
+  const meetings = useMeetingsPage({
+    enabled: isChoosingMeeting,
+    onBack: () => setChoosingMeeting(false),
+    onChoose: (to) => perform({ kind: 'go', to, form: true }),
+  });
+  return (
+    <CommandPalette
+      {...(isChoosingMeeting ? meetings : results)}
+      onClose={onClose}
+      footer={
+        <button
+          type="button"
+          onClick={() => onOpen({ what: 'shortcuts' })}
+          className="flex items-center gap-1.5 rounded-control hover:text-text"
+        >
+          Keyboard shortcuts
+          <Kbd shortcut={APP_SHORTCUTS.help} />
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { AddListDialog } from '#src/features/tasks/components/AddListDialog.tsx';
+import { useMe } from '../shell/me.ts';
+import { AddTaskDialog } from './AddTaskDialog.tsx';
+import type { Opened } from './opened.ts';
+import { SearchDialog } from './SearchDialog.tsx';
+import { ShortcutsDialog } from './ShortcutsDialog.tsx';
+
+/** What the top bar's search and the shortcuts open. One chunk: where the search came, the rest works without network. */
+export function SearchOverlays({
+  opened,
+  onOpen,
+}: {
+  opened: Opened;
+  onOpen: (opened: Opened | null) => void;
+}) {
+  const me = useMe();
+  const close = () => onOpen(null);
+  switch (opened.what) {
+    case 'search':
+      return <SearchDialog onClose={close} onOpen={onOpen} />;
+    case 'task':
+      return <AddTaskDialog line={opened.line} onNewList={() => onOpen({ what: 'list' })} onClose={close} />;
+    case 'list':
+      return <AddListDialog viewer={me} onClose={close} />;
+    case 'shortcuts':
+      return <ShortcutsDialog onClose={close} />;
+  }
+}

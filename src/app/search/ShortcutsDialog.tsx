@@ -1,0 +1,44 @@
+import { SHORTCUTS } from '#src/lib/shortcuts.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { Kbd } from '#src/ui/Kbd.tsx';
+
+/** All keyboard shortcuts of the app. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Keyboard shortcuts"
+      width="large"
+      actions={
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <div className="gap-x-10 sm:columns-2">
+        {SHORTCUTS.map(({ title, shortcuts }) => (
+          <section key={title} aria-label={title} className="mb-5 break-inside-avoid">
+            <h3 className="mb-1 text-xs font-semibold text-muted">{title}</h3>
+            <dl>
+              {shortcuts.map(({ does, keys }) => (
+                <div
+                  key={does}
+                  className="flex min-h-8 items-center justify-between gap-3 border-b last:border-b-0"
+                >
+                  <dt>{does}</dt>
+                  <dd className="flex items-center gap-1.5">
+                    {keys.map((shortcut) => (
+                      <Kbd key={shortcut} shortcut={shortcut} />
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { actionsFor, commandsFor, pagesFor } from './commands.ts';
+
+const mentor = { pk: 1, role: 'mentor', permissions: [] } as const;
+const student = { pk: 2, role: 'student', permissions: [] } as const;
+const labels = (commands: readonly { label: string }[]) => commands.map(({ label }) => label);
+
+describe('what the search offers besides what it finds', () => {
+  it('is what the person has and may', () => {
+    expect(labels(pagesFor({ ...student, permissions: [] }))).toEqual([
+      'Dashboard',
+      'Roadmap',
+      'Profile Rating',
+      'Notes',
+      'Tasks',
+      'All alerts',
+    ]);
+    const staff = { ...mentor, permissions: ['bug_reports.view_report', 'alerts.create_alert'] };
+    expect(labels(pagesFor(staff))).toEqual([
+      'Dashboard',
+      'Students',
+      'Notes',
+      'Tasks',
+      'Bug Reports',
+      'Alerts',
+      'All alerts',
+    ]);
+    expect(labels(actionsFor({ ...student, permissions: [] }))).not.toContain('New note');
+    expect(labels(actionsFor({ ...mentor, permissions: [] }))).toContain('New meeting note');
+  });
+
+  it('leaves out at first what one seldom wants', () => {
+    const actions = actionsFor({ ...student, permissions: [] });
+    expect(labels(commandsFor(actions, ''))).toEqual(['Add a task', 'New list', 'Keyboard shortcuts']);
+    expect(labels(commandsFor(actions, 'theme'))).toEqual([
+      'Theme of the system',
+      'Light theme',
+      'Dark theme',
+    ]);
+  });
+
+  it('is found by the beginnings of words, by its name before other words for it', () => {
+    const actions = actionsFor({ ...mentor, permissions: [] });
+    expect(labels(commandsFor(actions, 'new'))).toEqual([
+      'New note',
+      'New meeting note',
+      'New list',
+      'Add a task',
+    ]);
+    expect(labels(commandsFor(actions, 'write'))).toEqual(['New note', 'New meeting note']);
+    expect(labels(commandsFor(actions, 'eeting'))).toEqual([]);
+  });
+});

@@ -1,0 +1,222 @@
+import { ListTodo, Lock, NotebookPen, Plus, SquareCheck, TextSearch } from 'lucide-react';
+import { useMemo } from 'react';
+import { paths } from '#shared/kernel/paths.ts';
+import { SEARCH_LENGTH } from '#shared/search/rules.ts';
+import { isShownInDrawer, type Me } from '#shared/users/answers.ts';
+import { defaultListState, writeListState } from '#src/features/notes/list-state.ts';
+import type { NoteSummary } from '#src/features/notes/queries.ts';
+import type { UpcomingTask } from '#src/features/tasks/queries.ts';
+import { momentInWords } from '#src/lib/relativeTime.ts';
+import { useNow } from '#src/lib/useNow.ts';
+import { Avatar } from '#src/ui/Avatar.tsx';
+import { CommandChoice, CommandChoices, type CommandPage } from '#src/ui/CommandPalette.tsx';
+import { taskPath } from '../task-link.tsx';
+import { actionsFor, type Command, type Deed, pagesFor } from './commands.ts';
+import { countInWords } from './count.ts';
+import { FoundNothing, NotSearched, RowsToCome } from './states.tsx';
+import { type Search, useSearch } from './useSearch.ts';
+
+/** So many of the pinned people stand there before anything is typed. */
+const MOST_PINNED = 3;
+
+/** The list of notes with the same words, by whomever. */
+function allNotesPath(words: string): string {
+  const state = { ...defaultListState, search: words, authors: new Set(['me', 'others'] as const) };
+  return `${paths.notes}?${writeListState(state).toString()}`;
+}
+
+const both = new Intl.ListFormat('en-US');
+
+/** What could not be searched, in a sentence. */
+function failureInWords({ what, isOffline }: NonNullable<Search['failure']>): string {
+  const parts = both.format(what);
+  return isOffline
+    ? `You are offline, so ${parts} cannot be searched. Pages and actions still work.`
+    : `${parts.charAt(0).toLocaleUpperCase()}${parts.slice(1)} could not be searched.`;
+}
+
+/** The first page of the search: what is found for the text, and before anything is typed what one often wants. */
+export function useResultsPage({
+  me,
+  perform,
+  addTask,
+}: {
+  me: Me;
+  perform: (deed: Deed) => void;
+  addTask: (line: string) => void;
+}): CommandPage {
+  const pages = useMemo(() => pagesFor(me), [me]);
+  const actions = useMemo(() => actionsFor(me), [me]);
+  const search = useSearch(me, pages, actions);
+  const now = useNow();
+  const { words, found, failure, isWaiting, isAsking } = search;
+  const hasStudents = me.role !== 'student';
+  const go = (to: string) => () => perform({ kind: 'go', to });
+
+  /** The list, the student, when it is due. */
+  const contextOfTask = ({ containingList, userPk, dueAt }: UpcomingTask) => {
+    const isOverdue = dueAt !== null && dueAt !== undefined && Date.parse(dueAt) <= now;
+    const due = dueAt && `${isOverdue ? 'Overdue' : 'Due'} ${momentInWords(new Date(dueAt))}`;
+    const student = userPk === me.pk ? null : search.nameOf(userPk);
+    return [containingList.name, student, due].filter(Boolean).join(' · ');
+  };
+  /** Whom it is about or by whom it is, and when it changed. */
+  const contextOfNote = ({ user, student, updatedAt, meetingNote }: NoteSummary) =>
+    [
+      user.pk === me.pk ? student?.fullName : `By ${user.fullName}`,
+      meetingNote?.sent === false && 'Not sent',
+      momentInWords(new Date(updatedAt)),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+
+  const commands = (title: string, all: readonly Command[]) =>
+    all.length > 0 && (
+      <CommandChoices title={title}>
+        {all.map(({ label, icon: Icon, shortcut, deed }) => (
+          <CommandChoice
+            key={label}
+            id={`command ${label}`}
+            icon={<Icon />}
+            label={label}
+            match={words}
+            shortcut={shortcut}
+            onChoose={() => perform(deed)}
+          />
+        ))}
+      </CommandChoices>
+    );
+  const people = (title: string, all: readonly { pk: number; fullName: string }[]) =>
+    all.length > 0 && (
+      <CommandChoices title={title}>
+        {all.map(({ pk, fullName }) => (
+          <CommandChoice
+            key={pk}
+            id={`person ${pk}`}
+            icon={<Avatar name={fullName} size="small" />}
+            label={fullName}
+            match={words}
+            onChoose={go(paths.user(pk))}
+          />
+        ))}
+      </CommandChoices>
+    );
+
+  const pinned = me.pinned_users.filter(isShownInDrawer).slice(0, MOST_PINNED);
+  const nothingTyped = (
+    <>
+      {commands('Actions', found.actions)}
+      {commands('Go to', found.pages)}
+      {people(
+        'Pinned',
+        pinned.map(({ pk, full_name }) => ({ pk, fullName: full_name })),
+      )}
+    </>
+  );
+
+  const count = Object.values(found).reduce((sum, { length }) => sum + length, 0);
+  const isNothing = words !== '' && count === 0 && !isWaiting && failure === null;
+  // What is here already stands above, so that nothing moves when the server answers.
+  const results = (
+    <>
+      {people('Students', found.students)}
+      {found.lists.length > 0 && (
+        <CommandChoices title="Lists">
+          {found.lists.map((list) => (
+            <CommandChoice
+              key={list.pk}
+              id={`list ${list.pk}`}
+              icon={list.private ? <Lock /> : <ListTodo />}
+              label={list.name}
+              match={words}
+              detail={[list.user_id !== me.pk && list.user_full_name, list.private && 'Private']
+                .filter(Boolean)
+                .join(' · ')}
+              onChoose={go(
+                list.user_id === me.pk
+                  ? paths.taskList(list.slug)
+                  : paths.userTaskList(list.user_id, list.slug),
+              )}
+            />
+          ))}
+        </CommandChoices>
+      )}
+      {commands('Go to', found.pages)}
+      {commands('Actions', found.actions)}
+      {found.tasks.length > 0 && (
+        <CommandChoices title="Open tasks">
+          {found.tasks.map((task) => (
+            <CommandChoice
+              key={task.pk}
+              id={`task ${task.pk}`}
+              icon={<SquareCheck />}
+              label={task.name}
+              match={words}
+              detail={contextOfTask(task)}
+              onChoose={go(taskPath(task, me.pk))}
+            />
+          ))}
+        </CommandChoices>
+      )}
+      {found.notes.length > 0 && (
+        <CommandChoices title="Notes">
+          {found.notes.map((note) => (
+            <CommandChoice
+              key={note.pk}
+              id={`note ${note.pk}`}
+              icon={<NotebookPen />}
+              label={note.title}
+              match={words}
+              detail={contextOfNote(note)}
+              onChoose={go(paths.note(note.pk))}
+            />
+          ))}
+          {search.hasMoreNotes && (
+            <CommandChoice
+              id="all notes"
+              icon={<TextSearch />}
+              label={`All notes with “${words}”`}
+              onChoose={go(allNotesPath(words))}
+            />
+          )}
+        </CommandChoices>
+      )}
+      {isNothing && (
+        <CommandChoices title="Actions">
+          <CommandChoice
+            id="add as task"
+            icon={<Plus />}
+            label={`Add “${words}” as a task`}
+            onChoose={() => addTask(words)}
+          />
+        </CommandChoices>
+      )}
+    </>
+  );
+
+  let status = words === '' || isWaiting ? '' : countInWords(count);
+  if (isNothing) status = `Nothing found for “${words}”`;
+  else if (failure !== null) status = failureInWords(failure);
+
+  return {
+    title: 'Search',
+    placeholder: hasStudents ? 'Search tasks, students, notes and pages' : 'Search tasks, notes and pages',
+    text: search.text,
+    onText: search.type,
+    maxLength: SEARCH_LENGTH,
+    busy: isAsking,
+    status,
+    above: isNothing && <FoundNothing>{`Nothing found for “${words}”`}</FoundNothing>,
+    children: words === '' ? nothingTyped : results,
+    below: (
+      <>
+        {isAsking && failure === null && found.tasks.length + found.notes.length === 0 && <RowsToCome />}
+        {failure !== null && (
+          <NotSearched isOffline={failure.isOffline} retrying={isAsking} onRetry={search.retry}>
+            {failureInWords(failure)}
+          </NotSearched>
+        )}
+      </>
+    ),
+  };
+}

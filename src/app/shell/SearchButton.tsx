@@ -1,0 +1,84 @@
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { Search } from 'lucide-react';
+import { useLocation } from 'react-router';
+import { APP_SHORTCUTS, isCommandKey, isPageCovered, isPlainKey } from '#src/lib/shortcuts.ts';
+import { Kbd } from '#src/ui/Kbd.tsx';
+import { showError } from '#src/ui/snackbar.ts';
+import type { Opened } from '../search/opened.ts';
+
+type Overlays = ComponentType<{ opened: Opened; onOpen: (opened: Opened | null) => void }>;
+
+const load = async (): Promise<Overlays> => (await import('../search/SearchOverlays.tsx')).SearchOverlays;
+
+/** What a key of the app opens; null when it opens nothing, or belongs to a field, an editor or a dialog. */
+function openedBy(event: KeyboardEvent): 'search' | 'task' | 'shortcuts' | null {
+  if (isCommandKey(event, APP_SHORTCUTS.search) && !isPageCovered()) return 'search';
+  if (isPlainKey(event, APP_SHORTCUTS.searchByOneKey)) return 'search';
+  if (isPlainKey(event, APP_SHORTCUTS.quickAdd)) return 'task';
+  return isPlainKey(event, APP_SHORTCUTS.help) ? 'shortcuts' : null;
+}
+
+/** The search of the top bar, and what the keys of the app open. Their code comes when one is first wanted. */
+export function SearchButton() {
+  const { pathname } = useLocation();
+  const [shown, setShown] = useState<{ opened: Opened; at: string } | null>(null);
+  const [Overlays, setOverlays] = useState<Overlays | null>(null);
+  // Another page, such as by the browser's back, takes away what lay over this one.
+  const opened = shown?.at === pathname ? shown.opened : null;
+
+  const open = useCallback(
+    (wanted: Opened | null) => {
+      setShown(wanted === null ? null : { opened: wanted, at: pathname });
+      if (wanted === null) return;
+      load().then(
+        (overlays) => setOverlays(() => overlays),
+        () => {
+          setShown(null);
+          showError('The search could not be loaded. Check your connection and try again.');
+        },
+      );
+    },
+    [pathname],
+  );
+
+  const isSearching = useRef(false);
+  isSearching.current = opened?.what === 'search';
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const what = openedBy(event);
+      if (what !== null) {
+        event.preventDefault();
+        open({ what });
+      } else if (isSearching.current && isCommandKey(event, APP_SHORTCUTS.search)) {
+        event.preventDefault();
+        open(null);
+      }
+    };
+    // At the window: what a page does with a key, such as its own field for Q, comes first.
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [open]);
+
+  // With the pointer on it the code is on its way before the click.
+  const prepare = () => void load().catch(() => undefined);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={opened?.what === 'search'}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => open({ what: 'search' })}
+        className="touch-target inline-flex h-control w-(--control-height) items-center justify-center gap-2 rounded-control text-muted transition-colors hover:bg-hover hover:text-text md:w-72 md:justify-start md:border md:border-control/50 md:bg-sunken md:px-2.5 md:hover:border-control"
+      >
+        <Search aria-hidden className="size-4 shrink-0" />
+        <span className="flex-1 text-left max-md:sr-only">Search</span>
+        <span aria-hidden className="max-md:hidden pointer-coarse:hidden">
+          <Kbd shortcut={APP_SHORTCUTS.search} />
+        </span>
+      </button>
+      {opened !== null && Overlays !== null && <Overlays opened={opened} onOpen={open} />}
+    </>
+  );
+}

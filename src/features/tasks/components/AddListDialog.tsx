@@ -1,0 +1,26 @@
+import { useNavigate } from 'react-router';
+import { paths } from '#shared/kernel/paths.ts';
+import { useCreateList } from '../list-mutations.ts';
+import { ListNameDialog } from './ListNameDialog.tsx';
+
+/** Adds a list of one's own, and shows it. */
+export function AddListDialog({ viewer, onClose }: { viewer: { role: string }; onClose: () => void }) {
+  const navigate = useNavigate();
+  const create = useCreateList();
+  return (
+    <ListNameDialog
+      title="Add a list"
+      description={
+        viewer.role === 'student'
+          ? 'Only you see it until you share it with your parents and mentors.'
+          : undefined
+      }
+      submitLabel="Add"
+      onSubmit={async (name) => {
+        const list = await create.mutateAsync({ name, userPk: null });
+        void navigate(paths.taskList(list.slug));
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,189 @@
+import { Dialog as HeadlessDialog, DialogPanel, DialogTitle } from '@headlessui/react';
+import clsx from 'clsx';
+import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } from 'cmdk';
+import { ChevronLeft, LoaderCircle, Search, X } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { Backdrop } from './Dialog.tsx';
+import { Highlight } from './Highlight.tsx';
+import { IconButton } from './IconButton.tsx';
+import { Kbd } from './Kbd.tsx';
+
+/** What a page of it shows. */
+export type CommandPage = {
+  /** What it is, for screen readers. */
+  title: string;
+  placeholder: string;
+  text: string;
+  onText: (text: string) => void;
+  maxLength: number;
+  /** Leads back from a page within it; so does Backspace when nothing is typed. */
+  onBack?: () => void;
+  /** Answers are on their way. */
+  busy: boolean;
+  /** What was found, in words, for screen readers. */
+  status: string;
+  /** What stands over the choices: that nothing was found. */
+  above?: ReactNode;
+  /** What can be chosen: groups of choices. */
+  children: ReactNode;
+  /** What stands under the choices: what is to come, what failed. */
+  below?: ReactNode;
+};
+
+/**
+ * A field over the page with what can be chosen under it: arrow keys move, Enter chooses, the first choice is marked
+ * from the start. It keeps its height, whatever is found. On a phone it is a sheet.
+ */
+export function CommandPalette({
+  title,
+  placeholder,
+  text,
+  onText,
+  maxLength,
+  onClose,
+  onBack,
+  busy,
+  status,
+  above,
+  children,
+  below,
+  footer,
+}: CommandPage & { onClose: () => void; footer: ReactNode }) {
+  return (
+    <HeadlessDialog open onClose={onClose} className="fixed inset-0 z-40">
+      <Backdrop />
+      <div className="fixed inset-0 flex items-end justify-center sm:items-start sm:p-4 sm:pt-[12vh]">
+        <DialogPanel
+          transition
+          className={clsx(
+            'flex h-[85dvh] w-full flex-col overflow-hidden rounded-t-card border bg-surface shadow-float transition duration-180 ease-out',
+            'sm:h-[min(30rem,76dvh)] sm:max-w-2xl sm:rounded-card',
+            'data-closed:translate-y-4 data-closed:opacity-0 sm:data-closed:translate-y-1',
+          )}
+        >
+          <DialogTitle className="sr-only">{title}</DialogTitle>
+          <CommandRoot
+            label={title}
+            shouldFilter={false}
+            vimBindings={false}
+            loop
+            className="flex min-h-0 flex-1 flex-col outline-none"
+            onKeyDown={(event) => {
+              const button = (event.target as Element).closest('button');
+              if (event.key === 'Enter' && button !== null) {
+                // Enter on a button is for the button, not for the marked choice.
+                event.preventDefault();
+                button.click();
+              } else if (event.key === 'Backspace' && text === '' && onBack !== undefined) {
+                event.preventDefault();
+                onBack();
+              }
+            }}
+          >
+            <div className="flex h-13 shrink-0 items-center gap-3 border-b px-4">
+              {onBack === undefined ? (
+                <Search aria-hidden className="size-4 shrink-0 text-muted" />
+              ) : (
+                <IconButton label="Back" icon={<ChevronLeft />} onClick={onBack} className="-ml-2" />
+              )}
+              <CommandInput
+                data-autofocus
+                value={text}
+                onValueChange={onText}
+                maxLength={maxLength}
+                placeholder={placeholder}
+                enterKeyHint="go"
+                className="h-full min-w-0 flex-1 bg-transparent text-xl outline-none sm:text-lg"
+              />
+              {busy && (
+                <span aria-hidden className="appear-late shrink-0 text-muted">
+                  <LoaderCircle className="size-4 animate-spin" />
+                </span>
+              )}
+              <IconButton label="Close" icon={<X />} onClick={onClose} className="-mr-2" />
+            </div>
+            <div className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain p-2 pt-0">
+              {above}
+              <CommandList label={title}>{children}</CommandList>
+              {below}
+            </div>
+            <div role="status" className="sr-only">
+              {status}
+            </div>
+          </CommandRoot>
+          <div className="hidden h-10 shrink-0 items-center justify-between gap-4 border-t bg-canvas px-4 text-xs text-muted sm:flex">
+            <span aria-hidden className="flex items-center gap-1.5">
+              <Kbd shortcut="↑" />
+              <Kbd shortcut="↓" />
+              <span className="mr-2">to move</span>
+              <Kbd shortcut="Enter" />
+              <span className="mr-2">to open</span>
+              <Kbd shortcut="Escape" />
+              to close
+            </span>
+            {footer}
+          </div>
+        </DialogPanel>
+      </div>
+    </HeadlessDialog>
+  );
+}
+
+/** Choices of one kind, under its name. */
+export function CommandChoices({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <CommandGroup
+      heading={title}
+      className="[&>[cmdk-group-heading]]:px-3 [&>[cmdk-group-heading]]:pt-3 [&>[cmdk-group-heading]]:pb-1 [&>[cmdk-group-heading]]:text-xs [&>[cmdk-group-heading]]:font-medium [&>[cmdk-group-heading]]:text-muted"
+    >
+      {children}
+    </CommandGroup>
+  );
+}
+
+/** One thing to choose: a picture, its name with what was searched for marked, and where it belongs. */
+export function CommandChoice({
+  id,
+  icon,
+  label,
+  match = '',
+  detail,
+  shortcut,
+  onChoose,
+}: {
+  /** Unique among all choices shown. */
+  id: string;
+  icon: ReactElement;
+  label: string;
+  match?: string;
+  detail?: ReactNode;
+  shortcut?: string;
+  onChoose: () => void;
+}) {
+  return (
+    <CommandItem
+      value={id}
+      onSelect={onChoose}
+      className={clsx(
+        'relative flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 pointer-coarse:min-h-12',
+        'data-[selected=true]:bg-accent-soft data-[selected=true]:before:absolute data-[selected=true]:before:inset-y-2 data-[selected=true]:before:left-0',
+        'data-[selected=true]:before:w-0.5 data-[selected=true]:before:rounded-full data-[selected=true]:before:bg-accent',
+      )}
+    >
+      <span aria-hidden className="grid size-6 shrink-0 place-items-center text-muted [&_svg]:size-4">
+        {icon}
+      </span>
+      <span className="min-w-0 flex-1 sm:flex sm:items-baseline sm:justify-between sm:gap-4">
+        <span className="block truncate">
+          <Highlight text={label} match={match} />
+        </span>
+        {detail && (
+          <span className="block truncate text-xs text-muted sm:max-w-3/5 sm:shrink-0 sm:text-sm">
+            {detail}
+          </span>
+        )}
+      </span>
+      {shortcut && <Kbd shortcut={shortcut} className="max-sm:hidden" />}
+    </CommandItem>
+  );
+}
