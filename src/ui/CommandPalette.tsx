@@ -2,7 +2,7 @@ import { Dialog as HeadlessDialog, DialogPanel, DialogTitle } from '@headlessui/
 import clsx from 'clsx';
 import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } from 'cmdk';
 import { ChevronLeft, LoaderCircle, Search, X } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Backdrop } from './Dialog.tsx';
 import { Highlight } from './Highlight.tsx';
 import { IconButton } from './IconButton.tsx';
@@ -49,6 +49,15 @@ export function CommandPalette({
   below,
   footer,
 }: CommandPage & { onClose: () => void; footer: ReactNode }) {
+  const [marked, setMarked] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+  // The library loses its mark when choices in several groups go at once: wherever none is marked, the first one is.
+  useLayoutEffect(() => {
+    const choices = [...(list.current?.querySelectorAll<HTMLElement>('[cmdk-item]') ?? [])];
+    if (!choices.some(({ dataset }) => dataset['value'] === marked))
+      setMarked(choices[0]?.dataset['value'] ?? '');
+  });
+
   return (
     <HeadlessDialog open onClose={onClose} className="fixed inset-0 z-40">
       <Backdrop />
@@ -67,6 +76,8 @@ export function CommandPalette({
             shouldFilter={false}
             vimBindings={false}
             loop
+            value={marked}
+            onValueChange={setMarked}
             className="flex min-h-0 flex-1 flex-col outline-none"
             onKeyDown={(event) => {
               const button = (event.target as Element).closest('button');
@@ -102,9 +113,15 @@ export function CommandPalette({
               )}
               <IconButton label="Close" icon={<X />} onClick={onClose} className="-mr-2" />
             </div>
-            <div className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain p-2 pt-0">
+            <div className="flex min-h-0 flex-1 flex-col overflow-hidden">
               {above}
-              <CommandList label={title}>{children}</CommandList>
+              <CommandList
+                ref={list}
+                label={title}
+                className="min-h-0 scroll-py-2 overflow-y-auto overscroll-contain px-2 outline-none [&>[cmdk-list-sizer]]:pb-2"
+              >
+                {children}
+              </CommandList>
               {below}
             </div>
             <div role="status" className="sr-only">
@@ -165,7 +182,7 @@ export function CommandChoice({
       value={id}
       onSelect={onChoose}
       className={clsx(
-        'relative flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 pointer-coarse:min-h-12',
+        'relative flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 max-sm:min-h-12 pointer-coarse:min-h-12',
         'data-[selected=true]:bg-accent-soft data-[selected=true]:before:absolute data-[selected=true]:before:inset-y-2 data-[selected=true]:before:left-0',
         'data-[selected=true]:before:w-0.5 data-[selected=true]:before:rounded-full data-[selected=true]:before:bg-accent',
       )}

@@ -28,8 +28,9 @@ export function AddTaskDialog({
       title="Add a task"
       description="A line such as “SAT registration friday 5pm 20pts” fills in the due date and the points."
       width="large"
+      actions={<Button onClick={onClose}>Cancel</Button>}
     >
-      <div className="min-h-24 pb-5">
+      <div className="min-h-16">
         {lists.data === undefined ? (
           lists.isError ? (
             <ErrorState onRetry={() => void lists.refetch()} retrying={lists.isFetching} />

@@ -10,14 +10,15 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title="Keyboard shortcuts"
-      width="large"
+      width="wide"
       actions={
-        <Button variant="primary" onClick={onClose}>
+        <Button variant="primary" data-autofocus onClick={onClose}>
           Done
         </Button>
       }
     >
-      <div className="gap-x-10 sm:columns-2">
+      {/* Takes the focus, so that the keyboard can scroll it. */}
+      <div role="group" aria-label="All of them" tabIndex={0} className="gap-x-10 sm:columns-2 lg:columns-3">
         {SHORTCUTS.map(({ title, shortcuts }) => (
           <section key={title} aria-label={title} className="mb-5 break-inside-avoid">
             <h3 className="mb-1 text-xs font-semibold text-muted">{title}</h3>

@@ -31,7 +31,7 @@ describe('what the search offers besides what it finds', () => {
 
   it('leaves out at first what one seldom wants', () => {
     const actions = actionsFor({ ...student, permissions: [] });
-    expect(labels(commandsFor(actions, ''))).toEqual(['Add a task', 'New list', 'Keyboard shortcuts']);
+    expect(labels(commandsFor(actions, ''))).toEqual(['Add a task', 'New list']);
     expect(labels(commandsFor(actions, 'theme'))).toEqual([
       'Theme of the system',
       'Light theme',

@@ -83,6 +83,7 @@ export function actionsFor({ role }: Person): Command[] {
       also: 'help keys',
       shortcut: APP_SHORTCUTS.help,
       deed: { kind: 'open', what: 'shortcuts' },
+      hidden: true,
     },
     {
       label: 'Report a bug',

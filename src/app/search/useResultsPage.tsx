@@ -1,13 +1,13 @@
-import { ListTodo, Lock, NotebookPen, Plus, SquareCheck, TextSearch } from 'lucide-react';
+import { Circle, ListTodo, Lock, NotebookPen, Plus, TextSearch } from 'lucide-react';
 import { useMemo } from 'react';
 import { paths } from '#shared/kernel/paths.ts';
 import { SEARCH_LENGTH } from '#shared/search/rules.ts';
 import { isShownInDrawer, type Me } from '#shared/users/answers.ts';
 import { defaultListState, writeListState } from '#src/features/notes/list-state.ts';
 import type { NoteSummary } from '#src/features/notes/queries.ts';
+import { DueDate } from '#src/features/tasks/components/DueDate.tsx';
 import type { UpcomingTask } from '#src/features/tasks/queries.ts';
 import { momentInWords } from '#src/lib/relativeTime.ts';
-import { useNow } from '#src/lib/useNow.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { CommandChoice, CommandChoices, type CommandPage } from '#src/ui/CommandPalette.tsx';
 import { taskPath } from '../task-link.tsx';
@@ -23,6 +23,11 @@ const MOST_PINNED = 3;
 function allNotesPath(words: string): string {
   const state = { ...defaultListState, search: words, authors: new Set(['me', 'others'] as const) };
   return `${paths.notes}?${writeListState(state).toString()}`;
+}
+
+/** The parts of a context that there are. */
+function inOneLine(...parts: (string | false | null | undefined)[]): string {
+  return parts.filter(Boolean).join(' · ');
 }
 
 const both = new Intl.ListFormat('en-US');
@@ -48,27 +53,29 @@ export function useResultsPage({
   const pages = useMemo(() => pagesFor(me), [me]);
   const actions = useMemo(() => actionsFor(me), [me]);
   const search = useSearch(me, pages, actions);
-  const now = useNow();
   const { words, found, failure, isWaiting, isAsking } = search;
   const hasStudents = me.role !== 'student';
   const go = (to: string) => () => perform({ kind: 'go', to });
 
   /** The list, the student, when it is due. */
-  const contextOfTask = ({ containingList, userPk, dueAt }: UpcomingTask) => {
-    const isOverdue = dueAt !== null && dueAt !== undefined && Date.parse(dueAt) <= now;
-    const due = dueAt && `${isOverdue ? 'Overdue' : 'Due'} ${momentInWords(new Date(dueAt))}`;
-    const student = userPk === me.pk ? null : search.nameOf(userPk);
-    return [containingList.name, student, due].filter(Boolean).join(' · ');
-  };
+  const contextOfTask = ({ containingList, userPk, dueAt }: UpcomingTask) => (
+    <>
+      {inOneLine(containingList.name, userPk !== me.pk && search.nameOf(userPk))}
+      {dueAt && (
+        <>
+          {' · '}
+          <DueDate dueAt={dueAt} />
+        </>
+      )}
+    </>
+  );
   /** Whom it is about or by whom it is, and when it changed. */
   const contextOfNote = ({ user, student, updatedAt, meetingNote }: NoteSummary) =>
-    [
+    inOneLine(
       user.pk === me.pk ? student?.fullName : `By ${user.fullName}`,
       meetingNote?.sent === false && 'Not sent',
       momentInWords(new Date(updatedAt)),
-    ]
-      .filter(Boolean)
-      .join(' · ');
+    );
 
   const commands = (title: string, all: readonly Command[]) =>
     all.length > 0 && (
@@ -129,9 +136,7 @@ export function useResultsPage({
               icon={list.private ? <Lock /> : <ListTodo />}
               label={list.name}
               match={words}
-              detail={[list.user_id !== me.pk && list.user_full_name, list.private && 'Private']
-                .filter(Boolean)
-                .join(' · ')}
+              detail={inOneLine(list.user_id !== me.pk && list.user_full_name, list.private && 'Private')}
               onChoose={go(
                 list.user_id === me.pk
                   ? paths.taskList(list.slug)
@@ -149,7 +154,7 @@ export function useResultsPage({
             <CommandChoice
               key={task.pk}
               id={`task ${task.pk}`}
-              icon={<SquareCheck />}
+              icon={<Circle />}
               label={task.name}
               match={words}
               detail={contextOfTask(task)}

@@ -70,7 +70,7 @@ export function SearchButton() {
         onPointerEnter={prepare}
         onFocus={prepare}
         onClick={() => open({ what: 'search' })}
-        className="touch-target inline-flex h-control w-(--control-height) items-center justify-center gap-2 rounded-control text-muted transition-colors hover:bg-hover hover:text-text md:w-72 md:justify-start md:border md:border-control/50 md:bg-sunken md:px-2.5 md:hover:border-control"
+        className="touch-target inline-flex h-control w-(--control-height) items-center justify-center gap-2 rounded-control text-muted transition-colors hover:bg-hover hover:text-text md:w-72 md:justify-start md:border md:bg-sunken md:px-2.5"
       >
         <Search aria-hidden className="size-4 shrink-0" />
         <span className="flex-1 text-left max-md:sr-only">Search</span>

@@ -40,12 +40,13 @@ test('tasks, students, notes and pages are found from everywhere and open by the
   await expect(page).toHaveURL(/\/users\/\d+\//);
   await expect(search.dialog).toHaveCount(0);
   await expect(page.locator('#content')).toBeFocused();
+  await expect(page.locator('#content')).toContainText('Maya Okafor');
 
   await page.keyboard.press('/');
   await search.find('net price');
   const task = search.group('Open tasks').first();
   await expect(task).toContainText('Run the net price calculators');
-  await expect(task).toContainText(/College list · .+ · Due /);
+  await expect(task).toContainText(/College list · .+ · .+\d/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Run the net price calculators' })).toBeVisible();
 
@@ -93,7 +94,7 @@ test('everybody finds what is theirs, and may do what they may', async ({ signed
   const page = await signedIn('student');
   const search = new SearchDialog(page);
   await search.open();
-  await expect(search.group('Actions')).toHaveText([/^Add a task/, 'New list', /^Keyboard shortcuts/]);
+  await expect(search.group('Actions')).toHaveText([/^Add a task/, 'New list']);
   await expect(search.group('Go to')).toHaveText([
     'Dashboard',
     'Roadmap',
@@ -299,7 +300,7 @@ test('any text is searched, however long or odd', async ({ signedIn }) => {
   const page = await signedIn('mentor');
   const search = new SearchDialog(page);
   await search.open();
-  for (const odd of ['%_\\', '.*[a](', "'; DROP TABLE notes; --", '<b>bold</b>', '😀😀', '\u202Eabc']) {
+  for (const odd of ['%_\\', '.*[zq](', "'; DROP TABLE notes; --", '<i>qq</i>', '😀😀', '\u202Ezq']) {
     await search.find(odd);
     await expect(
       search.dialog.getByText(`Nothing found for “${odd}”`, { exact: true }).first(),
