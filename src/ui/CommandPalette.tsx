@@ -56,7 +56,7 @@ export function CommandPalette({
     const choices = [...(list.current?.querySelectorAll<HTMLElement>('[cmdk-item]') ?? [])];
     if (!choices.some(({ dataset }) => dataset['value'] === marked))
       setMarked(choices[0]?.dataset['value'] ?? '');
-  });
+  }, [children, marked]);
 
   return (
     <HeadlessDialog open onClose={onClose} className="fixed inset-0 z-40">
@@ -165,6 +165,7 @@ export function CommandChoice({
   label,
   match = '',
   detail,
+  aside,
   shortcut,
   onChoose,
 }: {
@@ -173,7 +174,10 @@ export function CommandChoice({
   icon: ReactElement;
   label: string;
   match?: string;
-  detail?: ReactNode;
+  /** Where it belongs; cut where there is no room. */
+  detail?: string;
+  /** What is never cut. */
+  aside?: ReactNode;
   shortcut?: string;
   onChoose: () => void;
 }) {
@@ -190,13 +194,14 @@ export function CommandChoice({
       <span aria-hidden className="grid size-6 shrink-0 place-items-center text-muted [&_svg]:size-4">
         {icon}
       </span>
-      <span className="min-w-0 flex-1 sm:flex sm:items-baseline sm:justify-between sm:gap-4">
-        <span className="block truncate">
+      <span className="min-w-0 flex-1 sm:flex sm:items-center sm:justify-between sm:gap-4">
+        <span className="block truncate sm:max-w-3/5 sm:shrink-0">
           <Highlight text={label} match={match} />
         </span>
-        {detail && (
-          <span className="block truncate text-xs text-muted sm:max-w-3/5 sm:shrink-0 sm:text-sm">
-            {detail}
+        {(detail || aside) && (
+          <span className="flex min-w-0 items-center gap-2 text-xs text-muted sm:text-sm">
+            <span className="truncate">{detail}</span>
+            {aside}
           </span>
         )}
       </span>

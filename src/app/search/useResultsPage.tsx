@@ -6,7 +6,6 @@ import { isShownInDrawer, type Me } from '#shared/users/answers.ts';
 import { defaultListState, writeListState } from '#src/features/notes/list-state.ts';
 import type { NoteSummary } from '#src/features/notes/queries.ts';
 import { DueDate } from '#src/features/tasks/components/DueDate.tsx';
-import type { UpcomingTask } from '#src/features/tasks/queries.ts';
 import { momentInWords } from '#src/lib/relativeTime.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { CommandChoice, CommandChoices, type CommandPage } from '#src/ui/CommandPalette.tsx';
@@ -57,18 +56,6 @@ export function useResultsPage({
   const hasStudents = me.role !== 'student';
   const go = (to: string) => () => perform({ kind: 'go', to });
 
-  /** The list, the student, when it is due. */
-  const contextOfTask = ({ containingList, userPk, dueAt }: UpcomingTask) => (
-    <>
-      {inOneLine(containingList.name, userPk !== me.pk && search.nameOf(userPk))}
-      {dueAt && (
-        <>
-          {' · '}
-          <DueDate dueAt={dueAt} />
-        </>
-      )}
-    </>
-  );
   /** Whom it is about or by whom it is, and when it changed. */
   const contextOfNote = ({ user, student, updatedAt, meetingNote }: NoteSummary) =>
     inOneLine(
@@ -157,7 +144,11 @@ export function useResultsPage({
               icon={<Circle />}
               label={task.name}
               match={words}
-              detail={contextOfTask(task)}
+              detail={inOneLine(
+                task.containingList.name,
+                task.userPk !== me.pk && search.nameOf(task.userPk),
+              )}
+              aside={task.dueAt && <DueDate dueAt={task.dueAt} />}
               onChoose={go(taskPath(task, me.pk))}
             />
           ))}

@@ -26,10 +26,20 @@ export function SearchButton() {
   // Another page, such as by the browser's back, takes away what lay over this one.
   const opened = shown?.at === pathname ? shown.opened : null;
 
+  const before = useRef<Element | null>(null);
+  const isOpen = opened !== null;
+  useEffect(() => {
+    // Back to where one was. The dialogs do so, too, but of what had the focus before their code came they do not know.
+    const { activeElement, body } = document;
+    if (!isOpen && activeElement === body && before.current instanceof HTMLElement) before.current.focus();
+    if (!isOpen) before.current = null;
+  }, [isOpen]);
+
   const open = useCallback(
     (wanted: Opened | null) => {
       setShown(wanted === null ? null : { opened: wanted, at: pathname });
       if (wanted === null) return;
+      before.current ??= document.activeElement;
       load().then(
         (overlays) => setOverlays(() => overlays),
         () => {

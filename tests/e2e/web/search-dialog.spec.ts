@@ -46,7 +46,7 @@ test('tasks, students, notes and pages are found from everywhere and open by the
   await search.find('net price');
   const task = search.group('Open tasks').first();
   await expect(task).toContainText('Run the net price calculators');
-  await expect(task).toContainText(/College list · .+ · .+\d/);
+  await expect(task).toContainText(/ · College list.+\d/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Run the net price calculators' })).toBeVisible();
 
@@ -313,7 +313,7 @@ test('any text is searched, however long or odd', async ({ signedIn }) => {
   expect(panel?.width).toBeLessThanOrEqual(1280);
 });
 
-test('it is accessible, and on a phone a sheet behind a button', async ({ signedIn }) => {
+test('it is accessible with and without results', async ({ signedIn }) => {
   const page = await signedIn('mentor');
   const search = new SearchDialog(page);
   await search.open();
@@ -324,8 +324,11 @@ test('it is accessible, and on a phone a sheet behind a button', async ({ signed
   await search.find('zzzz');
   await expect(search.dialog.getByText('Nothing found for “zzzz”').first()).toBeVisible();
   await expectAccessible(page);
-  await page.keyboard.press('Escape');
+});
 
+test('on a phone it is a sheet behind a button', async ({ signedIn }) => {
+  const page = await signedIn('mentor');
+  const search = new SearchDialog(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await search.open();
   await search.find('price');
