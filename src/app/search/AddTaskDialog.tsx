@@ -3,6 +3,7 @@ import { ListPlus, ListTodo } from 'lucide-react';
 import { QuickAdd } from '#src/features/tasks/components/QuickAdd.tsx';
 import { taskQueries } from '#src/features/tasks/queries.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
@@ -28,7 +29,7 @@ export function AddTaskDialog({
       title="Add a task"
       description="A line such as “SAT registration friday 5pm 20pts” fills in the due date and the points."
       width="large"
-      actions={<Button onClick={onClose}>Cancel</Button>}
+      actions={<CancelButton onClick={onClose} />}
     >
       <div className="min-h-16">
         {lists.data === undefined ? (

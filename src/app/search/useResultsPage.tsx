@@ -145,8 +145,8 @@ export function useResultsPage({
               label={task.name}
               match={words}
               detail={inOneLine(
-                task.containingList.name,
                 task.userPk !== me.pk && search.nameOf(task.userPk),
+                task.containingList.name,
               )}
               aside={task.dueAt && <DueDate dueAt={task.dueAt} />}
               onChoose={go(taskPath(task, me.pk))}
