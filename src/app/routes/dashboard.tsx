@@ -97,15 +97,7 @@ function Students({ me }: { me: Me }) {
                 <li key={student.pk} className="flex items-center gap-2.5">
                   <Avatar name={student.fullName} size="small" />
                   <Link
-                    to={{
-                      pathname: paths.notes,
-                      search: writeListState({
-                        ...defaultListState,
-                        authors: new Set(['me', 'others']),
-                        student: student.id,
-                      }).toString(),
-                    }}
-                    title={`Notes about ${student.fullName}`}
+                    to={paths.user(student.pk)}
                     className="min-w-0 flex-1 truncate rounded-control py-1.5 hover:text-accent-text hover:underline"
                   >
                     {student.fullName}

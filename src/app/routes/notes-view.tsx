@@ -9,6 +9,7 @@ import { NoteView } from '#src/features/notes/components/NoteView.tsx';
 import { noteQueries } from '#src/features/notes/queries.ts';
 import { TaskFromNoteDialog } from '#src/features/tasks/components/TaskFromNoteDialog.tsx';
 import { PinButton } from '#src/features/users/components/PinButton.tsx';
+import { userQueries } from '#src/features/users/queries.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { here } from '../navigation.ts';
 import { MissingNote, NoteLoading } from './notes-loading.tsx';
@@ -21,17 +22,22 @@ export function Component() {
   const location = useLocation();
   const pk = readPk(useParams()['pk']);
   const [makesTask, setMakesTask] = useState(false);
+  const students = useQuery(userQueries.myStudents());
   const note = useQuery({ ...noteQueries.detail(pk ?? 0), enabled: pk !== null });
 
   if (pk === null) return <MissingNote />;
   if (note.data === undefined) return <NoteLoading query={note} />;
   const { data } = note;
+  const about = data.student?.pk;
+  // Who writes about a student need not be their mentor any more.
+  const isKnown = about === me.pk || students.data?.some(({ pk: known }) => known === about) === true;
   return (
     <>
       <title>{`${data.title} · GoPath`}</title>
       <NoteView
         viewer={me}
         note={data}
+        studentPath={about !== undefined && isKnown ? paths.user(about) : undefined}
         student={
           data.student === null ? null : (
             <>

@@ -70,6 +70,9 @@ test('a mentor opens the page of a student, and from there all that belongs to t
   await card(page, 'Recent notes').getByRole('link', { name: 'All notes' }).click();
   await expect(page.getByText('About Maya Okafor: show all')).toBeVisible();
   await page.goBack();
+  await card(page, 'Recent notes').getByRole('link', { name: note.title }).click();
+  await expect(title(page, note.title)).toBeVisible();
+  await back.click();
   await main.getByRole('link', { name: 'Create Note' }).click();
   await expect(page.getByRole('combobox', { name: 'Student' })).toHaveValue('Maya Okafor');
   await page.goto(`/users/${maya}/`);

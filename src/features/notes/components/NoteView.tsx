@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Moment } from '#src/ui/Moment.tsx';
@@ -13,6 +14,7 @@ import { useSendMeetingNote } from './useSendMeetingNote.tsx';
 export function NoteView({
   viewer,
   note,
+  studentPath,
   student,
   onList,
   onEdit,
@@ -20,6 +22,8 @@ export function NoteView({
 }: {
   viewer: { pk: number };
   note: NoteDetail;
+  /** The student's page, for those who may open it. */
+  studentPath: string | undefined;
   /** Beside the student's name, such as the button that pins them. */
   student?: ReactNode;
   onList: () => void;
@@ -79,7 +83,17 @@ export function NoteView({
             )}
             {note.student !== null && (
               <span className="inline-flex items-center gap-1 text-sm">
-                About {note.student.fullName}
+                About{' '}
+                {studentPath === undefined ? (
+                  note.student.fullName
+                ) : (
+                  <Link
+                    to={studentPath}
+                    className="rounded-control font-medium text-accent-text hover:underline"
+                  >
+                    {note.student.fullName}
+                  </Link>
+                )}
                 {student}
               </span>
             )}
