@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { parse, print, separateOperations } from 'graphql';
 import { Database } from '#server/db/database.ts';
 import { prepareDatabase } from '#server/db/prepare.ts';
 import { toSearchText } from '#server/db/search.ts';
@@ -9,18 +6,11 @@ import type { PostgresServer } from '#tests/helpers/postgres-server.ts';
 import { startContestants } from './contestants.ts';
 import { createBenchDatabase, mentorAndStudents, runSql } from './database.ts';
 import { checkAnswer, compare, load, printLoads } from './load.ts';
+import { operation } from './operation.ts';
 
 const STUDENTS = 2_000;
 const INSTITUTIONS = 6_500;
 const SHOWN = 200;
-
-/** An operation of the app, exactly as its pages send it. */
-function operation(feature: string, name: string): string {
-  const file = path.join(import.meta.dirname, `../src/features/${feature}/${feature}.graphql`);
-  const document = separateOperations(parse(readFileSync(file, 'utf8')))[name];
-  if (document === undefined) throw new Error(`${feature}.graphql has no operation ${name}.`);
-  return print(document);
-}
 
 const INSTITUTION = `json_build_object('unitid', institutions.unitid, 'instnm', instnm, 'insturl', insturl,
   'city', city, 'stabbr', stabbr, 'zipCode', zip_code, 'ugds', ugds, 'control', control, 'iclevel', iclevel,

@@ -7,7 +7,7 @@ import type { PostgresServer } from '#tests/helpers/postgres-server.ts';
 /** A benchmark file exports this. */
 export type Bench = (postgres: PostgresServer) => Promise<void>;
 
-const PARTS = new Set(['run', 'database', 'load', 'contestant', 'contestants']);
+const PARTS = new Set(['run', 'database', 'load', 'contestant', 'contestants', 'operation']);
 const names = globSync('*.ts', { cwd: import.meta.dirname })
   .map((file) => path.basename(file, '.ts'))
   .filter((name) => !PARTS.has(name))

@@ -2,24 +2,9 @@ import type { PostgresServer } from '#tests/helpers/postgres-server.ts';
 import { startContestant } from './contestants.ts';
 import { createBenchDatabase, mentorAndStudents, runSql } from './database.ts';
 import { checkAnswer, compare, printLoads } from './load.ts';
+import { operation } from './operation.ts';
 
 const STUDENTS = 200;
-
-const LIST_PAGE = `query TaskList($slug: String!) {
-  allTaskLists(first: 1, slug: $slug) {
-    edges { node { id pk name slug color private userId userFullName favorites permissions
-      tasks { id pk name points dueAt recurrence completed completedAt version permissions
-        children { id pk name completed completedAt version permissions } } } }
-  }
-}`;
-
-const UPCOMING = `query Upcoming($userPk: Int!) {
-  allUpcomingTasks(userPk: $userPk, first: 5) {
-    edges { cursor node { id pk name points dueAt completed userPk permissions
-      containingList { id pk slug name } } }
-    pageInfo { endCursor hasNextPage }
-  }
-}`;
 
 const STEP = `'pk', step.pk, 'name', step.name, 'completedAt', step.completed_at, 'version', step.version`;
 const TASK = `'pk', task.pk, 'name', task.name, 'points', task.points, 'dueAt', task.due_at,
@@ -100,7 +85,7 @@ export async function bench(postgres: PostgresServer): Promise<void> {
       title: 'A list of 500 tasks, 100 of them with three steps',
       contestants: {
         floor: statement('list', FLOOR_LIST, ['list-2-1']),
-        GoPath: graphql(LIST_PAGE, { slug: 'list-2-1' }),
+        GoPath: graphql(operation('tasks', 'TaskList'), { slug: 'list-2-1' }),
       },
       expected: /Step 3/,
     },
@@ -108,7 +93,7 @@ export async function bench(postgres: PostgresServer): Promise<void> {
       title: 'Upcoming tasks of a student with 2,000 tasks, first five',
       contestants: {
         floor: statement('upcoming', FLOOR_UPCOMING, [2]),
-        GoPath: graphql(UPCOMING, { userPk: 2 }),
+        GoPath: graphql(operation('tasks', 'UpcomingTasks'), { userPk: 2, first: 5 }),
       },
       expected: /Task 1 /,
     },
