@@ -1,4 +1,4 @@
-/** Every keyboard shortcut of the app, in one place: controls tell theirs from here, and the help lists them all. */
+/** The keyboard shortcuts that controls show and the page listens to; `src/app/search/shortcut-list.ts` lists all. */
 
 const onApple = /Mac|iP(hone|ad)/u.test(navigator.userAgent);
 
@@ -18,60 +18,6 @@ export const EDITOR_SHORTCUTS = {
   Indent: 'Tab',
   Outdent: 'Shift+Tab',
 } as const;
-
-/** What keys do, for the help. `Mod` is the command key of the machine. */
-export interface Shortcut {
-  does: string;
-  /** One or more ways. */
-  keys: readonly string[];
-}
-
-/** All of them, as the help shows them. */
-export const SHORTCUTS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
-  {
-    title: 'Everywhere',
-    shortcuts: [
-      { does: 'Search', keys: [APP_SHORTCUTS.search, APP_SHORTCUTS.searchByOneKey] },
-      { does: 'Add a task', keys: [APP_SHORTCUTS.quickAdd] },
-      { does: 'Show these shortcuts', keys: [APP_SHORTCUTS.help] },
-      { does: 'Close what is open', keys: ['Escape'] },
-    ],
-  },
-  {
-    title: 'In the search',
-    shortcuts: [
-      { does: 'Next or previous', keys: ['↓', '↑'] },
-      { does: 'Next or previous group', keys: ['Alt+↓', 'Alt+↑'] },
-      { does: 'First or last', keys: ['Home', 'End'] },
-      { does: 'Open', keys: ['Enter'] },
-    ],
-  },
-  {
-    title: 'Tasks and rows that can be moved',
-    shortcuts: [
-      { does: 'Pick up, then put down', keys: ['Space'] },
-      { does: 'Move what is picked up', keys: ['↓', '↑'] },
-    ],
-  },
-  {
-    title: 'Writing a note',
-    shortcuts: [
-      { does: 'Save', keys: ['Mod+S'] },
-      ...Object.entries(EDITOR_SHORTCUTS).map(([does, keys]) => ({ does, keys: [keys] })),
-      { does: 'Undo', keys: ['Mod+Z'] },
-      { does: 'Redo', keys: ['Mod+Shift+Z'] },
-    ],
-  },
-  {
-    title: 'The picture of a bug report',
-    shortcuts: [
-      { does: 'Move the frame', keys: ['←', '↑', '↓', '→'] },
-      { does: 'Change its size', keys: ['Shift+↑', 'Shift+→'] },
-      { does: 'Apply', keys: ['Enter'] },
-      { does: 'Undo', keys: ['Mod+Z'] },
-    ],
-  },
-];
 
 /** The keys of a shortcut as they stand on this machine's keyboard. */
 export function keysOf(shortcut: string): string[] {

@@ -1,7 +1,7 @@
-import { SHORTCUTS } from '#src/lib/shortcuts.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { Kbd } from '#src/ui/Kbd.tsx';
+import { SHORTCUTS } from './shortcut-list.ts';
 
 /** All keyboard shortcuts of the app. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {

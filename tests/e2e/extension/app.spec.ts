@@ -1,6 +1,7 @@
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 import { PanelPage } from '../../pages/extension-panel.ts';
 import { PopupPage } from '../../pages/extension-popup.ts';
+import { SearchDialog } from '../../pages/search.ts';
 import { SignInPage } from '../../pages/sign-in.ts';
 import { demoEmail } from '../test.ts';
 import { expect, test } from './extension-test.ts';
@@ -33,4 +34,19 @@ test('what is written in the panel shows in the app at once', async ({ extension
   await panel.write('Written in the panel.');
   await panel.expectState(/^Saved/);
   await expect(app.getByRole('link', { name: 'Seen in both places' })).toBeVisible({ timeout: 20_000 });
+});
+
+test('the search of the top bar finds the same in a tab of the extension', async ({
+  extension,
+  signInAs,
+}) => {
+  await signInAs('mentor');
+  const app = await extension.open('app', '#/');
+  const search = new SearchDialog(app);
+  await search.open();
+  await search.find('net price');
+  await expect(search.group('Open tasks').first()).toContainText('Run the net price calculators');
+  await app.keyboard.press('Enter');
+  await expect(app.getByRole('heading', { name: 'Run the net price calculators' })).toBeVisible();
+  expect(app.url()).toContain('/app.html#/users/');
 });

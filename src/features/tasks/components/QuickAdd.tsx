@@ -118,7 +118,12 @@ export function QuickAdd({
             className="w-44"
           />
         )}
-        <Button type="submit" icon={<Plus aria-hidden className="size-4" />} busy={add.isPending}>
+        <Button
+          type="submit"
+          variant={takesFocus ? 'primary' : 'secondary'}
+          icon={<Plus aria-hidden className="size-4" />}
+          busy={add.isPending}
+        >
           Add
         </Button>
       </div>
