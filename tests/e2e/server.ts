@@ -20,10 +20,16 @@ export interface TestServer {
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** @param env settings on top of the defaults, such as SMTP_URL */
-export async function startServerProcess(env: Record<string, string> = {}): Promise<TestServer> {
+/**
+ * @param env settings on top of the defaults, such as SMTP_URL
+ * @param host by which name it is called; browsers that know no ports take two names for two servers
+ */
+export async function startServerProcess(
+  env: Record<string, string> = {},
+  host: 'localhost' | '127.0.0.1' = 'localhost',
+): Promise<TestServer> {
   const port = await getFreePort();
-  const url = `http://localhost:${port}`;
+  const url = `http://${host}:${port}`;
   const dataDir = mkdtempSync(path.join(tmpdir(), 'gopath-e2e-'));
   let child: ChildProcess | undefined;
 

@@ -18,6 +18,8 @@ const PREFERENCES = {
   'services.settings.server': 'data:,nothing-is-fetched',
   'browser.shell.checkDefaultBrowser': false,
   'intl.accept_languages': 'en-US',
+  // Notifications are windows of the browser, which a test can see and click, not of a system that has none here.
+  'alerts.useSystemBackend': false,
   // A background page that nobody asked for a second is stopped; it is half a minute outside of tests.
   'extensions.background.idle.timeout': 1000,
 };
@@ -151,9 +153,15 @@ export class FirefoxBrowser {
           }
           return false;
         },
-        { message: `a tab or window shows ${address}` },
+        { message: `a tab or window shows ${address}`, timeout: 30_000 },
       )
       .toBe(true);
+  }
+
+  /** Opens a page of the extension in a tab of its own. */
+  async openPage(page: 'options') {
+    await this.inBrowser(`window.openTrustedLinkIn(addon.baseURL + args[0], 'tab')`, `${page}.html`);
+    await this.showTab(`/${page}.html`);
   }
 
   async visit(url: string) {
@@ -366,6 +374,35 @@ export class FirefoxBrowser {
         return wasAsked && !isOpen;
       })
       .toBe(true);
+  }
+
+  /** Has an alarm of the extension ring now; a page of the extension must be shown. */
+  async ring(alarm: string) {
+    await this.#marionette.send('WebDriver:ExecuteScript', {
+      script: 'return browser.alarms.create(arguments[0], { when: Date.now() })',
+      args: [alarm],
+    });
+  }
+
+  hasPermission(name: string): Promise<boolean> {
+    return this.inBrowser('return addon.hasPermission(args[0])', name);
+  }
+
+  /** The titles of the notifications on the screen. */
+  notifications(): Promise<string[]> {
+    return this.inBrowser(
+      `return [...Services.wm.getEnumerator('alert:alert')]
+        .map((shown) => shown.document.getElementById('alertTitleLabel')?.getAttribute('value') ?? '')`,
+    );
+  }
+
+  async clickNotification(title: string) {
+    await this.inBrowser(
+      `[...Services.wm.getEnumerator('alert:alert')]
+        .find((shown) => shown.document.getElementById('alertTitleLabel')?.getAttribute('value') === args[0])
+        .document.getElementById('alertBox').click()`,
+      title,
+    );
   }
 
   /** Waits until the browser itself has stopped the background page, which nobody needs now. */

@@ -1,17 +1,11 @@
-import type { Page } from '@playwright/test';
 import type { ExtensionBrowser } from '../../helpers/extension.ts';
-import { addTaskForStudent, rest, restJson } from '../api.ts';
+import { alertIsMade, beginCalmly, FEED } from '../alerts.ts';
+import { addTaskForStudent, rest } from '../api.ts';
 import { expect, test } from './extension-test.ts';
 
 test.setTimeout(180_000);
 
 const ALARM = 'alerts';
-const FEED = '/api/alerts/';
-
-interface Feed {
-  unread_count: number;
-  alerts: { title: string; read_at: string | null }[];
-}
 
 /** What the worker keeps of its polling. */
 async function stateOf(extension: ExtensionBrowser): Promise<{ failures: number; pending: unknown[] }> {
@@ -43,27 +37,6 @@ async function takeNotifications(extension: ExtensionBrowser): Promise<string[]>
     for (const id of ids) await chrome.notifications.clear(id);
     return ids;
   });
-}
-
-/** Nothing unread, no reminders of the demo data's own tasks, and quiet hours as given. */
-async function beginCalmly(student: Page, quiet: { from: number; until: number } = { from: 0, until: 0 }) {
-  const settings = await restJson<object>(student, 'GET', '/api/alert_settings/');
-  await rest(student, 'PUT', '/api/alert_settings/', {
-    ...settings,
-    task_individual_enabled: false,
-    quiet_hours_start: quiet.from,
-    quiet_hours_end: quiet.until,
-  });
-  await rest(student, 'POST', '/api/alerts/read_all/', {});
-}
-
-/** Waits until the server has made the alert of this name. */
-async function alertIsMade(student: Page, name: string) {
-  await expect
-    .poll(async () => (await restJson<Feed>(student, 'GET', FEED)).alerts.map(({ title }) => title), {
-      timeout: 60_000,
-    })
-    .toContain(`New task: ${name}`);
 }
 
 /** The hour that it is now where the demo student lives. */

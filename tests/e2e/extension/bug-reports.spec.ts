@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import sharp from 'sharp';
 import { ANY_HOST, type ExtensionBrowser } from '../../helpers/extension.ts';
 import { BugReportPages } from '../../pages/bug-reports.ts';
 import { snackbar } from '../../pages/snackbar.ts';
 import { SignInPage } from '../../pages/sign-in.ts';
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
-import { graphql, makeNote, rest } from '../api.ts';
+import { makeNote } from '../api.ts';
+import { type StoredReport, storedPicture, storedReports } from '../stored-reports.ts';
 import { demoEmail } from '../test.ts';
 import { expect, test } from './extension-test.ts';
 
@@ -13,46 +13,6 @@ test.setTimeout(180_000);
 
 // The picture of a tab needs `activeTab`, which comes with a click on the browser's own toolbar, menu or shortcut.
 test.use({ granted: [ANY_HOST] });
-
-interface StoredReport {
-  pk: number;
-  body: string;
-  page: string;
-  screenshot: string | null;
-}
-
-/** What staff find under these words. */
-async function storedReports(staff: Page, words: string): Promise<StoredReport[]> {
-  const { allBugReports } = await graphql<{ allBugReports: { edges: { node: StoredReport }[] } }>(
-    staff,
-    'query ($search: String) { allBugReports(first: 20, search: $search) { edges { node { pk body page screenshot } } } }',
-    { search: words },
-  );
-  return allBugReports.edges.map(({ node }) => node);
-}
-
-/** The picture of a report as it is stored, read by staff. */
-async function storedPicture(staff: Page, { screenshot }: StoredReport) {
-  const picture = sharp(await rest(staff, 'GET', screenshot as string)).removeAlpha();
-  const { width, height } = await picture.metadata();
-  return {
-    width,
-    height,
-    /** The colours of an area given in parts of the width and height, a few pixels within its edges. */
-    async colours([left, top, right, bottom]: [number, number, number, number]) {
-      const area = {
-        left: Math.ceil(left * width) + 3,
-        top: Math.ceil(top * height) + 3,
-        width: Math.floor((right - left) * width) - 6,
-        height: Math.floor((bottom - top) * height) - 6,
-      };
-      const { data } = await picture.clone().extract(area).raw().toBuffer({ resolveWithObject: true });
-      const colours = new Set<string>();
-      for (let at = 0; at < data.length; at += 3) colours.add(data.subarray(at, at + 3).toString('hex'));
-      return [...colours];
-    },
-  };
-}
 
 /** How many reports wait in this browser, whoever's they are. */
 async function waitingReports(extension: ExtensionBrowser): Promise<number> {

@@ -1,6 +1,10 @@
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 import { findFirefox } from '../../helpers/find-firefox.ts';
 import { FirefoxBrowser, Key } from '../../helpers/firefox.ts';
+import { alertIsMade, beginCalmly } from '../alerts.ts';
+import { addTaskForStudent } from '../api.ts';
+import { startServerProcess } from '../server.ts';
+import { storedPicture, storedReports } from '../stored-reports.ts';
 import { demoEmail, expect, test as base } from '../test.ts';
 
 const test = base.extend<{ firefox: FirefoxBrowser }>({
@@ -93,4 +97,93 @@ test('who took back the right to talk to the server is asked for it when they si
   await firefox.press('Sign in');
   await firefox.answerQuestion('allow');
   await firefox.showTab('/oidc/interaction/');
+});
+
+test('notifications are shown once the person has allowed them, and lead to what they tell of', async ({
+  firefox,
+  signedIn,
+}) => {
+  const student = await signedIn('student');
+  const mentor = await signedIn('mentor');
+  await beginCalmly(student);
+  await firefox.showTab('/welcome.html');
+  await firefox.signIn(demoEmail('student'), DEMO_PASSWORD);
+  await firefox.showTab('/welcome.html');
+  await firefox.expectText('You are signed in.');
+
+  await firefox.openPage('options');
+  await firefox.press('Notifications');
+  await firefox.answerQuestion('deny');
+  expect(await firefox.hasPermission('notifications')).toBe(false);
+  await firefox.press('Notifications');
+  await firefox.answerQuestion('allow');
+  await expect.poll(() => firefox.hasPermission('notifications')).toBe(true);
+
+  await firefox.backgroundStopped();
+  await addTaskForStudent(mentor, 'Told in Firefox');
+  await alertIsMade(student, 'Told in Firefox');
+  await firefox.ring('alerts');
+  await expect.poll(() => firefox.notifications()).toEqual(['New task: Told in Firefox']);
+  await firefox.clickNotification('New task: Told in Firefox');
+  await firefox.showTab('/app.html#/tasks/');
+  await firefox.expectText('Told in Firefox');
+});
+
+test('a bug is reported from the context menu, with a picture in which what is personal is covered', async ({
+  firefox,
+  server,
+  signedIn,
+}) => {
+  await firefox.showTab('/welcome.html');
+  await firefox.signIn(demoEmail('student'), DEMO_PASSWORD);
+  await firefox.showTab('/welcome.html');
+  await firefox.expectText('You are signed in.');
+  await firefox.visit(`${server.url}/sign_in/?secret=in-the-query`);
+  await firefox.expectText('Sign In');
+  await firefox.openContextMenu();
+  await firefox.chooseEntry('Report a bug in GoPath');
+  await firefox.showTab('/bug_reports/new/');
+  // The form of a report with a picture, which takes the place of the one without.
+  await firefox.expectText('Preview');
+  await firefox.type('What went wrong?', 'Seen in Firefox');
+  await firefox.press('Preview');
+  await firefox.expectText('This is what will be sent');
+  await firefox.press('Send report');
+  await firefox.expectText('Your bug report was sent. Thank you.');
+
+  const staff = await signedIn('staff');
+  const [stored, ...others] = await storedReports(staff, 'Seen in Firefox');
+  expect(others).toEqual([]);
+  expect(stored?.page).toBe(`${server.url}/sign_in/`);
+  expect(stored?.screenshot).not.toBeNull();
+  const picture = await storedPicture(staff, stored as NonNullable<typeof stored>);
+  const colours = await picture.colours([0, 0, 1, 1]);
+  expect(colours).toContain('000000');
+  expect(colours.length).toBeGreaterThan(10);
+});
+
+test('another server is used once the browser was told to allow it', async ({ firefox }) => {
+  const other = await startServerProcess({}, '127.0.0.1');
+  try {
+    await firefox.showTab('/welcome.html');
+    await firefox.signIn(demoEmail('mentor'), DEMO_PASSWORD);
+    await firefox.showTab('/welcome.html');
+    await firefox.expectText('You are signed in.');
+    await firefox.openPage('options');
+    await firefox.expectText('mentor@gopath.example');
+    await firefox.write('Address', other.url);
+    await firefox.press('Check and use');
+    await firefox.answerQuestion('deny');
+    await firefox.expectText('The browser did not allow this address.');
+    await firefox.expectText('mentor@gopath.example');
+    await firefox.press('Check and use');
+    await firefox.answerQuestion('allow');
+    await firefox.expectText('The server was changed. Sign in there to continue.');
+
+    await firefox.signIn(demoEmail('student'), DEMO_PASSWORD);
+    await firefox.showTab('/options.html');
+    await firefox.expectText('student@gopath.example');
+  } finally {
+    await other.stop();
+  }
 });

@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { graphql, rest } from './api.ts';
+
+/** A bug report as the server has it. */
+export interface StoredReport {
+  pk: number;
+  body: string;
+  page: string;
+  screenshot: string | null;
+}
+
+/** What staff find under these words. */
+export async function storedReports(staff: Page, words: string): Promise<StoredReport[]> {
+  const { allBugReports } = await graphql<{ allBugReports: { edges: { node: StoredReport }[] } }>(
+    staff,
+    'query ($search: String) { allBugReports(first: 20, search: $search) { edges { node { pk body page screenshot } } } }',
+    { search: words },
+  );
+  return allBugReports.edges.map(({ node }) => node);
+}
+
+/** The picture of a report as it is stored, read by staff. */
+export async function storedPicture(staff: Page, { screenshot }: StoredReport) {
+  const picture = sharp(await rest(staff, 'GET', screenshot as string)).removeAlpha();
+  const { width, height } = await picture.metadata();
+  return {
+    width,
+    height,
+    /** The colours of an area given in parts of the width and height, a few pixels within its edges. */
+    async colours([left, top, right, bottom]: [number, number, number, number]) {
+      const area = {
+        left: Math.ceil(left * width) + 3,
+        top: Math.ceil(top * height) + 3,
+        width: Math.floor((right - left) * width) - 6,
+        height: Math.floor((bottom - top) * height) - 6,
+      };
+      const { data } = await picture.clone().extract(area).raw().toBuffer({ resolveWithObject: true });
+      const colours = new Set<string>();
+      for (let at = 0; at < data.length; at += 3) colours.add(data.subarray(at, at + 3).toString('hex'));
+      return [...colours];
+    },
+  };
+}
