@@ -170,6 +170,7 @@ test('a mentor’s screens', async ({ extension, signedIn, signInAs }) => {
     paths.userTaskList(maya.pk, list.slug),
     paths.userTask(maya.pk, list.slug, createTask.task.pk),
     paths.user(maya.pk),
+    paths.user(maya.pk),
     paths.studentProfileRating(maya.pk),
     ...['academics/', 'standardized_tests/', 'activities/', 'colleges/', 'preferences/'].map(
       (tab) => `${paths.roadmap(maya.pk)}${tab}`,
