@@ -48,7 +48,7 @@ export class PipelinedReads {
   }
 
   #nextReader(): Reader {
-    let reader = this.#readers.find(({ waiting }) => waiting < Number(process.env['PACK'] ?? 1));
+    let reader = this.#readers.find(({ waiting }) => waiting === 0);
     if (reader === undefined && this.#readers.length < MAX_CONNECTIONS) reader = this.#connect();
     reader ??= this.#readers.reduce((least, one) => (one.waiting < least.waiting ? one : least));
     const stream = reader.connected === null ? null : streamOf(reader.connected);
