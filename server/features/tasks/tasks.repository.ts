@@ -98,6 +98,8 @@ const NODE_WITHOUT_STEPS = node(false);
 
 export class TasksRepository {
   readonly #database: Database;
+  /** Statements of upcoming tasks by their shape: the popup's question is not put together for each poll. */
+  readonly #upcoming = new Map<string, string>();
 
   constructor(database: Database) {
     this.#database = database;
@@ -120,13 +122,22 @@ export class TasksRepository {
     limit: number,
     withSteps: boolean,
   ): Promise<TaskRow[]> {
-    const next = after === null ? '' : 'AND (task.due_at, task.pk) > ($4::timestamptz, $5::int)';
-    return this.#database.query<TaskRow>(
-      `SELECT ${withSteps ? NODE : NODE_WITHOUT_STEPS} AND task.owner_pk = $3 AND task.completed_at IS NULL
-        AND task.due_at IS NOT NULL ${next}
-      ORDER BY task.due_at, task.pk LIMIT ${limit}`,
-      [reader.pk, reader.studentPks, ownerPk, ...(after === null ? [] : [after.dueAt, after.pk])],
-    );
+    const shape = `${withSteps} ${after !== null} ${limit}`;
+    let text = this.#upcoming.get(shape);
+    if (text === undefined) {
+      text = `SELECT ${withSteps ? NODE : NODE_WITHOUT_STEPS} AND task.owner_pk = $3 AND task.completed_at IS NULL
+        AND task.due_at IS NOT NULL ${after === null ? '' : 'AND (task.due_at, task.pk) > ($4::timestamptz, $5::int)'}
+        ORDER BY task.due_at, task.pk LIMIT ${limit}`;
+      this.#upcoming.set(shape, text);
+    }
+    // Of the reader's people only the owner matters; a mentor of thousands would send them all.
+    const nearPks = reader.studentPks.includes(ownerPk) ? [ownerPk] : [];
+    return this.#database.query<TaskRow>(text, [
+      reader.pk,
+      nearPks,
+      ownerPk,
+      ...(after === null ? [] : [after.dueAt, after.pk]),
+    ]);
   }
 
   async countUpcoming(reader: Reader, ownerPk: number): Promise<number> {
