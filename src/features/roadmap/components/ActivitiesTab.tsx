@@ -1,19 +1,5 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import {
-  arrayMove,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable';
+import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
+import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { Ellipsis, GripVertical, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import {
@@ -26,6 +12,7 @@ import {
   newActivity,
 } from '#shared/roadmap/activities.ts';
 import { YEAR_NAMES, YEARS } from '#shared/kernel/years.ts';
+import { useSortingSensors } from '#src/lib/dragSensors.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Checkbox } from '#src/ui/Checkbox.tsx';
@@ -241,10 +228,7 @@ function CategorySection({
 }) {
   const canChange = roadmap.permissions.includes('change_roadmap');
   const reorder = useReorderActivities();
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+  const sensors = useSortingSensors();
   // Shown at once in the new order, until the answer has it.
   const order = reorder.isPending ? reorder.variables.ids : entries.map(({ id }) => id);
   const shown = order.flatMap((id) => entries.find((entry) => entry.id === id) ?? []);

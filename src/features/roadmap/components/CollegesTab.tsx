@@ -1,12 +1,4 @@
-import {
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  useDroppable,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
+import { DndContext, type DragEndEvent, useDroppable } from '@dnd-kit/core';
 import clsx from 'clsx';
 import { Scale } from 'lucide-react';
 import { type ReactNode, use, useState } from 'react';
@@ -15,6 +7,7 @@ import {
   ADMISSION_CATEGORY_CODES,
   type AdmissionCategory,
 } from '#shared/roadmap/colleges.ts';
+import { useMovingSensors } from '#src/lib/dragSensors.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { useDeleteCollege } from '../mutations.ts';
 import type { College, Roadmap } from '../queries.ts';
@@ -62,10 +55,7 @@ export function CollegesTab({ roadmap }: { roadmap: Roadmap }) {
   const [isComparing, setComparing] = useState(false);
   const [doomed, setDoomed] = useState<College | null>(null);
   const remove = useDeleteCollege();
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor),
-  );
+  const sensors = useMovingSensors();
   const own = ownScores(roadmap);
   const changes = use(RoadmapChangesContext);
   // Shown at once where it was dropped.

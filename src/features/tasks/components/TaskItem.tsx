@@ -107,7 +107,8 @@ export const TaskItem = memo(function TaskItem({
         transition,
       }}
       className={clsx(
-        'group flex items-center gap-1.5 border-b pr-1 last:border-b-0',
+        // Rows that are not on the screen are neither laid out nor painted.
+        'group flex items-center gap-1.5 border-b pr-1 [contain-intrinsic-block-size:auto_3.5rem] [content-visibility:auto] last:border-b-0',
         current ? 'bg-accent-soft' : 'bg-surface hover:bg-hover',
         isDragging && 'relative z-10 rounded-control shadow-float',
       )}

@@ -1,16 +1,9 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { ClipboardList, Ellipsis, Lock, Pencil, Star, Trash2, Users } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { useSortingSensors } from '#src/lib/dragSensors.ts';
 import { useWaitingDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { ConfirmByTyping } from '#src/ui/ConfirmByTyping.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
@@ -230,10 +223,7 @@ function OpenTasks({
   const remove = useDeleteTask();
   const reorder = useReorderTask(list.slug);
   const [moving, setMoving] = useState<TaskRow | null>(null);
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+  const sensors = useSortingSensors();
   const { tasks } = list;
   const place = (task: TaskRow, index: number) => {
     const others = tasks.filter((one) => one.pk !== task.pk);
