@@ -71,6 +71,22 @@ export async function compare(
   return best;
 }
 
+/** Few people at once and many: what is shared between requests counts only with many. */
+const CONNECTIONS = [8, 64];
+
+/** Compares contestants with few and with many connections, after a look at each one's answer. */
+export async function contest(
+  title: string,
+  contestants: Readonly<Record<string, BenchRequest>>,
+  expected: RegExp,
+) {
+  for (const request of Object.values(contestants)) await checkAnswer(request, expected);
+  for (const connections of CONNECTIONS) {
+    const loads = await compare(contestants, { rounds: 2, seconds: 3, connections });
+    printLoads(`${title}; ${connections} connections`, loads);
+  }
+}
+
 /** Prints loads as a table, with requests a second as a ratio to the first row. */
 export function printLoads(title: string, loads: Readonly<Record<string, Load>>) {
   const [reference] = Object.values(loads);

@@ -2,7 +2,7 @@ import type { PostgresServer } from '#tests/helpers/postgres-server.ts';
 import { TEST_ISSUER } from '#tests/helpers/token-issuer.ts';
 import { startContestant, startContestants } from './contestants.ts';
 import { createBenchDatabase, runSql, withoutIndexes } from './database.ts';
-import { type BenchRequest, checkAnswer, compare, load, printLoads } from './load.ts';
+import { type BenchRequest, checkAnswer, contest, load } from './load.ts';
 
 const NOTES_PAGE = `query Notes($after: String, $title: String) {
   allNotes(first: 10, after: $after, title_Icontains: $title, orderBy: "-updatedAt") {
@@ -98,10 +98,10 @@ async function compareServers(postgres: PostgresServer) {
       {},
     ),
   };
-  for (const request of Object.values(contestants)) await checkAnswer(request, /Mentor Number 1/);
-  printLoads(
+  await contest(
     'Notes page of 10, 100,000 notes, total count, authorization on in GoPath only',
-    await compare(contestants),
+    contestants,
+    /Mentor Number 1/,
   );
   for (const server of servers) server.stop();
 }

@@ -5,7 +5,7 @@ import { LookupsRepository } from '#server/features/roadmap/lookups.repository.t
 import type { PostgresServer } from '#tests/helpers/postgres-server.ts';
 import { startContestants } from './contestants.ts';
 import { createBenchDatabase, mentorAndStudents, runSql } from './database.ts';
-import { checkAnswer, compare, load, printLoads } from './load.ts';
+import { checkAnswer, contest, load } from './load.ts';
 import { operation } from './operation.ts';
 
 const STUDENTS = 2_000;
@@ -197,8 +197,7 @@ async function compareServers(url: string) {
       expected: /Student Number/,
     },
   ]) {
-    for (const request of Object.values(contestants)) await checkAnswer(request, expected);
-    printLoads(title, await compare(contestants));
+    await contest(title, contestants, expected);
   }
 
   const search: Record<string, object> = {};

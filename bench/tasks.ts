@@ -1,7 +1,7 @@
 import type { PostgresServer } from '#tests/helpers/postgres-server.ts';
 import { startContestant } from './contestants.ts';
 import { createBenchDatabase, mentorAndStudents, runSql } from './database.ts';
-import { checkAnswer, compare, printLoads } from './load.ts';
+import { contest } from './load.ts';
 import { operation } from './operation.ts';
 
 const STUDENTS = 200;
@@ -99,8 +99,7 @@ export async function bench(postgres: PostgresServer): Promise<void> {
     },
   ];
   for (const { title, contestants, expected } of contests) {
-    for (const request of Object.values(contestants)) await checkAnswer(request, expected);
-    printLoads(title, await compare(contestants, { rounds: 2, seconds: 3 }));
+    await contest(title, contestants, expected);
   }
   for (const server of servers) server.stop();
 }
