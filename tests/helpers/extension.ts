@@ -133,25 +133,24 @@ export class ExtensionBrowser {
   async surface(kind: 'popup' | 'sidepanel'): Promise<Page> {
     const address = ExtensionBrowser.url(kind);
     await expect.poll(() => this.#isOpen(kind), { message: `the real ${kind} is open` }).toBe(true);
-    // Who attaches while the page begins to load may wait for ever for its document: then once more.
+    // Who attaches while the page begins to load may see the empty document before it, or wait for ever for its own:
+    // only one that shows what React has rendered is taken, and else the attaching begins anew.
     for (let attempt = 1; ; attempt += 1) {
       const inspector = await chromium.connectOverCDP(`http://127.0.0.1:${this.#port}`);
       const pages = inspector.contexts().flatMap((context) => context.pages());
-      const page = pages.find((candidate) => candidate.url() === address) as Page;
-      const answers = await page
-        .locator('body')
-        .waitFor({ state: 'attached', timeout: 10_000 })
-        .then(
-          () => true,
-          () => false,
-        );
-      if (!answers && attempt < 3) {
-        await inspector.close();
-        continue;
+      const page = pages.find((candidate) => candidate.url() === address);
+      const rendered = page?.locator('#root > *').first().waitFor({ state: 'attached', timeout: 10_000 });
+      const isAttached = await rendered?.then(
+        () => true,
+        () => false,
+      );
+      if (page !== undefined && isAttached === true) {
+        this.#inspectors.push(inspector);
+        for (const watcher of this.#watchers) watcher(page);
+        return page;
       }
-      this.#inspectors.push(inspector);
-      for (const watcher of this.#watchers) watcher(page);
-      return page;
+      await inspector.close();
+      expect(attempt, `attempts to attach to the real ${kind}`).toBeLessThan(6);
     }
   }
 

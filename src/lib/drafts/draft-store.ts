@@ -53,6 +53,10 @@ export const draftStore = {
     await Promise.all([put, transaction.done]);
   },
 
+  async get<Kind extends Draft>(id: string): Promise<Kind | undefined> {
+    return (await database()).get('drafts', id) as Promise<Kind | undefined>;
+  },
+
   async delete(id: string): Promise<void> {
     await (await database()).delete('drafts', id);
   },
@@ -91,24 +95,45 @@ export type DraftStore = typeof draftStore;
 
 const lockOf = (id: string) => `gopath-draft-${id}`;
 
+/** A page that is closed holds its drafts for some moments more. */
+const CLOSING_MS = 1_000;
+
 /** What a draft about one thing that no open editor of this browser holds is called; null when there is none. */
 export async function waitingDraft(owner: string, subject: string): Promise<string | null> {
-  const drafts = await draftStore.about(owner, subject);
-  const { held = [] } = drafts.length === 0 ? {} : await navigator.locks.query();
-  return drafts.find(({ id }) => !held.some(({ name }) => name === lockOf(id)))?.title ?? null;
+  const claim = await claimLatest(draftStore, owner, subject);
+  claim?.release();
+  return claim?.draft.title ?? null;
 }
 
-/** Holds a draft for one open editor of this browser, so that two tabs never write over each other. */
-export async function claimDraft(id: string): Promise<(() => void) | null> {
+/**
+ * Holds a draft for one open editor of this browser, so that two tabs never write over each other.
+ * @param until how long to wait for the one who holds it now
+ * @returns how to let it go; null when another editor still holds it
+ */
+export async function claimDraft(
+  id: string,
+  until: AbortSignal = AbortSignal.timeout(CLOSING_MS),
+): Promise<(() => void) | null> {
   return new Promise((resolve, reject) => {
     navigator.locks
-      .request(lockOf(id), { ifAvailable: true }, (lock) => {
-        if (lock === null) {
-          resolve(null);
-          return undefined;
-        }
-        return new Promise<void>((release) => resolve(() => release()));
-      })
-      .catch(reject);
+      .request(lockOf(id), { signal: until }, () => new Promise<void>((release) => resolve(() => release())))
+      .catch((error: unknown) => (until.aborted ? resolve(null) : reject(error)));
   });
+}
+
+/** Holds the latest draft about one thing that no other editor holds; null when there is none. */
+export async function claimLatest<Kind extends Draft>(
+  store: DraftStore,
+  owner: string,
+  subject: string,
+): Promise<{ draft: Kind; release: () => void } | null> {
+  for (const { id } of await store.about(owner, subject)) {
+    const release = await claimDraft(id);
+    if (release === null) continue;
+    // The one who held it may have written it again, or saved it.
+    const draft = await store.get<Kind>(id);
+    if (draft !== undefined) return { draft, release };
+    release();
+  }
+  return null;
 }

@@ -1,5 +1,5 @@
 import { mayBeDone } from '#shared/kernel/errors.ts';
-import { claimDraft, type Draft, draftStore } from './draft-store.ts';
+import { claimDraft, claimLatest, type Draft, draftStore } from './draft-store.ts';
 import { closingEditors, openEditors } from './open-editors.ts';
 
 /** Typing rests this long before the text is written through to the disk. */
@@ -90,14 +90,10 @@ export class FormDraft<Values> {
 
   async #claim(): Promise<KeptForm<Values> | null> {
     const { owner, subject } = this.#options;
-    for (const draft of await draftStore.about<KeptForm<Values>>(owner, subject)) {
-      this.#release = await claimDraft(draft.id);
-      if (this.#release === null) continue;
-      this.#id = draft.id;
-      return draft;
-    }
-    this.#release = await claimDraft(this.#id);
-    return null;
+    const claim = await claimLatest<KeptForm<Values>>(draftStore, owner, subject);
+    if (claim !== null) this.#id = claim.draft.id;
+    this.#release = claim?.release ?? (await claimDraft(this.#id));
+    return claim?.draft ?? null;
   }
 
   #restore(draft: KeptForm<Values>) {

@@ -550,6 +550,27 @@ test.describe('Unsaved changes', () => {
     await expect(restored.card('San Diego State University').getByLabel('Notes')).toHaveValue(typed);
   });
 
+  test('notes that one tab could not save are gone on with by another that is open, once the first is closed', async ({
+    signedIn,
+  }) => {
+    const page = await signedIn('student');
+    const notes = (at: Page) => new RoadmapPage(at).card('San Diego State University').getByLabel('Notes');
+    await cut(page, 'UpdateCollege');
+    await new RoadmapPage(page).open('colleges/');
+    const typed = 'Ask whether the aquarium takes volunteers.';
+    await notes(page).fill(typed);
+    await expect.poll(() => page.evaluate(readDrafts)).toContain(typed);
+
+    const other = await page.context().newPage();
+    await new RoadmapPage(other).open('colleges/');
+    await expect(notes(other)).not.toHaveValue(typed);
+    await page.close();
+    await expect(notes(other)).toHaveValue(typed);
+    await expect.poll(() => other.evaluate(readDrafts)).toBe('[]');
+    await other.reload();
+    await expect(notes(other)).toHaveValue(typed);
+  });
+
   test('a grade is there after the tab was closed while it was saved, without opening its class again', async ({
     signedIn,
   }) => {

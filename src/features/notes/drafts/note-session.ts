@@ -1,5 +1,5 @@
 import { AppError, mayBeDone } from '#shared/kernel/errors.ts';
-import { claimDraft, type DraftStore, draftStore } from '#src/lib/drafts/draft-store.ts';
+import { claimDraft, claimLatest, type DraftStore, draftStore } from '#src/lib/drafts/draft-store.ts';
 import { closingEditors, openEditors } from '#src/lib/drafts/open-editors.ts';
 import { draftSubject, type NoteDraft, type NoteValues, type StoredNote } from './note-draft.ts';
 import { sameValues } from './same-values.ts';
@@ -144,14 +144,10 @@ export class NoteSession {
 
   async #claim(): Promise<NoteDraft | null> {
     const { owner, subject } = this.#options;
-    for (const draft of await this.#store.about<NoteDraft>(owner, subject)) {
-      this.#release = await claimDraft(draft.id);
-      if (this.#release === null) continue;
-      this.#draftId = draft.id;
-      return draft;
-    }
-    this.#release = await claimDraft(this.#draftId);
-    return null;
+    const claim = await claimLatest<NoteDraft>(this.#store, owner, subject);
+    if (claim !== null) this.#draftId = claim.draft.id;
+    this.#release = claim?.release ?? (await claimDraft(this.#draftId));
+    return claim?.draft ?? null;
   }
 
   #restore(draft: NoteDraft) {

@@ -51,7 +51,7 @@ const NOTHING: EntryChangesState = { shown: {}, problem: null };
  * last one (ACAD-028, COLL-027), one request after the other, each on the version that the one before left.
  */
 export class EntryChanges {
-  readonly #entry: Versioned;
+  #entry: Versioned;
   readonly #options: EntryChangesOptions;
   #version: number;
   #state = NOTHING;
@@ -81,8 +81,10 @@ export class EntryChanges {
   readonly read = (): EntryChangesState => this.#state;
 
   /** The entry was read again. */
-  refresh({ version }: Versioned): void {
+  refresh(entry: Versioned): void {
+    const { version } = entry;
     if (version < this.#version) return;
+    this.#entry = entry;
     // What waits was written on an older one: the server is to say so.
     if (isEmpty(this.#unsaved)) this.#version = version;
     if (isEmpty(this.#saved)) return;
@@ -103,7 +105,8 @@ export class EntryChanges {
   restore(found: EntryDraft, release: () => void): void {
     if (isEmpty(this.#unsaved)) this.#version = found.version;
     // A save whose answer never came may have arrived.
-    const fields = without(found.fields, this.#entry as unknown as Fields);
+    const isRead = this.#entry.version >= found.version;
+    const fields = isRead ? without(found.fields, this.#entry as unknown as Fields) : found.fields;
     this.#waiting = { ...fields, ...this.#waiting };
     this.#unsaved = { ...fields, ...this.#unsaved };
     this.#show(this.#state.problem);

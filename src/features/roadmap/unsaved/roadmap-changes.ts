@@ -28,6 +28,7 @@ export class RoadmapChanges {
   readonly #subject: string;
   readonly #save: (request: SaveRequest) => Promise<Versioned>;
   readonly #entries = new Map<string, EntryChanges>();
+  #left = new AbortController();
 
   /** @param owner who changes: unique among all people who may use this browser */
   constructor(owner: string, roadmapId: string, save: (request: SaveRequest) => Promise<Versioned>) {
@@ -59,22 +60,29 @@ export class RoadmapChanges {
     return changes;
   }
 
-  /** Goes on with what was left on this device, and is held by no other tab. */
+  /** Goes on with what was left on this device; what another tab holds, when that one is closed. */
   async open({ classes, activities, colleges }: Roadmap): Promise<void> {
     openEditors.add(this);
     globalThis.addEventListener('online', this.#resume);
+    this.#left = new AbortController();
+    const left = this.#left.signal;
     await Promise.all(closingEditors);
     const entries = new Map<string, Versioned>(
       [...classes, ...activities, ...colleges].map((entry) => [entry.id, entry]),
     );
-    for (const draft of await draftStore.about<EntryDraft>(this.#owner, this.#subject)) {
-      const release = await claimDraft(draft.id);
-      if (release === null) continue;
-      const entry = entries.get(draft.entryId);
-      if (entry !== undefined) {
-        this.of(draft.kind, entry).restore(draft, release);
-        continue;
-      }
+    const drafts = await draftStore.about<EntryDraft>(this.#owner, this.#subject);
+    await Promise.all(drafts.map((draft) => this.#goOnWith(draft, entries.get(draft.entryId), left)));
+  }
+
+  async #goOnWith(found: EntryDraft, entry: Versioned | undefined, left: AbortSignal): Promise<void> {
+    const release = await claimDraft(found.id, left);
+    if (release === null) return;
+    const draft = await draftStore.get<EntryDraft>(found.id);
+    if (left.aborted || draft === undefined) {
+      release();
+    } else if (entry !== undefined) {
+      this.of(draft.kind, entry).restore(draft, release);
+    } else {
       // The entry was deleted, and its changes with it.
       await draftStore.delete(draft.id);
       release();
@@ -84,6 +92,7 @@ export class RoadmapChanges {
   /** The roadmap was left: see {@link EntryChanges.close}. */
   close(): void {
     openEditors.delete(this);
+    this.#left.abort();
     globalThis.removeEventListener('online', this.#resume);
     const closed = Promise.all([...this.#entries.values()].map((changes) => changes.close())).then(() => {
       closingEditors.delete(closed);
