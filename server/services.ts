@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { createCalendarService } from './features/calendar/calendar.service.ts';
+import { createInvitationsService } from './features/invitations/invitations.service.ts';
 import { createMeetingsService } from './features/meetings/meetings.service.ts';
 import { createNotesService } from './features/notes/notes.service.ts';
 import { createBugReportsService } from './features/bug-reports/bug-reports.service.ts';
@@ -37,6 +38,7 @@ export type Services = ReturnType<typeof createServices>;
 
 export function createServices(dependencies: ServiceDependencies) {
   const alerts = createAlertsService(dependencies);
+  const invitations = createInvitationsService(dependencies, { alerts });
   const meetings = createMeetingsService(dependencies, { alerts });
   const lists = createListsService(dependencies);
   const notes = createNotesService(dependencies, { meetings, alerts });
@@ -45,7 +47,8 @@ export function createServices(dependencies: ServiceDependencies) {
   return {
     alerts,
     bugReports: createBugReportsService(dependencies),
-    session: createSessionService(dependencies),
+    invitations,
+    session: createSessionService(dependencies, { invitations }),
     users: createUsersService(dependencies),
     meetings,
     lists,

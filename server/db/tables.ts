@@ -1,6 +1,7 @@
 import type { IdempotencyTables } from './tables/idempotency.ts';
 import type { AlertTables } from './tables/alerts.ts';
 import type { BugReportTables } from './tables/bug-reports.ts';
+import type { InvitationTables } from './tables/invitations.ts';
 import type { IdentityTables } from './tables/identity.ts';
 import type { MailTables } from './tables/mail.ts';
 import type { MeetingTables } from './tables/meetings.ts';
@@ -21,4 +22,5 @@ export type Tables = UserTables &
   AlertTables &
   RoadmapTables &
   RatingTables &
-  BugReportTables;
+  BugReportTables &
+  InvitationTables;

@@ -45,7 +45,7 @@ afterAll(() => app.close());
 const stored = () =>
   app.database.query(
     `SELECT (SELECT json_agg(notes) FROM notes)::text AS notes, (SELECT json_agg(users) FROM users)::text AS users,
-      (SELECT count(*) FROM pins) AS pins, (SELECT count(*) FROM mails) AS mails,
+      (SELECT count(*) FROM pins) AS pins, (SELECT count(*) FROM invitations) AS invitations, (SELECT count(*) FROM mails) AS mails,
       (SELECT count(*) FROM idempotency_keys) AS keys`,
   );
 
@@ -233,6 +233,8 @@ const request: fc.Arbitrary<Thrown> = fc.oneof(
         nasty.map((part) => `/api/toggle_user_pin/${encodeURIComponent(part.toWellFormed())}/`),
         fc.constant('/api/me/change_theme/'),
         nasty.map((part) => `/api/${encodeURIComponent(part.toWellFormed())}`),
+        nasty.map((part) => `/api/invitations/${encodeURIComponent(part.toWellFormed())}/`),
+        nasty.map((part) => `/api/invitations/${encodeURIComponent(part.toWellFormed())}/accept/`),
         nasty.map((part) => `/graphql?query=${encodeURIComponent(part.toWellFormed())}`),
         fc.constantFrom('/api/me/', '/api/%', '/api/%ff', '/graphql/%zz', '/api//', '/api/toggle_user_pin//'),
       ),

@@ -1,4 +1,5 @@
 import { builder } from './builder.ts';
+import '../features/invitations/invitations.graphql.ts';
 import '../features/meetings/meetings.graphql.ts';
 import '../features/notes/notes.graphql.ts';
 import '../features/ratings/ratings.graphql.ts';

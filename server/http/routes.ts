@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { registerAlertRoutes } from '../features/alerts/alerts.routes.ts';
 import { registerCalendarRoutes } from '../features/calendar/calendar.routes.ts';
+import { registerInvitationRoutes } from '../features/invitations/invitations.routes.ts';
 import { registerRoadmapRoutes } from '../features/roadmap/roadmap.routes.ts';
 import { registerBugReportRoutes } from '../features/bug-reports/bug-reports.routes.ts';
 import { registerSessionRoutes } from '../features/session/session.routes.ts';
@@ -23,6 +24,7 @@ export interface RouteContext {
 export function registerRoutes(context: RouteContext) {
   registerAlertRoutes(context);
   registerCalendarRoutes(context);
+  registerInvitationRoutes(context);
   registerRoadmapRoutes(context);
   registerBugReportRoutes(context);
   registerSessionRoutes(context);

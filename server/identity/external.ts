@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import { AppError } from '#shared/kernel/errors.ts';
-import { type AccessTokenVerifier, createAccessTokenVerifier } from './access-token.ts';
+import { type AccessTokenVerifier, createAccessTokenVerifier, type TokenIdentity } from './access-token.ts';
 import { type Identity, type IdentityDependencies, refuseSession } from './identity.ts';
 import { readTokenAnswer } from './tokens.ts';
 
@@ -20,7 +20,7 @@ const discovery = z.object({
 });
 type Discovery = z.infer<typeof discovery>;
 
-const provenEmail = z.object({ sub: z.string(), email: z.string(), email_verified: z.literal(true) });
+const provenClaims = z.object({ sub: z.string(), email: z.string(), email_verified: z.literal(true) });
 
 function unavailable() {
   return new AppError('UNAVAILABLE', 'The identity provider cannot answer now. Try again.');
@@ -104,9 +104,20 @@ export function createExternalIdentity({ config, database }: IdentityDependencie
     return body;
   }
 
+  async function provenEmail(
+    { subject }: Pick<TokenIdentity, 'subject'>,
+    { accessToken, idToken }: { accessToken: string; idToken?: string | undefined },
+  ): Promise<string | null> {
+    const claims = provenClaims.safeParse(await claimsOf(accessToken, idToken));
+    return claims.success && claims.data.sub === subject ? claims.data.email : null;
+  }
+
   return {
     issuer,
     accounts: null,
+    provenEmail,
+    // People get in by the address that the provider has proven.
+    openToInvited: () => undefined,
     verifier: { verify: async (token) => (await provider()).verifier.verify(token) },
     register: () => Promise.resolve(),
     // The external provider has its own page for that.
@@ -152,12 +163,12 @@ export function createExternalIdentity({ config, database }: IdentityDependencie
     async linkPerson({ issuer: tokenIssuer, subject }, { accessToken, idToken }) {
       const askAgainAt = strangers.get(subject) ?? 0;
       if (idToken === undefined && askAgainAt > Date.now()) return false;
-      const claims = provenEmail.safeParse(await claimsOf(accessToken, idToken));
-      if (claims.success && claims.data.sub === subject) {
+      const email = await provenEmail({ subject }, { accessToken, idToken });
+      if (email !== null) {
         const linked = await database.query(
           `UPDATE users SET issuer = $1, subject = $2 WHERE lower(email) = lower($3) AND issuer IS NULL
             AND NOT EXISTS (SELECT FROM users WHERE issuer = $1 AND subject = $2) RETURNING pk`,
-          [tokenIssuer, subject, claims.data.email],
+          [tokenIssuer, subject, email],
         );
         if (linked.length > 0) return true;
       }

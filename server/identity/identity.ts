@@ -5,6 +5,8 @@ import type { Database } from '../db/database.ts';
 import type { Jobs } from '../jobs/queue.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { AccessTokenVerifier, TokenIdentity } from './access-token.ts';
+import type { AcceptInput } from '#shared/invitations/schema.ts';
+import type { Role } from '#shared/kernel/roles.ts';
 import type { Accounts } from './embedded/accounts.ts';
 
 /** What the identity provider's token endpoint gives. */
@@ -13,6 +15,27 @@ export interface Tokens {
   expiresIn: number;
   refreshToken: string | undefined;
   idToken: string | undefined;
+}
+
+/** What the embedded provider's page for invited people asks; every token that does not work gets null. */
+export interface InvitationDoor {
+  find(
+    token: string,
+    ip: string,
+  ): Promise<{
+    email: string;
+    firstName: string;
+    lastName: string;
+    inviter: string;
+    inviterRole: Role;
+    role: Role;
+    /** Whether the address has an account: then one signs in instead. */
+    isKnown: boolean;
+  } | null>;
+  /** Makes account and person. @returns the account's subject @throws AppError INVALID_INPUT, CONFLICT */
+  accept(token: string, input: AcceptInput, ip: string): Promise<string | null>;
+  /** For a second press of the button: whose link it was that is used now. */
+  acceptedEmail(token: string): Promise<string | null>;
 }
 
 /** The identity provider: the embedded one, or an external one by configuration. */
@@ -37,6 +60,13 @@ export interface Identity {
     identity: TokenIdentity,
     tokens: { accessToken: string; idToken?: string | undefined },
   ): Promise<boolean>;
+  /** The address that the provider has proven for a sign-in; null when it says none. */
+  provenEmail(
+    identity: TokenIdentity,
+    tokens: { accessToken: string; idToken?: string | undefined },
+  ): Promise<string | null>;
+  /** Hands over the way in for invited people, before the pages are registered. */
+  openToInvited(door: InvitationDoor): void;
   /** Sends a reset mail where the provider allows it; known and unknown addresses look the same. */
   requestPasswordReset(email: string, ip: string): Promise<void>;
   /** The embedded provider's accounts; null with an external one. */

@@ -5,6 +5,10 @@ import * as z from 'zod/mini';
 export const accessToken = z.object({ access_token: z.string(), expires_in: z.number() });
 export type AccessToken = z.infer<typeof accessToken>;
 
+/** The answer of a sign-in, which may have been begun to accept an invitation. */
+export const signInAnswer = z.extend(accessToken, { invitation_accepted: z.optional(z.boolean()) });
+export type SignInAnswer = z.infer<typeof signInAnswer>;
+
 const client = z.object({ client_id: z.string() });
 
 /** `GET /api/session/config/`: how clients sign in here. */

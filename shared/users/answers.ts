@@ -32,6 +32,8 @@ export const me = z.object({
   time_zone: z.string(),
   last_release_viewed: z.string(),
   show_meetings: z.boolean(),
+  /** How many more people a student may invite; nobody else is counted. */
+  invites_remaining: z.number(),
   permissions: z.array(z.string()),
   pinned_users: pinnedUsers,
 });

@@ -42,6 +42,8 @@ const routes: RouteObject[] = [
           },
           { path: 'students', lazy: page(() => import('./routes/students-list.tsx')) },
           { path: 'roadmap/*', lazy: page(() => import('./routes/roadmap.tsx')) },
+          { path: 'users/invitations', lazy: page(() => import('./routes/invitations-list.tsx')) },
+          { path: 'users/invitations/new', lazy: page(() => import('./routes/invitation-new.tsx')) },
           { path: 'users/:pk', lazy: page(() => import('./routes/person.tsx')) },
           {
             path: 'users/:pk/student_profile_rating',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { TestApp, TestClient } from '#tests/helpers/test-app.ts';
 import {
   createMeeting,
@@ -6,10 +7,11 @@ import {
   type TestMeeting,
   type TestNote,
 } from '#tests/factories/notes.ts';
+import { createInvitation } from '#tests/factories/invitations.ts';
 import { createFilledRoadmap } from '#tests/factories/roadmap.ts';
 import { createFamily, createUser, type TestUser } from '#tests/factories/users.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
-import { GLOBAL_PERMISSIONS } from '#shared/kernel/roles.ts';
+import { GLOBAL_PERMISSIONS, type Role } from '#shared/kernel/roles.ts';
 import type { Cell, Column, MATRIX } from './matrix.ts';
 import { ROADMAP_ATTEMPTS, type SceneRoadmap } from './roadmap.ts';
 import { createTaskScene, type SceneTasks, TASK_ATTEMPTS } from './tasks.ts';
@@ -24,6 +26,8 @@ export interface Scene {
   meeting: TestMeeting;
   roadmap: SceneRoadmap;
   tasks: SceneTasks;
+  /** By the student, to a parent; it waits. */
+  invitationId: string;
 }
 
 export async function createScene({ database }: TestApp): Promise<Scene> {
@@ -60,6 +64,7 @@ export async function createScene({ database }: TestApp): Promise<Scene> {
     meeting: await meet(new Date(Date.now() - 60_000)),
     roadmap: await createFilledRoadmap(database, student),
     tasks: await createTaskScene(database, { student, author }),
+    invitationId: await createInvitation(database, student),
   };
 }
 
@@ -144,6 +149,11 @@ const send = (which: ThreeNotes) =>
 const create = (input: (scene: Scene) => object) =>
   graphql('mutation ($input: CreateNoteInput!) { createNote(input: $input) { note { id } } }', (scene) => ({
     input: { title: 'New', body: JSON.stringify(richText('New')), ...input(scene) },
+  }));
+
+const inviteAs = (role: Role) =>
+  graphql('mutation ($input: CreateUserInput!) { createUser(input: $input) { user { cursor } } }', () => ({
+    input: { firstName: 'New', lastName: 'Person', email: `${randomUUID()}@gopath.example`, role },
   }));
 
 /** The attempts of roadmaps, by what they answer: an empty list is empty, and a rule of the form lets through. */
@@ -237,6 +247,21 @@ export const ATTEMPTS: Record<RuleName, Attempt> = {
     '{ myStudents { pk } }',
     () => ({}),
     ({ myStudents }, { users }) => myStudents.some(({ pk }: { pk: number }) => pk === users.student.pk),
+  ),
+  'invitation: invite a parent': inviteAs('parent'),
+  'invitation: invite a student': inviteAs('student'),
+  'invitation: list own': graphql(
+    '{ allInvitedUsers(first: 500) { edges { node { pk } } } }',
+    () => ({}),
+    ({ allInvitedUsers }) => allInvitedUsers.edges.length > 0,
+  ),
+  "invitation: send the student's again": graphql(
+    'mutation ($id: ID!) { resendInvitation(input: { id: $id }) { invitedUser { pk } } }',
+    ({ invitationId }) => ({ id: invitationId }),
+  ),
+  "invitation: revoke the student's": graphql(
+    'mutation ($id: ID!) { revokeInvitation(input: { id: $id }) { revokedId } }',
+    ({ invitationId }) => ({ id: invitationId }),
   ),
   'own profile: read': rest('GET', () => '/api/me/'),
   'own profile: read over GraphQL': graphql('{ me { pk } }'),

@@ -2,6 +2,7 @@ import type { Identity } from '../../identity/identity.ts';
 import type { Database } from '../database.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts';
 import { type DemoContext, personOf, type SeededPerson } from './context.ts';
+import { seedInvitations } from './invitations.ts';
 import { seedNotes } from './notes.ts';
 import { DEMO_FAMILIES, DEMO_PEOPLE, DEMO_PINS } from './people.ts';
 import { seedRatings } from './ratings.ts';
@@ -89,6 +90,7 @@ export async function seedDemo({
   await database.transaction(async () => {
     const context: DemoContext = { database, people: await seedPeople(database, identity), now: new Date() };
     await seedRelations(context);
+    await seedInvitations(context);
     await seedNotes(context);
     await seedRoadmaps(context);
     await seedRatings(context);

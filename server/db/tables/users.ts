@@ -20,6 +20,8 @@ export interface UserTables {
     timeZone: Generated<string>;
     lastReleaseViewed: Generated<string>;
     showMeetings: Generated<boolean>;
+    /** How many more people a student may invite. */
+    invitesRemaining: Generated<number>;
     /** Who vouches for this person: the identity provider's issuer and its subject. */
     issuer: string | null;
     subject: string | null;

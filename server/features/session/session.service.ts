@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import { AppError, invalid } from '#shared/kernel/errors.ts';
-import type { AccessToken } from '#shared/session/answers.ts';
+import type { AccessToken, SignInAnswer } from '#shared/session/answers.ts';
 import type { passwordResetInput, signInInput } from '#shared/session/schema.ts';
 import { createRateLimit } from '../../http/rate-limits.ts';
 import type { TokenIdentity } from '../../identity/access-token.ts';
 import type { ServiceDependencies } from '../../services.ts';
+import type { InvitationsService } from '../invitations/invitations.service.ts';
 import { SessionRepository } from './session.repository.ts';
 
 const SESSION_OVER = 'Your session is over. Sign in to continue.';
@@ -13,7 +14,10 @@ const SESSION_OVER = 'Your session is over. Sign in to continue.';
  * The web app's sign-in: this server keeps the refresh token, the browser an HttpOnly cookie that opens it, and the
  * page only a short access token in memory.
  */
-export function createSessionService({ config, database, identity }: ServiceDependencies) {
+export function createSessionService(
+  { config, database, identity }: ServiceDependencies,
+  { invitations }: { invitations: InvitationsService },
+) {
   const repository = new SessionRepository(database);
   const signIns = createRateLimit(database, { name: 'session', attempts: 120, seconds: 15 * 60 });
   /** Renewals under way here: who asks meanwhile gets the same answer. */
@@ -44,9 +48,9 @@ export function createSessionService({ config, database, identity }: ServiceDepe
 
     /** @returns the access token, and the secret for the cookie */
     async signIn(
-      input: z.output<typeof signInInput>,
+      { invitation, ...input }: z.output<typeof signInInput>,
       ip: string,
-    ): Promise<{ answer: AccessToken; secret: string | undefined }> {
+    ): Promise<{ answer: SignInAnswer; secret: string | undefined }> {
       if (input.redirect_uri !== `${config.publicUrl}/auth/callback/`) {
         throw invalid('redirect_uri', 'This is not where the web app returns to.');
       }
@@ -57,9 +61,16 @@ export function createSessionService({ config, database, identity }: ServiceDepe
         throw new AppError('UNAUTHENTICATED', 'This sign-in has expired. Sign in again.');
       }
       await identity.linkPerson(token, tokens);
+      const isAccepted =
+        invitation &&
+        (await invitations.acceptBySignIn(invitation, token, () => identity.provenEmail(token, tokens), ip));
       const { refreshToken } = tokens;
       return {
-        answer: { access_token: tokens.accessToken, expires_in: tokens.expiresIn },
+        answer: {
+          access_token: tokens.accessToken,
+          expires_in: tokens.expiresIn,
+          ...(isAccepted === undefined ? {} : { invitation_accepted: isAccepted }),
+        },
         secret: refreshToken && (await repository.create({ sessionId: token.sessionId, refreshToken })),
       };
     },

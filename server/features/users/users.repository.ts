@@ -14,6 +14,7 @@ export interface OwnProfile {
   timeZone: string;
   lastReleaseViewed: string;
   showMeetings: boolean;
+  invitesRemaining: number;
   permissions: string[];
   pinnedUsers: { pk: number; fullName: string }[];
 }
@@ -55,7 +56,7 @@ export class UsersRepository {
   async ownProfile(pk: number): Promise<OwnProfile | undefined> {
     const [row] = await this.#database.query<OwnProfile>(
       `SELECT pk, role, first_name AS "firstName", last_name AS "lastName", full_name AS "fullName", email, theme,
-        time_zone AS "timeZone", last_release_viewed AS "lastReleaseViewed", show_meetings AS "showMeetings",
+        time_zone AS "timeZone", last_release_viewed AS "lastReleaseViewed", show_meetings AS "showMeetings", invites_remaining AS "invitesRemaining",
         ARRAY(SELECT permission FROM user_permissions WHERE user_pk = users.pk ORDER BY 1) AS "permissions",
         (SELECT coalesce(json_agg(json_build_object('pk', pinned.pk, 'fullName', pinned.full_name)
             ORDER BY pins.created_at, pinned.pk), '[]')

@@ -22,6 +22,7 @@ export function registerUserRoutes({ server, services, authentication }: RouteCo
       time_zone: profile.timeZone,
       last_release_viewed: profile.lastReleaseViewed,
       show_meetings: profile.showMeetings,
+      invites_remaining: profile.invitesRemaining,
       permissions: profile.permissions,
       pinned_users: toPinnedUsers(profile.pinnedUsers),
     };

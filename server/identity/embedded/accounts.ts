@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { hash, type Options, verify } from '@node-rs/argon2';
+import { AppError } from '#shared/kernel/errors.ts';
 import type { SignUpInput } from '#shared/session/schema.ts';
 import type { Database } from '../../db/database.ts';
 import type { Mail } from '../../mail/mail.ts';
@@ -88,20 +89,32 @@ export function createAccounts({
   }
 
   return {
-    /** An account whose address is already proven (demo data, accepted invitations). @returns its subject */
+    /**
+     * An account whose address is already proven (demo data, accepted invitations). One that still waits for its proof
+     * becomes it: whoever began that did not show that the address is theirs.
+     * @returns its subject
+     * @throws AppError CONFLICT when the address has an account
+     */
     async create({ email, password, firstName, lastName }: NewAccount): Promise<string> {
-      const row = await database.kysely
-        .insertInto('accounts')
-        .values({
-          email,
-          passwordHash: await hash(password, ARGON2),
-          firstName,
-          lastName,
-          verifiedAt: new Date(),
-        })
-        .returning('subject')
-        .executeTakeFirstOrThrow();
+      const [row] = await database.query<{ subject: string }>(
+        `INSERT INTO accounts (email, password_hash, first_name, last_name, verified_at) VALUES ($1, $2, $3, $4, now())
+        ON CONFLICT (lower(email)) DO UPDATE SET password_hash = excluded.password_hash,
+          first_name = excluded.first_name, last_name = excluded.last_name, verified_at = excluded.verified_at
+        WHERE accounts.verified_at IS NULL
+        RETURNING subject`,
+        [email, await hash(password, ARGON2), firstName, lastName],
+      );
+      if (row === undefined) throw new AppError('CONFLICT', 'This address has an account already.');
       return row.subject;
+    },
+
+    /** Whether somebody can sign in with this address. */
+    async has(email: string): Promise<boolean> {
+      const rows = await database.query(
+        'SELECT FROM accounts WHERE lower(email) = lower($1) AND verified_at IS NOT NULL',
+        [email],
+      );
+      return rows.length > 0;
     },
 
     /** A disabled person has no account here any more: nothing is issued to them. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createRateLimit } from '../../http/rate-limits.ts';
 import { createAccessTokenVerifier } from '../access-token.ts';
-import type { Identity, IdentityDependencies } from '../identity.ts';
+import type { Identity, IdentityDependencies, InvitationDoor } from '../identity.ts';
 import { readTokenAnswer } from '../tokens.ts';
 import { createAccounts } from './accounts.ts';
 import { mountProvider } from './mount.ts';
@@ -28,6 +28,7 @@ export async function createEmbeddedIdentity({
     keys: { keys: secrets.signingKeys.map(({ d: _private, ...key }) => key) },
   });
   let server: FastifyInstance | undefined;
+  let invited: InvitationDoor | undefined;
 
   const mailsToOne = createRateLimit(database, { name: 'reset-mail', attempts: 5, seconds: 15 * 60 });
   const mailsFromOne = createRateLimit(database, { name: 'reset-mail-ip', attempts: 30, seconds: 15 * 60 });
@@ -76,7 +77,13 @@ export async function createEmbeddedIdentity({
     // People get their sign-in when they prove their address: see accounts.ts.
     linkPerson: () => Promise.resolve(false),
 
+    provenEmail: async ({ subject }) => (await accounts.find(subject))?.email ?? null,
+    openToInvited(door) {
+      invited = door;
+    },
+
     async register(parent) {
+      if (invited === undefined) throw new Error('Nobody told how invited people get in.');
       server = parent;
       await mountProvider(parent, {
         provider,
@@ -84,6 +91,7 @@ export async function createEmbeddedIdentity({
         config,
         database,
         requestReset: requestPasswordReset,
+        invited,
       });
     },
   };

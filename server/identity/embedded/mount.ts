@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
+import { acceptInput } from '#shared/invitations/schema.ts';
+import { DEAD_INVITATION } from '#shared/invitations/words.ts';
 import { AppError, ERROR_CODES, notFound } from '#shared/kernel/errors.ts';
 import { email as emailSchema, newPassword, signUpInput } from '#shared/session/schema.ts';
 import type { Config } from '../../config.ts';
@@ -11,8 +13,10 @@ import { toAppError, toProblem } from '../../http/errors.ts';
 import { parseInput } from '../../http/input.ts';
 import { requireSameOrigin } from '../../http/origin.ts';
 import { createRateLimit } from '../../http/rate-limits.ts';
+import type { InvitationDoor } from '../identity.ts';
 import type { Accounts } from './accounts.ts';
 import {
+  acceptInvitationPage,
   forgotPasswordPage,
   messagePage,
   resetPasswordPage,
@@ -58,12 +62,14 @@ export async function mountProvider(
     config,
     database,
     requestReset,
+    invited,
   }: {
     provider: Provider;
     accounts: Accounts;
     config: Config;
     database: Database;
     requestReset: RequestReset;
+    invited: InvitationDoor;
   },
 ): Promise<void> {
   const stylesheet = readStylesheet();
@@ -168,6 +174,8 @@ export async function mountProvider(
       const { uid, params } = await interactionOf(request, reply);
       if (params['screen_hint'] === 'sign_up')
         return reply.redirect(`${MOUNT}/interaction/${uid}/sign_up/`, 303);
+      if (params['screen_hint'] === 'invitation')
+        return reply.redirect(`${MOUNT}/interaction/${uid}/invitation/`, 303);
       return send(reply, signInPage({ uid, email: hintOf(params['login_hint']) }));
     });
 
@@ -252,6 +260,75 @@ export async function mountProvider(
         }),
       );
     });
+
+    function deadInvitation(reply: FastifyReply) {
+      return send(reply.status(404), messagePage({ ...DEAD_INVITATION, link: toSignIn }));
+    }
+
+    /** The link came along when the sign-in was begun: neither this page's address nor its form holds it. */
+    async function invitationOf(request: FastifyRequest, reply: FastifyReply) {
+      const { uid, params } = await interactionOf(request, reply);
+      const { invitation } = params;
+      return { uid, token: typeof invitation === 'string' ? invitation : '' };
+    }
+
+    server.get(`${MOUNT}/interaction/:uid/invitation/`, async (request, reply) => {
+      const { uid, token } = await invitationOf(request, reply);
+      const invitation = await invited.find(token, request.ip);
+      if (invitation === null) return deadInvitation(reply);
+      if (invitation.isKnown) return send(reply, signInPage({ uid, email: invitation.email }));
+      const values = { first_name: invitation.firstName, last_name: invitation.lastName };
+      return send(reply, acceptInvitationPage({ uid, invitation, values }));
+    });
+
+    server.post(`${MOUNT}/interaction/:uid/invitation/`, async (request, reply) => {
+      requireSameOrigin(request, config.publicUrl);
+      const { uid, token } = await invitationOf(request, reply);
+      const form = readForm(request);
+      const password = form['password'] ?? '';
+      const invitation = await invited.find(token, request.ip);
+      let subject: string | null = null;
+      if (invitation === null) {
+        subject = await repeated(token, password, request.ip);
+      } else {
+        try {
+          subject = await invited.accept(token, parseInput(acceptInput, form), request.ip);
+        } catch (error) {
+          const known = toAppError(error);
+          if (known.code !== 'INVALID_INPUT' && known.code !== 'CONFLICT') throw error;
+          const values = {
+            first_name: form['first_name'] ?? '',
+            last_name: form['last_name'] ?? '',
+            is_of_age: form['is_of_age'] ?? '',
+          };
+          const problems = known.fields === undefined ? { error: known.message } : { fields: known.fields };
+          return send(reply.status(422), acceptInvitationPage({ uid, invitation, values, ...problems }));
+        }
+        subject ??= await repeated(token, password, request.ip);
+      }
+      if (subject === null) return deadInvitation(reply);
+      const returnTo = await provider.interactionResult(
+        request.raw,
+        reply.raw,
+        { login: { accountId: subject, remember: false }, consent: {} },
+        { mergeWithLastSubmission: false },
+      );
+      return reply.redirect(returnTo, 303);
+    });
+
+    /** The button pressed twice: whoever knows the password that was just chosen is let in. */
+    async function repeated(token: string, password: string, ip: string): Promise<string | null> {
+      const email = await invited.acceptedEmail(token);
+      if (email === null || password.length > 1000 || password.includes('\0')) return null;
+      const account = email.toLowerCase();
+      const pair = `${account} ${ip}`;
+      if (!(await perPair.take(pair)) || !(await perAccount.take(account))) return null;
+      const result = await accounts.checkPassword(email, password);
+      if (result.state !== 'ok') return null;
+      await perPair.giveBack(pair);
+      await perAccount.giveBack(account);
+      return result.subject;
+    }
 
     server.get(`${MOUNT}/verify_email/`, (request, reply) =>
       send(reply, verifyEmailPage(tokenOf(request.query))),

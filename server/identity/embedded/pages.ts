@@ -1,4 +1,7 @@
+import { OF_AGE } from '#shared/invitations/schema.ts';
+import { invitationTitle } from '#shared/invitations/words.ts';
 import type { FieldErrors } from '#shared/kernel/errors.ts';
+import type { Role } from '#shared/kernel/roles.ts';
 import { LOGO } from '#shared/kernel/logo.ts';
 import { ONLY_STUDENTS_HINT } from '#shared/session/hints.ts';
 import { PASSWORD } from '#shared/session/schema.ts';
@@ -127,6 +130,52 @@ export function signUpPage(props: {
         <button type="submit">Sign up</button>
       </form>
       <p class="links"><a href="/oidc/interaction/${props.uid}/">I have an account: sign in</a></p>`,
+  );
+}
+
+/** AUTH-014: an invited person chooses a password; the address is proven by the link that led here. */
+export function acceptInvitationPage(props: {
+  uid: string;
+  invitation: { email: string; inviter: string; inviterRole: Role; role: Role };
+  values: Record<string, string>;
+  fields?: FieldErrors;
+  error?: string;
+}) {
+  const { invitation, values, fields = {} } = props;
+  const focus = Object.keys(fields)[0] ?? 'password';
+  const ageError = fields['is_of_age'];
+  return page(
+    'Create your account',
+    html`${problem(props.error)}
+      <p>${invitationTitle(invitation)}.</p>
+      <form method="post" action="/oidc/interaction/${props.uid}/invitation/">
+        <div class="field">
+          <label for="email">Email</label>
+          <input id="email" type="email" autocomplete="username" value="${invitation.email}" readonly />
+        </div>
+        <div class="pair">
+          ${field({ name: 'first_name', autofocus: focus === 'first_name', label: 'First name', autocomplete: 'given-name', value: values['first_name'], error: fields['first_name'], maxLength: 100 })}
+          ${field({ name: 'last_name', autofocus: focus === 'last_name', label: 'Last name', autocomplete: 'family-name', value: values['last_name'], error: fields['last_name'], maxLength: 100 })}
+        </div>
+        ${field({ name: 'password', autofocus: focus === 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: `At least ${PASSWORD.min} characters.`, error: fields['password'], maxLength: PASSWORD.max })}
+        ${
+          invitation.role === 'student' &&
+          html`<div class="field">
+            <label class="tick">
+              <input
+                type="checkbox"
+                name="is_of_age"
+                required
+                ${values['is_of_age'] && html`checked`}
+                ${ageError !== undefined && html`aria-invalid="true" aria-describedby="is_of_age-error"`}
+              />
+              ${OF_AGE}
+            </label>
+            ${ageError !== undefined && html`<p class="error" id="is_of_age-error">${ALERT}<span>${ageError}</span></p>`}
+          </div>`
+        }
+        <button type="submit">Create account</button>
+      </form>`,
   );
 }
 

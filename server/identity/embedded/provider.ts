@@ -81,7 +81,7 @@ export function createProvider({
     conformIdTokenClaims: false,
     responseTypes: ['code'],
     pkce: { required: () => true },
-    extraParams: ['screen_hint'],
+    extraParams: ['screen_hint', 'invitation'],
     features: {
       devInteractions: { enabled: false },
       rpInitiatedLogout: { enabled: false },

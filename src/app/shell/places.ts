@@ -1,5 +1,16 @@
-import { BellRing, Bug, Gauge, GraduationCap, House, ListTodo, NotebookPen, Route } from 'lucide-react';
+import {
+  BellRing,
+  Bug,
+  Gauge,
+  GraduationCap,
+  House,
+  ListTodo,
+  NotebookPen,
+  Route,
+  UserPlus,
+} from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
+import { canInvite } from '#shared/invitations/policy.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import type { Me } from '#shared/users/answers.ts';
 
@@ -28,6 +39,8 @@ export function placesOf(me: Pick<Me, 'pk' | 'role' | 'permissions'>): Place[] {
       icon: NotebookPen,
     },
     { label: 'Tasks', to: paths.tasks, icon: ListTodo },
+    // SHEL-020
+    ...(canInvite(me) ? [{ label: 'Invite Users', to: paths.invitations, icon: UserPlus }] : []),
     ...(may('bug_reports.view_report') ? [{ label: 'Bug Reports', to: paths.bugReports, icon: Bug }] : []),
     ...(may('alerts.create_alert') ? [{ label: 'Alerts', to: paths.alerts, icon: BellRing }] : []),
   ];

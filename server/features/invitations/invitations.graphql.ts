@@ -1,0 +1,92 @@
+import { toGlobalId } from '#shared/kernel/ids.ts';
+import { builder } from '../../graphql/builder.ts';
+import { connectionTypes, ListEdge } from '../../graphql/connection.ts';
+import { selects } from '../../graphql/selection.ts';
+import { cursorOf, type InvitedUser as Row } from './invitations.service.ts';
+
+const InvitationState = builder.enumType('InvitationState', {
+  values: {
+    INVITED: { description: 'The link of the newest mail works.' },
+    EXPIRED: { description: 'The link has run out; it can be sent again.' },
+    ACTIVATED: {},
+  } as const,
+});
+
+const InvitedUser = builder.objectRef<Row>('InvitedUser');
+
+InvitedUser.implement({
+  description: 'Somebody whom the viewer invited (INV-007).',
+  fields: (t) => ({
+    id: t.id({ resolve: ({ pk }) => toGlobalId('InvitedUser', pk) }),
+    pk: t.exposeInt('pk'),
+    firstName: t.exposeString('firstName'),
+    lastName: t.exposeString('lastName'),
+    email: t.exposeString('email'),
+    role: t.exposeString('role'),
+    activated: t.boolean({ resolve: ({ acceptedAt }) => acceptedAt !== null }),
+    state: t.field({ type: InvitationState, resolve: ({ state }) => state }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
+    userPk: t.int({
+      nullable: true,
+      description: 'Who accepted it, while the viewer and they belong together.',
+      resolve: ({ relatedPk }) => relatedPk,
+    }),
+  }),
+});
+
+const { Connection, Edge } = connectionTypes('InvitedUser', InvitedUser);
+
+builder.queryField('allInvitedUsers', (t) =>
+  t.field({
+    type: Connection,
+    description: 'Those whom the viewer invited, newest first; for students and holders of `users.add_*`.',
+    args: { first: t.arg.int(), after: t.arg.string() },
+    resolve: (_root, args, { actor, services }, info) =>
+      services.invitations.list(actor, { ...args, withCount: selects(info, 'totalCount') }),
+  }),
+);
+
+builder.relayMutationField(
+  'createUser',
+  {
+    description: 'Invites somebody by mail; they become a user when they accept.',
+    inputFields: (t) => ({
+      firstName: t.string({ required: true }),
+      lastName: t.string({ required: true }),
+      email: t.string({ required: true }),
+      role: t.string({ required: true, description: 'student, parent or mentor' }),
+      idempotencyKey: t.string({ description: 'A UUID; repeated, the first answer is given again.' }),
+    }),
+  },
+  { resolve: (_root, { input }, { actor, services }) => services.invitations.invite(actor, input) },
+  {
+    outputFields: (t) => ({
+      user: t.field({
+        type: Edge,
+        resolve: (row) => new ListEdge(row, row, cursorOf),
+      }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'resendInvitation',
+  {
+    description: 'Mails a new link; the one before no longer works.',
+    inputFields: (t) => ({ id: t.id({ required: true }) }),
+  },
+  { resolve: (_root, { input }, { actor, services }) => services.invitations.resend(actor, input.id) },
+  { outputFields: (t) => ({ invitedUser: t.field({ type: InvitedUser, resolve: (row) => row }) }) },
+);
+
+builder.relayMutationField(
+  'revokeInvitation',
+  { inputFields: (t) => ({ id: t.id({ required: true }) }) },
+  {
+    resolve: async (_root, { input }, { actor, services }) => ({
+      pk: await services.invitations.revoke(actor, input.id),
+    }),
+  },
+  { outputFields: (t) => ({ revokedId: t.id({ resolve: ({ pk }) => toGlobalId('InvitedUser', pk) }) }) },
+);

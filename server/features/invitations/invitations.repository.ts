@@ -1,0 +1,240 @@
+import type { Role } from '#shared/kernel/roles.ts';
+import type { Database } from '../../db/database.ts';
+
+/** An invitation as the one who invites sees it. */
+export interface InvitationRow {
+  pk: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  role: Role;
+  createdAt: Date;
+  expiresAt: Date;
+  acceptedAt: Date | null;
+  /** Who accepted it, while inviter and invited belong together. */
+  relatedPk: number | null;
+}
+
+export interface NewInvitation {
+  inviterPk: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  role: Role;
+  tokenHash: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** An invitation whose link works now. */
+export interface OpenInvitationRow {
+  pk: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  role: Role;
+  inviterPk: number;
+  inviter: string;
+  inviterRole: Role;
+  /** Whether somebody who signs in already has this address. */
+  isKnown: boolean;
+}
+
+/** Who has an address. */
+export interface AddressOwner {
+  pk: number;
+  role: Role;
+  issuer: string | null;
+  subject: string | null;
+}
+
+const ROW = `
+  pk, first_name AS "firstName", last_name AS "lastName", email, role, created_at AS "createdAt",
+  expires_at AS "expiresAt", accepted_at AS "acceptedAt",
+  (SELECT accepted_pk FROM relations WHERE (student_pk, user_pk) IN
+    ((accepted_pk, inviter_pk), (inviter_pk, accepted_pk)) LIMIT 1) AS "relatedPk"`;
+
+// The SQL of `invitableRoles` (shared/invitations/policy.ts): an invitation lives as long as its inviter may make it.
+const IS_OPEN = `
+  accepted_at IS NULL AND revoked_at IS NULL AND expires_at > $2 AND inviter.disabled_at IS NULL AND (
+    (inviter.role = 'student' AND invitations.role = 'parent')
+    OR (inviter.role <> 'student' AND EXISTS (SELECT FROM user_permissions
+      WHERE user_pk = inviter.pk AND permission = 'users.add_' || invitations.role)))`;
+
+const OPEN = `
+  SELECT invitations.pk, invitations.first_name AS "firstName", invitations.last_name AS "lastName",
+    invitations.email, invitations.role, inviter_pk AS "inviterPk", inviter.full_name AS inviter,
+    inviter.role AS "inviterRole", EXISTS (SELECT FROM users
+      WHERE lower(users.email) = lower(invitations.email) AND issuer IS NOT NULL) AS "isKnown"
+  FROM invitations JOIN users AS inviter ON inviter.pk = inviter_pk
+  WHERE token_hash = $1 AND ${IS_OPEN}`;
+
+export class InvitationsRepository {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Newest first; revoked ones are gone. */
+  list(
+    inviterPk: number,
+    after: { createdAt: Date; pk: number } | null,
+    limit: number,
+  ): Promise<InvitationRow[]> {
+    return this.#database.query<InvitationRow>(
+      `SELECT ${ROW} FROM invitations
+      WHERE inviter_pk = $1 AND revoked_at IS NULL
+        AND ($2::timestamptz IS NULL OR (created_at, pk) < ($2, $3))
+      ORDER BY created_at DESC, pk DESC LIMIT $4`,
+      [inviterPk, after?.createdAt ?? null, after?.pk ?? 0, limit],
+    );
+  }
+
+  async count(inviterPk: number): Promise<number> {
+    const [row] = await this.#database.query<{ count: number }>(
+      'SELECT count(*)::int AS count FROM invitations WHERE inviter_pk = $1 AND revoked_at IS NULL',
+      [inviterPk],
+    );
+    return row?.count ?? 0;
+  }
+
+  /** One of the inviter's own that is not revoked. */
+  async find(pk: number, inviterPk: number): Promise<InvitationRow | undefined> {
+    const [row] = await this.#database.query<InvitationRow>(
+      `SELECT ${ROW} FROM invitations WHERE pk = $1 AND inviter_pk = $2 AND revoked_at IS NULL`,
+      [pk, inviterPk],
+    );
+    return row;
+  }
+
+  /** @returns undefined when the inviter has one for this address that waits already */
+  async insert(invitation: NewInvitation): Promise<number | undefined> {
+    const { inviterPk, firstName, lastName, email, role, tokenHash, createdAt, expiresAt } = invitation;
+    const [row] = await this.#database.query<{ pk: number }>(
+      `INSERT INTO invitations
+        (inviter_pk, first_name, last_name, email, role, token_hash, created_at, expires_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING pk`,
+      [inviterPk, firstName, lastName, email, role, tokenHash, createdAt, expiresAt],
+    );
+    return row?.pk;
+  }
+
+  /** Takes one of a student's invites. @returns whether there was one */
+  async takeInvite(userPk: number): Promise<boolean> {
+    const rows = await this.#database.query(
+      `UPDATE users SET invites_remaining = invites_remaining - 1
+      WHERE pk = $1 AND invites_remaining > 0 RETURNING pk`,
+      [userPk],
+    );
+    return rows.length > 0;
+  }
+
+  async giveInviteBack(userPk: number): Promise<void> {
+    await this.#database.query('UPDATE users SET invites_remaining = invites_remaining + 1 WHERE pk = $1', [
+      userPk,
+    ]);
+  }
+
+  /**
+   * A new link in place of the one before, which no longer works.
+   * @returns how often it was mailed with this time; undefined when it was accepted or revoked meanwhile
+   */
+  async renew(pk: number, tokenHash: string, expiresAt: Date): Promise<number | undefined> {
+    const [row] = await this.#database.query<{ sends: number }>(
+      `UPDATE invitations SET token_hash = $2, expires_at = $3, sends = sends + 1
+      WHERE pk = $1 AND accepted_at IS NULL AND revoked_at IS NULL RETURNING sends`,
+      [pk, tokenHash, expiresAt],
+    );
+    return row?.sends;
+  }
+
+  /** @returns false when it was accepted or revoked meanwhile */
+  async revoke(pk: number, now: Date): Promise<boolean> {
+    const rows = await this.#database.query(
+      `UPDATE invitations SET revoked_at = $2
+      WHERE pk = $1 AND accepted_at IS NULL AND revoked_at IS NULL RETURNING pk`,
+      [pk, now],
+    );
+    return rows.length > 0;
+  }
+
+  async open(tokenHash: string, now: Date): Promise<OpenInvitationRow | undefined> {
+    const [row] = await this.#database.query<OpenInvitationRow>(OPEN, [tokenHash, now]);
+    return row;
+  }
+
+  /** As {@link open}, and nobody else accepts, resends or revokes it before this transaction ends. */
+  async lockOpen(tokenHash: string, now: Date): Promise<OpenInvitationRow | undefined> {
+    const [row] = await this.#database.query<OpenInvitationRow>(`${OPEN} FOR UPDATE OF invitations`, [
+      tokenHash,
+      now,
+    ]);
+    return row;
+  }
+
+  /** The address that an accepted link was for. */
+  async acceptedEmail(tokenHash: string): Promise<string | undefined> {
+    const [row] = await this.#database.query<{ email: string }>(
+      'SELECT email FROM invitations WHERE token_hash = $1 AND accepted_at IS NOT NULL',
+      [tokenHash],
+    );
+    return row?.email;
+  }
+
+  async ownerOf(email: string): Promise<AddressOwner | undefined> {
+    const [row] = await this.#database.query<AddressOwner>(
+      'SELECT pk, role, issuer, subject FROM users WHERE lower(email) = lower($1) FOR UPDATE',
+      [email],
+    );
+    return row;
+  }
+
+  async emailOf(pk: number): Promise<string | undefined> {
+    const [row] = await this.#database.query<{ email: string }>('SELECT email FROM users WHERE pk = $1', [
+      pk,
+    ]);
+    return row?.email;
+  }
+
+  /** Gives a person who waits without a sign-in theirs. */
+  async bind(pk: number, issuer: string, subject: string): Promise<void> {
+    await this.#database.query('UPDATE users SET issuer = $2, subject = $3 WHERE pk = $1', [
+      pk,
+      issuer,
+      subject,
+    ]);
+  }
+
+  /** @returns undefined when the sign-in, or the address, is somebody else's by now */
+  async insertUser(user: {
+    role: Role;
+    firstName: string;
+    lastName: string;
+    email: string;
+    issuer: string;
+    subject: string;
+  }): Promise<number | undefined> {
+    const [row] = await this.#database.query<{ pk: number }>(
+      `INSERT INTO users (role, first_name, last_name, email, issuer, subject) VALUES ($1, $2, $3, $4, $5, $6)
+      ON CONFLICT DO NOTHING RETURNING pk`,
+      [user.role, user.firstName, user.lastName, user.email, user.issuer, user.subject],
+    );
+    return row?.pk;
+  }
+
+  async relate(studentPk: number, userPk: number, kind: 'parent' | 'mentor'): Promise<void> {
+    await this.#database.query(
+      'INSERT INTO relations (student_pk, user_pk, kind) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+      [studentPk, userPk, kind],
+    );
+  }
+
+  async accept(pk: number, acceptedPk: number, now: Date): Promise<void> {
+    await this.#database.query('UPDATE invitations SET accepted_at = $3, accepted_pk = $2 WHERE pk = $1', [
+      pk,
+      acceptedPk,
+      now,
+    ]);
+  }
+}

@@ -1,0 +1,20 @@
+import type { OpenInvitation } from '#shared/invitations/answers.ts';
+import type { RouteContext } from '../../http/routes.ts';
+
+/** The page of an invitation's link; whoever holds it looks, and who is signed in may accept. */
+export function registerInvitationRoutes({ server, services, authentication }: RouteContext) {
+  server.get<{ Params: { token: string } }>(
+    '/api/invitations/:token/',
+    async (request, reply): Promise<OpenInvitation> => {
+      reply.header('cache-control', 'no-store');
+      return services.invitations.look(request.params.token, request.ip);
+    },
+  );
+
+  server.post<{ Params: { token: string } }>('/api/invitations/:token/accept/', async (request, reply) => {
+    const actor = await authentication.requireActor(request);
+    const sign = await authentication.requireToken(request);
+    await services.invitations.accept(actor, request.params.token, sign, request.ip);
+    return reply.status(204).send();
+  });
+}

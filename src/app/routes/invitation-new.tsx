@@ -1,0 +1,42 @@
+import { useNavigate } from 'react-router';
+import { canInvite, invitableRoles } from '#shared/invitations/policy.ts';
+import { paths } from '#shared/kernel/paths.ts';
+import type { Role } from '#shared/kernel/roles.ts';
+import { InvitationForm } from '#src/features/invitations/components/InvitationForm.tsx';
+import { invitesLeft } from '#src/features/invitations/invites-left.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Card } from '#src/ui/Card.tsx';
+import { UpLink } from '#src/ui/UpLink.tsx';
+import { useMe } from '../shell/me.ts';
+import { NotFoundPage } from './not-found.tsx';
+
+/** /users/invitations/new/ (INV-002), for students and holders of `users.add_*` (INV-003). */
+export function Component() {
+  const me = useMe();
+  const navigate = useNavigate();
+  if (!canInvite(me)) return <NotFoundPage />;
+  const { words, blocked } = invitesLeft(me);
+  const toList = () => void navigate(paths.invitations);
+  return (
+    <div className="mx-auto grid w-full max-w-[600px] grid-cols-[minmax(0,1fr)] gap-4">
+      <title>Invite somebody · GoPath</title>
+      <header>
+        <UpLink to={paths.invitations}>Invited users</UpLink>
+        <h1 className="text-2xl font-semibold">
+          {me.role === 'student' ? 'Invite a parent' : 'Invite somebody'}
+        </h1>
+        {words && blocked === undefined && <p className="text-muted">{words}</p>}
+      </header>
+      {blocked !== undefined && <Banner tone="warning">{blocked}</Banner>}
+      <Card>
+        <InvitationForm
+          viewer={me}
+          roles={invitableRoles(me) as [Role, ...Role[]]}
+          blocked={blocked}
+          onInvited={toList}
+          onCancel={toList}
+        />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Ban, MailPlus, Send } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#shared/kernel/paths.ts';
+import { type Role, ROLE_NAMES } from '#shared/kernel/roles.ts';
+import { Avatar } from '#src/ui/Avatar.tsx';
+import { Badge, type Tone } from '#src/ui/Badge.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { CancelButton } from '#src/ui/CancelButton.tsx';
+import { DataTable, type DataTableColumn } from '#src/ui/DataTable.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { Moment } from '#src/ui/Moment.tsx';
+import { useResendInvitation, useRevokeInvitation } from '../mutations.ts';
+import { invitationQueries, type InvitedUser } from '../queries.ts';
+
+const STATES: Record<InvitedUser['state'], { tone: Tone; label: string }> = {
+  ACTIVATED: { tone: 'success', label: 'Activated' },
+  INVITED: { tone: 'accent', label: 'Invited' },
+  EXPIRED: { tone: 'warning', label: 'Expired' },
+};
+const day = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
+
+const nameOf = ({ firstName, lastName }: InvitedUser) => `${firstName} ${lastName}`;
+
+/** INV-006 */
+const COLUMNS: DataTableColumn<InvitedUser>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    primary: true,
+    cell: (user) => (
+      <span className="flex min-w-0 items-center gap-2.5">
+        <Avatar name={nameOf(user)} />
+        {user.userPk === null ? (
+          <span className="min-w-0 truncate">{nameOf(user)}</span>
+        ) : (
+          <Link to={paths.user(user.userPk)} className="truncate rounded-control hover:text-accent-text">
+            {nameOf(user)}
+          </Link>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'email',
+    header: 'Email',
+    cell: ({ email }) => <span className="break-all">{email}</span>,
+  },
+  { id: 'role', header: 'Role', cell: ({ role }) => ROLE_NAMES[role as Role] },
+  {
+    id: 'state',
+    header: 'Status',
+    cell: ({ state, expiresAt }) => (
+      <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
+        {state === 'INVITED' && (
+          <span className="text-xs whitespace-nowrap text-muted">
+            until {day.format(new Date(expiresAt))}
+          </span>
+        )}
+        {state === 'EXPIRED' && (
+          <span className="text-xs whitespace-nowrap text-muted">
+            since {day.format(new Date(expiresAt))}
+          </span>
+        )}
+      </span>
+    ),
+  },
+  { id: 'createdAt', header: 'Invited', cell: ({ createdAt }) => <Moment value={createdAt} /> },
+  {
+    id: 'pk',
+    header: 'No.',
+    numeric: true,
+    cell: ({ pk }) => <span className="text-muted">{pk}</span>,
+  },
+];
+
+/** Everybody whom the viewer invited, newest first (INV-001); what waits can be sent again or revoked. */
+export function InvitationList({ inviteButton }: { inviteButton: ReactNode }) {
+  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(invitationQueries.list());
+  const resend = useResendInvitation();
+  const revoke = useRevokeInvitation();
+  const [doomed, setDoomed] = useState<InvitedUser | null>(null);
+  const [asks, setAsks] = useState(false);
+  const rows = data?.pages.flatMap(({ edges }) => edges.map(({ node }) => node)) ?? [];
+
+  if (error !== null && data === undefined) {
+    return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  return (
+    <>
+      <div className="rounded-card border bg-surface">
+        <DataTable
+          label="Invited users"
+          columns={COLUMNS}
+          rows={rows}
+          rowId={({ id }) => id}
+          rowLabel={nameOf}
+          loading={data === undefined}
+          rowActions={(user) =>
+            user.state === 'ACTIVATED'
+              ? []
+              : [
+                  {
+                    label: 'Send again',
+                    icon: <Send />,
+                    onSelect: () => {
+                      if (!resend.isPending) resend.mutate(user);
+                    },
+                  },
+                  {
+                    label: 'Revoke',
+                    icon: <Ban />,
+                    danger: true,
+                    onSelect: () => {
+                      setDoomed(user);
+                      setAsks(true);
+                    },
+                  },
+                ]
+          }
+          empty={
+            <EmptyState icon={<MailPlus />} title="Nobody invited yet" action={inviteButton}>
+              Whom you invite gets a mail with a link. Here you see who has accepted.
+            </EmptyState>
+          }
+        />
+      </div>
+      {hasNextPage && (
+        <Button
+          className="justify-self-center"
+          busy={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+      <Dialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        width="small"
+        title="Revoke this invitation?"
+        description={
+          doomed === null
+            ? ''
+            : `The link that was mailed to ${doomed.email} stops working. You can invite ${doomed.firstName} again.`
+        }
+        busy={revoke.isPending}
+        busyLabel="Revoking"
+        actions={
+          <>
+            <CancelButton onClick={() => setAsks(false)} />
+            <Button
+              variant="danger"
+              onClick={() => doomed !== null && revoke.mutate(doomed, { onSettled: () => setAsks(false) })}
+            >
+              Revoke
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}

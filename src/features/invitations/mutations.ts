@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query';
+import { AppError } from '#shared/kernel/errors.ts';
+import {
+  CreateUserDocument,
+  type CreateUserInput,
+  ResendInvitationDocument,
+  RevokeInvitationDocument,
+} from '#src/transport/generated/invitations/graphql.ts';
+import { request } from '#src/transport/transport.ts';
+import { showError, showSuccess } from '#src/ui/snackbar.ts';
+import type { InvitedUser } from './queries.ts';
+
+/** INV-016. The form shows how it ended. */
+export function useInvite() {
+  return useMutation({
+    mutationFn: async (input: CreateUserInput) =>
+      (await request(CreateUserDocument, { input })).createUser.user.node,
+  });
+}
+
+/** Why the server refused, where it says so in words for people. */
+function reasonOf(error: Error): string {
+  const known = error instanceof AppError && ['RATE_LIMITED', 'CONFLICT'].includes(error.code);
+  return known ? `: ${error.message}` : '';
+}
+
+/** Mails a new link. */
+export function useResendInvitation() {
+  return useMutation({
+    mutationFn: ({ id }: InvitedUser) => request(ResendInvitationDocument, { input: { id } }),
+    onSuccess: (_answer, { email }) => showSuccess(`Sent again to ${email}`),
+    onError: (error) => showError(`Failed to send the invitation again${reasonOf(error)}`),
+  });
+}
+
+/** Takes an invitation back. */
+export function useRevokeInvitation() {
+  return useMutation({
+    mutationFn: ({ id }: InvitedUser) => request(RevokeInvitationDocument, { input: { id } }),
+    onSuccess: (_answer, { email }) => showSuccess(`Revoked the invitation to ${email}`),
+    onError: (error) => showError(`Failed to revoke the invitation${reasonOf(error)}`),
+  });
+}

@@ -1,0 +1,70 @@
+import { expect, type Page } from '@playwright/test';
+import { snackbar } from './snackbar.ts';
+
+/** The list of invited users, the invite form, and the mail in the outbox. */
+export class InvitationPages {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async openList() {
+    await this.page.goto('/users/invitations/');
+    await expect(this.page.getByRole('heading', { name: 'Invited users' })).toBeVisible();
+  }
+
+  row(text: string | RegExp) {
+    return this.page.getByRole('table', { name: 'Invited users' }).getByRole('row').filter({ hasText: text });
+  }
+
+  /** An action of a row, which shows it when the mouse or the focus is there. */
+  async act(text: string, action: 'Send again' | 'Revoke') {
+    await this.row(text).hover();
+    await this.row(text).getByRole('button', { name: action }).click();
+  }
+
+  async fill({
+    firstName,
+    lastName,
+    email,
+    role,
+  }: {
+    firstName: string;
+    lastName: string;
+    email: string;
+    role?: string;
+  }) {
+    await this.page.getByLabel('First name').fill(firstName);
+    await this.page.getByLabel('Last name').fill(lastName);
+    await this.page.getByLabel('Email').fill(email);
+    if (role !== undefined) await this.page.getByLabel('Role').selectOption({ label: role });
+  }
+
+  async submit() {
+    await this.page.getByRole('button', { name: 'Send invitation' }).click();
+  }
+
+  /** From an empty form to the list. */
+  async invite(person: { firstName: string; lastName: string; email: string; role?: string }) {
+    await this.page.goto('/users/invitations/new/');
+    await this.fill(person);
+    await this.submit();
+    await expect(snackbar(this.page, `Invitation sent to ${person.email}`)).toBeVisible();
+    await expect(this.page).toHaveURL(/\/users\/invitations\/$/);
+  }
+
+  /** The link of the newest mail to an address. */
+  async linkTo(email: string): Promise<string> {
+    const outbox = await this.page.context().newPage();
+    await expect(async () => {
+      await outbox.goto('/dev/outbox/');
+      const mail = outbox.getByRole('listitem').filter({ hasText: email }).first();
+      await mail.getByRole('link').click({ timeout: 1000 });
+    }).toPass();
+    const link = outbox.getByRole('link', { name: /accept_invitation/ });
+    const address = new URL((await link.getAttribute('href')) ?? '');
+    await outbox.close();
+    return address.pathname;
+  }
+}
