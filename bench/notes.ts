@@ -1,7 +1,7 @@
 import type { PostgresServer } from '#tests/helpers/postgres-server.ts';
 import { TEST_ISSUER } from '#tests/helpers/token-issuer.ts';
 import { startContestant, startContestants } from './contestants.ts';
-import { createBenchDatabase, runSql, withoutIndexes } from './database.ts';
+import { createBenchDatabase, relateToMentor, runSql, withoutIndexes } from './database.ts';
 import { type BenchRequest, checkAnswer, contest, load } from './load.ts';
 
 const NOTES_PAGE = `query Notes($after: String, $title: String) {
@@ -30,8 +30,7 @@ async function fill(url: string, counts: readonly number[], students: number) {
     `INSERT INTO users (role, first_name, last_name, email, issuer, subject)
       SELECT 'student', 'Student', 'Number ' || i, 'student' || i || '@bench.example', '${TEST_ISSUER}', 'student-' || i
       FROM generate_series(1, ${students}) AS i`,
-    `INSERT INTO relations (student_pk, user_pk, kind)
-      SELECT users.pk, 1 + users.pk % ${counts.length}, 'mentor' FROM users WHERE role = 'student'`,
+    relateToMentor(`1 + users.pk % ${counts.length}`),
   );
   const ofMentor = Math.floor(students / counts.length) - 1;
   const notes = counts.map(

@@ -4,7 +4,7 @@ import { toSearchText } from '#server/db/search.ts';
 import { LookupsRepository } from '#server/features/roadmap/lookups.repository.ts';
 import type { PostgresServer } from '#tests/helpers/postgres-server.ts';
 import { startContestants } from './contestants.ts';
-import { createBenchDatabase, mentorAndStudents, runSql } from './database.ts';
+import { createBenchDatabase, mentorAndStudents, relateToMentor, runSql } from './database.ts';
 import { checkAnswer, contest, load } from './load.ts';
 import { operation } from './operation.ts';
 
@@ -12,43 +12,39 @@ const STUDENTS = 2_000;
 const INSTITUTIONS = 6_500;
 const SHOWN = 200;
 
-const INSTITUTION = `json_build_object('unitid', institutions.unitid, 'instnm', instnm, 'insturl', insturl,
-  'city', city, 'stabbr', stabbr, 'zipCode', zip_code, 'ugds', ugds, 'control', control, 'iclevel', iclevel,
-  'admRate', adm_rate, 'satvr25', satvr25, 'satvr75', satvr75, 'satmt25', satmt25, 'satmt75', satmt75,
-  'actcm25', actcm25, 'actcm75', actcm75, 'costt4A', costt4_a, 'tuitionfeeIn', tuitionfee_in,
-  'tuitionfeeOut', tuitionfee_out, 'dataYear', data_year)`;
-const setOf = (columns: string, from: string) =>
-  `(SELECT coalesce(json_agg(json_build_object(${columns})), '[]') FROM ${from})`;
+const INSTITUTION = `institutions.unitid, instnm, insturl, city, stabbr, zip_code AS "zipCode", ugds, control, iclevel,
+  adm_rate AS "admRate", satvr25, satvr75, satmt25, satmt75, actcm25, actcm75, costt4_a AS "costt4A",
+  tuitionfee_in AS "tuitionfeeIn", tuitionfee_out AS "tuitionfeeOut", data_year AS "dataYear"`;
+const one = (select: string) => `(SELECT row_to_json(entry) FROM (${select}) AS entry)`;
+const all = (select: string) => `(SELECT coalesce(json_agg(entry), '[]') FROM (${select}) AS entry)`;
 
 /** A roadmap with everything on it as one best statement, for anybody who asks. */
-const FLOOR_ROADMAP = `SELECT json_build_object('data', json_build_object('pk', roadmaps.pk,
-    'userPk', roadmaps.student_pk, 'userFullName', users.full_name, 'year', year, 'graduationYear', graduation_year,
-    'version', roadmaps.version,
-    'school', (SELECT json_build_object('pk', pk, 'name', name, 'city', city, 'state', state, 'courses',
-      ${setOf(`'pk', pk, 'name', name, 'subjectRequirement', subject_requirement, 'ucHonors', uc_honors`, 'courses WHERE school_pk = schools.pk')})
-      FROM schools WHERE pk = roadmaps.school_pk),
-    'majors', ${setOf(`'pk', interest.pk, 'rank', rank, 'description', description`, 'major_interests AS interest JOIN majors ON majors.pk = interest.major_pk WHERE interest.roadmap_pk = roadmaps.pk')},
-    'classes', ${setOf(`'pk', pk, 'name', name, 'year', year, 'terms', terms, 'targetGrades', target_grades, 'actualGrades', actual_grades, 'ucHonors', uc_honors, 'subjectRequirement', subject_requirement, 'autocompleted', autocompleted, 'version', version`, 'class_grades WHERE roadmap_pk = roadmaps.pk')},
-    'sat', ${setOf(`'pk', pk, 'takenAt', taken_at, 'erw', erw, 'math', math, 'reading', reading, 'analysis', analysis, 'writing', writing`, 'sat_scores WHERE roadmap_pk = roadmaps.pk')},
-    'act', ${setOf(`'pk', pk, 'takenAt', taken_at, 'english', english, 'mathematics', mathematics, 'reading', reading, 'science', science, 'writing', writing`, 'act_scores WHERE roadmap_pk = roadmaps.pk')},
-    'exams', ${setOf(`'pk', score.pk, 'takenAt', taken_at, 'score', score.score, 'exam', exams.name, 'category', category.name, 'min', min_score, 'max', max_score`, 'exam_scores AS score JOIN exams ON exams.pk = score.exam_pk JOIN exam_categories AS category ON category.pk = exams.category_pk WHERE score.roadmap_pk = roadmaps.pk')},
-    'activities', ${setOf(`'pk', pk, 'name', name, 'body', body, 'category', category, 'freshmanYear', freshman_year, 'sophomoreYear', sophomore_year, 'juniorYear', junior_year, 'seniorYear', senior_year, 'version', version`, 'activities WHERE roadmap_pk = roadmaps.pk')},
-    'colleges', ${setOf(`'pk', colleges.pk, 'name', name, 'body', body, 'admissionCategory', admission_category, 'applicationType', application_type, 'visited', visited, 'waitlisted', waitlisted, 'accepted', accepted, 'deferred', deferred, 'denied', denied, 'version', version, 'institution', ${INSTITUTION}`, 'colleges JOIN institutions ON institutions.unitid = colleges.unitid WHERE colleges.roadmap_pk = roadmaps.pk')}
-  ))::text AS json
-  FROM roadmaps JOIN users ON users.pk = roadmaps.student_pk WHERE roadmaps.student_pk = $1`;
+const FLOOR_ROADMAP = `SELECT row_to_json(roadmap)::text AS json FROM (
+  SELECT roadmaps.pk, roadmaps.student_pk AS "userPk", users.full_name AS "userFullName", year,
+    graduation_year AS "graduationYear", roadmaps.version,
+    ${one('SELECT pk, name, city, state FROM schools WHERE pk = roadmaps.school_pk')} AS school,
+    ${all('SELECT interest.pk, rank, description FROM major_interests AS interest JOIN majors ON majors.pk = interest.major_pk WHERE interest.roadmap_pk = roadmaps.pk')} AS majors,
+    ${all('SELECT pk, name, year, terms, target_grades AS "targetGrades", actual_grades AS "actualGrades", uc_honors AS "ucHonors", subject_requirement AS "subjectRequirement", autocompleted, version FROM class_grades WHERE roadmap_pk = roadmaps.pk')} AS classes,
+    ${all('SELECT pk, taken_at AS "takenAt", erw, math, reading, analysis, writing FROM sat_scores WHERE roadmap_pk = roadmaps.pk')} AS sat,
+    ${all('SELECT pk, taken_at AS "takenAt", english, mathematics, reading, science, writing FROM act_scores WHERE roadmap_pk = roadmaps.pk')} AS act,
+    ${all('SELECT score.pk, taken_at AS "takenAt", score.score, exams.name AS exam, category.name AS category, min_score AS min, max_score AS max FROM exam_scores AS score JOIN exams ON exams.pk = score.exam_pk JOIN exam_categories AS category ON category.pk = exams.category_pk WHERE score.roadmap_pk = roadmaps.pk')} AS exams,
+    ${all('SELECT pk, name, body, category, freshman_year AS "freshmanYear", sophomore_year AS "sophomoreYear", junior_year AS "juniorYear", senior_year AS "seniorYear", version FROM activities WHERE roadmap_pk = roadmaps.pk')} AS activities,
+    ${all(`SELECT pk, name, body, admission_category AS "admissionCategory", application_type AS "applicationType", visited, waitlisted, accepted, deferred, denied, version, ${one(`SELECT ${INSTITUTION} FROM institutions WHERE institutions.unitid = colleges.unitid`)} AS institution FROM colleges WHERE roadmap_pk = roadmaps.pk`)} AS colleges
+  FROM roadmaps JOIN users ON users.pk = roadmaps.student_pk WHERE roadmaps.student_pk = $1) AS roadmap`;
 
 const FLOOR_STUDENTS = `SELECT json_build_object('data', json_agg(page), 'total',
-    (SELECT count(*) FROM relations WHERE user_pk = $1))::text AS json
+    (SELECT count(*) FROM relations WHERE user_pk = $1 AND student_enabled))::text AS json
   FROM (SELECT users.pk, full_name AS "fullName", roadmaps.year, rating.points
-    FROM relations JOIN users ON users.pk = relations.student_pk
+    FROM (SELECT student_pk, student_name FROM relations WHERE user_pk = $1 AND student_enabled
+      ORDER BY student_name, student_pk LIMIT ${SHOWN}) AS student
+    JOIN users ON users.pk = student.student_pk
     LEFT JOIN roadmaps ON roadmaps.student_pk = users.pk
     LEFT JOIN student_profile_ratings AS rating ON rating.student_pk = users.pk
-    WHERE relations.user_pk = $1 AND users.disabled_at IS NULL
-    ORDER BY lower(full_name), users.pk LIMIT ${SHOWN}) AS page`;
+    ORDER BY student.student_name, users.pk) AS page`;
 
 const POSTGRAPHILE_ROADMAP = `query Roadmap($pk: Int!) { roadmapByStudentPk(studentPk: $pk) {
   pk studentPk year graduationYear version userByStudentPk { fullName }
-  schoolBySchoolPk { pk name city state coursesBySchoolPk { edges { node { pk name subjectRequirement ucHonors } } } }
+  schoolBySchoolPk { pk name city state }
   majorInterestsByRoadmapPk { edges { node { pk rank majorByMajorPk { pk description } } } }
   classGradesByRoadmapPk { edges { node { pk name year terms targetGrades actualGrades ucHonors subjectRequirement
     autocompleted version } } }
@@ -63,7 +59,8 @@ const POSTGRAPHILE_ROADMAP = `query Roadmap($pk: Int!) { roadmapByStudentPk(stud
     admRate satvr25 satvr75 satmt25 satmt75 actcm25 actcm75 costt4A tuitionfeeIn tuitionfeeOut dataYear } } } }
 } }`;
 
-const POSTGRAPHILE_STUDENTS = `query Students { allRelations(first: ${SHOWN}, condition: { userPk: 1 }) {
+const POSTGRAPHILE_STUDENTS = `query Students { allRelations(first: ${SHOWN}, orderBy: [STUDENT_NAME_ASC, STUDENT_PK_ASC],
+    condition: { userPk: 1, studentEnabled: true }) {
   totalCount pageInfo { endCursor hasNextPage }
   edges { node { userByStudentPk { pk fullName roadmapByStudentPk { year }
     studentProfileRatingByStudentPk { points } } } } } }`;
@@ -119,7 +116,7 @@ async function fill(url: string) {
     url,
     "SET session_replication_role = 'replica'",
     ...mentorAndStudents(STUDENTS),
-    `INSERT INTO relations (student_pk, user_pk, kind) SELECT pk, 1, 'mentor' FROM users WHERE role = 'student'`,
+    relateToMentor('1'),
     `INSERT INTO roadmaps (student_pk, year, graduation_year, school_pk)
       SELECT pk, (ARRAY['FR', 'SO', 'JR', 'SR'])[1 + pk % 4], 2029,
         (SELECT school_pk FROM courses GROUP BY 1 ORDER BY count(*) DESC LIMIT 1)
@@ -179,7 +176,7 @@ async function compareServers(url: string) {
   });
   for (const { title, contestants, expected } of [
     {
-      title: 'A roadmap: 22 classes, 10 colleges, 8 activities, 7 scores, the courses of the school',
+      title: 'A roadmap: 22 classes, 10 colleges, 8 activities, 7 scores',
       contestants: {
         floor: statement('roadmap', FLOOR_ROADMAP, [2]),
         GoPath: graphql(operation('roadmap', 'Roadmap'), { userPk: 2 }),

@@ -1,6 +1,6 @@
 import type { PostgresServer } from '#tests/helpers/postgres-server.ts';
 import { startContestant } from './contestants.ts';
-import { createBenchDatabase, mentorAndStudents, runSql } from './database.ts';
+import { createBenchDatabase, mentorAndStudents, relateToMentor, runSql } from './database.ts';
 import { contest } from './load.ts';
 import { operation } from './operation.ts';
 
@@ -40,8 +40,7 @@ async function fill(url: string) {
     url,
     "SET session_replication_role = 'replica'",
     ...mentorAndStudents(STUDENTS),
-    `INSERT INTO relations (student_pk, user_pk, kind)
-      SELECT pk, 1, 'mentor' FROM users WHERE role = 'student' ORDER BY pk LIMIT 30`,
+    relateToMentor('1', 30),
     `INSERT INTO task_lists (owner_pk, created_by_pk, name, slug, color, private, created_at)
       SELECT users.pk, 1, 'List ' || i, 'list-' || users.pk || '-' || i, 'blue', false, now()
       FROM users, generate_series(1, 4) AS i WHERE role = 'student' ORDER BY users.pk, i`,

@@ -8,12 +8,7 @@ export const MAX_PAGE_SIZE = 500;
 export interface Page<Node> {
   /** Must be there when the query selects it. */
   totalCount?: number;
-  pageInfo: {
-    readonly startCursor: string | null;
-    readonly endCursor: string | null;
-    readonly hasNextPage: boolean;
-    readonly hasPreviousPage: boolean;
-  };
+  pageInfo: Pick<PageInfo, 'startCursor' | 'endCursor' | 'hasNextPage' | 'hasPreviousPage'>;
   edges: { readonly cursor: string; node: Node }[];
 }
 
@@ -70,19 +65,27 @@ export class ListEdge<Node, Row = Node> {
 }
 
 /** What a page tells of itself; its cursors, too, are made when they are asked for. */
-export function pageInfoOf<Node>(
-  edges: Page<Node>['edges'],
-  more: { hasNextPage: boolean; hasPreviousPage: boolean },
-): Page<Node>['pageInfo'] {
-  return {
-    ...more,
-    get startCursor() {
-      return edges[0]?.cursor ?? null;
-    },
-    get endCursor() {
-      return edges.at(-1)?.cursor ?? null;
-    },
-  };
+export class PageInfo {
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+  readonly #edges: readonly { readonly cursor: string }[];
+
+  constructor(
+    edges: readonly { readonly cursor: string }[],
+    more: { hasNextPage: boolean; hasPreviousPage: boolean },
+  ) {
+    this.hasNextPage = more.hasNextPage;
+    this.hasPreviousPage = more.hasPreviousPage;
+    this.#edges = edges;
+  }
+
+  get startCursor(): string | null {
+    return this.#edges[0]?.cursor ?? null;
+  }
+
+  get endCursor(): string | null {
+    return this.#edges.at(-1)?.cursor ?? null;
+  }
 }
 
 /**
@@ -98,7 +101,7 @@ export function toPage<Row, Node>(
 ): Page<Node> {
   const edges = rows.slice(0, size).map((row) => new ListEdge(nodeOf(row), row, cursorOf));
   return {
-    pageInfo: pageInfoOf(edges, { hasNextPage: rows.length > size, hasPreviousPage }),
+    pageInfo: new PageInfo(edges, { hasNextPage: rows.length > size, hasPreviousPage }),
     edges,
   };
 }

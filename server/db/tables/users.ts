@@ -29,7 +29,15 @@ export interface UserTables {
     createdAt: Generated<Date>;
   };
   /** Who belongs to a student. */
-  relations: { studentPk: number; userPk: number; kind: RelationKind; createdAt: Generated<Date> };
+  relations: {
+    studentPk: number;
+    userPk: number;
+    kind: RelationKind;
+    /** The database's own copies of the student, by which a person's students are found and ordered. */
+    studentName: Computed<string>;
+    studentEnabled: Computed<boolean>;
+    createdAt: Generated<Date>;
+  };
   /** Global permissions (`bug_reports.view_report`, …): what makes a mentor staff. */
   userPermissions: { userPk: number; permission: string };
   pins: { userPk: number; pinnedPk: number; createdAt: Generated<Date> };

@@ -246,7 +246,8 @@ export function createNotesService(
       );
       if (scannedTo !== null && !page.pageInfo.hasNextPage) {
         const endCursor = encodeCursor(cursorOf(query.order, scannedTo));
-        page.pageInfo = { ...page.pageInfo, hasNextPage: true, endCursor };
+        const { startCursor, hasPreviousPage } = page.pageInfo;
+        page.pageInfo = { startCursor, endCursor, hasPreviousPage, hasNextPage: true };
       }
       if (!query.withCount || !isSearching(query)) return { ...page, totalCount, totalCountIsExact: true };
       const found = await repository.countFound(query);

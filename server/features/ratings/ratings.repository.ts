@@ -1,5 +1,6 @@
 import type { RatingCategory } from '#shared/ratings/schema.ts';
 import type { Database } from '../../db/database.ts';
+import { jsonRows } from '../../db/json.ts';
 
 /** A category as stored; one that was never rated has no row. */
 export interface CategoryRow {
@@ -30,8 +31,9 @@ export class RatingsRepository {
     const [row] = await this.#database.query<RatingRow>(
       `SELECT rating.pk, users.pk AS "userPk", users.full_name AS "userFullName", rating.points,
         rating.target_points AS "targetPoints",
-        (SELECT coalesce(json_agg(json_build_object('category', category, 'depth', depth, 'breadth', breadth,
-            'comments', comments)), '[]') FROM rating_categories WHERE rating_pk = rating.pk) AS "categories"
+        ${jsonRows(
+          'SELECT category, depth, breadth, comments FROM rating_categories WHERE rating_pk = rating.pk',
+        )} AS "categories"
       FROM student_profile_ratings AS rating JOIN users ON users.pk = rating.student_pk
       WHERE rating.student_pk = $1`,
       [studentPk],

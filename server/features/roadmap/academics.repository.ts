@@ -1,6 +1,7 @@
 import type { Year } from '#shared/kernel/years.ts';
 import type { Grade, NewClassGrade, SubjectRequirement } from '#shared/roadmap/academics.ts';
 import type { Database } from '../../db/database.ts';
+import { jsonRows } from '../../db/json.ts';
 
 /** A class with its grades (ACAD-003 to ACAD-006). */
 export interface ClassGrade {
@@ -17,11 +18,11 @@ export interface ClassGrade {
 }
 
 /** The classes of `roadmaps`, by year and name. */
-export const CLASS_GRADES_JSON = `(SELECT coalesce(json_agg(json_build_object('pk', pk, 'name', name, 'year', year,
-    'terms', terms, 'targetGrades', target_grades, 'actualGrades', actual_grades, 'ucHonors', uc_honors,
-    'subjectRequirement', subject_requirement, 'autocompleted', autocompleted, 'version', version)
-    ORDER BY array_position(ARRAY['FR', 'SO', 'JR', 'SR'], year), name, pk), '[]')
-  FROM class_grades WHERE roadmap_pk = roadmaps.pk)`;
+export const CLASS_GRADES_JSON = jsonRows(`
+  SELECT pk, name, year, terms, target_grades AS "targetGrades", actual_grades AS "actualGrades",
+    uc_honors AS "ucHonors", subject_requirement AS "subjectRequirement", autocompleted, version
+  FROM class_grades WHERE roadmap_pk = roadmaps.pk
+  ORDER BY array_position(ARRAY['FR', 'SO', 'JR', 'SR'], year), name, pk`);
 
 const COLUMNS = [
   'pk',

@@ -1,5 +1,6 @@
 import type { ActivityCategory, ActivityChange, NewActivity } from '#shared/roadmap/activities.ts';
 import type { Database } from '../../db/database.ts';
+import { jsonRows } from '../../db/json.ts';
 
 /** An activity (ACTV-003, ACTV-004). */
 export interface Activity {
@@ -15,10 +16,10 @@ export interface Activity {
 }
 
 /** The activities of `roadmaps`, in their order. */
-export const ACTIVITIES_JSON = `(SELECT coalesce(json_agg(json_build_object('pk', pk, 'name', name, 'body', body,
-    'category', category, 'freshmanYear', freshman_year, 'sophomoreYear', sophomore_year, 'juniorYear', junior_year,
-    'seniorYear', senior_year, 'version', version) ORDER BY position, pk), '[]')
-  FROM activities WHERE roadmap_pk = roadmaps.pk)`;
+export const ACTIVITIES_JSON = jsonRows(`
+  SELECT pk, name, body, category, freshman_year AS "freshmanYear", sophomore_year AS "sophomoreYear",
+    junior_year AS "juniorYear", senior_year AS "seniorYear", version
+  FROM activities WHERE roadmap_pk = roadmaps.pk ORDER BY position, pk`);
 
 const COLUMNS = [
   'pk',

@@ -1,6 +1,7 @@
 import type { AdmissionCategory, ApplicationType, CollegeChange } from '#shared/roadmap/colleges.ts';
 import type { Database } from '../../db/database.ts';
-import { INSTITUTION_JSON, type Institution, institutionColumns } from './institutions.ts';
+import { jsonRows } from '../../db/json.ts';
+import { type Institution, institutionColumns, institutionJson } from './institutions.ts';
 
 /** A college on a roadmap (COLL-008 to COLL-010). */
 export interface College {
@@ -22,15 +23,13 @@ export interface College {
 /** A college as stored: permissions are the service's. */
 export type CollegeRow = Omit<College, 'permissions'>;
 
+const COLUMNS = `pk, name, body, admission_category AS "admissionCategory", application_type AS "applicationType",
+  visited, waitlisted, accepted, deferred, denied, version, ${institutionJson('colleges.unitid')} AS institution`;
+
 /** The colleges of `roadmaps`: reach, target, safety, then by name. */
-export const COLLEGES_JSON = `(SELECT coalesce(json_agg(json_build_object('pk', college.pk, 'name', college.name,
-    'body', college.body, 'admissionCategory', college.admission_category, 'applicationType', college.application_type,
-    'visited', college.visited, 'waitlisted', college.waitlisted, 'accepted', college.accepted,
-    'deferred', college.deferred, 'denied', college.denied, 'version', college.version,
-    'institution', CASE WHEN institutions.unitid IS NOT NULL THEN ${INSTITUTION_JSON} END)
-    ORDER BY array_position(ARRAY['R', 'T', 'S'], college.admission_category), college.name, college.pk), '[]')
-  FROM colleges AS college LEFT JOIN institutions ON institutions.unitid = college.unitid
-  WHERE college.roadmap_pk = roadmaps.pk)`;
+export const COLLEGES_JSON = jsonRows(`
+  SELECT ${COLUMNS} FROM colleges WHERE roadmap_pk = roadmaps.pk
+  ORDER BY array_position(ARRAY['R', 'T', 'S'], admission_category), name, pk`);
 
 export class CollegesRepository {
   readonly #database: Database;
@@ -71,12 +70,7 @@ export class CollegesRepository {
 
   async find(pk: number): Promise<(CollegeRow & { roadmapPk: number }) | undefined> {
     const [row] = await this.#database.query<CollegeRow & { roadmapPk: number }>(
-      `SELECT college.pk, college.roadmap_pk AS "roadmapPk", college.name, college.body,
-        college.admission_category AS "admissionCategory", college.application_type AS "applicationType",
-        college.visited, college.waitlisted, college.accepted, college.deferred, college.denied, college.version,
-        CASE WHEN institutions.unitid IS NOT NULL THEN ${INSTITUTION_JSON} END AS "institution"
-      FROM colleges AS college LEFT JOIN institutions ON institutions.unitid = college.unitid
-      WHERE college.pk = $1`,
+      `SELECT ${COLUMNS}, roadmap_pk AS "roadmapPk" FROM colleges WHERE pk = $1`,
       [pk],
     );
     return row;

@@ -1,5 +1,6 @@
 import type { DatePrecision } from '#shared/roadmap/exams.ts';
 import type { Database } from '../../db/database.ts';
+import { jsonRow, jsonRows } from '../../db/json.ts';
 
 export interface SatScore {
   pk: number;
@@ -62,26 +63,29 @@ export const SCORE_TABLES = {
 } as const;
 export type ScoreType = keyof typeof SCORE_TABLES;
 
-const CATEGORY_JSON = `json_build_object('pk', category.pk, 'name', category.name, 'minScore', category.min_score,
-  'maxScore', category.max_score, 'step', category.step, 'datePrecision', category.date_precision)`;
+const CATEGORY_COLUMNS = `category.pk, category.name, category.min_score AS "minScore",
+  category.max_score AS "maxScore", category.step, category.date_precision AS "datePrecision"`;
+const CATEGORY_JSON = jsonRow(
+  `SELECT ${CATEGORY_COLUMNS} FROM exam_categories AS category WHERE category.pk = exams.category_pk`,
+);
 
 /** The scores of `roadmaps`, newest first. */
-export const SAT_SCORES_JSON = `(SELECT coalesce(json_agg(json_build_object('pk', pk, 'takenAt', taken_at, 'erw', erw,
-    'math', math, 'reading', reading, 'analysis', analysis, 'writing', writing) ORDER BY taken_at DESC, pk DESC), '[]')
-  FROM sat_scores WHERE roadmap_pk = roadmaps.pk)`;
+export const SAT_SCORES_JSON = jsonRows(`
+  SELECT pk, taken_at AS "takenAt", erw, math, reading, analysis, writing
+  FROM sat_scores WHERE roadmap_pk = roadmaps.pk ORDER BY taken_at DESC, pk DESC`);
 
-export const ACT_SCORES_JSON = `(SELECT coalesce(json_agg(json_build_object('pk', pk, 'takenAt', taken_at,
-    'english', english, 'mathematics', mathematics, 'reading', reading, 'science', science, 'writing', writing)
-    ORDER BY taken_at DESC, pk DESC), '[]')
-  FROM act_scores WHERE roadmap_pk = roadmaps.pk)`;
+export const ACT_SCORES_JSON = jsonRows(`
+  SELECT pk, taken_at AS "takenAt", english, mathematics, reading, science, writing
+  FROM act_scores WHERE roadmap_pk = roadmaps.pk ORDER BY taken_at DESC, pk DESC`);
 
 /** By exam type and then name (EXAM-002). */
-export const EXAM_SCORES_JSON = `(SELECT coalesce(json_agg(json_build_object('pk', score.pk, 'takenAt', score.taken_at,
-    'score', score.score, 'exam', json_build_object('pk', exams.pk, 'name', exams.name, 'category', ${CATEGORY_JSON}))
-    ORDER BY category.position, category.name, exams.name, score.taken_at DESC, score.pk), '[]')
+export const EXAM_SCORES_JSON = jsonRows(`
+  SELECT score.pk, score.taken_at AS "takenAt", score.score,
+    ${jsonRow(`SELECT exams.pk, exams.name, ${CATEGORY_JSON} AS category`)} AS exam
   FROM exam_scores AS score JOIN exams ON exams.pk = score.exam_pk
   JOIN exam_categories AS category ON category.pk = exams.category_pk
-  WHERE score.roadmap_pk = roadmaps.pk)`;
+  WHERE score.roadmap_pk = roadmaps.pk
+  ORDER BY category.position, category.name, exams.name, score.taken_at DESC, score.pk`);
 
 export class ExamsRepository {
   readonly #database: Database;
@@ -93,11 +97,9 @@ export class ExamsRepository {
   /** Every category with its exams: a catalogue of some hundred entries. */
   categories(): Promise<(ExamCategory & { exams: { pk: number; name: string }[] })[]> {
     return this.#database.query(
-      `SELECT category.pk, category.name, category.min_score AS "minScore", category.max_score AS "maxScore",
-        category.step, category.date_precision AS "datePrecision",
-        (SELECT coalesce(json_agg(json_build_object('pk', pk, 'name', name) ORDER BY name, pk), '[]') FROM (
-          SELECT pk, name FROM exams WHERE category_pk = category.pk AND vanished_at IS NULL ORDER BY name, pk LIMIT 500
-        ) AS exam) AS "exams"
+      `SELECT ${CATEGORY_COLUMNS}, ${jsonRows(
+        'SELECT pk, name FROM exams WHERE category_pk = category.pk AND vanished_at IS NULL ORDER BY name, pk LIMIT 500',
+      )} AS "exams"
       FROM exam_categories AS category ORDER BY category.position, category.name LIMIT 200`,
     );
   }
@@ -105,7 +107,7 @@ export class ExamsRepository {
   async exam(pk: number): Promise<Exam | undefined> {
     const [row] = await this.#database.query<Exam>(
       `SELECT exams.pk, exams.name, ${CATEGORY_JSON} AS "category"
-      FROM exams JOIN exam_categories AS category ON category.pk = exams.category_pk WHERE exams.pk = $1`,
+      FROM exams WHERE exams.pk = $1`,
       [pk],
     );
     return row;

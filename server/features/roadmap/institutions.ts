@@ -1,3 +1,5 @@
+import { jsonRow } from '../../db/json.ts';
+
 /** An institution as published (COLL-011 to COLL-014). */
 export interface Institution {
   unitid: number;
@@ -56,7 +58,9 @@ export function institutionColumns(alias: string): string {
     .join(', ');
 }
 
-/** The same as a JSON object, from the table `institutions`. */
-export const INSTITUTION_JSON = `json_build_object(${Object.entries(COLUMNS)
-  .map(([name, column]) => `'${name}', institutions.${column}`)
-  .join(', ')})`;
+/** The same as a JSON object, or null. @param unitid an expression for which one */
+export function institutionJson(unitid: string): string {
+  return jsonRow(
+    `SELECT ${institutionColumns('institutions')} FROM institutions WHERE institutions.unitid = ${unitid}`,
+  );
+}

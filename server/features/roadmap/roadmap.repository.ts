@@ -1,5 +1,6 @@
 import type { Year } from '#shared/kernel/years.ts';
 import type { Database } from '../../db/database.ts';
+import { jsonRow, jsonRows } from '../../db/json.ts';
 import type { ClassGrade } from './academics.repository.ts';
 import { CLASS_GRADES_JSON } from './academics.repository.ts';
 import { ACTIVITIES_JSON, type Activity } from './activities.repository.ts';
@@ -12,7 +13,7 @@ import {
   SAT_SCORES_JSON,
   type SatScore,
 } from './exams.repository.ts';
-import { INSTITUTION_JSON, type Institution } from './institutions.ts';
+import { type Institution, institutionJson } from './institutions.ts';
 
 export interface Course {
   pk: number;
@@ -57,25 +58,23 @@ export interface RoadmapRow {
 /** The courses of a school that one answer holds. */
 const MAX_COURSES = 500;
 
-const SCHOOL = (courses: boolean) => `
-  (SELECT json_build_object('pk', schools.pk, 'name', schools.name, 'city', schools.city, 'state', schools.state${
-    courses
-      ? `, 'courses', (SELECT coalesce(json_agg(course), '[]') FROM (
-          SELECT pk, name, subject_requirement AS "subjectRequirement", uc_honors AS "ucHonors" FROM courses
-          WHERE school_pk = schools.pk AND vanished_at IS NULL ORDER BY name, pk LIMIT ${MAX_COURSES}) AS course)`
-      : ''
-  }) FROM schools WHERE schools.pk = roadmaps.school_pk) AS "school"`;
+const COURSES = jsonRows(`
+  SELECT pk, name, subject_requirement AS "subjectRequirement", uc_honors AS "ucHonors" FROM courses
+  WHERE school_pk = schools.pk AND vanished_at IS NULL ORDER BY name, pk LIMIT ${MAX_COURSES}`);
+
+const school = (...more: string[]) =>
+  jsonRow(
+    `SELECT ${['pk', 'name', 'city', 'state', ...more].join()} FROM schools WHERE pk = roadmaps.school_pk`,
+  );
 
 /** What a roadmap consists of besides its own columns; each is one expression of the one statement. */
 const PARTS = {
-  school: SCHOOL(false),
-  schoolWithCourses: SCHOOL(true),
-  attending: `(SELECT ${INSTITUTION_JSON} FROM institutions WHERE unitid = roadmaps.attending_unitid) AS "attending"`,
-  majorInterests: `(SELECT coalesce(json_agg(json_build_object('pk', interest.pk, 'rank', interest.rank, 'major',
-      json_build_object('pk', majors.pk, 'cipcode4', majors.cipcode4, 'description', majors.description))
-      ORDER BY interest.rank, interest.pk), '[]')
-    FROM major_interests AS interest JOIN majors ON majors.pk = interest.major_pk
-    WHERE interest.roadmap_pk = roadmaps.pk) AS "majorInterests"`,
+  school: `${school()} AS "school"`,
+  schoolWithCourses: `${school(`${COURSES} AS courses`)} AS "school"`,
+  attending: `${institutionJson('roadmaps.attending_unitid')} AS "attending"`,
+  majorInterests: `${jsonRows(`
+    SELECT pk, rank, ${jsonRow('SELECT pk, cipcode4, description FROM majors WHERE pk = major_pk')} AS major
+    FROM major_interests WHERE roadmap_pk = roadmaps.pk ORDER BY rank, major_interests.pk`)} AS "majorInterests"`,
   classGrades: `${CLASS_GRADES_JSON} AS "classGrades"`,
   satScores: `${SAT_SCORES_JSON} AS "satScores"`,
   actScores: `${ACT_SCORES_JSON} AS "actScores"`,

@@ -1,4 +1,4 @@
-import { decodeCursor, ListEdge, type Page, pageInfoOf, pageSize } from '../../graphql/connection.ts';
+import { decodeCursor, ListEdge, type Page, PageInfo, pageSize } from '../../graphql/connection.ts';
 
 /** How a client asks for a set; the roadmap's limits keep every set within one answer (ROAD-049). */
 export interface SetRequest {
@@ -23,7 +23,7 @@ export function pageOf<Node extends { pk: number }>(
   const edges = nodes.slice(start, end).map(edgeOf);
   return {
     totalCount: nodes.length,
-    pageInfo: pageInfoOf(edges, { hasNextPage: end < nodes.length, hasPreviousPage: start > 0 }),
+    pageInfo: new PageInfo(edges, { hasNextPage: end < nodes.length, hasPreviousPage: start > 0 }),
     edges,
   };
 }

@@ -31,7 +31,7 @@ export interface StudentScope {
 
 /** What each order compares; students without a value come first, or last when turned round. */
 const SORTS = {
-  name: { expression: 'lower(student.full_name)', type: 'text' },
+  name: { expression: 'student.name', type: 'text' },
   year: {
     expression: `coalesce(array_position(ARRAY['FR', 'SO', 'JR', 'SR'], roadmaps.year), 0)`,
     type: 'integer',
@@ -40,10 +40,14 @@ const SORTS = {
 } as const;
 type SortName = keyof typeof SORTS;
 
-const COLUMNS = `student.pk, student.full_name AS "fullName", student.first_name AS "firstName", roadmaps.year,
-  rating.points`;
 const ROADMAPS = 'LEFT JOIN roadmaps ON roadmaps.student_pk = student.pk';
 const RATINGS = 'LEFT JOIN student_profile_ratings AS rating ON rating.student_pk = student.pk';
+
+/** Whom the list may show, with the name in small letters, which an index has in order for either. */
+const RELATED = `(SELECT student_pk AS pk, student_name AS name FROM relations
+  WHERE user_pk = $1 AND student_enabled) AS student`;
+const EVERYBODY = `(SELECT pk, lower(full_name) AS name FROM users
+  WHERE role = 'student' AND disabled_at IS NULL AND $1::integer IS NOT NULL) AS student`;
 
 /** The ratings that the viewer may see; nor does the order of a list tell of others. */
 function ratings({ everybody, everyRating }: StudentScope): string {
@@ -58,14 +62,10 @@ function ratings({ everybody, everyRating }: StudentScope): string {
 function found(scope: StudentScope, { q, years, orderBy }: StudentFilter): string {
   const sort = orderBy.replace('-', '') as SortName;
   return [
-    scope.everybody
-      ? 'users AS student'
-      : 'relations JOIN users AS student ON student.pk = relations.student_pk',
+    scope.everybody ? EVERYBODY : RELATED,
     sort === 'year' || years.length > 0 ? ROADMAPS : '',
     sort === 'points' ? ratings(scope) : '',
-    scope.everybody ? 'WHERE $1::integer IS NOT NULL' : 'WHERE relations.user_pk = $1',
-    `AND student.role = 'student' AND student.disabled_at IS NULL`,
-    q === '' ? `AND $2::text = ''` : 'AND strpos(lower(student.full_name), lower($2)) > 0',
+    q === '' ? `WHERE $2::text = ''` : 'WHERE strpos(student.name, lower($2)) > 0',
     years.length === 0 ? 'AND cardinality($3::text[]) = 0' : 'AND roadmaps.year = ANY($3)',
   ].join(' ');
 }
@@ -93,15 +93,19 @@ export class StudentsRepository {
     const direction = isDescending ? 'DESC' : 'ASC';
     const values: unknown[] = [scope.viewerPk, filter.q, filter.years];
     if (after !== null) values.push(after.sortValue, after.pk);
+    // Counted beside the page, not over it: a page by name then reads no more of the index than itself.
+    const total = withCount
+      ? `(SELECT count(*)::int FROM ${found(scope, { ...filter, orderBy: 'name' })})`
+      : 'NULL::int';
     const text = `
-      SELECT ${COLUMNS}, student.sort AS "sortValue", student.total AS "totalCount"
+      SELECT student.pk, users.full_name AS "fullName", users.first_name AS "firstName", roadmaps.year, rating.points,
+        student.sort AS "sortValue", ${total} AS "totalCount"
       FROM (
-        SELECT student.pk, student.full_name, student.first_name, ${expression} AS sort,
-          ${withCount && after === null ? '(count(*) OVER ())::int' : 'NULL::int'} AS total
+        SELECT student.pk, ${expression} AS sort
         FROM ${found(scope, filter)}
           ${after === null ? '' : `AND (${expression}, student.pk) ${isDescending ? '<' : '>'} ($4::${type}, $5::integer)`}
         ORDER BY ${expression} ${direction}, student.pk ${direction} LIMIT ${limit}
-      ) AS student ${ROADMAPS} ${ratings(scope)}
+      ) AS student JOIN users ON users.pk = student.pk ${ROADMAPS} ${ratings(scope)}
       ORDER BY student.sort ${direction}, student.pk ${direction}`;
     type Row = ListedStudent & { totalCount: number };
     // Everybody may be a hundred thousand: nobody else's small question waits behind that.
@@ -109,16 +113,16 @@ export class StudentsRepository {
       ? await this.#database.search<Row>(text, values)
       : await this.#database.query<Row>(text, values);
     if (!withCount) return { rows, totalCount: undefined };
-    // Ordering the first page counts on the way; a later one is only what comes after it.
-    return {
-      rows,
-      totalCount: after === null ? (rows[0]?.totalCount ?? 0) : await this.#count(scope, filter),
-    };
+    // A later page without rows does not tell.
+    const isUnknown = rows.length === 0 && after !== null;
+    return { rows, totalCount: isUnknown ? await this.#count(scope, filter) : (rows[0]?.totalCount ?? 0) };
   }
 
   async find(pk: number): Promise<StudentRow | undefined> {
     const [row] = await this.#database.query<StudentRow>(
-      `SELECT ${COLUMNS} FROM users AS student ${ROADMAPS} ${RATINGS}
+      `SELECT student.pk, student.full_name AS "fullName", student.first_name AS "firstName", roadmaps.year,
+        rating.points
+      FROM users AS student ${ROADMAPS} ${RATINGS}
       WHERE student.pk = $1 AND student.role = 'student'`,
       [pk],
     );

@@ -121,6 +121,39 @@ describe('the list of students', () => {
     expect([...new Set(byYear)]).toEqual([undefined, 'FR', 'SO', 'JR', 'SR']);
   });
 
+  it('follows a student’s new name at once, and leaves out who was disabled', async () => {
+    const mentor = await createUser(app.database, { role: 'mentor' });
+    const staff = await createUser(app.database, { role: 'mentor', permissions: ['roadmap.view_roadmap'] });
+    const [anna, ben, carla] = [
+      await createUser(app.database, { firstName: 'Anna', lastName: 'Follows' }),
+      await createUser(app.database, { firstName: 'Ben', lastName: 'Follows' }),
+      await createUser(app.database, { firstName: 'Carla', lastName: 'Follows' }),
+    ];
+    for (const student of [anna, ben, carla]) await relate(app.database, student, mentor);
+    const change = (pk: number, values: { firstName?: string; disabledAt?: Date | null }) =>
+      app.database.kysely.updateTable('users').set(values).where('pk', '=', pk).execute();
+    const shown = async (viewer: TestUser) => {
+      const page = await list(await app.as(viewer), { q: 'follows' });
+      expect(page.totalCount).toBe(page.edges.length);
+      return namesOf(page);
+    };
+    await change(anna.pk, { firstName: 'Zoë' });
+    await change(ben.pk, { disabledAt: new Date() });
+    for (const viewer of [mentor, staff])
+      expect(await shown(viewer)).toEqual(['Carla Follows', 'Zoë Follows']);
+    await change(ben.pk, { disabledAt: null });
+    for (const viewer of [mentor, staff])
+      expect(await shown(viewer)).toEqual(['Ben Follows', 'Carla Follows', 'Zoë Follows']);
+  });
+
+  it('relates nobody to a person who is no student', async () => {
+    const [mentor, other] = [
+      await createUser(app.database, { role: 'mentor' }),
+      await createUser(app.database, { role: 'mentor' }),
+    ];
+    await expect(relate(app.database, other, mentor)).rejects.toThrow('A relation is one to a student.');
+  });
+
   it('refuses a cursor of another order, and orders it does not know', async () => {
     const mentor = await createUser(app.database, { role: 'mentor' });
     for (let index = 0; index < 3; index += 1)

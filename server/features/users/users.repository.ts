@@ -1,6 +1,7 @@
 import type { RelationKind, Role } from '#shared/kernel/roles.ts';
 import type { Year } from '#shared/kernel/years.ts';
 import type { Database } from '../../db/database.ts';
+import { jsonRows } from '../../db/json.ts';
 
 /** The signed-in person as `/api/me/` answers. */
 export interface OwnProfile {
@@ -58,10 +59,10 @@ export class UsersRepository {
       `SELECT pk, role, first_name AS "firstName", last_name AS "lastName", full_name AS "fullName", email, theme,
         time_zone AS "timeZone", last_release_viewed AS "lastReleaseViewed", show_meetings AS "showMeetings", invites_remaining AS "invitesRemaining",
         ARRAY(SELECT permission FROM user_permissions WHERE user_pk = users.pk ORDER BY 1) AS "permissions",
-        (SELECT coalesce(json_agg(json_build_object('pk', pinned.pk, 'fullName', pinned.full_name)
-            ORDER BY pins.created_at, pinned.pk), '[]')
+        ${jsonRows(`
+          SELECT pinned.pk, pinned.full_name AS "fullName"
           FROM pins JOIN users AS pinned ON pinned.pk = pins.pinned_pk
-          WHERE pins.user_pk = users.pk AND ${IS_VISIBLE}) AS "pinnedUsers"
+          WHERE pins.user_pk = users.pk AND ${IS_VISIBLE} ORDER BY pins.created_at, pinned.pk`)} AS "pinnedUsers"
       FROM users WHERE pk = $1`,
       [pk],
     );
@@ -83,17 +84,17 @@ export class UsersRepository {
       `SELECT person.pk, person.role, person.first_name AS "firstName", person.full_name AS "fullName",
         (SELECT year FROM roadmaps WHERE student_pk = person.pk) AS "year",
         EXISTS (SELECT FROM bug_reports WHERE user_pk = person.pk) AS "hasReportedBug",
-        (SELECT coalesce(json_agg(member), '[]') FROM (
+        ${jsonRows(`
           SELECT users.pk, users.full_name AS "fullName", relations.kind
           FROM relations JOIN users ON users.pk = relations.user_pk
           WHERE relations.student_pk = person.pk
-          ORDER BY users.last_name, users.first_name, users.pk LIMIT 100) AS member) AS "family",
-        (SELECT coalesce(json_agg(student), '[]') FROM (
+          ORDER BY users.last_name, users.first_name, users.pk LIMIT 100`)} AS "family",
+        ${jsonRows(`
           SELECT users.pk, users.full_name AS "fullName"
           FROM relations JOIN users ON users.pk = relations.student_pk
           WHERE relations.user_pk = person.pk AND (relations.student_pk = $2 OR EXISTS (
             SELECT FROM relations AS own WHERE own.student_pk = relations.student_pk AND own.user_pk = $2))
-          ORDER BY users.last_name, users.first_name, users.pk LIMIT 500) AS student) AS "students"
+          ORDER BY users.last_name, users.first_name, users.pk LIMIT 500`)} AS "students"
       FROM users AS person WHERE person.pk = $1`,
       [pk, viewerPk],
     );

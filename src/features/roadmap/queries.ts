@@ -13,6 +13,7 @@ import {
   RoadmapGlanceDocument,
   type RoadmapGlanceQuery,
   type SatScoreDetailFragment,
+  SchoolCoursesDocument,
   SearchInstitutionsDocument,
   SearchMajorsDocument,
   SearchSchoolsDocument,
@@ -31,9 +32,16 @@ export type Institution = InstitutionFactsFragment;
 /** A roadmap with its sets as plain lists. */
 export interface Roadmap extends Pick<
   RoadmapDetailFragment,
-  'id' | 'userPk' | 'userFullName' | 'year' | 'graduationYear' | 'permissions' | 'version' | 'attending'
+  | 'id'
+  | 'userPk'
+  | 'userFullName'
+  | 'year'
+  | 'graduationYear'
+  | 'permissions'
+  | 'version'
+  | 'attending'
+  | 'school'
 > {
-  school: { id: string; name: string; city: string; state: string; courses: Course[] } | null;
   majors: { id: string; description: string }[];
   classes: ClassGrade[];
   satScores: SatScore[];
@@ -41,13 +49,6 @@ export interface Roadmap extends Pick<
   examScores: ExamScore[];
   activities: Activity[];
   colleges: College[];
-}
-
-export interface Course {
-  id: string;
-  name: string;
-  subjectRequirement: string;
-  ucHonors: boolean;
 }
 
 /** What of a roadmap says how a student is doing. */
@@ -71,10 +72,8 @@ function nodesOf<Node>({ edges }: { edges: readonly { node: Node }[] }): Node[] 
 }
 
 function toRoadmap(answer: RoadmapDetailFragment): Roadmap {
-  const { school } = answer;
   return {
     ...answer,
-    school: school && { ...school, courses: nodesOf(school.courseSet) },
     majors: nodesOf(answer.majorinterestSet).map(({ cipcode4 }) => cipcode4),
     classes: nodesOf(answer.classgradeSet),
     satScores: nodesOf(answer.satscoreSet),
@@ -109,6 +108,7 @@ function toGlance(answer: NonNullable<RoadmapGlanceQuery['roadmap']>): RoadmapGl
 export const roadmapKeys = {
   all: ['roadmap'] as const,
   of: (userPk: number) => [...roadmapKeys.all, userPk] as const,
+  courses: (userPk: number, schoolId: string) => [...roadmapKeys.of(userPk), 'courses', schoolId] as const,
   glance: (userPk: number) => [...roadmapKeys.all, 'glance', userPk] as const,
   exams: () => [...roadmapKeys.all, 'exams'] as const,
   search: (what: string, ...of: readonly unknown[]) => [...roadmapKeys.all, 'search', what, ...of] as const,
@@ -122,6 +122,16 @@ export const roadmapQueries = {
       queryFn: async ({ signal }) => {
         const { roadmap } = await request(RoadmapDocument, { userPk }, signal);
         return roadmap && toRoadmap(roadmap);
+      },
+    }),
+
+  /** The courses of the roadmap's school: some hundred, which only adding a class asks for (ACAD-013). */
+  courses: (userPk: number, schoolId: string) =>
+    queryOptions({
+      queryKey: roadmapKeys.courses(userPk, schoolId),
+      queryFn: async ({ signal }) => {
+        const { roadmap } = await request(SchoolCoursesDocument, { userPk }, signal);
+        return roadmap?.school ? nodesOf(roadmap.school.courseSet) : [];
       },
     }),
 

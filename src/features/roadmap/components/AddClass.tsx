@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SubjectRequirement } from '#shared/roadmap/academics.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Combobox } from '#src/ui/Combobox.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { useCreateClass } from '../mutations.ts';
-import type { Roadmap } from '../queries.ts';
+import { type Roadmap, roadmapQueries } from '../queries.ts';
 import { ClassForm, type ClassStart } from './ClassForm.tsx';
 
 const EMPTY: ClassStart = { name: '', ucHonors: false, subjectRequirement: '', autocompleted: false };
@@ -12,15 +13,18 @@ const MAX_SHOWN = 30;
 
 /** Step 0: a course of the school, or free text (ACAD-013, ACAD-014). */
 function CoursePicker({
+  studentPk,
   school,
   onPick,
 }: {
+  studentPk: number;
   school: NonNullable<Roadmap['school']>;
   onPick: (start: ClassStart) => void;
 }) {
   const [text, setText] = useState('');
   const wanted = text.trim().toLocaleLowerCase();
-  const found = school.courses.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  const courses = useQuery(roadmapQueries.courses(studentPk, school.id));
+  const found = (courses.data ?? []).filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
   const choices = found.slice(0, MAX_SHOWN).map((course) => ({
     id: course.id,
     label: course.name,
@@ -33,7 +37,12 @@ function CoursePicker({
         label={`Course at ${school.name}`}
         hint="A course of the school brings its subject requirement and honors with it."
         placeholder="Find a course"
-        nothingFound="The school lists no such course"
+        loading={courses.isPending}
+        nothingFound={
+          courses.isError
+            ? 'The courses could not be loaded. Enter another class instead.'
+            : 'The school lists no such course'
+        }
         value={null}
         options={choices}
         onSearch={setText}
@@ -80,7 +89,7 @@ export function AddClass({
     <Dialog open={open} onClose={close} title="Add class" busy={false}>
       <div className="pb-4">
         {isPicking ? (
-          <CoursePicker school={school} onPick={setStart} />
+          <CoursePicker studentPk={roadmap.userPk} school={school} onPick={setStart} />
         ) : (
           <ClassForm
             key={round}
