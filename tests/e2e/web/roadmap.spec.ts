@@ -461,6 +461,19 @@ test.describe('What the server refuses', () => {
   });
 });
 
+// covers: ACAD-013
+test('where the school’s courses cannot be loaded, a class is entered as free text', async ({ signedIn }) => {
+  const page = await signedIn('student');
+  await refuseOperation(page, 'SchoolCourses', 'Not now');
+  const roadmap = new RoadmapPage(page);
+  await roadmap.open();
+  await page.getByRole('button', { name: 'Add class' }).click();
+  await roadmap.dialog.getByRole('combobox').fill('Pottery');
+  await expect(page.getByText('The courses could not be loaded. Enter another class instead.')).toBeVisible();
+  await roadmap.dialog.getByRole('button', { name: 'Enter another class' }).click();
+  await expect(roadmap.dialog.getByLabel('Class name')).toHaveValue('Pottery');
+});
+
 // covers: ACAD-008 ACAD-009 ACAD-016 ACAD-027
 test('without a school a class is entered in the form at once', async ({ signedIn }) => {
   const page = await signedIn('mentor');
