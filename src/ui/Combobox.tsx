@@ -28,8 +28,9 @@ type ComboboxProps<Choice extends ComboboxChoice> = FieldProps & {
   onChange: (choice: Choice | null) => void;
   /** What was found for the last search. */
   options: readonly Choice[];
-  /** Asks for what was typed, 300 ms after the last key (FORM-019). */
+  /** Asks for what was typed, 300 ms after the last key (FORM-019); at once where all there is to find is here. */
   onSearch: (text: string) => void;
+  local?: boolean;
   loading?: boolean;
   placeholder?: string;
   /** What is said when nothing was found. */
@@ -43,12 +44,13 @@ function grouped<Choice extends ComboboxChoice>(options: readonly Choice[]) {
   return [...groups].map(([group, members]) => ({ group, members }));
 }
 
-/** A field that finds one thing on the server while typing; what matches is marked. */
+/** A field that finds one thing while typing, on the server as a rule; what matches is marked. */
 export function Combobox<Choice extends ComboboxChoice>({
   value,
   onChange,
   options,
   onSearch,
+  local = false,
   loading = false,
   placeholder,
   nothingFound = 'Nothing found',
@@ -56,7 +58,8 @@ export function Combobox<Choice extends ComboboxChoice>({
   ...field
 }: ComboboxProps<Choice>) {
   const [text, setText] = useState('');
-  const search = useDebounced(onSearch);
+  const searchLater = useDebounced(onSearch);
+  const search = local ? onSearch : searchLater;
   return (
     <Field {...field}>
       {(control) => (

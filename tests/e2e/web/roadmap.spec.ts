@@ -466,7 +466,7 @@ test('where the school’s courses cannot be loaded, a class is entered as free 
   const page = await signedIn('student');
   await refuseOperation(page, 'SchoolCourses', 'Not now');
   const roadmap = new RoadmapPage(page);
-  await roadmap.open();
+  await roadmap.open('');
   await page.getByRole('button', { name: 'Add class' }).click();
   await roadmap.dialog.getByRole('combobox').fill('Pottery');
   await expect(page.getByText('The courses could not be loaded. Enter another class instead.')).toBeVisible();

@@ -45,6 +45,7 @@ function CoursePicker({
         }
         value={null}
         options={choices}
+        local
         onSearch={setText}
         onChange={(choice) => {
           if (choice === null) return;

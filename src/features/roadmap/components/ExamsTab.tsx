@@ -148,6 +148,7 @@ function AddExamScore({ roadmapId, onDone }: { roadmapId: string; onDone: () => 
         loading={isPending}
         value={chosen}
         options={found.slice(0, 100)}
+        local
         onSearch={setText}
         onChange={setChosen}
       />
