@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { exportJWK, generateKeyPair } from 'jose';
 import { Provider } from 'oidc-provider';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createInvitation } from '#tests/factories/invitations.ts';
 import { createUser } from '#tests/factories/users.ts';
 import { getFreePort } from '#tests/helpers/free-port.ts';
 import { CookieBrowser, startSignIn } from '#tests/helpers/sign-in.ts';
@@ -116,7 +117,11 @@ afterAll(async () => {
 afterEach(() => external.people.clear());
 
 /** Follows the provider's redirects as a browser would, choosing this person there. */
-async function signInAs(subject: string, browser: CookieBrowser): Promise<Response> {
+async function signInAs(
+  subject: string,
+  browser: CookieBrowser,
+  invitation?: { token: string; is_of_age: boolean },
+): Promise<Response> {
   const elsewhere = new CookieBrowser(external.issuer, external.issuer);
   const config = (await (await browser.fetch('/api/session/config/')).json()) as {
     authorization_endpoint: string;
@@ -137,6 +142,7 @@ async function signInAs(subject: string, browser: CookieBrowser): Promise<Respon
     code,
     code_verifier: started.verifier,
     redirect_uri: started.redirectUri,
+    invitation,
   });
 }
 
@@ -189,6 +195,36 @@ describe('an external identity provider', () => {
       access_token: string;
     };
     expect((await me(browser, token)).status).toBe(401);
+  });
+
+  // covers: AUTH-014
+  it('lets an invited person in by the proven address alone, and a student only at 13 or older', async () => {
+    const mentor = await createUser(app.database, { role: 'mentor', permissions: ['users.add_student'] });
+    const { token, email } = await createInvitation(app.database, mentor, { role: 'student' });
+    const look = await new CookieBrowser(app.address).fetch(`/api/invitations/${token}/`);
+    expect(await look.json()).toMatchObject({ email, way: 'sign_in' });
+    external.people.set('other', { email: 'other@gopath.example', email_verified: true });
+    external.people.set('unproven', { email, email_verified: false });
+    external.people.set('invited', { email, email_verified: true });
+    const tries = [
+      ['other', true, false],
+      ['unproven', true, false],
+      ['invited', false, false],
+      ['invited', true, true],
+      ['invited', true, false],
+    ] as const;
+    for (const [subject, is_of_age, isAccepted] of tries) {
+      const browser = new CookieBrowser(app.address);
+      const response = await signInAs(subject, browser, { token, is_of_age });
+      expect(response.status).toBe(200);
+      const answer = (await response.json()) as { invitation_accepted: boolean };
+      expect(answer.invitation_accepted, `${subject} ${is_of_age}`).toBe(isAccepted);
+    }
+    const browser = new CookieBrowser(app.address);
+    const { access_token: accessToken } = (await (await signInAs('invited', browser)).json()) as {
+      access_token: string;
+    };
+    expect(await (await me(browser, accessToken)).json()).toMatchObject({ role: 'student', email });
   });
 
   it('signs nobody out when it cannot be reached', async () => {

@@ -8,13 +8,20 @@ import { SignedOut } from './shell/SignedOut.tsx';
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
 import { TrailingSlash } from './shell/TrailingSlash.tsx';
 
+/** Links of mails lead to the web app: the extension has no such page. */
+const ACCEPT_INVITATION: RouteObject = {
+  path: 'invitations/accept_invitation/:token',
+  lazy: page(() => import('./routes/accept-invitation.tsx')),
+};
+
 /** Every page, loaded with its own chunk when first opened. */
-const routes: RouteObject[] = [
+const routesOf = (kind: 'web' | 'extension'): RouteObject[] => [
   {
     Component: TrailingSlash,
     ErrorBoundary: RouteCrashPage,
     HydrateFallback: ShellSkeleton,
     children: [
+      ...(kind === 'web' ? [ACCEPT_INVITATION] : []),
       { path: paths.signInCallback, lazy: page(() => import('./routes/sign-in-callback.tsx')) },
       {
         Component: SignedOut,
@@ -67,5 +74,6 @@ const routes: RouteObject[] = [
 
 /** @param kind paths on the web; behind a hash in the extension, whose pages are files */
 export function createAppRouter(kind: 'web' | 'extension') {
+  const routes = routesOf(kind);
   return kind === 'web' ? createBrowserRouter(routes) : createHashRouter(routes);
 }

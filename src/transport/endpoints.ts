@@ -27,6 +27,7 @@ export const endpoints = {
   snoozeAlert: { method: 'POST', path: '/api/alerts/:pk/snooze/' },
   alertSettings: { method: 'GET', path: '/api/alert_settings/' },
   changeAlertSettings: { method: 'PUT', path: '/api/alert_settings/' },
+  acceptInvitation: { method: 'POST', path: '/api/invitations/:token/accept/' },
   uploadScreenshot: { method: 'POST', path: '/api/bug_reports/screenshots/' },
   /** Answers a picture; our clients get it as a `data:` address. */
   bugReportScreenshot: { method: 'GET', path: '/api/bug_reports/:pk/screenshot/', answers: 'picture' },

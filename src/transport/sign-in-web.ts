@@ -1,6 +1,7 @@
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
-import { accessToken, type SessionConfig, sessionConfig } from '#shared/session/answers.ts';
+import { type OpenInvitation, openInvitation } from '#shared/invitations/answers.ts';
+import { type SessionConfig, sessionConfig, signInAnswer } from '#shared/session/answers.ts';
 import { codeChallenge, randomText } from './pkce.ts';
 import { keepToken } from './session-web.ts';
 import type { SignInMode } from './transport.ts';
@@ -11,6 +12,19 @@ const STORE = 'gopath-sign-in';
 interface StartedSignIn {
   state: string;
   verifier: string;
+  /** Sent along with the sign-in's end. */
+  invitation?: { token: string; is_of_age: boolean };
+}
+
+/** An invitation that somebody signs in, or gets an account, to accept. */
+export interface AcceptedInvitation extends Pick<OpenInvitation, 'email' | 'way'> {
+  token: string;
+  isOfAge: boolean;
+}
+
+/** How a sign-in ended that was begun for an invitation. */
+export interface SignInEnd {
+  invitation: { token: string; isAccepted: boolean } | null;
 }
 
 function callbackUrl(): string {
@@ -33,7 +47,8 @@ async function call(path: string, body?: object): Promise<unknown> {
   }
   const answer = (await response.json().catch(() => null)) as { detail?: string } | null;
   if (!response.ok) {
-    const code = response.status >= 500 ? 'UNAVAILABLE' : 'BAD_REQUEST';
+    const code =
+      response.status >= 500 ? 'UNAVAILABLE' : response.status === 404 ? 'NOT_FOUND' : 'BAD_REQUEST';
     throw new AppError(code, answer?.detail ?? 'The server could not answer.');
   }
   return answer;
@@ -44,9 +59,10 @@ async function readConfig(): Promise<SessionConfig> {
 }
 
 /** Leaves for the identity provider: authorization code with PKCE. @returns false: nobody is signed in yet */
-export async function beginSignIn(mode: SignInMode): Promise<boolean> {
+export async function beginSignIn(mode: SignInMode, invited?: AcceptedInvitation): Promise<boolean> {
   const config = await readConfig();
   const started: StartedSignIn = { state: randomText(), verifier: randomText() };
+  if (invited?.way === 'sign_in') started.invitation = { token: invited.token, is_of_age: invited.isOfAge };
   sessionStorage.setItem(STORE, JSON.stringify(started));
   const query = new URLSearchParams({
     response_type: 'code',
@@ -58,6 +74,8 @@ export async function beginSignIn(mode: SignInMode): Promise<boolean> {
     code_challenge_method: 'S256',
     ...config.authorization_parameters,
     ...(mode === 'sign_up' ? { screen_hint: 'sign_up' } : {}),
+    ...(invited?.way === 'password' ? { screen_hint: 'invitation', invitation: invited.token } : {}),
+    ...(invited?.way === 'sign_in' ? { login_hint: invited.email } : {}),
   });
   location.assign(`${config.authorization_endpoint}?${query}`);
   return false;
@@ -67,7 +85,7 @@ export async function beginSignIn(mode: SignInMode): Promise<boolean> {
  * Finishes what {@link beginSignIn} began, with the address that the provider led back to.
  * @throws AppError with the reason
  */
-export async function completeSignIn(search: string): Promise<void> {
+export async function completeSignIn(search: string): Promise<SignInEnd> {
   const answer = new URLSearchParams(search);
   const started = JSON.parse(sessionStorage.getItem(STORE) ?? 'null') as StartedSignIn | null;
   sessionStorage.removeItem(STORE);
@@ -75,12 +93,30 @@ export async function completeSignIn(search: string): Promise<void> {
   if (started === null || answer.get('state') !== started.state || code === null) {
     throw new AppError('UNAUTHENTICATED', 'Signing in did not work. Try again.');
   }
-  const tokens = await call('/api/session/', {
-    code,
-    code_verifier: started.verifier,
-    redirect_uri: callbackUrl(),
-  });
-  keepToken(accessToken.parse(tokens));
+  const tokens = signInAnswer.parse(
+    await call('/api/session/', {
+      code,
+      code_verifier: started.verifier,
+      redirect_uri: callbackUrl(),
+      invitation: started.invitation,
+    }),
+  );
+  keepToken(tokens);
+  const { invitation } = started;
+  return {
+    invitation:
+      invitation === undefined
+        ? null
+        : { token: invitation.token, isAccepted: tokens.invitation_accepted === true },
+  };
+}
+
+/**
+ * What the holder of an invitation's link may know of it (AUTH-014); nobody needs to be signed in.
+ * @throws AppError NOT_FOUND when the link does not work
+ */
+export async function lookAtInvitation(token: string): Promise<OpenInvitation> {
+  return openInvitation.parse(await call(`/api/invitations/${encodeURIComponent(token)}/`));
 }
 
 /** AUTH-035 @throws AppError with the provider's message */

@@ -64,7 +64,7 @@ export async function createScene({ database }: TestApp): Promise<Scene> {
     meeting: await meet(new Date(Date.now() - 60_000)),
     roadmap: await createFilledRoadmap(database, student),
     tasks: await createTaskScene(database, { student, author }),
-    invitationId: await createInvitation(database, student),
+    invitationId: (await createInvitation(database, student)).id,
   };
 }
 

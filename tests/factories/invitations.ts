@@ -1,19 +1,33 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Database } from '#server/db/database.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
+import type { Role } from '#shared/kernel/roles.ts';
 import type { TestUser } from './users.ts';
 
-/** An invitation to a parent that waits for an answer. @returns its global id */
-export async function createInvitation(database: Database, inviter: TestUser): Promise<string> {
+export interface TestInvitation {
+  /** The global id. */
+  id: string;
+  email: string;
+  /** The secret of its link. */
+  token: string;
+}
+
+/** An invitation that waits for an answer; to a parent when nothing else is given. */
+export async function createInvitation(
+  database: Database,
+  inviter: TestUser,
+  { role = 'parent', email = `${randomUUID()}@gopath.example` }: { role?: Role; email?: string } = {},
+): Promise<TestInvitation> {
+  const token = randomBytes(32).toString('base64url');
   const { pk } = await database.kysely
     .insertInto('invitations')
     .values({
       inviterPk: inviter.pk,
       firstName: 'Invited',
-      lastName: 'Parent',
-      email: `${randomUUID()}@gopath.example`,
-      role: 'parent',
-      tokenHash: createHash('sha256').update(randomUUID()).digest('base64url'),
+      lastName: 'Person',
+      email,
+      role,
+      tokenHash: createHash('sha256').update(token).digest('base64url'),
       createdAt: new Date(),
       expiresAt: new Date(Date.now() + 7 * 86_400_000),
       acceptedAt: null,
@@ -22,5 +36,5 @@ export async function createInvitation(database: Database, inviter: TestUser): P
     })
     .returning('pk')
     .executeTakeFirstOrThrow();
-  return toGlobalId('InvitedUser', pk);
+  return { id: toGlobalId('InvitedUser', pk), email, token };
 }

@@ -68,3 +68,29 @@ export class InvitationPages {
     return address.pathname;
   }
 }
+
+/** What an invited person sees, from the link of the mail on. */
+export class InvitedPages {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  get accept() {
+    return this.page.getByRole('button', { name: 'Accept invitation' });
+  }
+
+  /** The identity provider's page after 'Accept invitation'. */
+  async createAccount(password: string, { isOfAge = false } = {}) {
+    await this.page.getByLabel('Password').fill(password);
+    if (isOfAge) await this.page.getByLabel('I am 13 or older').check();
+    await this.page.getByRole('button', { name: 'Create account' }).click();
+  }
+
+  async expectDead() {
+    await expect(
+      this.page.getByRole('heading', { name: 'This invitation does not work any more' }),
+    ).toBeVisible();
+  }
+}

@@ -10,7 +10,16 @@ import { forgetUnsent, readUnsent, type Unsent, unsentWords } from '../unsent.ts
 const NAMED = 5;
 
 /** Signs out; where drafts or bug reports are on this device alone, asks before they go with the person. */
-export function SignOut({ me, onStay }: { me: Me; onStay: () => void }) {
+export function SignOut({
+  me,
+  onStay,
+  onLeft,
+}: {
+  me: Me;
+  onStay: () => void;
+  /** In place of the way to the sign-in page. */
+  onLeft?: () => void;
+}) {
   const signOut = useSignOut();
   const [unsent, setUnsent] = useState<Unsent | null>(null);
   const latest = useRef({ signOut, onStay });
@@ -18,7 +27,7 @@ export function SignOut({ me, onStay }: { me: Me; onStay: () => void }) {
 
   const leave = () => {
     latest.current.onStay();
-    latest.current.signOut(() => forgetUnsent(me));
+    latest.current.signOut(() => forgetUnsent(me), onLeft);
   };
   const leaveAtOnce = useRef(leave);
   useEffect(() => {

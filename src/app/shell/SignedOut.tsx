@@ -4,7 +4,7 @@ import { Outlet, useNavigate } from 'react-router';
 import { takeNextPath } from '#src/features/session/next-path.ts';
 import { sessionQueries } from '#src/features/session/queries.ts';
 import { applyTheme } from '#src/ui/theme.ts';
-import { Logo } from './Logo.tsx';
+import { VisitorFrame } from './VisitorFrame.tsx';
 
 /** The frame of the pages for visitors; who is signed in already goes on to the wanted page (AUTH-017). */
 export function SignedOut() {
@@ -16,15 +16,8 @@ export function SignedOut() {
   }, [isSignedIn, navigate]);
 
   return (
-    <div className="min-h-dvh bg-canvas px-4 pt-[min(12vh,96px)] pb-8">
-      <div className="mx-auto max-w-[400px]">
-        <header className="mb-4">
-          <Logo />
-        </header>
-        <main aria-busy={isSignedIn !== false} className="rounded-card border bg-surface p-6">
-          {isSignedIn === false ? <Outlet /> : <div className="h-48" />}
-        </main>
-      </div>
-    </div>
+    <VisitorFrame busy={isSignedIn !== false}>
+      {isSignedIn === false ? <Outlet /> : <div className="h-48" />}
+    </VisitorFrame>
   );
 }

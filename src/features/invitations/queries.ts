@@ -14,6 +14,7 @@ const ALL = 2_147_483_647;
 export const invitationKeys = {
   all: ['invitations'] as const,
   list: () => [...invitationKeys.all, 'list'] as const,
+  open: (token: string) => [...invitationKeys.all, 'open', token] as const,
 };
 
 export const invitationQueries = {

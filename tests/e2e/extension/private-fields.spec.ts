@@ -6,6 +6,7 @@
  */
 import type { Page } from '@playwright/test';
 import { DEMO_ACCOUNTS } from '#server/db/demo/accounts.ts';
+import { DEMO_INVITATIONS } from '#server/db/demo/invitations.ts';
 import { DEMO_NOTES, DEMO_TOPICS } from '#server/db/demo/notes.ts';
 import { DEMO_PEOPLE } from '#server/db/demo/people.ts';
 import { DEMO_ACTIVITIES, DEMO_CLASSES, DEMO_COLLEGES } from '#server/db/demo/roadmaps.ts';
@@ -19,6 +20,7 @@ test.setTimeout(240_000);
 const PERSONAL = [
   ...[...DEMO_ACCOUNTS, ...DEMO_PEOPLE].flatMap(({ firstName, lastName }) => [firstName, lastName]),
   ...DEMO_ACCOUNTS.map(({ email }) => email),
+  ...DEMO_INVITATIONS.flatMap(({ name }) => name?.split(' ') ?? []),
   ...DEMO_NOTES.flat(),
   ...DEMO_TOPICS.flatMap(({ name, takeaways, next }) => [name, ...takeaways, ...next]),
   ...DEMO_LISTS.flatMap(({ name, tasks }) => [
@@ -242,6 +244,7 @@ test('a student’s screens', async ({ extension, signedIn, signInAs }) => {
     paths.taskList(list.slug),
     paths.user(pk),
     paths.studentProfileRating(pk),
+    paths.invitations,
   ]);
   await app.getByRole('button', { name: /^Alerts/ }).click();
   await app.getByRole('link', { name: 'All alerts' }).waitFor();
@@ -273,5 +276,10 @@ test('the screens of staff', async ({ extension, signedIn, signInAs }) => {
   await signInAs('staff');
   const app = await extension.open('app');
   await app.setViewportSize(TALL);
+  await walk(app, [paths.invitations]);
+  await app.getByRole('row').filter({ hasText: 'Amelie' }).getByRole('button', { name: 'Revoke' }).click();
+  await app.getByRole('dialog').waitFor();
+  await expectCovered(app, 'the question before an invitation is revoked');
+  await app.keyboard.press('Escape');
   await walk(app, [paths.bugReports, paths.bugReport(allBugReports.edges[0]?.node.pk ?? 0), paths.alerts]);
 });

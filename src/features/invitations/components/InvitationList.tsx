@@ -69,7 +69,7 @@ const COLUMNS: DataTableColumn<InvitedUser>[] = [
       </span>
     ),
   },
-  { id: 'createdAt', header: 'Invited', cell: ({ createdAt }) => <Moment value={createdAt} /> },
+  { id: 'createdAt', header: 'Sent', cell: ({ createdAt }) => <Moment value={createdAt} /> },
   {
     id: 'pk',
     header: 'No.',

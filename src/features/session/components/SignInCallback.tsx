@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { completeSignIn } from '#src/transport/sign-in-web.ts';
+import { showSuccess } from '#src/ui/snackbar.ts';
 import { Spinner } from '#src/ui/Spinner.tsx';
 import { clearFlash, keepFlash } from '../flash.ts';
 import { takeNextPath } from '../next-path.ts';
@@ -14,10 +15,12 @@ export function SignInCallback() {
   const client = useQueryClient();
   useEffect(() => {
     void completeSignIn(location.search).then(
-      async () => {
+      async ({ invitation }) => {
         clearFlash();
         client.clear();
-        await navigate(takeNextPath(), { replace: true });
+        if (invitation?.isAccepted === true) showSuccess('Invitation accepted');
+        const isOpen = invitation?.isAccepted === false;
+        await navigate(isOpen ? paths.acceptInvitation(invitation.token) : takeNextPath(), { replace: true });
       },
       async (error: unknown) => {
         const message = error instanceof AppError ? error.message : 'Signing in did not work. Try again.';

@@ -1,0 +1,203 @@
+/** Accepting at the embedded identity provider: the form that makes an account for the invited address. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { GlobalPermission, Role } from '#shared/kernel/roles.ts';
+import { createInvitation, type TestInvitation } from '#tests/factories/invitations.ts';
+import { createPerson } from '#tests/factories/people.ts';
+import { createUser, type TestUser } from '#tests/factories/users.ts';
+import { CookieBrowser, signIn, type StartedSignIn, startSignIn } from '#tests/helpers/sign-in.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+
+let app: TestApp;
+let mentor: TestUser;
+const PERMISSIONS: GlobalPermission[] = ['users.add_student', 'users.add_parent', 'users.add_mentor'];
+beforeAll(async () => {
+  app = await startTestApp({ realSignIn: true });
+  mentor = await createUser(app.database, { role: 'mentor', permissions: PERMISSIONS });
+});
+afterAll(() => app.close());
+beforeEach(() => app.database.query('DELETE FROM rate_limits'));
+
+const PASSWORD = 'a long enough password';
+const FORM = { first_name: 'Ada', last_name: 'Novak', password: PASSWORD };
+const invitation = (role: Role = 'parent', email?: string) =>
+  createInvitation(app.database, mentor, { role, ...(email === undefined ? {} : { email }) });
+
+/** As the accept page begins: at the form, in a browser of its own. */
+async function open({ token }: Pick<TestInvitation, 'token'>) {
+  const browser = new CookieBrowser(app.address);
+  const started = await startSignIn(browser, { screen_hint: 'invitation', invitation: token });
+  const redirect = await browser.fetch(started.form);
+  const form = redirect.headers.get('location') ?? '';
+  return { browser, started, form, page: await browser.fetch(form) };
+}
+
+/** Follows the form's answer back to the web app's session. @returns its status, or the form's own */
+async function finish(browser: CookieBrowser, started: StartedSignIn, answer: Response) {
+  let response = answer;
+  for (let hops = 0; hops < 5 && response.status === 303; hops++) {
+    const location = response.headers.get('location') ?? '';
+    const code = URL.canParse(location) ? new URL(location).searchParams.get('code') : null;
+    if (code === null) {
+      response = await browser.fetch(location);
+      continue;
+    }
+    return browser.postJson('/api/session/', {
+      code,
+      code_verifier: started.verifier,
+      redirect_uri: started.redirectUri,
+    });
+  }
+  return response;
+}
+
+const people = (email: string) =>
+  app.database.query<{ pk: number; role: Role; fullName: string; accounts: number }>(
+    `SELECT pk, role, full_name AS "fullName",
+      (SELECT count(*)::int FROM accounts WHERE lower(email) = lower($1)) AS accounts
+    FROM users WHERE lower(email) = lower($1)`,
+    [email],
+  );
+
+// covers: AUTH-014
+it('makes the account, the person and the relation, and signs in', async () => {
+  const invited = await invitation('student');
+  const { browser, started, form, page } = await open(invited);
+  expect(page.status).toBe(200);
+  const text = await page.text();
+  expect(text).toContain(invited.email);
+  expect(text).not.toContain(invited.token);
+  const response = await finish(browser, started, await browser.submit(form, { ...FORM, is_of_age: 'on' }));
+  expect(response.status).toBe(200);
+  const { access_token: token } = (await response.json()) as { access_token: string };
+  const me = await fetch(`${app.address}/api/me/`, { headers: { authorization: `Bearer ${token}` } });
+  expect(await me.json()).toMatchObject({ role: 'student', full_name: 'Ada Novak', email: invited.email });
+  const [person] = await people(invited.email);
+  const relations = await app.database.query(
+    'SELECT user_pk AS "user", kind FROM relations WHERE student_pk = $1',
+    [person?.pk],
+  );
+  expect(relations).toEqual([{ user: mentor.pk, kind: 'mentor' }]);
+  expect(
+    (await signIn(new CookieBrowser(app.address), { email: invited.email, password: PASSWORD })).status,
+  ).toBe(200);
+});
+
+it('makes one account of fifty forms sent at once, and lets the same person in with each', async () => {
+  const invited = await invitation();
+  const { browser, started, form } = await open(invited);
+  const answers = await Promise.all(Array.from({ length: 50 }, () => browser.submit(form, FORM)));
+  expect(answers.every(({ status }) => [303, 404, 429].includes(status))).toBe(true);
+  expect(answers.filter(({ status }) => status === 303).length).toBeGreaterThan(0);
+  expect(await people(invited.email)).toMatchObject([{ role: 'parent', accounts: 1 }]);
+
+  await app.database.query('DELETE FROM rate_limits');
+  // The second press of a double click, whose first answer nobody saw.
+  expect((await browser.submit(form, { ...FORM, password: 'another password' })).status).toBe(404);
+  const again = await browser.submit(form, FORM);
+  expect((await finish(browser, started, again)).status).toBe(200);
+});
+
+it('asks for what is missing, and a student’s age', async () => {
+  const invited = await invitation('student');
+  const { browser, form } = await open(invited);
+  for (const change of [
+    { first_name: ' ' },
+    { last_name: 'a\u0000b' },
+    { last_name: 'x'.repeat(101) },
+    { password: 'short' },
+    { is_of_age: 'off' },
+  ]) {
+    const answer = await browser.submit(form, { ...FORM, is_of_age: 'on', ...change });
+    expect(answer.status, JSON.stringify(change)).toBe(422);
+  }
+  const answer = await browser.submit(form, FORM);
+  expect(answer.status).toBe(422);
+  expect(await answer.text()).toContain('Students on GoPath are 13 or older');
+  expect(await people(invited.email)).toEqual([]);
+});
+
+it('refuses what another site sends', async () => {
+  const { browser, form } = await open(await invitation());
+  const answer = await browser.fetch(form, {
+    method: 'POST',
+    headers: { origin: 'https://evil.example' },
+    body: new URLSearchParams(FORM),
+  });
+  expect(answer.status).toBe(403);
+});
+
+it('ends calmly and alike for every link that does not work', async () => {
+  const revoked = await invitation();
+  const { browser, form } = await open(revoked);
+  await app.database.query('UPDATE invitations SET revoked_at = now() WHERE email = $1', [revoked.email]);
+  const answers = [await browser.submit(form, FORM)];
+  for (const token of ['x'.repeat(43), 'x', 'a b', 'ü']) answers.push((await open({ token })).page);
+  const texts = await Promise.all(answers.map((answer) => answer.text()));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
+  expect(new Set(texts).size).toBe(1);
+  expect(texts[0]).toContain('This invitation does not work any more');
+});
+
+describe('an address that is here already', () => {
+  it('signs in in place of choosing a password, and keeps its own', async () => {
+    const known = await createPerson(app, { role: 'parent' });
+    const { browser, form, page } = await open(await invitation('parent', known.email));
+    expect(await page.text()).toContain('>Sign in</h1>');
+    const answer = await browser.submit(form, FORM);
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain('This address has an account already.');
+    expect((await signIn(new CookieBrowser(app.address), known)).status).toBe(200);
+  });
+
+  it('accepts by the sign-in that was begun for it, and not by another’s', async () => {
+    const known = await createPerson(app, { role: 'parent' });
+    const other = await createPerson(app, { role: 'parent' });
+    const { token } = await invitation('parent', known.email.toUpperCase());
+    for (const [{ email, password }, isAccepted] of [
+      [other, false],
+      [known, true],
+      [known, false],
+    ] as const) {
+      const browser = new CookieBrowser(app.address);
+      const started = await startSignIn(browser);
+      let response = await browser.submit(started.form, { email, password });
+      let code: string | null = null;
+      for (let hops = 0; hops < 5 && code === null; hops++) {
+        const location = response.headers.get('location') ?? '';
+        code = URL.canParse(location) ? new URL(location).searchParams.get('code') : null;
+        if (code === null) response = await browser.fetch(location);
+      }
+      const answer = await browser.postJson('/api/session/', {
+        code,
+        code_verifier: started.verifier,
+        redirect_uri: started.redirectUri,
+        invitation: { token, is_of_age: false },
+      });
+      expect(answer.status).toBe(200);
+      expect(await answer.json()).toMatchObject({ invitation_accepted: isAccepted });
+    }
+  });
+
+  it('becomes its holder’s when somebody else began to sign up with it', async () => {
+    const invited = await invitation();
+    await app.app.identity.accounts?.signUp({
+      first_name: 'Some',
+      last_name: 'Body',
+      email: invited.email,
+      password: 'the stranger knows it',
+    });
+    const { browser, started, form } = await open(invited);
+    expect((await finish(browser, started, await browser.submit(form, FORM))).status).toBe(200);
+    const stranger = { email: invited.email, password: 'the stranger knows it' };
+    expect((await signIn(new CookieBrowser(app.address), stranger)).status).not.toBe(200);
+  });
+
+  it('takes no invitation for another kind of account', async () => {
+    const waiting = await createUser(app.database, { role: 'mentor' });
+    await app.database.query('UPDATE users SET issuer = NULL, subject = NULL WHERE pk = $1', [waiting.pk]);
+    const { browser, form } = await open(await invitation('parent', waiting.email));
+    const answer = await browser.submit(form, FORM);
+    expect(answer.status).toBe(422);
+    expect(await people(waiting.email)).toMatchObject([{ role: 'mentor', accounts: 0 }]);
+  });
+});

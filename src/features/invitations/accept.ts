@@ -1,0 +1,36 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { AppError } from '#shared/kernel/errors.ts';
+import { type AcceptedInvitation, beginSignIn, lookAtInvitation } from '#src/transport/sign-in-web.ts';
+import { requestRest } from '#src/transport/transport.ts';
+import { showError } from '#src/ui/snackbar.ts';
+import { invitationKeys } from './queries.ts';
+
+/** The invitation behind a link, asked for anew by each page: it may be used or revoked by now. */
+export function openInvitationQuery(token: string) {
+  return queryOptions({
+    queryKey: invitationKeys.open(token),
+    queryFn: () => lookAtInvitation(token),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Accepts as the person who is signed in. */
+export function useAcceptInvitation() {
+  return useMutation({
+    mutationFn: (token: string) => requestRest(z.null(), { endpoint: 'acceptInvitation', params: { token } }),
+    onError: (error) => {
+      const isKnown = error instanceof AppError && ['CONFLICT', 'RATE_LIMITED'].includes(error.code);
+      showError(isKnown ? error.message : 'Failed to accept the invitation');
+    },
+  });
+}
+
+/** Leaves for the identity provider, to come back with the invitation accepted. */
+export function useSignInToAccept() {
+  return useMutation({
+    mutationFn: (invited: AcceptedInvitation) => beginSignIn('sign_in', invited),
+    onError: () => showError('The sign-in could not be started. Try again.'),
+  });
+}
