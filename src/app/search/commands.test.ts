@@ -13,14 +13,19 @@ describe('what the search offers besides what it finds', () => {
       'Profile Rating',
       'Notes',
       'Tasks',
+      'Invite Users',
       'All alerts',
     ]);
-    const staff = { ...mentor, permissions: ['bug_reports.view_report', 'alerts.create_alert'] };
+    const staff = {
+      ...mentor,
+      permissions: ['users.add_student', 'bug_reports.view_report', 'alerts.create_alert'],
+    };
     expect(labels(pagesFor(staff))).toEqual([
       'Dashboard',
       'Students',
       'Notes',
       'Tasks',
+      'Invite Users',
       'Bug Reports',
       'Alerts',
       'All alerts',

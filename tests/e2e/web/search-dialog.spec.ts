@@ -101,6 +101,7 @@ test('everybody finds what is theirs, and may do what they may', async ({ signed
     'Profile Rating',
     'Notes',
     'Tasks',
+    'Invite Users',
     'All alerts',
   ]);
   await search.find('robotics');
