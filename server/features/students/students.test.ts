@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createRoadmap } from '#tests/factories/roadmap.ts';
 import { createFamily, createUser, relate, type TestUser } from '#tests/factories/users.ts';
 import { canListStudent } from '#shared/students/policy.ts';
@@ -145,6 +145,28 @@ describe('the list of students', () => {
     for (const viewer of [mentor, staff])
       expect(await shown(viewer)).toEqual(['Ben Follows', 'Carla Follows', 'Zoë Follows']);
   });
+
+  // The embedded database has one connection: nothing happens at once there.
+  it.skipIf(inject('engine') === 'pglite')(
+    'knows the name of who is renamed while being related',
+    async () => {
+      const mentors = [];
+      for (let index = 0; index < 10; index += 1)
+        mentors.push(await createUser(app.database, { role: 'mentor' }));
+      const student = await createUser(app.database, { firstName: 'Before', lastName: 'Renamed' });
+      const rename = (firstName: string) =>
+        app.database.kysely.updateTable('users').set({ firstName }).where('pk', '=', student.pk).execute();
+      await Promise.all(
+        mentors.flatMap((mentor, index) => [relate(app.database, student, mentor), rename(`Name ${index}`)]),
+      );
+      const rows = await app.database.query<{ isTrue: boolean }>(
+        `SELECT DISTINCT student_name = lower(full_name) AS "isTrue"
+      FROM relations JOIN users ON users.pk = student_pk WHERE student_pk = $1`,
+        [student.pk],
+      );
+      expect(rows).toEqual([{ isTrue: true }]);
+    },
+  );
 
   it('relates nobody to a person who is no student', async () => {
     const [mentor, other] = [
