@@ -255,7 +255,7 @@ export function DataTable<Row extends RowData>({
               )}
             >
               {onSelect && (
-                <td role="cell" className={cellClass}>
+                <td role="cell" className={clsx(cellClass, 'max-md:order-first')}>
                   <Checkbox
                     label={`Select ${rowLabel(row.original)}`}
                     hideLabel
@@ -273,7 +273,7 @@ export function DataTable<Row extends RowData>({
                     className={clsx(
                       cellClass,
                       column.primary
-                        ? 'font-medium max-md:min-w-0 max-md:flex-1 max-md:basis-[calc(100%-3rem)] max-md:pr-24'
+                        ? 'font-medium wrap-anywhere max-md:order-first max-md:min-w-0 max-md:flex-1 max-md:basis-[calc(100%-3rem)] max-md:pr-24'
                         : 'text-text max-md:text-sm',
                       column.numeric && 'text-right tabular-nums',
                       content === null && 'max-md:hidden',

@@ -278,6 +278,13 @@ test('the report prints every part on clean pages, A4 and Letter', async ({ sign
   await page.goto('/roadmap/report/');
   await expect(page.getByRole('heading', { name: 'Roadmap of Maya Okafor' })).toBeVisible();
   await expectAccessible(page);
+  // On white paper the words are dark, also for who reads light words on a dark screen.
+  const title = page.getByRole('heading', { level: 1 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  const ink = await title.evaluate((element) => getComputedStyle(element).color);
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  await expect(title).toHaveCSS('color', ink);
+  await page.emulateMedia({ media: null });
   const rows = await page
     .getByRole('main')
     .locator('tbody tr')
@@ -318,6 +325,94 @@ test('the report prints every part on clean pages, A4 and Letter', async ({ sign
       expect(isWhole, cells.join(' · ')).toBe(true);
     }
   }
+});
+
+test('long words and every column of scores fit on a phone and on a wide screen', async ({ signedIn }) => {
+  const page = await signedIn('student');
+  const roadmap = new RoadmapPage(page);
+  await roadmap.open('standardized_tests/');
+  const { me } = await graphql<{ me: { pk: number } }>(page, '{ me { pk } }');
+  const { roadmap: own } = await graphql<{ roadmap: { id: string } }>(
+    page,
+    'query ($userPk: Int!) { roadmap(userPk: $userPk) { id } }',
+    { userPk: me.pk },
+  );
+  const unbroken = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+  const variables = { id: own.id, name: unbroken };
+  await graphql(
+    page,
+    `
+      mutation ($id: ID!, $name: String!) {
+        createClassGrade(
+          input: {
+            roadmapId: $id
+            name: $name
+            terms: 4
+            targetGrades: [4, 4, 4, 4]
+            actualGrades: [1.7, 1.7, 0, 0]
+            year: FR
+            ucHonors: true
+            subjectRequirement: "A"
+            autocompleted: false
+          }
+        ) {
+          clientMutationId
+        }
+        createActivity(input: { roadmapId: $id, name: $name, body: $name, category: OT }) {
+          clientMutationId
+        }
+        createCollege(input: { roadmapId: $id, name: $name }) {
+          clientMutationId
+        }
+        createSatScore(
+          input: {
+            roadmapId: $id
+            takenAt: "2024-03-09"
+            erw: 600
+            math: 600
+            reading: 5
+            analysis: 6
+            writing: 7
+          }
+        ) {
+          clientMutationId
+        }
+      }
+    `,
+    variables,
+  );
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const tab of ['academics/', 'standardized_tests/', 'activities/', 'colleges/', 'report/']) {
+      await page.goto(`/roadmap/${tab}`);
+      const main = page.getByRole('main');
+      await expect(main.getByText(tab === 'standardized_tests/' ? 'Mar 9, 2024' : unbroken)).not.toHaveCount(
+        0,
+      );
+      // Neither the page nor a table is scrolled sideways; the strips of tabs and of sorting are made for that.
+      const wider = await main.evaluate((element) =>
+        [document.documentElement, ...element.querySelectorAll('div, table, section')]
+          .filter(
+            (part) => part === document.documentElement || getComputedStyle(part).overflowX !== 'visible',
+          )
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+          .map(({ tagName, className }) => `${tagName} ${className}`),
+      );
+      expect(wider, `${tab} at ${width}`).toEqual([]);
+    }
+  }
+  await page.setViewportSize({ width: 360, height: 800 });
+  await roadmap.open('standardized_tests/');
+  const essay = page.getByRole('table', { name: 'SAT score' }).getByRole('row', { name: /Mar 9, 2024/ });
+  await expect(essay.getByRole('cell')).toContainText([
+    'Total1200',
+    'Reading and Writing600',
+    'Math600',
+    'Essay reading5',
+    'Essay analysis6',
+    'Essay writing7',
+  ]);
+  await expectAccessible(page);
 });
 
 const WHY = 'The roadmap is being archived.';
@@ -533,11 +628,17 @@ test.describe('Unsaved changes', () => {
       route.request().postData()?.includes(` ${operation}(`) === true ? route.abort() : route.fallback(),
     );
 
+  /** Closes a tab whose save has failed: one that is under way might still arrive. */
+  async function closeUnsaved(page: Page) {
+    await expect(page.getByText('Not saved yet, kept on this device.')).toBeVisible();
+    await page.close();
+  }
+
   const STORED_NOTES = `query ($userPk: Int!) { roadmap(userPk: $userPk) {
     collegeSet(first: 100) { edges { node { body } } } } }`;
   const ownPk = async (page: Page) => (await graphql<{ me: { pk: number } }>(page, '{ me { pk } }')).me.pk;
 
-  test('the notes of a college are there after the tab was closed while typing, and are saved then', async ({
+  test('notes of a college that could not be saved are there after the tab was closed, and are saved then', async ({
     signedIn,
   }) => {
     const page = await signedIn('student');
@@ -548,7 +649,7 @@ test.describe('Unsaved changes', () => {
     await roadmap.card('San Diego State University').getByLabel('Notes').fill(typed);
     await expect.poll(() => page.evaluate(readDrafts)).toContain(typed);
     const context = page.context();
-    await page.close();
+    await closeUnsaved(page);
 
     const again = await context.newPage();
     const restored = new RoadmapPage(again);
@@ -577,14 +678,14 @@ test.describe('Unsaved changes', () => {
     const other = await page.context().newPage();
     await new RoadmapPage(other).open('colleges/');
     await expect(notes(other)).not.toHaveValue(typed);
-    await page.close();
+    await closeUnsaved(page);
     await expect(notes(other)).toHaveValue(typed);
     await expect.poll(() => other.evaluate(readDrafts)).toBe('[]');
     await other.reload();
     await expect(notes(other)).toHaveValue(typed);
   });
 
-  test('a grade is there after the tab was closed while it was saved, without opening its class again', async ({
+  test('a grade that could not be saved is there after the tab was closed, without opening its class again', async ({
     signedIn,
   }) => {
     const page = await signedIn('student');
@@ -595,7 +696,7 @@ test.describe('Unsaved changes', () => {
     await page.getByLabel('Actual grade, term 2').selectOption({ label: 'B-' });
     await expect.poll(() => page.evaluate(readDrafts)).toContain('2.7');
     const context = page.context();
-    await page.close();
+    await closeUnsaved(page);
 
     const again = await context.newPage();
     await new RoadmapPage(again).open('academics/');

@@ -28,7 +28,7 @@ import { UnsavedNotice } from './UnsavedNotice.tsx';
 /** Grades of the terms; below 2 in danger with a mark (ACAD-012). */
 export function Grades({ label, grades }: { label: string; grades: readonly (number | null)[] }) {
   return (
-    <span className="inline-flex flex-wrap gap-1.5 tabular-nums" aria-label={label} role="group">
+    <span className="inline-flex gap-1.5 tabular-nums max-md:flex-wrap" aria-label={label} role="group">
       {grades.map((grade, term) => (
         <span
           key={term}
@@ -119,7 +119,9 @@ const COLUMNS: DataTableColumn<ClassGrade>[] = [
     header: 'A-G',
     sortable: true,
     cell: ({ subjectRequirement, ucHonors }) =>
-      subjectRequirement === '' ? null : `${subjectRequirement}${ucHonors ? ' · UC Honors' : ''}`,
+      subjectRequirement === '' ? null : (
+        <span className="whitespace-nowrap">{`${subjectRequirement}${ucHonors ? ' · UC Honors' : ''}`}</span>
+      ),
   },
   {
     id: 'target',

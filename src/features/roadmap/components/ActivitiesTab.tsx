@@ -179,7 +179,7 @@ function ActivityCard({
           ref={setActivatorNodeRef}
           type="button"
           aria-label={`Move ${entry.name}`}
-          className="touch-target -ml-1 flex size-6 shrink-0 cursor-grab touch-none items-center justify-center rounded-control text-muted hover:bg-hover"
+          className="touch-target -mt-0.5 -ml-1 flex size-6 shrink-0 cursor-grab touch-none items-center justify-center rounded-control text-muted hover:bg-hover"
           {...attributes}
           {...listeners}
         >
@@ -187,8 +187,8 @@ function ActivityCard({
         </button>
       )}
       <div className="grid min-w-0 flex-1 gap-1">
-        <h3 className="font-medium break-words">{entry.name}</h3>
-        {entry.body !== '' && <p className="text-sm break-words text-muted">{entry.body}</p>}
+        <h3 className="font-medium wrap-anywhere">{entry.name}</h3>
+        {entry.body !== '' && <p className="text-sm wrap-anywhere text-muted">{entry.body}</p>}
         {years.length > 0 && (
           <div className="flex flex-wrap gap-1 pt-1">
             {years.map((year) => (
@@ -199,7 +199,9 @@ function ActivityCard({
       </div>
       {canChange && (
         <Menu
-          trigger={<IconButton label={`Actions for ${entry.name}`} icon={<Ellipsis />} />}
+          trigger={
+            <IconButton label={`Actions for ${entry.name}`} icon={<Ellipsis />} className="-mt-1.5 -mr-1" />
+          }
           actions={[
             { label: 'Edit', onSelect: onEdit },
             { label: 'Delete', icon: <Trash2 />, danger: true, onSelect: onDelete },

@@ -24,6 +24,7 @@ import type { College, Institution } from '../queries.ts';
 import { useEntryChanges } from '../unsaved/useEntryChanges.ts';
 import {
   acceptanceText,
+  capitalized,
   count,
   dollarsText,
   NOT_REPORTED,
@@ -40,7 +41,6 @@ const CATEGORY_OPTIONS = ADMISSION_CATEGORY_CODES.map((code) => ({
   label: ADMISSION_CATEGORIES[code],
 }));
 const TYPE_OPTIONS = APPLICATION_TYPE_CODES.map((code) => ({ value: code, label: APPLICATION_TYPES[code] }));
-const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Where it is and what kind. */
 export function institutionLine({ city, stabbr, control, iclevel }: Institution): string {
@@ -149,7 +149,7 @@ export function CollegeCard({
             ref={setActivatorNodeRef}
             type="button"
             aria-label={`Move ${college.name}`}
-            className="touch-target mt-0.5 -ml-1 flex size-6 shrink-0 cursor-grab touch-none items-center justify-center rounded-control text-muted hover:bg-hover"
+            className="touch-target -mt-0.5 -ml-1 flex size-6 shrink-0 cursor-grab touch-none items-center justify-center rounded-control text-muted hover:bg-hover"
             {...attributes}
             {...listeners}
           >
@@ -157,16 +157,19 @@ export function CollegeCard({
           </button>
         )}
         <div className="min-w-0 flex-1">
-          <h3 className="font-semibold break-words">
+          <h3 className="font-semibold wrap-anywhere">
             {institution !== null && institution.insturl !== '' ? (
               <a
                 href={institution.insturl}
                 target="_blank"
                 rel="noreferrer"
-                className="inline-flex items-center gap-1 rounded-control hover:text-accent-text hover:underline"
+                className="rounded-control hover:text-accent-text hover:underline"
               >
                 {college.name}
-                <ExternalLink aria-label="opens its website" className="size-3.5 shrink-0 text-muted" />
+                <ExternalLink
+                  aria-label="opens its website"
+                  className="mb-0.5 ml-1 inline size-3.5 text-muted"
+                />
               </a>
             ) : (
               college.name
@@ -175,7 +178,13 @@ export function CollegeCard({
         </div>
         {canChange && (
           <Menu
-            trigger={<IconButton label={`Actions for ${college.name}`} icon={<Ellipsis />} />}
+            trigger={
+              <IconButton
+                label={`Actions for ${college.name}`}
+                icon={<Ellipsis />}
+                className="-mt-1.5 -mr-1.5"
+              />
+            }
             actions={[
               ...(canMove
                 ? ADMISSION_CATEGORY_CODES.filter((code) => code !== value.admissionCategory).map((code) => ({
@@ -260,7 +269,7 @@ function ReadOnly({ label, text }: { label: string; text: string }) {
   return (
     <div className="grid content-start gap-1">
       <span className="font-medium">{label}</span>
-      <span className="break-words whitespace-pre-wrap text-muted">{text}</span>
+      <span className="wrap-anywhere whitespace-pre-wrap text-muted">{text}</span>
     </div>
   );
 }

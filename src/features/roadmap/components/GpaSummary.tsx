@@ -1,16 +1,26 @@
-import { YEAR_NAMES } from '#shared/kernel/years.ts';
-import { gpaSummary, type GpaRow, type GradeKind, meanGrade } from '#shared/roadmap/academics.ts';
+import clsx from 'clsx';
+import { YEAR_NAMES, YEARS } from '#shared/kernel/years.ts';
+import { gpaSummary, type GpaRow, type GradeKind, MAX_TERMS, meanGrade } from '#shared/roadmap/academics.ts';
 import type { ClassGrade } from '../queries.ts';
 
 const points = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const pointsText = (value: number | null) => (value === null ? '–' : points.format(value));
 const nameOf = (year: GpaRow['year']) => (year === 'all' ? 'Overall' : YEAR_NAMES[year]);
 
-/** The averages of each term over the classes of a year, as a small line. */
-function Trend({ classes }: { classes: readonly ClassGrade[] }) {
-  const means = [0, 1, 2, 3]
-    .map((term) => meanGrade(classes.map(({ actualGrades }) => actualGrades[term] ?? null)))
+/** The averages of the terms that have grades, of one year after the other. */
+function termMeans(classes: readonly ClassGrade[], years: readonly ClassGrade['year'][]): number[] {
+  return years
+    .map((year) => classes.filter((entry) => entry.year === year))
+    .flatMap((taken) =>
+      Array.from({ length: MAX_TERMS }, (_, term) =>
+        meanGrade(taken.map(({ actualGrades }) => actualGrades[term] ?? null)),
+      ),
+    )
     .filter((mean) => mean !== null);
+}
+
+/** Averages by term as a small line. */
+function Trend({ means }: { means: readonly number[] }) {
   if (means.length < 2) return <span className="text-muted">–</span>;
   const at = means.map((mean, index) => [
     4 + (index * 56) / (means.length - 1),
@@ -34,12 +44,14 @@ function Trend({ classes }: { classes: readonly ClassGrade[] }) {
   );
 }
 
+const figureClass = 'px-3 py-2 text-right tabular-nums @max-lg:px-1.5';
+
 function Figures({ row, kind }: { row: GpaRow; kind: GradeKind }) {
   const { unweighted, weighted } = kind === 'actualGrades' ? row.actual : row.target;
   return (
     <>
-      <td className="px-3 py-2 text-right tabular-nums">{pointsText(unweighted)}</td>
-      <td className="px-3 py-2 text-right tabular-nums">{pointsText(weighted)}</td>
+      <td className={figureClass}>{pointsText(unweighted)}</td>
+      <td className={figureClass}>{pointsText(weighted)}</td>
     </>
   );
 }
@@ -47,19 +59,14 @@ function Figures({ row, kind }: { row: GpaRow; kind: GradeKind }) {
 /** Grade point averages of each year and overall, so far and as planned. */
 export function GpaSummary({ classes }: { classes: readonly ClassGrade[] }) {
   if (classes.length === 0) return null;
-  const head = 'px-3 py-2 text-right font-medium';
+  const head = 'px-3 py-2 text-right font-medium @max-lg:px-1.5';
   return (
     <section aria-labelledby="gpa" className="grid gap-2">
       <h2 id="gpa" className="text-lg font-semibold">
         Grade point average
       </h2>
-      <div
-        className="overflow-x-auto rounded-card border bg-surface"
-        tabIndex={0}
-        role="region"
-        aria-label="Averages by year"
-      >
-        <table className="w-full text-sm">
+      <div className="@container rounded-card border bg-surface">
+        <table aria-label="Averages by year" className="w-full text-sm">
           <thead className="text-xs text-muted">
             <tr>
               <th scope="col" className="px-3 py-2 text-left font-medium">
@@ -77,28 +84,35 @@ export function GpaSummary({ classes }: { classes: readonly ClassGrade[] }) {
               <th scope="col" className={head}>
                 Target, weighted
               </th>
-              <th scope="col" className={head}>
+              <th scope="col" className={clsx(head, '@max-lg:hidden')}>
                 By term
               </th>
             </tr>
           </thead>
           <tbody>
-            {gpaSummary(classes).map((row) => (
-              <tr key={row.year} className={row.year === 'all' ? 'border-t font-semibold' : 'border-t'}>
-                <th scope="row" className="px-3 py-2 text-left font-medium">
-                  {nameOf(row.year)}
-                </th>
-                <Figures row={row} kind="actualGrades" />
-                <Figures row={row} kind="targetGrades" />
-                <td className="px-3 py-1 text-right">
-                  <div className="flex justify-end">
-                    {row.year === 'all' ? null : (
-                      <Trend classes={classes.filter(({ year }) => year === row.year)} />
+            {gpaSummary(classes).map((row) => {
+              const means = termMeans(classes, row.year === 'all' ? YEARS : [row.year]);
+              return (
+                <tr key={row.year} className={row.year === 'all' ? 'border-t font-semibold' : 'border-t'}>
+                  <th scope="row" className="px-3 py-2 text-left font-medium">
+                    {nameOf(row.year)}
+                    {/* Where there is no room for its column. */}
+                    {means.length > 1 && (
+                      <div className="@lg:hidden">
+                        <Trend means={means} />
+                      </div>
                     )}
-                  </div>
-                </td>
-              </tr>
-            ))}
+                  </th>
+                  <Figures row={row} kind="actualGrades" />
+                  <Figures row={row} kind="targetGrades" />
+                  <td className="px-3 py-1 @max-lg:hidden">
+                    <div className="flex justify-end">
+                      <Trend means={means} />
+                    </div>
+                  </td>
+                </tr>
+              );
+            })}
           </tbody>
         </table>
       </div>

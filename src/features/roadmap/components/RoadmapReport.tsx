@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { YEAR_NAMES, YEARS } from '#shared/kernel/years.ts';
@@ -12,7 +13,7 @@ import {
 import { Button } from '#src/ui/Button.tsx';
 import { dateText, precisionOf, today } from '../dates.ts';
 import type { Roadmap } from '../queries.ts';
-import { acceptanceText, dollarsText } from './collegeFacts.ts';
+import { acceptanceText, capitalized, dollarsText } from './collegeFacts.ts';
 
 const points = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const pointsText = (value: number | null) => (value === null ? '–' : points.format(value));
@@ -21,54 +22,79 @@ const gradesText = (grades: readonly Grade[]) =>
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section aria-label={title} className="grid gap-2">
+    <section aria-label={title} className="grid gap-3">
       <h2 className="border-b pb-1 text-lg font-semibold print:break-after-avoid">{title}</h2>
       {children}
     </section>
   );
 }
 
-/** A table whose rows are never cut by a page, with its head again on every page. */
+/** A table of so few rows stands on one page. */
+const FEW = 6;
+
+/**
+ * A table whose rows are never cut by a page, with its head again on every page. On a phone, but not on paper, each row
+ * is a stack; roles are written out, because that loses its own.
+ */
 function ReportTable({
   label,
   head,
+  texts = [0],
   rows,
 }: {
   label: string;
   head: string[];
+  /** The columns of words that people chose, however long; the first names the row. */
+  texts?: readonly number[];
   rows: { key: string; cells: ReactNode[] }[];
 }) {
   if (rows.length === 0) return <p className="text-muted">Nothing recorded yet.</p>;
   return (
-    <div
-      className="overflow-x-auto print:overflow-visible"
-      role="region"
-      aria-label={`${label}, table`}
-      tabIndex={0}
+    <table
+      role="table"
+      aria-label={label}
+      className={clsx(
+        'w-full text-left text-sm phone:block',
+        rows.length <= FEW && 'print:break-inside-avoid',
+      )}
     >
-      <table aria-label={label} className="w-full text-left text-sm">
-        <thead className="text-xs text-muted">
-          <tr>
-            {head.map((name) => (
-              <th key={name} scope="col" className="py-1 pr-3 font-medium">
-                {name}
-              </th>
+      <thead role="rowgroup" className="text-xs text-muted phone:sr-only">
+        <tr role="row">
+          {head.map((name) => (
+            <th key={name} role="columnheader" scope="col" className="py-1 pr-3 font-medium last:pr-0">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="phone:block">
+        {rows.map(({ key, cells }) => (
+          <tr
+            key={key}
+            role="row"
+            className="border-t align-top phone:flex phone:flex-wrap phone:gap-x-4 phone:gap-y-0.5 phone:py-2 phone:first:border-t-0 print:break-inside-avoid"
+          >
+            {cells.map((cell, index) => (
+              <td
+                key={head[index]}
+                role="cell"
+                data-head={head[index]}
+                className={clsx(
+                  'py-1 pr-3 tabular-nums last:pr-0 phone:p-0',
+                  texts.includes(index) && 'wrap-anywhere',
+                  index === texts[0]
+                    ? 'phone:order-first phone:basis-full phone:font-medium'
+                    : 'phone:before:mr-1.5 phone:before:text-xs phone:before:text-muted phone:before:content-[attr(data-head)]',
+                  cell === '' && 'phone:hidden',
+                )}
+              >
+                {cell}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, cells }) => (
-            <tr key={key} className="border-t align-top print:break-inside-avoid">
-              {cells.map((cell, index) => (
-                <td key={head[index]} className="py-1 pr-3 break-words tabular-nums">
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -133,13 +159,15 @@ export function RoadmapReport({ roadmap }: { roadmap: Roadmap }) {
       <Section title="Academic plan">
         <ReportTable
           label="Academic plan"
+          texts={[1]}
           head={['Year', 'Class', 'A-G', 'Target', 'Actual']}
           rows={classes.map((entry) => ({
             key: entry.id,
             cells: [
               YEAR_NAMES[entry.year],
               entry.name,
-              `${entry.subjectRequirement}${entry.ucHonors ? ' Honors' : ''}`,
+              entry.subjectRequirement &&
+                `${entry.subjectRequirement}${entry.ucHonors ? ' · UC Honors' : ''}`,
               gradesText(entry.targetGrades),
               gradesText(entry.actualGrades),
             ],
@@ -179,6 +207,7 @@ export function RoadmapReport({ roadmap }: { roadmap: Roadmap }) {
       <Section title="Activities plan">
         <ReportTable
           label="Activities plan"
+          texts={[1, 2]}
           head={['Category', 'Activity', 'Description', 'Years']}
           rows={ACTIVITY_CATEGORY_CODES.flatMap((category) =>
             roadmap.activities
@@ -200,6 +229,7 @@ export function RoadmapReport({ roadmap }: { roadmap: Roadmap }) {
       <Section title="College selection">
         <ReportTable
           label="College selection"
+          texts={[1]}
           head={['Category', 'College', 'Application', 'Acceptance', 'Yearly cost', 'Status']}
           rows={ADMISSION_CATEGORY_CODES.flatMap((category) =>
             roadmap.colleges
@@ -212,7 +242,9 @@ export function RoadmapReport({ roadmap }: { roadmap: Roadmap }) {
                   APPLICATION_TYPES[college.applicationType],
                   college.institution === null ? '–' : acceptanceText(college.institution.admRate),
                   college.institution === null ? '–' : dollarsText(college.institution.costt4A),
-                  COLLEGE_FLAGS.filter((flag) => college[flag]).join(', ') || '–',
+                  COLLEGE_FLAGS.filter((flag) => college[flag])
+                    .map(capitalized)
+                    .join(', ') || '–',
                 ],
               })),
           )}

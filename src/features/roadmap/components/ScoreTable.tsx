@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '#src/ui/IconButton.tsx';
@@ -9,7 +10,10 @@ export interface ScoreColumn<Score> {
   strong?: boolean;
 }
 
-/** Tests as rows, their sections as columns; scrolls sideways on a phone. */
+/**
+ * Tests as rows, their sections as columns. Where there is no room for these each test is a card of the figures it
+ * has. Roles are written out, because a stacked table loses its own.
+ */
 export function ScoreTable<Score extends { id: string; takenAt: string }>({
   label,
   scores,
@@ -28,48 +32,68 @@ export function ScoreTable<Score extends { id: string; takenAt: string }>({
   onDelete?: (score: Score) => void;
 }) {
   return (
-    <div
-      className="relative min-w-0 overflow-x-auto rounded-card border bg-surface"
-      role="region"
-      aria-label={label}
-      tabIndex={0}
-    >
-      <table aria-label={label} className="w-full text-sm">
-        <thead className="text-xs text-muted">
-          <tr>
-            <th scope="col" className="px-3 py-2 text-left font-medium">
+    <div className="@container rounded-card border bg-surface">
+      <table role="table" aria-label={label} className="w-full text-sm @max-2xl:block">
+        <thead role="rowgroup" className="text-xs text-muted @max-2xl:sr-only">
+          <tr role="row">
+            <th role="columnheader" scope="col" className="px-3 py-2 text-left font-medium">
               Date
             </th>
             {columns.map(({ header }) => (
-              <th key={header} scope="col" className="px-3 py-2 text-right font-medium whitespace-nowrap">
+              <th
+                key={header}
+                role="columnheader"
+                scope="col"
+                className="px-3 py-2 text-right font-medium whitespace-nowrap"
+              >
                 {header}
               </th>
             ))}
             {onDelete && (
-              <th scope="col" className="w-10">
+              <th role="columnheader" scope="col" className="w-10">
                 <span className="sr-only">Actions</span>
               </th>
             )}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup" className="@max-2xl:block">
           {scores.map((score) => (
-            <tr key={score.id} className="border-t">
-              <th scope="row" className="px-3 py-2 text-left font-medium whitespace-nowrap">
+            <tr
+              key={score.id}
+              role="row"
+              className="border-t @max-2xl:relative @max-2xl:grid @max-2xl:grid-cols-3 @max-2xl:gap-x-3 @max-2xl:gap-y-2 @max-2xl:p-3 @max-2xl:first:border-t-0"
+            >
+              <th
+                role="rowheader"
+                scope="row"
+                className="px-3 py-2 text-left font-medium whitespace-nowrap @max-2xl:col-span-3 @max-2xl:p-0"
+              >
                 {date(score)}
               </th>
-              {columns.map(({ header, cell, strong }) => (
-                <td
-                  key={header}
-                  className={
-                    strong ? 'px-3 text-right font-semibold tabular-nums' : 'px-3 text-right tabular-nums'
-                  }
-                >
-                  {cell(score) ?? <span className="text-muted">–</span>}
-                </td>
-              ))}
+              {columns.map(({ header, cell, strong }) => {
+                const content = cell(score);
+                return (
+                  <td
+                    key={header}
+                    role="cell"
+                    className={clsx(
+                      'px-3 text-right tabular-nums @max-2xl:self-end @max-2xl:p-0 @max-2xl:text-left',
+                      strong && 'font-semibold',
+                      content === null && '@max-2xl:hidden',
+                    )}
+                  >
+                    <span aria-hidden className="block text-xs font-normal text-muted @2xl:hidden">
+                      {header}
+                    </span>
+                    {content ?? <span className="text-muted">–</span>}
+                  </td>
+                );
+              })}
               {onDelete && (
-                <td className="px-1">
+                <td
+                  role="cell"
+                  className="px-1 @max-2xl:absolute @max-2xl:top-1 @max-2xl:right-1 @max-2xl:p-0"
+                >
                   <IconButton
                     label={`Delete ${label} of ${name(score)}`}
                     icon={<Trash2 />}

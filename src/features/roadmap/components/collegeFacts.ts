@@ -74,3 +74,6 @@ export function scoreRanges(institution: Institution, own: OwnScores): ScoreRang
     { label: 'ACT', min: 1, max: 36, low: institution.actcm25, high: institution.actcm75, own: own.act },
   ];
 }
+
+/** A word as a label. */
+export const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

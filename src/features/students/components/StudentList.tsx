@@ -34,7 +34,7 @@ function columnsOf(
       cell: (student) => (
         <span className="flex min-w-0 items-center gap-2.5">
           <Avatar name={student.fullName} />
-          <Link to={paths.user(student.pk)} className="truncate rounded-control hover:text-accent-text">
+          <Link to={paths.user(student.pk)} className="rounded-control wrap-anywhere hover:text-accent-text">
             {student.fullName}
           </Link>
         </span>

@@ -81,7 +81,7 @@ export function TaskMenu({ viewer }: { viewer: { pk: number; role: string } }) {
           <Chevron aria-hidden className="size-4" />
         </button>
       </div>
-      <div id={id} hidden={!open} className="grid gap-2 pt-1 pb-2 pl-6">
+      <div id={id} hidden={!open} className="grid grid-cols-[minmax(0,1fr)] gap-2 pt-1 pb-2 pl-6">
         <Lists title="Favorites" lists={favorites.data} viewerPk={viewer.pk}>
           Mark a list with the star to find it here.
         </Lists>
