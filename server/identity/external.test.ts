@@ -211,7 +211,9 @@ describe('an external identity provider', () => {
       ['unproven', true, false],
       ['invited', false, false],
       ['invited', true, true],
-      ['invited', true, false],
+      // Once more, as if the answer had been lost.
+      ['invited', true, true],
+      ['other', true, false],
     ] as const;
     for (const [subject, is_of_age, isAccepted] of tries) {
       const browser = new CookieBrowser(app.address);

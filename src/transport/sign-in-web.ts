@@ -62,7 +62,7 @@ async function readConfig(): Promise<SessionConfig> {
 export async function beginSignIn(mode: SignInMode, invited?: AcceptedInvitation): Promise<boolean> {
   const config = await readConfig();
   const started: StartedSignIn = { state: randomText(), verifier: randomText() };
-  if (invited?.way === 'sign_in') started.invitation = { token: invited.token, is_of_age: invited.isOfAge };
+  if (invited !== undefined) started.invitation = { token: invited.token, is_of_age: invited.isOfAge };
   sessionStorage.setItem(STORE, JSON.stringify(started));
   const query = new URLSearchParams({
     response_type: 'code',

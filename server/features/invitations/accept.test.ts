@@ -32,7 +32,11 @@ async function open({ token }: Pick<TestInvitation, 'token'>) {
 }
 
 /** Follows the form's answer back to the web app's session. @returns its status, or the form's own */
-async function finish(browser: CookieBrowser, started: StartedSignIn, answer: Response) {
+async function finish(
+  { browser, started }: { browser: CookieBrowser; started: StartedSignIn },
+  { token }: TestInvitation,
+  answer: Response,
+) {
   let response = answer;
   for (let hops = 0; hops < 5 && response.status === 303; hops++) {
     const location = response.headers.get('location') ?? '';
@@ -45,6 +49,7 @@ async function finish(browser: CookieBrowser, started: StartedSignIn, answer: Re
       code,
       code_verifier: started.verifier,
       redirect_uri: started.redirectUri,
+      invitation: { token, is_of_age: true },
     });
   }
   return response;
@@ -66,9 +71,14 @@ it('makes the account, the person and the relation, and signs in', async () => {
   const text = await page.text();
   expect(text).toContain(invited.email);
   expect(text).not.toContain(invited.token);
-  const response = await finish(browser, started, await browser.submit(form, { ...FORM, is_of_age: 'on' }));
+  const response = await finish(
+    { browser, started },
+    invited,
+    await browser.submit(form, { ...FORM, is_of_age: 'on' }),
+  );
   expect(response.status).toBe(200);
-  const { access_token: token } = (await response.json()) as { access_token: string };
+  const { access_token: token, ...rest } = (await response.json()) as { access_token: string };
+  expect(rest).toMatchObject({ invitation_accepted: true });
   const me = await fetch(`${app.address}/api/me/`, { headers: { authorization: `Bearer ${token}` } });
   expect(await me.json()).toMatchObject({ role: 'student', full_name: 'Ada Novak', email: invited.email });
   const [person] = await people(invited.email);
@@ -94,7 +104,7 @@ it('makes one account of fifty forms sent at once, and lets the same person in w
   // The second press of a double click, whose first answer nobody saw.
   expect((await browser.submit(form, { ...FORM, password: 'another password' })).status).toBe(404);
   const again = await browser.submit(form, FORM);
-  expect((await finish(browser, started, again)).status).toBe(200);
+  expect((await finish({ browser, started }, invited, again)).status).toBe(200);
 });
 
 it('asks for what is missing, and a student’s age', async () => {
@@ -156,7 +166,9 @@ describe('an address that is here already', () => {
     for (const [{ email, password }, isAccepted] of [
       [other, false],
       [known, true],
-      [known, false],
+      // Once more, as if the answer had been lost.
+      [known, true],
+      [other, false],
     ] as const) {
       const browser = new CookieBrowser(app.address);
       const started = await startSignIn(browser);
@@ -187,7 +199,7 @@ describe('an address that is here already', () => {
       password: 'the stranger knows it',
     });
     const { browser, started, form } = await open(invited);
-    expect((await finish(browser, started, await browser.submit(form, FORM))).status).toBe(200);
+    expect((await finish({ browser, started }, invited, await browser.submit(form, FORM))).status).toBe(200);
     const stranger = { email: invited.email, password: 'the stranger knows it' };
     expect((await signIn(new CookieBrowser(app.address), stranger)).status).not.toBe(200);
   });

@@ -182,6 +182,16 @@ export class InvitationsRepository {
     return row?.email;
   }
 
+  /** Whether this sign-in is the one that accepted: its answer may have been lost. */
+  async isAcceptedBy(tokenHash: string, issuer: string, subject: string): Promise<boolean> {
+    const rows = await this.#database.query(
+      `SELECT FROM invitations JOIN users ON users.pk = accepted_pk
+      WHERE token_hash = $1 AND issuer = $2 AND subject = $3`,
+      [tokenHash, issuer, subject],
+    );
+    return rows.length > 0;
+  }
+
   async ownerOf(email: string): Promise<AddressOwner | undefined> {
     const [row] = await this.#database.query<AddressOwner>(
       'SELECT pk, role, issuer, subject FROM users WHERE lower(email) = lower($1) FOR UPDATE',

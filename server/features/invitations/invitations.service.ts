@@ -158,6 +158,15 @@ export function createInvitationsService(
     await alerts.announce(INVITATION_ACCEPTED, { invitationPk: pk });
   }
 
+  /** Asked again after a lost answer. */
+  async function wasAcceptedBy(
+    token: string,
+    { issuer, subject }: Pick<TokenIdentity, 'issuer' | 'subject'>,
+  ) {
+    const parsed = invitationToken.safeParse(token);
+    return parsed.success && (await repository.isAcceptedBy(hashOf(parsed.data), issuer, subject));
+  }
+
   function lock(token: string) {
     const parsed = invitationToken.safeParse(token);
     return parsed.success ? repository.lockOpen(hashOf(parsed.data), clock.now()) : undefined;
@@ -167,7 +176,10 @@ export function createInvitationsService(
   function acceptAs(token: string, accepting: Accepting): Promise<void> {
     return database.transaction(async () => {
       const invitation = await lock(token);
-      if (invitation === undefined) throw notFound();
+      if (invitation === undefined) {
+        if (await wasAcceptedBy(token, accepting)) return;
+        throw notFound();
+      }
       if (invitation.email.toLowerCase() !== accepting.email.toLowerCase()) {
         throw new AppError('CONFLICT', OTHER_ADDRESS);
       }
@@ -284,7 +296,7 @@ export function createInvitationsService(
     /**
      * Somebody who came to sign in accepts with that: with an external provider it is how an invited person becomes
      * one of ours, by the address that the provider has proven.
-     * @returns whether it was accepted; signing in goes on either way
+     * @returns whether this person has accepted it; signing in goes on either way
      */
     async acceptBySignIn(
       invitation: { token: string; is_of_age: boolean },
@@ -293,8 +305,9 @@ export function createInvitationsService(
       ip: string,
     ): Promise<boolean> {
       const found = await openBy(invitation.token, ip);
-      const email = found === undefined ? null : await provenEmail();
-      if (found === undefined || email === null) return false;
+      if (found === undefined) return wasAcceptedBy(invitation.token, sign);
+      const email = await provenEmail();
+      if (email === null) return false;
       if (found.role === 'student' && !invitation.is_of_age) return false;
       const { firstName, lastName } = found;
       try {

@@ -224,6 +224,7 @@ test.describe('the invited person', () => {
     await expectAccessible(page);
     await page.getByLabel('Last name').fill('Adeyemi-Bell');
     await invited.createAccount(PASSWORD);
+    await expect(snackbar(page, 'Invitation accepted')).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
 
