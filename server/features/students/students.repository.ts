@@ -1,5 +1,5 @@
 import type { Year } from '#shared/kernel/years.ts';
-import type { StudentFilter } from '#shared/students/schema.ts';
+import type { StudentFilter, StudentOrder } from '#shared/students/schema.ts';
 import type { Database } from '../../db/database.ts';
 
 /** A student as the list shows one. */
@@ -11,12 +11,9 @@ export interface StudentRow {
   points: number | null;
 }
 
-/** A row of the list; the sort value makes the cursor. */
-export type ListedStudent = StudentRow & { sortValue: string | number };
-
-/** Where a page begins: after this row of the order. */
+/** Where a page begins: after the student who has this in the column of the order. */
 export interface StudentPosition {
-  sortValue: string | number;
+  value: string | number | null;
   pk: number;
 }
 
@@ -29,16 +26,32 @@ export interface StudentScope {
   everyRating: boolean;
 }
 
-/** What each order compares; students without a value come first, or last when turned round. */
+/**
+ * What each order shows, and what it compares: of the students, and of a position. Who has no value comes first, or
+ * last when turned round.
+ */
 const SORTS = {
-  name: { expression: 'student.name', type: 'text' },
+  name: { column: 'fullName', expression: 'student.name', ofPosition: 'lower($4::text)' },
   year: {
+    column: 'year',
     expression: `coalesce(array_position(ARRAY['FR', 'SO', 'JR', 'SR'], roadmaps.year), 0)`,
-    type: 'integer',
+    ofPosition: `coalesce(array_position(ARRAY['FR', 'SO', 'JR', 'SR'], $4::text), 0)`,
   },
-  points: { expression: 'coalesce(rating.points, -1)', type: 'integer' },
+  points: {
+    column: 'points',
+    expression: 'coalesce(rating.points, -1)',
+    ofPosition: 'coalesce($4::integer, -1)',
+  },
 } as const;
-type SortName = keyof typeof SORTS;
+
+function sortOf(orderBy: StudentOrder) {
+  return SORTS[orderBy.replace('-', '') as keyof typeof SORTS];
+}
+
+/** Where the page after this student begins. */
+export function positionOf(row: StudentRow, orderBy: StudentOrder): StudentPosition {
+  return { value: row[sortOf(orderBy).column], pk: row.pk };
+}
 
 const ROADMAPS = 'LEFT JOIN roadmaps ON roadmaps.student_pk = student.pk';
 const RATINGS = 'LEFT JOIN student_profile_ratings AS rating ON rating.student_pk = student.pk';
@@ -60,11 +73,11 @@ function ratings({ everybody, everyRating }: StudentScope): string {
 
 /** The students of a list, joined with no more than finding and ordering them takes. */
 function found(scope: StudentScope, { q, years, orderBy }: StudentFilter): string {
-  const sort = orderBy.replace('-', '') as SortName;
+  const { column } = sortOf(orderBy);
   return [
     scope.everybody ? EVERYBODY : RELATED,
-    sort === 'year' || years.length > 0 ? ROADMAPS : '',
-    sort === 'points' ? ratings(scope) : '',
+    column === 'year' || years.length > 0 ? ROADMAPS : '',
+    column === 'points' ? ratings(scope) : '',
     q === '' ? `WHERE $2::text = ''` : 'WHERE strpos(student.name, lower($2)) > 0',
     years.length === 0 ? 'AND cardinality($3::text[]) = 0' : 'AND roadmaps.year = ANY($3)',
   ].join(' ');
@@ -87,27 +100,27 @@ export class StudentsRepository {
     after: StudentPosition | null,
     limit: number,
     withCount: boolean,
-  ): Promise<{ rows: ListedStudent[]; totalCount: number | undefined }> {
+  ): Promise<{ rows: StudentRow[]; totalCount: number | undefined }> {
     const isDescending = filter.orderBy.startsWith('-');
-    const { expression, type } = SORTS[filter.orderBy.replace('-', '') as SortName];
+    const { expression, ofPosition } = sortOf(filter.orderBy);
     const direction = isDescending ? 'DESC' : 'ASC';
     const values: unknown[] = [scope.viewerPk, filter.q, filter.years];
-    if (after !== null) values.push(after.sortValue, after.pk);
+    if (after !== null) values.push(after.value, after.pk);
     // Counted beside the page, not over it: a page by name then reads no more of the index than itself.
     const total = withCount
       ? `(SELECT count(*)::int FROM ${found(scope, { ...filter, orderBy: 'name' })})`
       : 'NULL::int';
     const text = `
       SELECT student.pk, users.full_name AS "fullName", users.first_name AS "firstName", roadmaps.year, rating.points,
-        student.sort AS "sortValue", ${total} AS "totalCount"
+        ${total} AS "totalCount"
       FROM (
         SELECT student.pk, ${expression} AS sort
         FROM ${found(scope, filter)}
-          ${after === null ? '' : `AND (${expression}, student.pk) ${isDescending ? '<' : '>'} ($4::${type}, $5::integer)`}
+          ${after === null ? '' : `AND (${expression}, student.pk) ${isDescending ? '<' : '>'} (${ofPosition}, $5::integer)`}
         ORDER BY ${expression} ${direction}, student.pk ${direction} LIMIT ${limit}
       ) AS student JOIN users ON users.pk = student.pk ${ROADMAPS} ${ratings(scope)}
       ORDER BY student.sort ${direction}, student.pk ${direction}`;
-    type Row = ListedStudent & { totalCount: number };
+    type Row = StudentRow & { totalCount: number };
     // Everybody may be a hundred thousand: nobody else's small question waits behind that.
     const rows = scope.everybody
       ? await this.#database.search<Row>(text, values)

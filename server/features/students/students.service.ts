@@ -1,16 +1,17 @@
 import { type Actor, hasPermission } from '#shared/kernel/actor.ts';
 import { invalid, notFound } from '#shared/kernel/errors.ts';
-import { toGlobalId } from '#shared/kernel/ids.ts';
-import type { Year } from '#shared/kernel/years.ts';
+import { MAX_PK, toGlobalId } from '#shared/kernel/ids.ts';
+import { type Year, YEARS } from '#shared/kernel/years.ts';
 import { canAddRating, canViewRating } from '#shared/ratings/policy.ts';
 import { canAddRoadmap, canViewRoadmap } from '#shared/roadmap/policy.ts';
 import { canSeeStudent } from '#shared/students/policy.ts';
-import { type StudentFilter, studentFilter } from '#shared/students/schema.ts';
+import { type StudentFilter, studentFilter, type StudentOrder } from '#shared/students/schema.ts';
 import { recordReads } from '../../db/staff-reads.ts';
 import { decodeCursor, type Page, pageSize, toPage } from '../../graphql/connection.ts';
 import { parseInput } from '../../http/input.ts';
 import type { ServiceDependencies } from '../../services.ts';
 import {
+  positionOf,
   type StudentPosition,
   type StudentRow,
   type StudentScope,
@@ -75,7 +76,10 @@ export function createStudentsService({ database, clock }: ServiceDependencies) 
         rows,
         size,
         after !== null,
-        ({ sortValue, pk }) => [filter.orderBy, sortValue, pk],
+        (row) => {
+          const { value, pk } = positionOf(row, filter.orderBy);
+          return [filter.orderBy, value, pk];
+        },
         (row) => present(actor, row),
       );
       const shown = page.edges.map(({ node }) => node.pk);
@@ -93,14 +97,25 @@ export function createStudentsService({ database, clock }: ServiceDependencies) 
   };
 }
 
+const isInteger = (value: unknown) => Number.isInteger(value) && Math.abs(value as number) <= MAX_PK;
+
+/** Whether a student can have this in the column of an order. */
+function isValue(orderBy: StudentOrder, value: unknown): boolean {
+  switch (orderBy.replace('-', '')) {
+    case 'year':
+      return value === null || YEARS.includes(value as Year);
+    case 'points':
+      return value === null || isInteger(value);
+    default:
+      return typeof value === 'string';
+  }
+}
+
 /** @throws AppError INVALID_INPUT for a cursor of another order */
 function readPosition(cursor: string, { orderBy }: StudentFilter): StudentPosition {
-  const [order, sortValue, pk] = decodeCursor(cursor, 3);
-  const isName = orderBy.endsWith('name');
-  const isSound =
-    order === orderBy &&
-    Number.isInteger(pk) &&
-    (isName ? typeof sortValue === 'string' : Number.isInteger(sortValue));
-  if (!isSound) throw invalid('after', 'This page marker does not belong to the list.');
-  return { sortValue: sortValue as string | number, pk: pk as number };
+  const [order, value = null, pk] = decodeCursor(cursor, 3);
+  if (order !== orderBy || !isValue(orderBy, value) || !isInteger(pk)) {
+    throw invalid('after', 'This page marker does not belong to the list.');
+  }
+  return { value: value as StudentPosition['value'], pk: pk as number };
 }
