@@ -372,3 +372,21 @@ test.describe('the invited person', () => {
     await page.context().close();
   });
 });
+
+// covers: INV-014
+test('more than one answer holds is read on by its cursor', async ({ signedIn }) => {
+  const page = await signedIn('staff');
+  // A server whose answers hold two.
+  await page.route('**/graphql', async (route) => {
+    const body = route.request().postDataJSON() as { query: string; variables: { first: number } };
+    if (!body.query.includes(' AllInvitedUsers(')) return route.fallback();
+    expect(body.variables.first).toBe(2_147_483_647);
+    return route.continue({ postData: { ...body, variables: { ...body.variables, first: 2 } } });
+  });
+  await page.goto('/users/invitations/');
+  const rows = page.getByRole('table', { name: 'Invited users' }).getByRole('row');
+  await expect(rows).toHaveCount(3);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(rows).toHaveCount(5);
+  await expect(rows.getByText(/@gopath.example/)).toHaveCount(4);
+});
