@@ -39,7 +39,7 @@ export function Backdrop() {
 
 /**
  * A question or a short form over the page; a sheet at the bottom of a phone. Focus goes to the element with
- * `data-autofocus` or the first control, and back to where it was.
+ * `data-autofocus`, else to the dialog itself, and back to where it was.
  */
 export function Dialog({
   open,

@@ -96,6 +96,7 @@ function ActivityForm({
       }}
     >
       <TextField
+        data-autofocus
         label="Name"
         required
         value={values.name}

@@ -1,14 +1,28 @@
 import { ADMISSION_CATEGORIES, APPLICATION_TYPES, sizeLabel } from '#shared/roadmap/colleges.ts';
+import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
-import type { College } from '../queries.ts';
+import type { College, Institution } from '../queries.ts';
 import { institutionLine, ScoreRanges } from './CollegeCard.tsx';
-import { acceptanceText, count, dollarsText, NOT_REPORTED, type OwnScores } from './collegeFacts.ts';
+import {
+  acceptanceText,
+  count,
+  dollarsText,
+  NOT_REPORTED,
+  olderYear,
+  type OwnScores,
+} from './collegeFacts.ts';
 
 type Row = { label: string; text: (college: College) => string };
 
-const published =
-  (read: (institution: NonNullable<College['institution']>) => string) => (college: College) =>
-    college.institution === null ? NOT_REPORTED : read(college.institution);
+const published = (read: (institution: Institution) => string) => (college: College) =>
+  college.institution === null ? NOT_REPORTED : read(college.institution);
+
+/** A figure with its year, where that is another one than the institution's other figures have. */
+const figure = (field: keyof Institution, read: (institution: Institution) => string) =>
+  published((institution) => {
+    const [text, year] = [read(institution), olderYear(institution, field)];
+    return year === undefined || text === NOT_REPORTED ? text : `${text} (${year})`;
+  });
 
 const ROWS: Row[] = [
   { label: 'Category', text: ({ admissionCategory }) => ADMISSION_CATEGORIES[admissionCategory] },
@@ -16,14 +30,21 @@ const ROWS: Row[] = [
   { label: 'Place and kind', text: published(institutionLine) },
   {
     label: 'Undergraduates',
-    text: published(({ ugds }) =>
+    text: figure('ugds', ({ ugds }) =>
       ugds === null ? NOT_REPORTED : `${count.format(ugds)} (${sizeLabel(ugds)})`,
     ),
   },
-  { label: 'Acceptance', text: published(({ admRate }) => acceptanceText(admRate)) },
-  { label: 'Average yearly cost', text: published(({ costt4A }) => dollarsText(costt4A)) },
-  { label: 'In-state tuition', text: published(({ tuitionfeeIn }) => dollarsText(tuitionfeeIn)) },
-  { label: 'Out-of-state tuition', text: published(({ tuitionfeeOut }) => dollarsText(tuitionfeeOut)) },
+  { label: 'Acceptance', text: figure('admRate', ({ admRate }) => acceptanceText(admRate)) },
+  { label: 'Average yearly cost', text: figure('costt4A', ({ costt4A }) => dollarsText(costt4A)) },
+  {
+    label: 'In-state tuition',
+    text: figure('tuitionfeeIn', ({ tuitionfeeIn }) => dollarsText(tuitionfeeIn)),
+  },
+  {
+    label: 'Out-of-state tuition',
+    text: figure('tuitionfeeIn', ({ tuitionfeeOut }) => dollarsText(tuitionfeeOut)),
+  },
+  { label: 'College Scorecard', text: published(({ dataYear }) => dataYear) },
 ];
 
 /** Chosen colleges side by side. */
@@ -39,12 +60,18 @@ export function CompareColleges({
   onClose: () => void;
 }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Compare colleges" width="wide">
-      <div className="relative overflow-x-auto pb-4" role="region" aria-label="Comparison" tabIndex={0}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Compare colleges"
+      width="wide"
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      <div className="relative overflow-x-auto" role="region" aria-label="Comparison" tabIndex={0}>
         <table className="w-full text-sm">
           <thead>
             <tr>
-              <th scope="col">
+              <th scope="col" className="sticky left-0 bg-surface">
                 <span className="sr-only">Figure</span>
               </th>
               {colleges.map(({ id, name }) => (
@@ -61,18 +88,24 @@ export function CompareColleges({
           <tbody>
             {ROWS.map(({ label, text }) => (
               <tr key={label} className="border-t">
-                <th scope="row" className="py-2 pr-3 text-left align-top font-medium text-muted">
+                <th
+                  scope="row"
+                  className="sticky left-0 bg-surface py-2 pr-3 text-left align-top font-medium text-muted max-sm:w-24 max-sm:min-w-24"
+                >
                   {label}
                 </th>
                 {colleges.map((college) => (
-                  <td key={college.id} className="px-3 py-2 tabular-nums">
+                  <td key={college.id} className="px-3 py-2 align-top tabular-nums">
                     {text(college)}
                   </td>
                 ))}
               </tr>
             ))}
             <tr className="border-t">
-              <th scope="row" className="py-2 pr-3 text-left align-top font-medium text-muted">
+              <th
+                scope="row"
+                className="sticky left-0 bg-surface py-2 pr-3 text-left align-top font-medium text-muted max-sm:w-24 max-sm:min-w-24"
+              >
                 Scores, 25th to 75th percentile
               </th>
               {colleges.map((college) => (

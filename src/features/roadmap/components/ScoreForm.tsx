@@ -73,6 +73,7 @@ export function ScoreForm<Values extends object>({
       }}
     >
       <TextField
+        data-autofocus
         label={precision === 'year' ? 'Exam year' : 'Exam date'}
         required
         type={DATE_INPUT[precision]}
