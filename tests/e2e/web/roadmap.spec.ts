@@ -1,11 +1,27 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { readDrafts } from '../../pages/drafts.ts';
 import { RoadmapPage } from '../../pages/roadmap.ts';
 import { graphql, refuseOperation } from '../api.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 
 test.slow();
+
+/** An empty box shows so many rows, and with very many lines it grows up to the most. */
+async function expectRows(box: Locator, least: number, most: number) {
+  const rows = () =>
+    box.evaluate((element) => {
+      const style = getComputedStyle(element);
+      const around = Number.parseFloat(style.paddingTop) * 2 + Number.parseFloat(style.borderTopWidth) * 2;
+      return Math.round(
+        (element.getBoundingClientRect().height - around) / Number.parseFloat(style.lineHeight),
+      );
+    });
+  await box.fill('');
+  await expect.poll(rows).toBe(least);
+  await box.fill('\n'.repeat(40));
+  await expect.poll(rows).toBe(most);
+}
 
 // covers: ROAD-002 ROAD-003 ROAD-004 ROAD-006 ROAD-007 ROAD-008 ROAD-009 ROAD-010 ROAD-011 ROAD-012
 test('a student walks through the tabs of the own roadmap', async ({ signedIn }) => {
@@ -35,7 +51,16 @@ test('a student adds a class of the school, corrects it and deletes it', async (
   await roadmap.open('academics/');
   const byYear = page.getByRole('table', { name: 'Classes' }).getByRole('columnheader', { name: 'Year' });
   await expect(byYear).toHaveAttribute('aria-sort', 'ascending');
+  const classes = page.getByRole('table', { name: 'Classes' }).getByRole('row');
+  await expect(classes.nth(1)).toContainText('Freshman');
+  await expect(classes.last()).toContainText('Senior');
+  const byName = page.getByRole('columnheader', { name: 'Class' }).getByRole('button');
+  await byName.click();
+  await expect(classes.nth(1)).toContainText('Algebra 2');
+  await byName.click();
+  await expect(classes.last()).toContainText('Algebra 2');
   await expect(roadmap.row('Chemistry').getByLabel('below C')).toBeVisible();
+  await expect(roadmap.row('Geometry').getByLabel('below C')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Add class' }).click();
   await roadmap.dialog.getByRole('combobox').fill('AP Biology');
@@ -46,10 +71,17 @@ test('a student adds a class of the school, corrects it and deletes it', async (
   await expect(roadmap.dialog.getByLabel('Class name')).toHaveValue(/Biology/);
   await expect(roadmap.dialog.getByLabel('Subject requirement')).toHaveValue('D');
   await expect(roadmap.dialog.getByRole('checkbox', { name: 'UC Honors' })).toBeChecked();
+  await roadmap.dialog.getByLabel('Subject requirement').selectOption({ label: 'None' });
+  await expect(roadmap.dialog.getByRole('checkbox', { name: 'UC Honors' })).toHaveCount(0);
   await roadmap.dialog.getByLabel('Class name').fill('Marine Biology Lab');
   await roadmap.dialog.getByLabel('Target grades, term 1').selectOption({ label: 'A' });
+  // A grade of a term that there is no more is not sent.
+  await roadmap.dialog.getByLabel('Terms').selectOption({ label: 'Quarter' });
+  await roadmap.dialog.getByLabel('Target grades, term 4').selectOption({ label: 'B' });
+  await roadmap.dialog.getByLabel('Terms').selectOption({ label: 'Semester' });
   await roadmap.dialog.getByRole('button', { name: 'Add class' }).click();
   await expect(roadmap.says('Created Marine Biology Lab')).toBeVisible();
+  await expect(page.getByLabel('Target grades of Marine Biology Lab')).toHaveText('A–');
   // Back at step 0: the school's courses.
   await expect(roadmap.dialog.getByRole('combobox')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -97,6 +129,16 @@ test('a student records exams, with the messages of the forms', async ({ signedI
   await roadmap.dialog.getByRole('spinbutton', { name: 'Score', exact: true }).fill('5');
   await roadmap.dialog.getByRole('button', { name: 'Add score' }).click();
   await expect(roadmap.row('AP Calculus BC')).toContainText('5');
+  const others = page.getByRole('table', { name: 'Other scores' });
+  await expect(others.getByRole('columnheader', { name: 'Exam type' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  await expect(others.getByRole('row').nth(1)).toContainText('AP Biology');
+  const byExam = others.getByRole('columnheader', { name: 'Exam', exact: true }).getByRole('button');
+  await byExam.click();
+  await byExam.click();
+  await expect(others.getByRole('row').nth(1)).toContainText('AP Calculus BC');
 });
 
 // covers: ACTV-001 ACTV-002 ACTV-011 ACTV-019
@@ -107,6 +149,7 @@ test('a student adds an activity, reorders by keyboard, edits and deletes', asyn
   const section = page.getByRole('region', { name: 'Volunteering & community service' });
   const names = section.getByRole('heading', { level: 3 });
   await expect(names.first()).toHaveText('Library reading buddy');
+  await expect(page.getByRole('button', { name: /^Add Record: / })).toHaveCount(6);
   const before = await names.allTextContents();
   const places = before.length + 1;
   await section.getByRole('button', { name: /Add Record/ }).click();
@@ -130,6 +173,7 @@ test('a student adds an activity, reorders by keyboard, edits and deletes', asyn
   await expect(names).toHaveText(sorted);
 
   await roadmap.chooseAction('Beach cleanup', 'Edit');
+  await expectRows(roadmap.dialog.getByLabel('Description'), 5, 10);
   await roadmap.dialog.getByLabel('Description').fill('Every first Sunday');
   await expect(roadmap.says('Updated Beach cleanup')).toBeVisible();
   await roadmap.dialog.getByRole('button', { name: 'Close' }).click();
@@ -159,6 +203,12 @@ test('a mentor adds a college, moves it by menu and by drag, and compares', asyn
   const card = roadmap.card('Harvard University');
   await expect(card).toContainText('Medium');
   await expect(card).toContainText('4%');
+  await expect(card.getByRole('definition').filter({ hasText: /^\$\d\d,\d{3}$/ })).toHaveCount(2);
+  await expect(card.getByText('Tuition', { exact: true })).toBeVisible();
+  const both = roadmap.card('San Diego State University');
+  await expect(both.getByText('In-state tuition')).toBeVisible();
+  await expect(both.getByText('Out-of-state tuition')).toBeVisible();
+  await expect(both.getByText('Large', { exact: true })).toBeVisible();
   await expect(card).toContainText('College Scorecard, 2021-22');
   await expect(
     card.getByRole('img', { name: /SAT Math: 25th to 75th percentile \d+–\d+, yours/ }),
@@ -188,6 +238,7 @@ test('a mentor adds a college, moves it by menu and by drag, and compares', asyn
     page.waitForResponse(
       (answer) => answer.url().endsWith('/graphql') && (answer.request().postData() ?? '').includes(text),
     );
+  await expectRows(card.getByLabel('Notes'), 3, 6);
   const notesStored = stored('Ask about financial aid');
   await card.getByLabel('Notes').fill('Ask about financial aid');
   await notesStored;
@@ -239,6 +290,7 @@ test('a mentor filters and sorts the students and opens one', async ({ signedIn 
   const page = await signedIn('mentor');
   await page.goto('/students/');
   await expect(page.getByRole('heading', { name: 'Students (8)' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Noah Lindqvist/ })).toContainText('Create SPR');
   await page.getByLabel('Filter by name').fill('maya');
   await expect(page.getByRole('row')).toHaveCount(2);
   await page.getByLabel('Filter by name').fill('');
