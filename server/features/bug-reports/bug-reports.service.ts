@@ -11,7 +11,8 @@ import { invalid, notFound } from '#shared/kernel/errors.ts';
 import { requirePk } from '#shared/kernel/ids.ts';
 import { once } from '../../db/idempotency.ts';
 import type { RequestOrigin } from '../../graphql/builder.ts';
-import { decodeCursor, type Page, pageSize, toPage } from '../../graphql/connection.ts';
+import { type Page, pageSize, toPage } from '../../graphql/connection.ts';
+import { newestFirstCursor, readNewestFirst } from '../../graphql/newest-first.ts';
 import { parseInput } from '../../http/input.ts';
 import { createRateLimit } from '../../http/rate-limits.ts';
 import type { ServiceDependencies } from '../../services.ts';
@@ -129,15 +130,9 @@ export function createBugReportsService({ database, clock, jobs, storage }: Serv
       requireViewer(actor);
       const { archived = null, search = null } = parseInput(bugReportFilters, request.filters);
       const size = pageSize(request.first);
-      const after = request.after == null ? null : readPosition(request.after);
+      const after = request.after == null ? null : readNewestFirst(request.after);
       const rows = await repository.list({ archived, search, after, limit: size + 1 });
-      const page = toPage(
-        rows,
-        size,
-        after !== null,
-        (row) => [row.createdAt.toISOString(), row.pk],
-        (row) => row,
-      );
+      const page = toPage(rows, size, after !== null, newestFirstCursor, (row) => row);
       return request.withCount ? { ...page, totalCount: await repository.count({ archived, search }) } : page;
     },
 
@@ -162,13 +157,4 @@ export function createBugReportsService({ database, clock, jobs, storage }: Serv
 /** Queries and fragments carry search words and tokens. */
 function withoutQuery(page: string): string {
   return page.replace(/[?#].*$/s, '');
-}
-
-function readPosition(cursor: string): { createdAt: Date; pk: number } {
-  const [createdAt, pk] = decodeCursor(cursor, 2);
-  const date = new Date(typeof createdAt === 'string' ? createdAt : Number.NaN);
-  if (Number.isNaN(date.getTime()) || !Number.isInteger(pk)) {
-    throw invalid('after', 'This page marker does not belong to the list.');
-  }
-  return { createdAt: date, pk: pk as number };
 }

@@ -2,7 +2,8 @@ import { toGlobalId } from '#shared/kernel/ids.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionTypes, ListEdge } from '../../graphql/connection.ts';
 import { selects } from '../../graphql/selection.ts';
-import { cursorOf, type InvitedUser as Row } from './invitations.service.ts';
+import { newestFirstCursor } from '../../graphql/newest-first.ts';
+import type { InvitedUser as Row } from './invitations.service.ts';
 
 const InvitationState = builder.enumType('InvitationState', {
   values: {
@@ -64,7 +65,7 @@ builder.relayMutationField(
     outputFields: (t) => ({
       user: t.field({
         type: Edge,
-        resolve: (row) => new ListEdge(row, row, cursorOf),
+        resolve: (row) => new ListEdge(row, row, newestFirstCursor),
       }),
     }),
   },

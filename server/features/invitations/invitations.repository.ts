@@ -82,7 +82,7 @@ export class InvitationsRepository {
     after: { createdAt: Date; pk: number } | null,
     limit: number,
   ): Promise<InvitationRow[]> {
-    return this.#database.query<InvitationRow>(
+    return this.#database.search<InvitationRow>(
       `SELECT ${ROW} FROM invitations
       WHERE inviter_pk = $1 AND revoked_at IS NULL
         AND ($2::timestamptz IS NULL OR (created_at, pk) < ($2, $3))

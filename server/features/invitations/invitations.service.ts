@@ -12,7 +12,8 @@ import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
 import { requirePk } from '#shared/kernel/ids.ts';
 import { once } from '../../db/idempotency.ts';
-import { type CursorValues, decodeCursor, type Page, pageSize, toPage } from '../../graphql/connection.ts';
+import { type Page, pageSize, toPage } from '../../graphql/connection.ts';
+import { newestFirstCursor, readNewestFirst } from '../../graphql/newest-first.ts';
 import { parseInput } from '../../http/input.ts';
 import { createRateLimit } from '../../http/rate-limits.ts';
 import type { TokenIdentity } from '../../identity/access-token.ts';
@@ -199,9 +200,9 @@ export function createInvitationsService(
     ): Promise<Page<InvitedUser>> {
       requireInviter(actor);
       const size = pageSize(request.first);
-      const after = request.after == null ? null : readPosition(request.after);
+      const after = request.after == null ? null : readNewestFirst(request.after);
       const rows = await repository.list(actor.pk, after, size + 1);
-      const page = toPage(rows, size, after !== null, cursorOf, present);
+      const page = toPage(rows, size, after !== null, newestFirstCursor, present);
       return request.withCount ? { ...page, totalCount: await repository.count(actor.pk) } : page;
     },
 
@@ -357,18 +358,4 @@ export function createInvitationsService(
 
 function alreadyAccepted(): AppError {
   return new AppError('CONFLICT', 'This invitation was accepted meanwhile.');
-}
-
-/** A cursor of the list: newest first. */
-export function cursorOf({ createdAt, pk }: InvitationRow): CursorValues {
-  return [createdAt.toISOString(), pk];
-}
-
-function readPosition(cursor: string): { createdAt: Date; pk: number } {
-  const [createdAt, pk] = decodeCursor(cursor, 2);
-  const date = new Date(typeof createdAt === 'string' ? createdAt : Number.NaN);
-  if (Number.isNaN(date.getTime()) || !Number.isInteger(pk)) {
-    throw invalid('after', 'This page marker does not belong to the list.');
-  }
-  return { createdAt: date, pk: pk as number };
 }
