@@ -291,6 +291,14 @@ test('a mentor filters and sorts the students and opens one', async ({ signedIn 
   await page.goto('/students/');
   await expect(page.getByRole('heading', { name: 'Students (8)' })).toBeVisible();
   await expect(page.getByRole('row', { name: /Noah Lindqvist/ })).toContainText('Create SPR');
+  for (const [year, tone] of [
+    ['Freshman', /text-accent-text/],
+    ['Sophomore', /text-danger/],
+    ['Junior', /text-warning/],
+    ['Senior', /text-success/],
+  ] as const) {
+    await expect(page.getByRole('table').getByText(year, { exact: true }).first()).toHaveClass(tone);
+  }
   await page.getByLabel('Filter by name').fill('maya');
   await expect(page.getByRole('row')).toHaveCount(2);
   await page.getByLabel('Filter by name').fill('');
@@ -300,7 +308,11 @@ test('a mentor filters and sorts the students and opens one', async ({ signedIn 
   await expect(page.getByRole('heading', { name: 'Students (2)' })).toBeVisible();
   await page.getByRole('columnheader', { name: 'Student Profile Rating' }).getByRole('button').click();
   await expect(page.getByRole('row').nth(1)).toContainText('Liam Castellano');
-  await expect(page.getByRole('button', { name: /in Liam Castellano|Pin Liam Castellano/ })).toBeVisible();
+  const pinned = page.getByRole('region', { name: 'Pinned' }).getByRole('link', { name: 'Liam Castellano' });
+  await page.getByRole('button', { name: 'Pin Liam Castellano' }).click();
+  await expect(pinned).toBeVisible();
+  await page.getByRole('button', { name: 'Unpin Liam Castellano' }).click();
+  await expect(pinned).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('row').nth(1).getByRole('cell').nth(2).click();
   await expect(page).toHaveURL(/\/users\/\d+\/$/);
