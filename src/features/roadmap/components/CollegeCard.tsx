@@ -95,8 +95,8 @@ export function InstitutionFacts({ institution, own }: { institution: Institutio
           text={dollarsText(costt4A)}
           year={olderYear(institution, 'costt4A')}
         />
-        {tuitionText(institution).map(({ label, text }) => (
-          <Fact key={label} label={label} text={text} year={olderYear(institution, 'tuitionfeeIn')} />
+        {tuitionText(institution).map(({ field, label, text }) => (
+          <Fact key={field} label={label} text={text} year={olderYear(institution, field)} />
         ))}
       </dl>
       <div className="grid gap-2">

@@ -42,7 +42,7 @@ const ROWS: Row[] = [
   },
   {
     label: 'Out-of-state tuition',
-    text: figure('tuitionfeeIn', ({ tuitionfeeOut }) => dollarsText(tuitionfeeOut)),
+    text: figure('tuitionfeeOut', ({ tuitionfeeOut }) => dollarsText(tuitionfeeOut)),
   },
   { label: 'College Scorecard', text: published(({ dataYear }) => dataYear) },
 ];

@@ -23,12 +23,12 @@ export function acceptanceText(rate: number | null): string {
 }
 
 /** COLL-007: one value where both are the same. */
-export function tuitionText({ tuitionfeeIn, tuitionfeeOut }: Institution): { label: string; text: string }[] {
-  if (tuitionfeeIn === tuitionfeeOut) return [{ label: 'Tuition', text: dollarsText(tuitionfeeIn) }];
-  return [
-    { label: 'In-state tuition', text: dollarsText(tuitionfeeIn) },
-    { label: 'Out-of-state tuition', text: dollarsText(tuitionfeeOut) },
-  ];
+export function tuitionText({ tuitionfeeIn, tuitionfeeOut }: Institution) {
+  const [inState, outOfState] = [
+    { field: 'tuitionfeeIn', label: 'In-state tuition', text: dollarsText(tuitionfeeIn) },
+    { field: 'tuitionfeeOut', label: 'Out-of-state tuition', text: dollarsText(tuitionfeeOut) },
+  ] as const;
+  return tuitionfeeIn === tuitionfeeOut ? [{ ...inState, label: 'Tuition' }] : [inState, outOfState];
 }
 
 /** The year of a figure, where it is older than the others. */
