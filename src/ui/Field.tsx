@@ -46,7 +46,7 @@ export function Field({
   const id = useId();
   const describedBy = clsx(hint && `${id}-hint`, error && `${id}-error`);
   return (
-    <div className={clsx('grid min-w-0 gap-1', className)}>
+    <div className={clsx('grid min-w-0 content-start gap-1', className)}>
       <div className={clsx('flex items-baseline justify-between gap-2', hideLabel && 'sr-only')}>
         <label htmlFor={id} className="font-medium">
           {label}

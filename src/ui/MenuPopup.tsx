@@ -46,6 +46,8 @@ export function MenuPopup({
     elements: { reference: anchor },
     placement: placement.replace(' ', '-') as Placement,
     middleware: [offset(4), flip({ padding: 8 }), shift({ padding: 8 })],
+    // By left and top: as a transform, the way to a better place would be animated, away under a pointer.
+    transform: false,
     whileElementsMounted: autoUpdate,
   });
   const { getFloatingProps, getItemProps } = useInteractions([

@@ -33,6 +33,8 @@ export function PopoverPanel({
     elements: { reference: anchor },
     placement: 'bottom-end',
     middleware: [offset(6), flip({ padding: 8 }), shift({ padding: 8 })],
+    // As in a menu.
+    transform: false,
     whileElementsMounted: autoUpdate,
   });
   const { getFloatingProps } = useInteractions([useDismiss(context)]);

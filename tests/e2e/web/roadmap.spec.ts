@@ -44,7 +44,7 @@ test('a student walks through the tabs of the own roadmap', async ({ signedIn })
   }
 });
 
-// covers: ACAD-001 ACAD-002 ACAD-012 ACAD-013 ACAD-014 ACAD-015 ACAD-017 ACAD-026 ACAD-028 ACAD-031 ACAD-037
+// covers: ACAD-001 ACAD-002 ACAD-012 ACAD-013 ACAD-014 ACAD-015 ACAD-017 ACAD-026 ACAD-031 ACAD-037
 test('a student adds a class of the school, corrects it and deletes it', async ({ signedIn }) => {
   const page = await signedIn('student');
   const roadmap = new RoadmapPage(page);
@@ -98,7 +98,7 @@ test('a student adds a class of the school, corrects it and deletes it', async (
   await expect(roadmap.row('Marine Biology Lab')).toHaveCount(0);
 });
 
-// covers: EXAM-001 EXAM-002 EXAM-010 EXAM-026 EXAM-033 EXAM-034
+// covers: EXAM-001 EXAM-002 EXAM-010 EXAM-033 EXAM-034
 test('a student records exams, with the messages of the forms', async ({ signedIn }) => {
   const page = await signedIn('student');
   const roadmap = new RoadmapPage(page);
@@ -183,7 +183,7 @@ test('a student adds an activity, reorders by keyboard, edits and deletes', asyn
   await expect(roadmap.says('Deleted Beach cleanup')).toBeVisible();
 });
 
-// covers: COLL-001 COLL-002 COLL-003 COLL-004 COLL-005 COLL-006 COLL-007 COLL-019 COLL-027 COLL-028 COLL-035
+// covers: COLL-001 COLL-002 COLL-003 COLL-004 COLL-005 COLL-006 COLL-007 COLL-019 COLL-028 COLL-035
 // covers: ROAD-005
 test('a mentor adds a college, moves it by menu and by drag, and compares', async ({ signedIn }) => {
   const page = await signedIn('mentor');
@@ -261,8 +261,18 @@ test('a mentor adds a college, moves it by menu and by drag, and compares', asyn
   await expect(roadmap.says('Deleted Harvard University')).toBeVisible();
 });
 
-// covers: STUD-010 STUD-018 STUD-019 ROAD-014 ROAD-015 ROAD-016 ROAD-017 ROAD-018 ROAD-019 ROAD-022 ROAD-024
-test('a mentor creates a roadmap from the list of students', async ({ signedIn }) => {
+// covers: STUD-010 STUD-013 STUD-018 STUD-019 ROAD-014 ROAD-015 ROAD-016 ROAD-017 ROAD-018 ROAD-019 ROAD-022 ROAD-024
+test('a mentor creates a roadmap from the list of students; staff, who may not, read N/A', async ({
+  signedIn,
+}) => {
+  const staff = await signedIn('staff');
+  await staff.goto('/students/');
+  const cellOf = (name: string, index: number) =>
+    staff.getByRole('row', { name }).getByRole('cell').nth(index);
+  await expect(cellOf('Ethan Brooks', 1)).toContainText('N/A');
+  await expect(cellOf('Zoe Papadakis', 1)).toContainText('Sophomore');
+  await expect(cellOf('Zoe Papadakis', 2)).toContainText('N/A');
+
   const page = await signedIn('mentor');
   await page.goto('/students/');
   await page.getByRole('button', { name: 'Create Roadmap' }).click();
@@ -285,7 +295,7 @@ test('a mentor creates a roadmap from the list of students', async ({ signedIn }
   await expect(page.getByRole('row', { name: /Ethan Brooks/ })).toContainText('Freshman');
 });
 
-// covers: STUD-005 STUD-008 STUD-009 STUD-012 STUD-013 STUD-016 STUD-017
+// covers: STUD-005 STUD-008 STUD-009 STUD-012 STUD-016 STUD-017
 test('a mentor filters and sorts the students and opens one', async ({ signedIn }) => {
   const page = await signedIn('mentor');
   await page.goto('/students/');
@@ -618,6 +628,111 @@ test.describe('What the server refuses', () => {
     await expectFailure(roadmap, 'Failed to delete college');
     await expect(roadmap.card('Stanford University')).toBeVisible();
   });
+});
+
+/** What the page sends in these mutations, in order. */
+function sentInputs(page: Page, ...operations: string[]): Record<string, unknown>[] {
+  const inputs: Record<string, unknown>[] = [];
+  page.on('request', (request) => {
+    const body = request.postData();
+    if (operations.some((operation) => body?.includes(`mutation ${operation}(`)))
+      inputs.push(
+        (JSON.parse(body as string) as { variables: { input: Record<string, unknown> } }).variables.input,
+      );
+  });
+  return inputs;
+}
+
+// covers: ACAD-028 COLL-027
+test('quick changes of a class, and of a college’s notes, leave as one when they have rested for 300 ms', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('student');
+  const { me } = await graphql<{ me: { pk: number } }>(page, '{ me { pk } }');
+  const { roadmap: own } = await graphql<{ roadmap: { id: string } }>(
+    page,
+    'query ($pk: Int!) { roadmap(userPk: $pk) { id } }',
+    me,
+  );
+  await graphql(
+    page,
+    `
+      mutation ($id: ID!) {
+        createClassGrade(
+          input: {
+            roadmapId: $id
+            name: "Rested class"
+            year: JR
+            terms: 2
+            autocompleted: false
+            ucHonors: false
+            targetGrades: [4, 4]
+            actualGrades: [null, null]
+          }
+        ) {
+          clientMutationId
+        }
+        createCollege(input: { roadmapId: $id, name: "Rested College" }) {
+          clientMutationId
+        }
+      }
+    `,
+    own,
+  );
+  const roadmap = new RoadmapPage(page);
+  await roadmap.open('');
+  const classes = sentInputs(page, 'UpdateClassGrade');
+  await roadmap.row('Rested class').getByRole('button').click();
+  const first = page.getByLabel('Actual grade, term 1');
+  await expect(first).toBeVisible();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await first.selectOption({ label: 'B+' });
+  await page.clock.runFor(299);
+  await page.getByLabel('Actual grade, term 2').selectOption({ label: 'A' });
+  await page.clock.runFor(299);
+  expect(classes).toEqual([]);
+  await page.clock.runFor(1);
+  await expect.poll(() => classes).toEqual([expect.objectContaining({ actualGrades: [3.3, 4] })]);
+  await page.clock.resume();
+
+  await roadmap.open('colleges/');
+  const colleges = sentInputs(page, 'UpdateCollege');
+  const notes = roadmap.card('Rested College').getByLabel('Notes');
+  await expect(notes).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 300_000);
+  await notes.pressSequentially('Visit in ');
+  await page.clock.runFor(299);
+  await notes.pressSequentially('May');
+  await page.clock.runFor(299);
+  expect(colleges).toEqual([]);
+  await page.clock.runFor(1);
+  await expect.poll(() => colleges).toEqual([expect.objectContaining({ body: 'Visit in May' })]);
+});
+
+// covers: EXAM-026
+test('scores that are left empty are sent as null', async ({ signedIn }) => {
+  const page = await signedIn('student');
+  // Nothing is to be stored: other tests read the best scores.
+  for (const operation of ['CreateSatScore', 'CreateActScore'])
+    await refuseOperation(page, operation, 'Not now');
+  const sent = sentInputs(page, 'CreateSatScore', 'CreateActScore');
+  const roadmap = new RoadmapPage(page);
+  await roadmap.open('standardized_tests/');
+  await page.getByRole('button', { name: 'Add SAT score' }).click();
+  await roadmap.dialog.getByLabel('Exam date').fill(`${new Date().getFullYear() + 1}-03-08`);
+  await roadmap.dialog.getByRole('button', { name: 'Add score' }).click();
+  await expect.poll(() => sent.length).toBe(1);
+  expect(sent[0]).toMatchObject({ erw: null, math: null, reading: null, analysis: null, writing: null });
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Add ACT score' }).click();
+  await roadmap.dialog.getByLabel('Exam date').fill('2025-04-05');
+  for (const section of ['English', 'Mathematics', 'Reading'])
+    await roadmap.dialog.getByLabel(section).fill('30');
+  await roadmap.dialog.getByRole('button', { name: 'Add score' }).click();
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent[1]).toMatchObject({ english: 30, mathematics: 30, reading: 30, science: null, writing: null });
 });
 
 // covers: ACAD-013
