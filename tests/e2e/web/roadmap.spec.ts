@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Locator, Page } from '@playwright/test';
 import { readDrafts } from '../../pages/drafts.ts';
@@ -836,6 +837,29 @@ test.describe('Unsaved changes', () => {
     expect(JSON.stringify(await graphql(again, STORED_NOTES, { userPk: await ownPk(again) }))).not.toContain(
       typed,
     );
+    await restored.open('colleges/');
+    await expect(restored.card('San Diego State University').getByLabel('Notes')).toHaveValue(typed);
+    await expect.poll(() => again.evaluate(readDrafts)).toBe('[]');
+    await again.reload();
+    await expect(restored.card('San Diego State University').getByLabel('Notes')).toHaveValue(typed);
+  });
+
+  test('notes of a college are there after the tab was closed while they were being saved', async ({
+    signedIn,
+  }) => {
+    const page = await signedIn('student');
+    const roadmap = new RoadmapPage(page);
+    await roadmap.open('colleges/');
+    const typed = `Ask for the tide pools, ${randomUUID()}.`;
+    const context = page.context();
+    const saving = page.waitForRequest((request) => request.postData()?.includes(' UpdateCollege(') === true);
+    await roadmap.card('San Diego State University').getByLabel('Notes').fill(typed);
+    await saving;
+    await page.close();
+
+    // Saved before the tab was gone, or gone on with from this device: the same to who typed it.
+    const again = await context.newPage();
+    const restored = new RoadmapPage(again);
     await restored.open('colleges/');
     await expect(restored.card('San Diego State University').getByLabel('Notes')).toHaveValue(typed);
     await expect.poll(() => again.evaluate(readDrafts)).toBe('[]');
