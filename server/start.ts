@@ -13,8 +13,7 @@ const projectFolder = path.resolve(import.meta.dirname, '..');
 const webFolder = path.join(projectFolder, 'dist', 'web');
 const operationsFile = path.join(projectFolder, 'dist', 'operations.json');
 
-export interface RunningServer extends App {
-  address: string;
+export interface RunningServer {
   /** Answers what is under way, lets jobs finish, closes the database and gives the folder back. */
   stop(): Promise<void>;
 }
@@ -55,24 +54,31 @@ export async function openDatabase(
   }
 }
 
-/** Starts everything on one port: the web app, `/graphql`, `/api/…` and the identity provider. */
+/**
+ * Starts everything on one port: the web app, `/graphql`, `/api/…` and the identity provider.
+ * The database stays the caller's to close, after the server.
+ */
+export async function serve(config: Config, database: Database): Promise<App> {
+  await prepareDatabase(database);
+  const app = await createApp({ config, database, operations: readOperations(config) });
+  await registerWebApp(app.server, webFolder);
+  const isDemo = config.demoData && (await seedDemo({ database, identity: app.identity }));
+  const address = await app.server.listen({ port: config.port, host: config.host });
+  printWelcome({
+    config,
+    address,
+    isDemo,
+    extensionFolder: path.join(projectFolder, 'dist', 'extension', 'chrome-mv3'),
+  });
+  return app;
+}
+
+/** Opens the database and {@link serve}s it. */
 export async function startServer(config: Config): Promise<RunningServer> {
   const { database, close } = await openDatabase(config);
   try {
-    await prepareDatabase(database);
-    const app = await createApp({ config, database, operations: readOperations(config) });
-    await registerWebApp(app.server, webFolder);
-    const isDemo = config.demoData && (await seedDemo({ database, identity: app.identity }));
-    const address = await app.server.listen({ port: config.port, host: config.host });
-    printWelcome({
-      config,
-      address,
-      isDemo,
-      extensionFolder: path.join(projectFolder, 'dist', 'extension', 'chrome-mv3'),
-    });
+    const app = await serve(config, database);
     return {
-      ...app,
-      address,
       async stop() {
         await app.server.close();
         await close();

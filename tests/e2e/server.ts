@@ -13,6 +13,8 @@ export interface TestServer {
   kill(): Promise<void>;
   /** Starts it again on the same port and data. */
   start(): Promise<void>;
+  /** Puts the data back to what they were when it was first ready; of a server that was started as restorable. */
+  restore(): Promise<void>;
   stop(): Promise<void>;
   /** The memory of the process, in MiB. */
   memory(): number;
@@ -22,11 +24,18 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /**
  * @param env settings on top of the defaults, such as SMTP_URL
- * @param host by which name it is called; browsers that know no ports take two names for two servers
+ * @param options.host by which name it is called; browsers that know no ports take two names for two servers
+ * @param options.entry what the process runs: the product itself, or the one that can `restore`
  */
 export async function startServerProcess(
   env: Record<string, string> = {},
-  host: 'localhost' | '127.0.0.1' = 'localhost',
+  {
+    host = 'localhost',
+    entry = 'server/main.ts',
+  }: {
+    host?: 'localhost' | '127.0.0.1';
+    entry?: 'server/main.ts' | 'tests/e2e/server-process.ts';
+  } = {},
 ): Promise<TestServer> {
   const port = await getFreePort();
   const url = `http://${host}:${port}`;
@@ -34,7 +43,7 @@ export async function startServerProcess(
   let child: ChildProcess | undefined;
 
   async function start() {
-    const started = spawn(process.execPath, ['server/main.ts'], {
+    const started = spawn(process.execPath, [entry], {
       cwd: root,
       env: {
         ...process.env,
@@ -46,13 +55,13 @@ export async function startServerProcess(
         LOG_LEVEL: 'error',
         ...env,
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     child = started;
     let output = '';
-    started.stderr.on('data', (data) => (output += String(data)));
+    started.stderr?.on('data', (data) => (output += String(data)));
     await new Promise<void>((resolve, reject) => {
-      started.stdout.on('data', (data) => {
+      started.stdout?.on('data', (data) => {
         output += String(data);
         if (output.includes('GoPath is ready')) resolve();
       });
@@ -75,6 +84,11 @@ export async function startServerProcess(
     dataDir,
     start,
     kill: () => end('SIGKILL'),
+    async restore() {
+      const restored = once(child as ChildProcess, 'message', { signal: AbortSignal.timeout(30_000) });
+      child?.send('restore');
+      await restored;
+    },
     async stop() {
       await end('SIGTERM');
       rmSync(dataDir, { recursive: true, force: true });

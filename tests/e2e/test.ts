@@ -1,4 +1,4 @@
-/** The `test` of every end-to-end test: a server a worker, signed-in pages, and no silent trouble in the console. */
+/** The `test` of every end-to-end test: a server a worker with its data put back for each test, signed-in pages, and no silent trouble in the console. */
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
@@ -29,18 +29,24 @@ export const test = base.extend<
     /** Signs a demo person in, in a browser of their own. @returns their page, at the dashboard */
     signedIn: (person: DemoPerson, options?: { colorScheme?: 'light' | 'dark' }) => Promise<Page>;
     problems: string[];
+    /** With the demo data as they were before any test. */
+    server: TestServer;
   },
-  { server: TestServer }
+  { workerServer: TestServer }
 >({
-  server: [
+  workerServer: [
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const server = await startServerProcess();
+      const server = await startServerProcess({}, { entry: 'tests/e2e/server-process.ts' });
       await use(server);
       await server.stop();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  server: async ({ workerServer }, use) => {
+    await workerServer.restore();
+    await use(workerServer);
+  },
   baseURL: async ({ server }, use) => use(server.url),
   // eslint-disable-next-line no-empty-pattern
   problems: async ({}, use) => {

@@ -163,7 +163,7 @@ test('a bug is reported from the context menu, with a picture in which what is p
 });
 
 test('another server is used once the browser was told to allow it', async ({ firefox }) => {
-  const other = await startServerProcess({}, '127.0.0.1');
+  const other = await startServerProcess({}, { host: '127.0.0.1' });
   try {
     await firefox.showTab('/welcome.html');
     await firefox.signIn(demoEmail('mentor'), DEMO_PASSWORD);
