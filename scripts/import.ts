@@ -1,6 +1,6 @@
 /**
  * Reads a published file into the database, all or nothing:
- * `npm run import -- institutions|majors|schools|courses|exams FILE [--year 2021-22] [--dry-run] [--partial]`
+ * `npm run import -- institutions|majors|schools|courses|exams FILE [--year 2021-22] [--older] [--dry-run] [--partial]`
  */
 import { createReadStream, statSync } from 'node:fs';
 import { Transform } from 'node:stream';
@@ -13,7 +13,7 @@ import { runImport } from '#server/db/importers/run-import.ts';
 import { prepareDatabase } from '#server/db/prepare.ts';
 import { openDatabase } from '#server/start.ts';
 
-const USAGE = `npm run import -- ${IMPORTS.join('|')} FILE [--year 2021-22] [--dry-run] [--partial]`;
+const USAGE = `npm run import -- ${IMPORTS.join('|')} FILE [--year 2021-22] [--older] [--dry-run] [--partial]`;
 const SHOWN = 20;
 
 /** A line that is drawn over itself in a terminal, and left out elsewhere. */
@@ -47,6 +47,7 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: {
       year: { type: 'string' },
+      older: { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
       partial: { type: 'boolean', default: false },
     },
@@ -55,7 +56,7 @@ async function main(): Promise<void> {
   if (!IMPORTS.includes(name as ImportName) || file === undefined || rest.length > 0) {
     throw new ImportError(USAGE);
   }
-  const importer = importerOf(name as ImportName, file, values.year);
+  const importer = importerOf(name as ImportName, file, values);
   const progress = progressBar(statSync(file).size);
   const { database, close } = await openDatabase(readConfig(process.env));
   try {

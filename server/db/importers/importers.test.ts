@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/helpers/test-database.ts';
 import { ImportError } from './csv.ts';
-import { importerOf, type ImportName } from './importers.ts';
+import { type FiguresOptions, importerOf, type ImportName } from './importers.ts';
 import { type ImportOptions, runImport } from './run-import.ts';
 import { academicYearOf, websiteOf, zipCodeOf } from './institutions.ts';
 
@@ -20,8 +20,12 @@ async function* streamOf(text: string | Uint8Array) {
   for (let start = 0; start < bytes.length; start += 50) yield bytes.slice(start, start + 50);
 }
 
-const importText = (name: ImportName, text: string | Uint8Array, options?: ImportOptions, year = '2021-22') =>
-  runImport(database, importerOf(name, 'file.csv', year), streamOf(text), options);
+const importText = (
+  name: ImportName,
+  text: string | Uint8Array,
+  options?: ImportOptions,
+  figures: FiguresOptions = { year: '2021-22' },
+) => runImport(database, importerOf(name, 'file.csv', figures), streamOf(text), options);
 
 const HEADER =
   'UNITID,INSTNM,CITY,STABBR,ZIP,INSTURL,CONTROL,ICLEVEL,ADM_RATE,SATMT25,SATMT75,UGDS,COSTT4_A,TUITIONFEE_IN';
@@ -92,7 +96,7 @@ describe('institutions', () => {
       'institutions',
       'UNITID,INSTNM,CITY,STABBR,UGDS,TUITIONFEE_IN\n802001,Older,Normal,AL,120,600\n',
       { partial: true },
-      '2022-23',
+      { year: '2022-23' },
     );
     expect(await institution(802_001)).toMatchObject({
       ugds: 120,
@@ -103,6 +107,35 @@ describe('institutions', () => {
       older_years: { costt4A: '2021-22', admRate: '2021-22' },
       control: 1,
     });
+  });
+
+  it('keep newer figures from a file of an earlier year, unless that is meant', async () => {
+    const text = (ugds: number, ...unitids: number[]) =>
+      `${HEADER}\n${unitids.map((unitid) => `${unitid},Yearly,Normal,AL,35762,,1,1,0.5,,,${ugds},1000,500\n`).join('')}`;
+    const partial = { partial: true };
+    await importText('institutions', text(300, 807_001), partial, { year: '2022-23' });
+    const before = await institution(807_001);
+    for (const options of [partial, {}, { dryRun: true }]) {
+      await expect(importText('institutions', text(200, 807_002, 807_001), options)).rejects.toThrow(
+        new ImportError(
+          'The database has figures of 2022-23, and this file is of 2021-22. ' +
+            'To put the older figures in their place, import it with --older.',
+        ),
+      );
+    }
+    expect(await institution(807_001)).toEqual(before);
+    expect(await institution(807_002)).toBeUndefined();
+    // Of the same year, or of others only, it is a file like any.
+    const figures = { year: '2022-23' };
+    expect(await importText('institutions', text(310, 807_001), partial, figures)).toMatchObject({
+      updated: 1,
+    });
+    expect(await importText('institutions', text(200, 807_002), partial)).toMatchObject({ inserted: 1 });
+    const meant = { year: '2021-22', older: true };
+    expect(await importText('institutions', text(200, 807_001), partial, meant)).toMatchObject({
+      updated: 1,
+    });
+    expect(await institution(807_001)).toMatchObject({ ugds: 200, data_year: '2021-22' });
   });
 
   it('keep what they are called besides their name, also when a file does not say it', async () => {
@@ -195,7 +228,7 @@ lines",Normal,AL,35762,,1,1,0.5,,,100,1000,500
       await expect(importText('institutions', text, { partial: true })).rejects.toBeInstanceOf(ImportError);
     }
     expect(await database.query('SELECT count(*) FROM institutions')).toEqual(before);
-    expect(() => importerOf('institutions', 'file.csv', '2021-23')).toThrow('not an academic year');
+    expect(() => importerOf('institutions', 'file.csv', { year: '2021-23' })).toThrow('not an academic year');
   });
 
   it('do not vanish by the hundred because a file is an excerpt', async () => {
@@ -275,11 +308,16 @@ const folder = process.env['PUBLISHED_DATA'] ?? '';
 
 describe.runIf(existsSync(path.join(folder, 'institutions.csv')))('the published files', () => {
   it('are read whole, in seconds', { timeout: 120_000 }, async () => {
-    const read = async (name: ImportName, file: string, options: ImportOptions = {}, year?: string) => {
+    const read = async (
+      name: ImportName,
+      file: string,
+      options: ImportOptions = {},
+      figures?: FiguresOptions,
+    ) => {
       const started = performance.now();
       const report = await runImport(
         database,
-        importerOf(name, file, year),
+        importerOf(name, file, figures),
         createReadStream(path.join(folder, file)),
         options,
       );
@@ -291,14 +329,28 @@ describe.runIf(existsSync(path.join(folder, 'institutions.csv')))('the published
       return report;
     };
     await database.query('DELETE FROM institutions');
-    expect(await read('institutions', 'institutions.csv', {}, '2021-22')).toMatchObject({ rows: 6_543 });
-    expect(await read('institutions', 'institutions.csv', {}, '2021-22')).toMatchObject({ unchanged: 6_543 });
+    expect(await read('institutions', 'institutions.csv', {}, { year: '2021-22' })).toMatchObject({
+      rows: 6_543,
+    });
+    expect(await read('institutions', 'institutions.csv', {}, { year: '2021-22' })).toMatchObject({
+      unchanged: 6_543,
+    });
     expect(await read('institutions', 'institutions_2022_23.csv')).toMatchObject({
       inserted: 121,
       vanished: 283,
     });
-    await read('institutions', 'scorecard_2022_excerpt.csv', { dryRun: true }, '2020-21');
-    await read('institutions', 'scorecard_2025_excerpt.csv', { dryRun: true, partial: true }, '2023-24');
+    await read(
+      'institutions',
+      'scorecard_2022_excerpt.csv',
+      { dryRun: true },
+      { year: '2020-21', older: true },
+    );
+    await read(
+      'institutions',
+      'scorecard_2025_excerpt.csv',
+      { dryRun: true, partial: true },
+      { year: '2023-24' },
+    );
     await read('majors', 'cip4.csv');
     await read('schools', 'highschools.csv');
     await read('schools', 'highschools_private.csv');

@@ -11,18 +11,27 @@ import { schoolsImporter } from './schools.ts';
 export const IMPORTS = ['institutions', 'majors', 'schools', 'courses', 'exams'] as const;
 export type ImportName = (typeof IMPORTS)[number];
 
-/**
- * The importer of a file.
- * @param year of institutions: the academic year of the figures; else it is read from the file's name
- */
-export function importerOf(name: ImportName, file: string, year: string | undefined): ImporterFor<never> {
+/** What is said about the figures of institutions. */
+export interface FiguresOptions {
+  /** Their academic year; else it is read from the file's name. */
+  year?: string | undefined;
+  /** They may take the place of figures of a later year. */
+  older?: boolean;
+}
+
+/** The importer of a file. */
+export function importerOf(
+  name: ImportName,
+  file: string,
+  { year, older = false }: FiguresOptions = {},
+): ImporterFor<never> {
   switch (name) {
     case 'institutions': {
       const known = year ?? academicYearOf(path.basename(file));
       if (known === null) {
         throw new ImportError('Say which academic year the figures are of, such as --year 2021-22.');
       }
-      return institutionsImporter(known) as ImporterFor<never>;
+      return institutionsImporter(known, older) as ImporterFor<never>;
     }
     case 'majors':
       return majorsImporter as ImporterFor<never>;

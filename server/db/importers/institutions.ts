@@ -1,3 +1,4 @@
+import type { Database } from '../database.ts';
 import { toSearchText } from '../search.ts';
 import {
   type Fields,
@@ -82,11 +83,25 @@ export function academicYearOf(fileName: string): string | null {
   return `${match[1]}-${match[2]}`;
 }
 
+/** @throws ImportError when some of these institutions are stored with figures of a later year */
+async function refuseNewer(database: Database, year: string, unitids: readonly unknown[]) {
+  const [newest] = await database.query<{ year: string | null }>(
+    'SELECT max(data_year) AS "year" FROM institutions WHERE unitid = ANY($1::integer[]) AND data_year > $2',
+    [unitids, year],
+  );
+  if (typeof newest?.year !== 'string') return;
+  throw new ImportError(
+    `The database has figures of ${newest.year}, and this file is of ${year}. ` +
+      'To put the older figures in their place, import it with --older.',
+  );
+}
+
 /**
  * Institutions of the College Scorecard.
  * @param year the academic year of the figures, such as '2021-22'
+ * @param isOlderMeant newer figures in the database are overwritten, instead of refusing the file
  */
-export function institutionsImporter(year: string) {
+export function institutionsImporter(year: string, isOlderMeant: boolean) {
   if (academicYearOf(year) !== year)
     throw new ImportError(`'${year}' is not an academic year such as 2021-22.`);
   return (columns: ReadonlySet<string>): Importer<Record<string, string | number | null>> => {
@@ -142,7 +157,15 @@ export function institutionsImporter(year: string) {
           alias_search: toSearchText(alias),
         };
       },
-      write: (database, rows) => upsert(database, sql, rows),
+      async write(database, rows) {
+        if (!isOlderMeant)
+          await refuseNewer(
+            database,
+            year,
+            rows.map((row) => row['unitid']),
+          );
+        return upsert(database, sql, rows);
+      },
       markVanished: (database, keys) => markMissing(database, { table: 'institutions', key: 'unitid' }, keys),
     };
   };
