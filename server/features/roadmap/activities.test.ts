@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newActivity } from '#shared/roadmap/activities.ts';
+import { ACTIVITY_CATEGORIES, newActivity } from '#shared/roadmap/activities.ts';
 import { createRoadmap } from '#tests/factories/roadmap.ts';
 import { createFamily } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
@@ -32,22 +32,51 @@ const created = async (input: object = {}) =>
   (await create(input)).data?.createActivity.activity as { id: string };
 
 describe('an activity', () => {
-  // covers: ACTV-003 ACTV-004 ACTV-005 ACTV-009 ACTV-013
+  // covers: ACTV-003 ACTV-004 ACTV-005 ACTV-013
   it('is created in its category', async () => {
     const answer = await create({ body: 'Every Saturday', ...years });
-    expect(answer.data?.createActivity.activity).toMatchObject({
+    expect(answer.data?.createActivity.activity).toEqual({
+      id: expect.any(String),
       name: 'Food bank',
       body: 'Every Saturday',
       category: 'VO',
       ...years,
       version: 1,
     });
-    for (const category of ['EP', 'WE', 'HO', 'SP', 'OT']) {
+    expect(ACTIVITY_CATEGORIES).toEqual({
+      VO: 'Volunteering & community service',
+      EP: 'Educational programs',
+      WE: 'Internships & work experience',
+      HO: 'Honors & awards',
+      SP: 'Sports',
+      OT: 'Other',
+    });
+    for (const category of Object.keys(ACTIVITY_CATEGORIES)) {
+      // Nothing but name and category is needed.
       expect((await create({ category })).data?.createActivity.activity).toMatchObject({
         category,
         body: '',
+        freshmanYear: false,
+        sophomoreYear: false,
+        juniorYear: false,
+        seniorYear: false,
       });
     }
+    for (const input of [{ name: undefined }, { category: undefined }, { roadmapId: undefined }])
+      expect((await create(input)).errors?.[0]?.extensions?.code).toBe('BAD_REQUEST');
+  });
+
+  // covers: ACTV-009
+  it('has four flags that are true or false, and nothing else', async () => {
+    const whole = { name: 'Food bank', category: 'VO', body: '', ...years };
+    expect(newActivity.safeParse(whole).success).toBe(true);
+    for (const flag of Object.keys(years)) {
+      expect(newActivity.safeParse({ ...whole, [flag]: undefined }).success).toBe(false);
+      expect((await create({ ...years, [flag]: 'yes' })).errors?.[0]?.extensions?.code).toBe('BAD_REQUEST');
+    }
+    await expect(
+      app.database.query('UPDATE activities SET senior_year = NULL WHERE roadmap_pk = $1', [roadmap.pk]),
+    ).rejects.toThrow(/null/);
   });
 
   // covers: ACTV-006 ACTV-008 ACTV-010
@@ -60,7 +89,9 @@ describe('an activity', () => {
     expect(await fieldsOf({ body: 'x'.repeat(101) })).toEqual({
       body: 'Description must be at most 100 characters',
     });
-    expect((await create({ category: 'XX' })).errors).toBeDefined();
+    expect((await create({ category: 'XX' })).errors?.[0]?.extensions?.code).toBe('BAD_REQUEST');
+    const longest = { name: 'x'.repeat(100), body: 'x'.repeat(100) };
+    expect((await create(longest)).data?.createActivity.activity).toMatchObject(longest);
   });
 
   // covers: ACTV-007 ACTV-014
@@ -70,12 +101,28 @@ describe('an activity', () => {
     expect(answer.data?.updateActivity.activity).toMatchObject({
       name: 'Food bank',
       body: 'Lead',
+      freshmanYear: false,
       seniorYear: true,
       version: 2,
     });
-    expect((await student.graphql(UPDATE, { input: { id, name: 'Other' } })).errors).toBeDefined();
+    const all = { body: '', freshmanYear: true, sophomoreYear: true, juniorYear: true, seniorYear: false };
+    const changed = await student.graphql(UPDATE, { input: { id, ...all } });
+    expect(changed.data?.updateActivity.activity).toEqual({
+      id,
+      name: 'Food bank',
+      category: 'VO',
+      ...all,
+      version: 3,
+    });
+    for (const fixed of [{ name: 'Other' }, { category: 'SP' }]) {
+      const refused = await student.graphql(UPDATE, { input: { id, ...fixed } });
+      expect(refused.errors?.[0]?.extensions?.code).toBe('BAD_REQUEST');
+    }
     const stale = await student.graphql(UPDATE, { input: { id, body: 'Late', version: 1 } });
-    expect(stale.errors?.[0]?.extensions).toMatchObject({ code: 'CONFLICT', current: { body: 'Lead' } });
+    expect(stale.errors?.[0]?.extensions).toMatchObject({
+      code: 'CONFLICT',
+      current: { body: '', version: 3 },
+    });
   });
 
   // covers: ACTV-015
@@ -84,6 +131,8 @@ describe('an activity', () => {
     expect((await student.graphql(DELETE, { input: { id } })).data).toEqual({
       deleteActivity: { deletedId: id, name: 'Chess club' },
     });
+    const again = await student.graphql(DELETE, { input: { id } });
+    expect(again.errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
   });
 
   it('keeps its place in the order of its category', async () => {

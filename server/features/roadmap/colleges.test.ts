@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { collegeChange, newCollege } from '#shared/roadmap/colleges.ts';
+import {
+  ADMISSION_CATEGORIES,
+  APPLICATION_TYPES,
+  COLLEGE_FLAGS,
+  collegeChange,
+  INSTITUTION_CONTROLS,
+  INSTITUTION_LEVELS,
+  newCollege,
+} from '#shared/roadmap/colleges.ts';
 import { createInstitution, createRoadmap } from '#tests/factories/roadmap.ts';
 import { createFamily } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
@@ -35,7 +43,7 @@ const created = async () => {
 };
 
 describe('a college', () => {
-  // covers: COLL-008 COLL-009 COLL-010 COLL-011 COLL-012 COLL-013 COLL-014 COLL-017 COLL-018 COLL-030
+  // covers: COLL-008 COLL-009 COLL-010 COLL-011 COLL-012 COLL-013 COLL-014 COLL-030
   it('is created from an institution, with its published facts', async () => {
     const facts = {
       insturl: 'https://umich.edu/',
@@ -86,6 +94,25 @@ describe('a college', () => {
     });
   });
 
+  // covers: COLL-017 COLL-018
+  it('tells level and control by the publisher’s codes', async () => {
+    expect(INSTITUTION_LEVELS).toEqual({ A_1: '4-year', A_2: '2-year', A_3: 'less than 2-years' });
+    expect(INSTITUTION_CONTROLS).toEqual({
+      A_1: 'public',
+      A_2: 'private non-profit',
+      A_3: 'private for-profit',
+    });
+    for (const code of [1, 2, 3, null]) {
+      const { unitid } = await createInstitution(app.database, { control: code, iclevel: code });
+      const answer = await create({ unitid });
+      const expected = code === null ? null : `A_${code}`;
+      expect(answer.data?.createCollege.collegeEdge.node.institution).toMatchObject({
+        control: expected,
+        iclevel: expected,
+      });
+    }
+  });
+
   it('is created by name when no catalogue has it, and is there only once', async () => {
     const byName = await create({ name: ' ETH Zürich ' });
     expect(byName.data?.createCollege.collegeEdge.node).toMatchObject({
@@ -113,7 +140,37 @@ describe('a college', () => {
     expect((await create({ unitid: 99_999_999_999 })).errors?.[0]?.extensions?.code).toBe('BAD_REQUEST');
   });
 
-  // covers: COLL-015 COLL-016 COLL-020 COLL-023 COLL-031
+  // covers: COLL-015 COLL-016 COLL-020 COLL-031
+  it('takes each category and type, and each flag whatever the others are', async () => {
+    const { id } = await created();
+    const change = async (input: object) =>
+      (await mentor.graphql(UPDATE, { input: { id, ...input } })).data?.updateCollege.college;
+    expect(ADMISSION_CATEGORIES).toEqual({ R: 'Reach', T: 'Target', S: 'Safety' });
+    expect(APPLICATION_TYPES).toEqual({
+      EA: 'Early Action',
+      ED: 'Early Decision',
+      RD: 'Regular Decision',
+      UD: 'Undecided',
+    });
+    for (const admissionCategory of Object.keys(ADMISSION_CATEGORIES))
+      expect(await change({ admissionCategory })).toMatchObject({ admissionCategory });
+    for (const applicationType of Object.keys(APPLICATION_TYPES))
+      expect(await change({ applicationType })).toMatchObject({ applicationType });
+    expect(COLLEGE_FLAGS).toEqual(['visited', 'waitlisted', 'accepted', 'deferred', 'denied']);
+    // Every one of the 32 combinations, one flag at a time, there and back.
+    let stored = Object.fromEntries(COLLEGE_FLAGS.map((flag) => [flag, false]));
+    for (let step = 1; step < 2 ** COLLEGE_FLAGS.length; step += 1) {
+      const flag = COLLEGE_FLAGS[Math.log2(step & -step)] as string;
+      stored = { ...stored, [flag]: !stored[flag] };
+      expect(await change({ [flag]: stored[flag] })).toMatchObject(stored);
+    }
+    for (const wrong of [{ admissionCategory: 'X' }, { applicationType: 'Undecided' }, { visited: 'yes' }]) {
+      const refused = await mentor.graphql(UPDATE, { input: { id, ...wrong } });
+      expect(refused.errors?.[0]?.extensions?.code).toBe('BAD_REQUEST');
+    }
+  });
+
+  // covers: COLL-031
   it('changes only the fields that are named; flags are free of each other', async () => {
     const { id } = await created();
     const change = (input: object) => mentor.graphql(UPDATE, { input: { id, ...input } });
@@ -201,7 +258,7 @@ describe('a college', () => {
     });
   });
 
-  // covers: COLL-024 COLL-032
+  // covers: COLL-021 COLL-022 COLL-023 COLL-024 COLL-032
   it('is changed and deleted by the student and the mentors only', async () => {
     const college = await created();
     const codeOf = async (user: typeof family.student) => {
@@ -209,6 +266,9 @@ describe('a college', () => {
       const answers = [
         await create({ name: 'Anywhere' }, client),
         await client.graphql(UPDATE, { input: { id: college.id, visited: true } }),
+        await client.graphql(UPDATE, { input: { id: college.id, body: 'Mine now' } }),
+        await client.graphql(UPDATE, { input: { id: college.id, admissionCategory: 'R' } }),
+        await client.graphql(UPDATE, { input: { id: college.id, applicationType: 'ED' } }),
         await client.graphql(DELETE, { input: { id: college.id } }),
       ];
       return new Set(answers.map((answer) => answer.errors?.[0]?.extensions?.code));
@@ -220,5 +280,7 @@ describe('a college', () => {
     expect((await mentor.graphql(DELETE, { input: { id: college.id } })).data).toEqual({
       deleteCollege: { deletedId: college.id, name: college.name },
     });
+    const again = await mentor.graphql(DELETE, { input: { id: college.id } });
+    expect(again.errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
   });
 });

@@ -22,10 +22,10 @@ afterAll(() => app.close());
 
 const CREATE_SAT = `mutation ($input: CreateSatScoreInput!) { createSatScore(input: $input) { satScoreEdge { cursor node {
   id takenAt erw math reading analysis writing score } } } }`;
-const CREATE_ACT = `mutation ($input: CreateActScoreInput!) { createActScore(input: $input) { actScoreEdge { node {
+const CREATE_ACT = `mutation ($input: CreateActScoreInput!) { createActScore(input: $input) { actScoreEdge { cursor node {
   id takenAt english mathematics reading science writing score } } } }`;
 const CREATE_OTHER = `mutation ($input: CreateCategoricalExamScoreInput!) { createCategoricalExamScore(input: $input) {
-  categoricalExamScoreEdge { node { id takenAt score
+  categoricalExamScoreEdge { cursor node { id takenAt score
     exam { id name examCategory { id name minScore maxScore step datePrecision } } } } } }`;
 const DELETE = `mutation ($input: DeleteExamScoreInput!) { deleteExamScore(input: $input) { deletedId takenAt } }`;
 
@@ -37,30 +37,69 @@ const other = (input: object, client = student) =>
   client.graphql(CREATE_OTHER, { input: { roadmapId: roadmap.id, ...input } });
 const fieldsOf = (answer: Awaited<ReturnType<typeof sat>>) => answer.errors?.[0]?.extensions?.fields;
 
+/** Each of these sections takes both of its limits and the whole numbers between them, and nothing else. */
+async function expectLimits(
+  create: (input: object) => ReturnType<typeof sat>,
+  valid: object,
+  sections: [fields: string[], min: number, max: number][],
+) {
+  for (const [fields, min, max] of sections) {
+    for (const field of fields) {
+      for (const score of [min, max])
+        expect((await create({ ...valid, [field]: score })).errors, `${field} ${score}`).toBeUndefined();
+      for (const score of [min - 1, max + 1]) {
+        expect(fieldsOf(await create({ ...valid, [field]: score })), `${field} ${score}`).toEqual({
+          [field]: `Enter a whole number from ${min} to ${max}`,
+        });
+      }
+      const half = await create({ ...valid, [field]: min + 0.5 });
+      expect(half.errors?.[0]?.extensions?.code, `${field} ${min + 0.5}`).toBe('BAD_REQUEST');
+    }
+  }
+  await app.database.query('DELETE FROM sat_scores WHERE roadmap_pk = $1', [roadmap.pk]);
+  await app.database.query('DELETE FROM act_scores WHERE roadmap_pk = $1', [roadmap.pk]);
+}
+
+describe('an exam date', () => {
+  // covers: EXAM-011 EXAM-012 EXAM-013
+  it('is required and at most 1456 days ahead, for every exam type', async () => {
+    const exam = await createExam(app.database);
+    for (const create of [sat, act, (input: object) => other({ examId: exam.id, ...input })]) {
+      expect((await create({ takenAt: addDays(TODAY, 1456) })).errors).toBeUndefined();
+      expect(fieldsOf(await create({ takenAt: addDays(TODAY, 1457) }))).toEqual({
+        takenAt: 'Exam date must be in the past or up to 4 years in the future',
+      });
+      for (const takenAt of [undefined, null, '', '2026-02-30', '20261121', 7])
+        expect((await create({ takenAt })).errors?.[0]?.extensions?.code).toMatch(
+          /BAD_REQUEST|INVALID_INPUT/,
+        );
+    }
+  });
+});
+
 describe('an SAT score', () => {
   // covers: EXAM-003 EXAM-004 EXAM-024
   it('is created, its total being erw plus math', async () => {
-    const answer = await sat({ takenAt: '2026-10-03', erw: 680, math: 740 });
-    expect(answer.data?.createSatScore.satScoreEdge.node).toMatchObject({
-      takenAt: '2026-10-03',
-      erw: 680,
-      math: 740,
+    const whole = { takenAt: '2026-10-03', erw: 680, math: 740, reading: 6, analysis: 5, writing: 7 };
+    const answer = await sat(whole);
+    expect(answer.data?.createSatScore.satScoreEdge).toEqual({
+      cursor: expect.any(String),
+      node: { id: expect.any(String), ...whole, score: 1420 },
+    });
+    const { reading: _, analysis: __, writing: ___, ...required } = whole;
+    expect((await sat(required)).data?.createSatScore.satScoreEdge.node).toMatchObject({
       reading: null,
+      analysis: null,
+      writing: null,
       score: 1420,
     });
-  });
-
-  // covers: EXAM-011 EXAM-012 EXAM-013
-  it('is at most 1456 days ahead', async () => {
-    expect((await sat({ takenAt: addDays(TODAY, 1456) })).errors).toBeUndefined();
-    const late = await sat({ takenAt: addDays(TODAY, 1457) });
-    expect(fieldsOf(late)).toEqual({
-      takenAt: 'Exam date must be in the past or up to 4 years in the future',
+    // One that is still to come has no score, and no total of half of it.
+    const planned = await sat({ takenAt: '2027-03-13', erw: 680, math: null });
+    expect(planned.data?.createSatScore.satScoreEdge.node).toMatchObject({
+      erw: 680,
+      math: null,
+      score: null,
     });
-    for (const takenAt of [null, '', '2026-02-30', '20261121', 7]) {
-      const answer = await sat({ takenAt, erw: 400, math: 400 });
-      expect(answer.errors?.[0]?.extensions?.code).toMatch(/BAD_REQUEST|INVALID_INPUT/);
-    }
   });
 
   // covers: EXAM-014 EXAM-015 EXAM-016
@@ -70,20 +109,13 @@ describe('an SAT score', () => {
       math: 'Exams in the past must have the score',
     });
     expect((await sat({ takenAt: addDays(TODAY, 1) })).errors).toBeUndefined();
-    for (const wrong of [
-      { erw: 199 },
-      { erw: 801 },
-      { math: 199 },
-      { math: 801 },
-      { reading: 1 },
-      { writing: 9 },
-    ]) {
-      const answer = await sat({ takenAt: TODAY, erw: 400, math: 400, ...wrong });
-      expect(Object.keys(fieldsOf(answer) ?? {})).toEqual(Object.keys(wrong));
-    }
-    expect(
-      (await sat({ takenAt: TODAY, erw: 200, math: 800, reading: 2, analysis: 8 })).errors,
-    ).toBeUndefined();
+    expect(fieldsOf(await sat({ takenAt: TODAY, math: 400 }))).toEqual({
+      erw: 'Exams in the past must have the score',
+    });
+    await expectLimits(sat, { takenAt: TODAY, erw: 400, math: 400 }, [
+      [['erw', 'math'], 200, 800],
+      [['reading', 'analysis', 'writing'], 2, 8],
+    ]);
   });
 
   it('is past by the calendar of the person who enters it', async () => {
@@ -127,15 +159,21 @@ describe('an SAT score', () => {
 describe('an ACT score', () => {
   // covers: EXAM-005 EXAM-006 EXAM-025
   it('has a composite: the rounded mean of the four sections', async () => {
-    const answer = await act({
+    const whole = {
       takenAt: '2024-06-08',
       english: 30,
       mathematics: 28,
       reading: 31,
       science: 29,
       writing: 8,
+    };
+    // 29.5 is rounded up.
+    expect((await act(whole)).data?.createActScore.actScoreEdge).toEqual({
+      cursor: expect.any(String),
+      node: { id: expect.any(String), ...whole, score: 30 },
     });
-    expect(answer.data?.createActScore.actScoreEdge.node).toMatchObject({ score: 30, writing: 8 });
+    const lower = await act({ ...whole, science: 28, writing: null });
+    expect(lower.data?.createActScore.actScoreEdge.node).toMatchObject({ score: 29, writing: null });
     const three = await act({ takenAt: '2026-06-13', english: 30, mathematics: 28, reading: 30 });
     expect(three.data?.createActScore.actScoreEdge.node).toMatchObject({ science: null, score: 29 });
   });
@@ -152,11 +190,13 @@ describe('an ACT score', () => {
     });
     // Science is optional since 2025.
     expect(fieldsOf(await act({ takenAt: '2025-06-14' }))).not.toHaveProperty('science');
-    for (const wrong of [{ english: 0 }, { mathematics: 37 }, { writing: 1 }, { writing: 13 }]) {
-      const answer = await act({ takenAt: '2024-06-08', ...sections, ...wrong });
-      expect(Object.keys(fieldsOf(answer) ?? {})).toEqual(Object.keys(wrong));
-    }
-    expect((await act({ takenAt: addDays(TODAY, 30) })).errors).toBeUndefined();
+    await expectLimits(act, { takenAt: '2024-06-08', ...sections }, [
+      [['english', 'mathematics', 'reading', 'science'], 1, 36],
+      [['writing'], 2, 12],
+    ]);
+    // Today is past already, tomorrow is not.
+    expect(fieldsOf(await act({ takenAt: TODAY }))).toHaveProperty('english', message);
+    expect((await act({ takenAt: addDays(TODAY, 1) })).errors).toBeUndefined();
   });
 
   it('is accepted by the API exactly when the form accepts it', async () => {
@@ -188,15 +228,36 @@ describe('a score of another exam', () => {
   it('is created with its exam', async () => {
     const exam = await createExam(app.database, { exam: 'AP Biology', datePrecision: 'year' });
     const answer = await other({ takenAt: '2026-05-01', examId: exam.id, score: 5 });
-    expect(answer.data?.createCategoricalExamScore.categoricalExamScoreEdge.node).toMatchObject({
-      takenAt: '2026-05-01',
-      score: 5,
-      exam: {
-        id: exam.id,
-        name: 'AP Biology',
-        examCategory: { minScore: 1, maxScore: 5, datePrecision: expect.any(String) },
+    expect(answer.data?.createCategoricalExamScore.categoricalExamScoreEdge).toEqual({
+      cursor: expect.any(String),
+      node: {
+        id: expect.any(String),
+        takenAt: '2026-05-01',
+        score: 5,
+        exam: {
+          id: exam.id,
+          name: 'AP Biology',
+          examCategory: {
+            id: expect.any(String),
+            name: expect.stringMatching(/^Category \d+$/),
+            minScore: 1,
+            maxScore: 5,
+            step: 1,
+            datePrecision: 'A_2',
+          },
+        },
       },
     });
+    for (const [datePrecision, code] of [
+      ['monthYear', 'A_1'],
+      ['fullDate', 'A_0'],
+    ] as const) {
+      const { id } = await createExam(app.database, { datePrecision });
+      const dated = await other({ takenAt: '2026-05-01', examId: id, score: 5 });
+      expect(
+        dated.data?.createCategoricalExamScore.categoricalExamScoreEdge.node.exam.examCategory.datePrecision,
+      ).toBe(code);
+    }
   });
 
   // covers: EXAM-020 EXAM-021
@@ -208,10 +269,14 @@ describe('a score of another exam', () => {
         score: 'Enter a whole number from 1 to 5',
       });
     }
-    expect(fieldsOf(await other({ takenAt, examId: ap.id }))).toEqual({
-      score: 'Exams in the past must have a score',
-    });
-    expect((await other({ takenAt: addDays(TODAY, 100), examId: ap.id })).errors).toBeUndefined();
+    for (const score of [1, 5])
+      expect((await other({ takenAt, examId: ap.id, score })).errors).toBeUndefined();
+    for (const past of [takenAt, TODAY]) {
+      expect(fieldsOf(await other({ takenAt: past, examId: ap.id }))).toEqual({
+        score: 'Exams in the past must have a score',
+      });
+    }
+    expect((await other({ takenAt: addDays(TODAY, 1), examId: ap.id })).errors).toBeUndefined();
     const ielts = await createExam(app.database, {
       minScore: 0,
       maxScore: 9,
@@ -267,6 +332,9 @@ describe('a score of another exam', () => {
   // covers: EXAM-023
   it('is chosen from all categories with their exams', async () => {
     await createExam(app.database, { name: 'Latin League', minScore: 20, maxScore: 80, exam: 'Latin II' });
+    const [{ exams }] = (await app.database.query<{ exams: number }>(
+      'SELECT count(*)::int AS exams FROM exams',
+    )) as [{ exams: number }];
     const answer =
       await student.graphql(`{ allExamCategories { category { name minScore maxScore datePrecision }
       examSet(first: 2147483647) { edges { node { id name } } } } }`);
@@ -274,6 +342,8 @@ describe('a score of another exam', () => {
       category: { name: 'Latin League', minScore: 20, maxScore: 80, datePrecision: 'A_2' },
       examSet: { edges: [{ node: { id: expect.any(String), name: 'Latin II' } }] },
     });
+    const groups = answer.data?.allExamCategories as { examSet: { edges: unknown[] } }[];
+    expect(groups.flatMap(({ examSet }) => examSet.edges)).toHaveLength(exams);
   });
 });
 
@@ -292,24 +362,32 @@ describe('deleting a score', () => {
       expect((await student.graphql(DELETE, { input: { id } })).data).toEqual({
         deleteExamScore: { deletedId: id, takenAt: '2026-10-03' },
       });
+      const again = await student.graphql(DELETE, { input: { id } });
+      expect(again.errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
     }
   });
 
   // covers: EXAM-022
   it('needs the permission to change the roadmap, as creating does', async () => {
-    const created = await sat({ takenAt: '2026-10-03', erw: 600, math: 600 });
+    const takenAt = '2026-10-03';
+    const exam = await createExam(app.database);
+    const scores = { erw: 600, math: 600 };
+    const sections = { english: 20, mathematics: 20, reading: 20 };
+    const created = await sat({ takenAt, ...scores });
     const id = created.data?.createSatScore.satScoreEdge.node.id;
-    const codeOf = async (user: typeof family.student) => {
+    const codesOf = async (user: typeof family.student) => {
       const client = await app.as(user);
       const answers = [
-        await sat({ takenAt: '2026-10-03', erw: 600, math: 600 }, client),
+        await sat({ takenAt, ...scores }, client),
+        await act({ takenAt, ...sections }, client),
+        await other({ takenAt, examId: exam.id, score: 3 }, client),
         await client.graphql(DELETE, { input: { id } }),
       ];
-      return answers.map((answer) => answer.errors?.[0]?.extensions?.code ?? 'done');
+      return new Set(answers.map((answer) => answer.errors?.[0]?.extensions?.code ?? 'done'));
     };
-    expect(await codeOf(family.parent)).toEqual(['FORBIDDEN', 'FORBIDDEN']);
-    expect(await codeOf(family.otherMentor)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
-    expect(await codeOf(family.otherStudent)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
-    expect(await codeOf(family.mentor)).toEqual(['done', 'done']);
+    expect(await codesOf(family.parent)).toEqual(new Set(['FORBIDDEN']));
+    for (const stranger of [family.otherMentor, family.otherStudent, family.otherParent])
+      expect(await codesOf(stranger)).toEqual(new Set(['NOT_FOUND']));
+    expect(await codesOf(family.mentor)).toEqual(new Set(['done']));
   });
 });

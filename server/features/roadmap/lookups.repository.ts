@@ -27,9 +27,9 @@ const COLUMNS = {
   institutions: institutionColumns('entry'),
 } as const;
 
-// Institutions leave out those on the roadmap (COLL-026).
-const NOT_ON_ROADMAP =
-  'NOT EXISTS (SELECT FROM colleges WHERE colleges.roadmap_pk = $12 AND colleges.unitid = entry.unitid)';
+/** Institutions leave out those on the roadmap (COLL-026). @param roadmapPk a parameter; where it is null, none */
+const notOnRoadmap = (roadmapPk: string) =>
+  `NOT EXISTS (SELECT FROM colleges WHERE colleges.roadmap_pk = ${roadmapPk} AND colleges.unitid = entry.unitid)`;
 
 const SEARCHES = Object.fromEntries(
   (Object.keys(LOOKUP_SIZES) as LookupTable[]).map((table) => [
@@ -40,7 +40,7 @@ const SEARCHES = Object.fromEntries(
       names: table === 'institutions' ? ['name_search', 'alias_search'] : ['search'],
       columns: COLUMNS[table],
       limit: LOOKUP_SIZES[table],
-      ...(table === 'institutions' ? { condition: NOT_ON_ROADMAP } : {}),
+      ...(table === 'institutions' ? { condition: notOnRoadmap('$12') } : {}),
     }),
   ]),
 ) as Record<LookupTable, string>;
@@ -74,13 +74,16 @@ export class LookupsRepository {
     table: Table,
     size: number,
     after: { name: string; key: number } | null,
+    roadmapPk: number | null = null,
   ): Promise<Rows[Table][]> {
     const [key, name] = [KEYS[table], NAMES[table]];
+    const isOfRoadmap = table === 'institutions' && roadmapPk !== null;
     return this.#database.search(
       `SELECT ${COLUMNS[table]} FROM ${table} AS entry
       WHERE entry.vanished_at IS NULL AND ($1::text IS NULL OR (entry.${name}, entry.${key}) > ($1, $2::integer))
+        ${isOfRoadmap ? `AND ${notOnRoadmap('$3')}` : ''}
       ORDER BY entry.${name}, entry.${key} LIMIT ${size}`,
-      [after?.name ?? null, after?.key ?? null],
+      [after?.name ?? null, after?.key ?? null, ...(isOfRoadmap ? [roadmapPk] : [])],
     );
   }
 

@@ -52,7 +52,7 @@ export function createLookups(database: Database, roadmaps: RoadmapRepository) {
     if (q === '') {
       const after = request.after == null ? null : decodeCursor(request.after, 2);
       const position = after === null ? null : { name: String(after[0]), key: Number(after[1]) };
-      const rows = await repository.list(table, size + 1, position);
+      const rows = await repository.list(table, size + 1, position, roadmapPk);
       return toPage<Row, Row>(rows, size, position !== null, keyOf, (row) => row);
     }
     const rows = await repository.search(table, q, roadmapPk);

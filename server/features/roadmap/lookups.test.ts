@@ -49,7 +49,7 @@ interface SchoolPage {
   edges: { node: { name: string } }[];
 }
 
-const SEARCH = `query ($q: String, $roadmapId: ID) { allInstitutions(q: $q, roadmapId: $roadmapId, first: 20) {
+const SEARCH = `query ($q: String, $roadmapId: ID) { allInstitutions(q: $q, roadmapId: $roadmapId) {
   edges { node { unitid instnm } } } }`;
 const search = async (q: string, roadmapId?: string): Promise<string[]> => {
   const answer = await mentor.graphql(SEARCH, { q, roadmapId });
@@ -82,6 +82,19 @@ describe('the search of institutions', () => {
     expect((await search('y'))[0]).toBe('Yale University');
   });
 
+  // covers: COLL-029
+  it('takes the text as name too, and lists all by name without one', async () => {
+    const named = await mentor.graphql(`{ allInstitutions(name: "havard") { edges { node { instnm } } } }`);
+    expect(named.data?.allInstitutions.edges[0].node.instnm).toBe('Harvard University');
+    const all = await mentor.graphql(
+      '{ allInstitutions { pageInfo { hasNextPage } edges { node { instnm } } } }',
+    );
+    const names = all.data?.allInstitutions.edges.map((edge: Found) => edge.node.instnm);
+    expect(names).toHaveLength(20);
+    expect(names[0]).toBe('100% College_of Signs');
+    expect(all.data?.allInstitutions.pageInfo.hasNextPage).toBe(true);
+  });
+
   it('takes signs for themselves and leaves out what vanished', async () => {
     expect((await search('100%'))[0]).toBe('100% College_of Signs');
     expect(await search('%')).toEqual([]);
@@ -105,6 +118,13 @@ describe('the search of institutions', () => {
     expect(await search('yale', roadmap.id)).not.toContain('Yale University');
     expect(await search('yael', roadmap.id)).not.toContain('Yale University');
     expect(await search('yale')).toContain('Yale University');
+    const listed = await mentor.graphql(
+      'query ($roadmapId: ID) { allInstitutions(roadmapId: $roadmapId, first: 100) { edges { node { instnm } } } }',
+      { roadmapId: roadmap.id },
+    );
+    const names = listed.data?.allInstitutions.edges.map((edge: Found) => edge.node.instnm);
+    expect(names).toContain('Stanford University');
+    expect(names).not.toContain('Yale University');
     const stranger = await app.as(family.otherMentor);
     const refused = await stranger.graphql(SEARCH, { q: 'yale', roadmapId: roadmap.id });
     expect(refused.errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
