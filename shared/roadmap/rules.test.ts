@@ -131,7 +131,9 @@ describe('a form of scores', () => {
 });
 
 describe('sizes and dates', () => {
+  // covers: COLL-003
   it('are named', () => {
+    expect([0, 100_000].map(sizeLabel)).toEqual(['Small', 'Large']);
     expect([4999, 5000, 15_000, 15_001].map(sizeLabel)).toEqual(['Small', 'Medium', 'Medium', 'Large']);
     expect(dateIn('Asia/Tokyo', new Date('2026-11-21T20:00:00Z'))).toBe('2026-11-22');
     expect(dateIn('Not/AZone', new Date('2026-11-21T20:00:00Z'))).toBe('2026-11-21');

@@ -156,8 +156,9 @@ export async function addTaskForStudent(mentor: Page, name: string): Promise<voi
 
 /** Answers an operation as a server that refuses it: coded errors, of which screens tell the first. */
 export async function refuseOperation(page: Page, operation: string, ...messages: string[]) {
+  const named = new RegExp(` ${operation}\\b`);
   await page.route('**/graphql', async (route) => {
-    if (route.request().postData()?.includes(` ${operation}(`) !== true) return route.fallback();
+    if (!named.test(route.request().postData() ?? '')) return route.fallback();
     const errors = messages.map((message) => ({ message, extensions: { code: 'INVALID_INPUT' } }));
     return route.fulfill({ json: { data: null, errors } });
   });

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { snackbar } from './snackbar.ts';
 
 /** A roadmap with its tabs. */
 export class RoadmapPage {
@@ -22,11 +23,7 @@ export class RoadmapPage {
   }
 
   says(text: string | RegExp): Locator {
-    return this.page
-      .getByRole('region', { name: 'Notifications' })
-      .getByText(text)
-      .or(this.page.getByText(text))
-      .first();
+    return snackbar(this.page, text).first();
   }
 
   row(name: string): Locator {

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRepeatable } from '#src/lib/useRepeatable.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 import {
@@ -33,6 +33,7 @@ import {
 } from '#src/transport/generated/roadmap/graphql.ts';
 import { request } from '#src/transport/transport.ts';
 import { monthYear } from './dates.ts';
+import { roadmapKeys } from './queries.ts';
 
 /** A mutation that says how it went: what was done, or what failed with the first message of the server (API-014). */
 function useTold<Input, Result>(
@@ -169,10 +170,13 @@ export function useDeleteActivity() {
   );
 }
 
+/** Under way until the roadmap was read again, which the cleared cache does: until then it has the old order. */
 export function useReorderActivities() {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: async (input: { roadmapId: string; category: ActivityCategory; ids: string[] }) =>
       (await request(ReorderActivitiesDocument, { input })).reorderActivities.ids,
+    onSuccess: () => client.invalidateQueries({ queryKey: roadmapKeys.all }, { cancelRefetch: false }),
     onError: (error) => showError(`Failed to update activity: ${error.message}`),
   });
 }

@@ -99,16 +99,27 @@ test('a student adds a class of the school, corrects it and deletes it', async (
   await expect(roadmap.row('Marine Biology Lab')).toHaveCount(0);
 });
 
-// covers: EXAM-001 EXAM-002 EXAM-010 EXAM-033 EXAM-034
+// covers: EXAM-001 EXAM-002 EXAM-009 EXAM-010 EXAM-011 EXAM-013 EXAM-015 EXAM-018 EXAM-021 EXAM-033 EXAM-034
 test('a student records exams, with the messages of the forms', async ({ signedIn }) => {
   const page = await signedIn('student');
   const roadmap = new RoadmapPage(page);
   await roadmap.open('standardized_tests/');
+  for (const name of ['SAT score', 'ACT score', 'Other scores'])
+    await expect(page.getByRole('table', { name, exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Add SAT score' }).click();
+  await roadmap.dialog.getByRole('button', { name: 'Add score' }).click();
+  await expect(roadmap.dialog.getByText('Exam date is required', { exact: true })).toBeVisible();
+  await roadmap.dialog.getByLabel('Exam date').fill(`${new Date().getFullYear() + 5}-01-01`);
+  await roadmap.dialog.getByRole('button', { name: 'Add score' }).click();
+  await expect(
+    roadmap.dialog.getByText('Exam date must be in the past or up to 4 years in the future', { exact: true }),
+  ).toBeVisible();
   await roadmap.dialog.getByLabel('Exam date').fill('2024-03-09');
   await roadmap.dialog.getByLabel('Math').fill('700');
   await roadmap.dialog.getByRole('button', { name: 'Add score' }).click();
-  await expect(roadmap.dialog.getByText('Exams in the past must have the score')).toBeVisible();
+  await expect(
+    roadmap.dialog.getByText('Exams in the past must have the score', { exact: true }),
+  ).toBeVisible();
   await expect(roadmap.dialog.getByLabel('Math')).toHaveValue('700');
   await roadmap.dialog.getByLabel('Reading and Writing').fill('690');
   await roadmap.dialog.getByRole('button', { name: 'Add score' }).click();
@@ -117,47 +128,136 @@ test('a student records exams, with the messages of the forms', async ({ signedI
   await roadmap.dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(roadmap.says('Deleted SAT score for exam on March 2024')).toBeVisible();
 
+  await page.getByRole('button', { name: 'Add ACT score' }).click();
+  await roadmap.dialog.getByLabel('Exam date').fill('2024-04-13');
+  await roadmap.dialog.getByRole('button', { name: 'Add score' }).click();
+  await expect(roadmap.dialog.getByText('Exams in the past must have a score', { exact: true })).toHaveCount(
+    4,
+  );
+  await page.keyboard.press('Escape');
+
   await page.getByRole('button', { name: 'Add other score' }).click();
+  await expect(roadmap.dialog.getByLabel('Exam date')).toHaveCount(0);
+  await expect(roadmap.dialog.getByRole('spinbutton')).toHaveCount(0);
+  // The whole catalogue can be looked through, in groups; a name that was typed finds one of any group.
+  await roadmap.dialog.getByRole('combobox').click();
+  for (const group of ['AP', 'IB', 'TOEFL iBT', 'GED'])
+    await expect(page.getByRole('group', { name: group, exact: true })).toBeAttached();
   await roadmap.dialog.getByRole('combobox').fill('AP Calculus BC');
   await page
     .getByRole('group', { name: 'AP', exact: true })
     .getByRole('option', { name: /AP Calculus BC/ })
     .click();
   await roadmap.dialog.getByLabel('Exam year').fill('2025');
+  await roadmap.dialog.getByRole('button', { name: 'Add score' }).click();
+  await expect(
+    roadmap.dialog.getByText('Exams in the past must have a score', { exact: true }),
+  ).toBeVisible();
   await roadmap.dialog.getByRole('spinbutton', { name: 'Score', exact: true }).fill('9');
   await roadmap.dialog.getByRole('button', { name: 'Add score' }).click();
   await expect(roadmap.dialog.getByText('Enter a whole number from 1 to 5')).toBeVisible();
   await roadmap.dialog.getByRole('spinbutton', { name: 'Score', exact: true }).fill('5');
   await roadmap.dialog.getByRole('button', { name: 'Add score' }).click();
-  await expect(roadmap.row('AP Calculus BC')).toContainText('5');
+  await expect(roadmap.says('Created AP Calculus BC score for exam on May 2025')).toBeVisible();
+  await expect(roadmap.row('AP Calculus BC')).toContainText('5 of 5');
+
   const others = page.getByRole('table', { name: 'Other scores' });
+  // How exactly the date is known is the exam type's: a month here, the day there.
+  for (const [exam, date, score] of [
+    ['PSAT/NMSQT Total', '2025-10', '1180'],
+    ['IELTS Academic Overall', '2025-11-08', '7.5'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Add other score' }).click();
+    await roadmap.dialog.getByRole('combobox').fill(exam);
+    await page.getByRole('option', { name: exam }).click();
+    await roadmap.dialog.getByLabel('Exam date').fill(date);
+    await roadmap.dialog.getByRole('spinbutton', { name: 'Score', exact: true }).fill(score);
+    await roadmap.dialog.getByRole('button', { name: 'Add score' }).click();
+    await expect(roadmap.dialog).toHaveCount(0);
+  }
+  const names = others.locator('tbody').getByRole('row');
+  const byType = ['AP Biology', 'AP Calculus BC', 'IELTS Academic Overall', 'PSAT/NMSQT Total'];
   await expect(others.getByRole('columnheader', { name: 'Exam type' })).toHaveAttribute(
     'aria-sort',
     'ascending',
   );
-  await expect(others.getByRole('row').nth(1)).toContainText('AP Biology');
-  const byExam = others.getByRole('columnheader', { name: 'Exam', exact: true }).getByRole('button');
-  await byExam.click();
-  await byExam.click();
-  await expect(others.getByRole('row').nth(1)).toContainText('AP Calculus BC');
+  await expect(names).toContainText(byType);
+  await expect(names).toContainText(['2026', '2025', 'Nov 8, 2025', 'October 2025']);
+  const sortBy = (name: string) =>
+    others.getByRole('columnheader', { name, exact: true }).getByRole('button');
+  await sortBy('Exam type').click();
+  await expect(names).toContainText(byType.toReversed());
+  await sortBy('Date').click();
+  await expect(names).toContainText([
+    'AP Calculus BC',
+    'PSAT/NMSQT Total',
+    'IELTS Academic Overall',
+    'AP Biology',
+  ]);
+  await sortBy('Score').click();
+  await expect(names).toContainText([
+    'AP Biology',
+    'AP Calculus BC',
+    'IELTS Academic Overall',
+    'PSAT/NMSQT Total',
+  ]);
 });
 
-// covers: ACTV-001 ACTV-002 ACTV-011 ACTV-019
+// covers: EXAM-023
+test('where the exams cannot be loaded, the picker says so and tries again', async ({ signedIn }) => {
+  const page = await signedIn('student');
+  await refuseOperation(page, 'AllExamCategories', 'Not now');
+  const roadmap = new RoadmapPage(page);
+  await roadmap.open('standardized_tests/');
+  await page.getByRole('button', { name: 'Add other score' }).click();
+  await expect(roadmap.dialog.getByText('Data Load Error')).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+  await roadmap.dialog.getByRole('button', { name: 'Try again' }).click();
+  await roadmap.dialog.getByRole('combobox').fill('TOEFL');
+  await expect(page.getByRole('option', { name: /TOEFL/ }).first()).toBeVisible();
+});
+
+// covers: ACTV-001 ACTV-002 ACTV-005 ACTV-006 ACTV-007 ACTV-010 ACTV-011 ACTV-019
 test('a student adds an activity, reorders by keyboard, edits and deletes', async ({ signedIn }) => {
   const page = await signedIn('student');
   const roadmap = new RoadmapPage(page);
   await roadmap.open('activities/');
+  const categories = [
+    ['Volunteering & community service', 'Library reading buddy'],
+    ['Educational programs', 'Summer science institute'],
+    ['Internships & work experience', 'Bicycle repair shop'],
+    ['Honors & awards', 'Regional science fair, second place'],
+    ['Sports', 'Cross country'],
+    ['Other', 'Robotics team'],
+  ] as const;
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(
+    categories.map(([name]) => name),
+  );
+  for (const [name, activity] of categories) {
+    const group = page.getByRole('region', { name, exact: true });
+    await expect(group.getByRole('heading', { level: 3 }).first()).toHaveText(activity);
+    await expect(group.getByRole('button', { name: `Add Record: ${name}`, exact: true })).toHaveText(
+      'Add Record',
+    );
+  }
   const section = page.getByRole('region', { name: 'Volunteering & community service' });
   const names = section.getByRole('heading', { level: 3 });
-  await expect(names.first()).toHaveText('Library reading buddy');
-  await expect(page.getByRole('button', { name: /^Add Record: / })).toHaveCount(6);
   const before = await names.allTextContents();
   const places = before.length + 1;
   await section.getByRole('button', { name: /Add Record/ }).click();
   await page.getByRole('menuitem', { name: 'New activity' }).click();
   await roadmap.dialog.getByRole('button', { name: 'Add record' }).click();
   await expect(roadmap.dialog.getByText('Activity name is required')).toBeVisible();
+  await roadmap.dialog.getByLabel('Name').fill('x'.repeat(101));
+  await roadmap.dialog.getByRole('button', { name: 'Add record' }).click();
+  await expect(roadmap.dialog.getByText('Activity name must be at most 100 characters')).toBeVisible();
   await roadmap.dialog.getByLabel('Name').fill('Beach cleanup');
+  await expectRows(roadmap.dialog.getByLabel('Description'), 5, 10);
+  // What does not fit is not taken.
+  await roadmap.dialog.getByLabel('Description').fill('x'.repeat(99));
+  await roadmap.dialog.getByLabel('Description').pressSequentially('yz');
+  await expect(roadmap.dialog.getByLabel('Description')).toHaveValue(`${'x'.repeat(99)}y`);
+  await roadmap.dialog.getByLabel('Description').fill('');
   await roadmap.dialog.getByLabel('Junior').check();
   await roadmap.dialog.getByRole('button', { name: 'Add record' }).click();
   await expect(roadmap.says('Created Beach cleanup')).toBeVisible();
@@ -167,13 +267,31 @@ test('a student adds an activity, reorders by keyboard, edits and deletes', asyn
   await expect(page.getByText(`Beach cleanup is over place ${places} of ${places}.`)).toBeAttached();
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText(`Beach cleanup is over place ${places - 1} of ${places}.`)).toBeAttached();
-  await page.keyboard.press('Space');
   const sorted = [...before.slice(0, -1), 'Beach cleanup', ...before.slice(-1)];
+  // Nothing jumps back while the roadmap is read again.
+  const read = Promise.withResolvers<void>();
+  const shown = Promise.withResolvers<void>();
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes(' Roadmap(') !== true) return route.fallback();
+    read.resolve();
+    await shown.promise;
+    return route.fallback();
+  });
+  await page.keyboard.press('Space');
+  await read.promise;
+  await expect(page.getByRole('button', { name: 'Move Beach cleanup' })).not.toHaveAttribute('aria-pressed');
+  expect(await names.allTextContents()).toEqual(sorted);
+  shown.resolve();
   await expect(names).toHaveText(sorted);
+  await page.unrouteAll({ behavior: 'wait' });
   await page.reload();
   await expect(names).toHaveText(sorted);
 
   await roadmap.chooseAction('Beach cleanup', 'Edit');
+  await expect(roadmap.dialog.getByRole('heading', { name: 'Beach cleanup' })).toBeVisible();
+  await expect(roadmap.dialog.getByRole('textbox')).toHaveCount(1);
+  await expect(roadmap.dialog.getByRole('checkbox')).toHaveCount(4);
+  await expect(roadmap.dialog.getByLabel('Junior')).toBeChecked();
   await expectRows(roadmap.dialog.getByLabel('Description'), 5, 10);
   await roadmap.dialog.getByLabel('Description').fill('Every first Sunday');
   await expect(roadmap.says('Updated Beach cleanup')).toBeVisible();
@@ -184,8 +302,8 @@ test('a student adds an activity, reorders by keyboard, edits and deletes', asyn
   await expect(roadmap.says('Deleted Beach cleanup')).toBeVisible();
 });
 
-// covers: COLL-001 COLL-002 COLL-003 COLL-004 COLL-005 COLL-006 COLL-007 COLL-019 COLL-028 COLL-035
-// covers: ROAD-005
+// covers: COLL-001 COLL-002 COLL-003 COLL-004 COLL-005 COLL-006 COLL-007 COLL-015 COLL-016 COLL-019 COLL-020 COLL-026 COLL-028
+// covers: COLL-035 ROAD-005
 test('a mentor adds a college, moves it by menu and by drag, and compares', async ({ signedIn }) => {
   const page = await signedIn('mentor');
   await page.goto('/students/');
@@ -202,19 +320,43 @@ test('a mentor adds a college, moves it by menu and by drag, and compares', asyn
     .click();
   await expect(roadmap.says('Created Harvard University')).toBeVisible();
   const card = roadmap.card('Harvard University');
-  await expect(card).toContainText('Medium');
-  await expect(card).toContainText('4%');
-  await expect(card.getByRole('definition').filter({ hasText: /^\$\d\d,\d{3}$/ })).toHaveCount(2);
-  await expect(card.getByText('Tuition', { exact: true })).toBeVisible();
+  /** Each published figure of a card, by its name. */
+  const factsOf = (of: Locator) =>
+    of
+      .locator('dl > div')
+      .evaluateAll((pairs) =>
+        Object.fromEntries(
+          pairs.map((pair) => [pair.querySelector('dt')?.textContent, pair.querySelector('dd')?.textContent]),
+        ),
+      );
+  await expect(card.getByText('Medium', { exact: true })).toBeVisible();
+  await expect(card.getByText('Cambridge, MA · private non-profit · 4-year', { exact: true })).toBeVisible();
+  expect(await factsOf(card)).toEqual({
+    Undergraduates: '7,938',
+    Acceptance: '4%',
+    'Average yearly cost': '$74,171',
+    Tuition: '$55,587',
+  });
   const both = roadmap.card('San Diego State University');
-  await expect(both.getByText('In-state tuition')).toBeVisible();
-  await expect(both.getByText('Out-of-state tuition')).toBeVisible();
+  expect(await factsOf(both)).toEqual({
+    Undergraduates: '30,991',
+    Acceptance: '38%',
+    'Average yearly cost': '$16,194',
+    'In-state tuition': '$8,136',
+    'Out-of-state tuition': '$20,016',
+  });
   await expect(both.getByText('Large', { exact: true })).toBeVisible();
+  await expect(both.getByText('San Diego, CA · public · 4-year', { exact: true })).toBeVisible();
   await expect(card).toContainText('College Scorecard, 2021-22');
   await expect(
     card.getByRole('img', { name: /SAT Math: 25th to 75th percentile \d+–\d+, yours/ }),
   ).toBeVisible();
 
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    /^Reach schools \(\d+\)$/,
+    /^Target schools \(\d+\)$/,
+    /^Safety schools \(\d+\)$/,
+  ]);
   const reach = page.getByRole('region', { name: 'Reach schools' });
   const safety = page.getByRole('region', { name: 'Safety schools' });
   await roadmap.chooseAction('Harvard University', 'Move to Reach');
@@ -244,12 +386,43 @@ test('a mentor adds a college, moves it by menu and by drag, and compares', asyn
   await card.getByLabel('Notes').fill('Ask about financial aid');
   await notesStored;
   await expect(roadmap.says('Updated Harvard University').first()).toBeVisible();
+  await expect(card.getByLabel('Application').getByRole('option')).toHaveText([
+    'Early Action',
+    'Early Decision',
+    'Regular Decision',
+    'Undecided',
+  ]);
   const applicationStored = stored('"EA"');
   await card.getByLabel('Application').selectOption({ label: 'Early Action' });
   await applicationStored;
+  await expect(card.getByLabel('Category').getByRole('option')).toHaveText(['Reach', 'Target', 'Safety']);
+  const categoryStored = stored('"T"');
+  await card.getByLabel('Category').selectOption({ label: 'Target' });
+  await categoryStored;
+  const bothSet = card.getByText('Accepted and denied are both set. Is this what happened?');
+  await card.getByRole('checkbox', { name: 'Accepted' }).check();
+  await expect(bothSet).toHaveCount(0);
+  const flagsStored = stored('"denied":true');
+  await card.getByRole('checkbox', { name: 'Denied' }).check();
+  await expect(bothSet).toBeVisible();
+  await flagsStored;
   await page.reload();
+  await expect(
+    page.getByRole('region', { name: 'Target schools' }).getByRole('heading', { name: 'Harvard University' }),
+  ).toBeVisible();
   await expect(card.getByLabel('Notes')).toHaveValue('Ask about financial aid');
   await expect(card.getByLabel('Application')).toHaveValue('EA');
+  await expect(card.getByRole('checkbox', { checked: true })).toHaveCount(2);
+  await expect(bothSet).toBeVisible();
+
+  // What is on the roadmap is not found again.
+  await page.getByRole('button', { name: 'Add Record' }).click();
+  await page.getByLabel('Find a college').fill('harvard');
+  const found = page.getByRole('list', { name: 'Colleges found' });
+  await expect(page.getByRole('button', { name: 'Add “harvard” by name' })).toBeVisible();
+  await expect(found).toHaveAttribute('aria-busy', 'false');
+  await expect(found.getByRole('button', { name: /^Harvard University/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
 
   await card.getByRole('checkbox', { name: 'Compare' }).check();
   await roadmap.card('Stanford University').getByRole('checkbox', { name: 'Compare' }).check();
@@ -260,6 +433,93 @@ test('a mentor adds a college, moves it by menu and by drag, and compares', asyn
   await roadmap.chooseAction('Harvard University', 'Delete');
   await roadmap.dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(roadmap.says('Deleted Harvard University')).toBeVisible();
+});
+
+/** Drags with a finger: touches as the browser gets them from a screen. @returns lifts the finger */
+async function dragByTouch(page: Page, handle: Locator, to: { x: number; y: number }) {
+  const device = await page.context().newCDPSession(page);
+  await device.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const box = await handle.boundingBox();
+  if (box === null) throw new Error('Nothing to drag.');
+  const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    device.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', from);
+  for (let step = 1; step <= 10; step += 1) {
+    const part = step / 10;
+    await touch('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
+  }
+  return () => touch('touchEnd');
+}
+
+test('on a phone a finger sorts activities by their handle, and scrolls the page anywhere else', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('student');
+  await page.setViewportSize({ width: 360, height: 740 });
+  const roadmap = new RoadmapPage(page);
+  await roadmap.open('activities/');
+  const section = page.getByRole('region', { name: 'Volunteering & community service' });
+  const names = section.getByRole('heading', { level: 3 });
+  await expect(names).toHaveText(['Library reading buddy', 'Food bank']);
+  const first = await names.first().boundingBox();
+  if (first === null) throw new Error('Nothing to drag to.');
+  const drop = await dragByTouch(page, page.getByRole('button', { name: 'Move Food bank' }), {
+    x: first.x,
+    y: first.y,
+  });
+  await expect(page.getByText('Food bank is over place 1 of 2.')).toBeAttached();
+  const stored = page.waitForResponse(
+    (answer) => answer.request().postData()?.includes(' ReorderActivities(') === true,
+  );
+  await drop();
+  await stored;
+  await expect(names).toHaveText(['Food bank', 'Library reading buddy']);
+  await page.reload();
+  await expect(names).toHaveText(['Food bank', 'Library reading buddy']);
+
+  const lift = await dragByTouch(page, names.last(), { x: 180, y: 60 });
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  await lift();
+  await expect(names).toHaveText(['Food bank', 'Library reading buddy']);
+});
+
+// covers: COLL-001
+test('a mentor moves a college with the keyboard, and with a finger', async ({ signedIn }) => {
+  const page = await signedIn('mentor');
+  await page.goto('/students/');
+  await page.getByRole('link', { name: /Roadmap of Maya Okafor/ }).click();
+  const roadmap = new RoadmapPage(page);
+  await roadmap.tab('Colleges').click();
+  const within = (category: string) =>
+    page
+      .getByRole('region', { name: `${category} schools` })
+      .getByRole('heading', { name: 'Stanford University', level: 3 });
+  const handle = page.getByRole('button', { name: 'Move Stanford University' });
+  await handle.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Stanford University is over Reach.')).toBeAttached();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('Stanford University is over Target.')).toBeAttached();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('Stanford University is over Safety.')).toBeAttached();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByText('Stanford University is over Target.')).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect(within('Target')).toBeVisible();
+  await expect(handle).toBeFocused();
+  await expect(roadmap.says('Updated Stanford University')).toBeVisible();
+
+  await handle.scrollIntoViewIfNeeded();
+  const target = await page.getByRole('region', { name: 'Safety schools' }).boundingBox();
+  const from = await handle.boundingBox();
+  if (target === null || from === null) throw new Error('Nothing to drag.');
+  const drop = await dragByTouch(page, handle, { x: target.x + 40, y: from.y + 10 });
+  await expect(page.getByText('Stanford University is over Safety.')).toBeAttached();
+  await drop();
+  await expect(within('Safety')).toBeVisible();
+  await page.reload();
+  await expect(within('Safety')).toBeVisible();
 });
 
 // covers: STUD-010 STUD-013 STUD-018 STUD-019 ROAD-014 ROAD-015 ROAD-016 ROAD-017 ROAD-018 ROAD-019 ROAD-022 ROAD-024
@@ -340,11 +600,43 @@ test('a parent reads the roadmap of the child without a control', async ({ signe
   await expect(page.getByRole('table', { name: 'Classes' })).toBeVisible();
   await expect(roadmap.tab('Preferences')).toHaveCount(0);
   const main = page.getByRole('main');
-  await expect(main.getByRole('button', { name: /Add|Delete|Actions/ })).toHaveCount(0);
+  const controls = main.getByRole('button', { name: /Add|Delete|Actions|Move/ });
+  await expect(controls).toHaveCount(0);
+  await roadmap.tab('Exams').click();
+  await expect(main.getByRole('table', { name: 'SAT score' }).getByRole('row')).not.toHaveCount(1);
+  await expect(roadmap.row('AP Biology')).toBeVisible();
+  await expect(controls).toHaveCount(0);
+  await roadmap.tab('Activities').click();
+  await expect(roadmap.card('Robotics team')).toBeVisible();
+  await expect(main.getByRole('button')).toHaveCount(0);
   await roadmap.tab('Colleges').click();
-  await expect(roadmap.card('Stanford University')).toContainText('Reach');
-  await expect(main.getByRole('textbox')).toHaveCount(0);
-  await expect(main.getByRole('button', { name: /Add|Delete|Actions|Move/ })).toHaveCount(0);
+  const card = roadmap.card('Stanford University');
+  await expect(card).toContainText(/Category\s*Reach/);
+  await expect(card).toContainText(/Application\s*Undecided/);
+  await expect(card).toContainText(/Status\s*Visited/);
+  await expect(card).toContainText('Dream school. Ask about the human biology program.');
+  for (const control of [main.getByRole('textbox'), main.getByRole('combobox'), controls])
+    await expect(control).toHaveCount(0);
+  await expect(main.getByRole('checkbox')).toHaveCount(await main.getByLabel('Compare').count());
+});
+
+// covers: COLL-021 COLL-022
+test('a student chooses the application type, but reads the category', async ({ signedIn }) => {
+  const page = await signedIn('student');
+  const roadmap = new RoadmapPage(page);
+  await roadmap.open('colleges/');
+  const card = roadmap.card('Stanford University');
+  await expect(card).toContainText(/Category\s*Reach/);
+  await expect(card.getByRole('combobox')).toHaveCount(1);
+  await expect(card.getByLabel('Application')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Move / })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Actions for Stanford University' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Delete']);
+  await page.keyboard.press('Escape');
+  await card.getByLabel('Application').selectOption({ label: 'Early Decision' });
+  await expect(roadmap.says('Updated Stanford University')).toBeVisible();
+  await page.reload();
+  await expect(card.getByLabel('Application')).toHaveValue('ED');
 });
 
 // covers: ROAD-028 ROAD-029
@@ -572,6 +864,11 @@ test.describe('What the server refuses', () => {
       await roadmap.dialog.getByRole('button', { name: 'Delete' }).click();
       await expectFailure(roadmap, `Failed to delete ${exam} score`);
     }
+    await roadmap.row('AP Biology').getByRole('button').click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await roadmap.dialog.getByRole('button', { name: 'Delete' }).click();
+    await expectFailure(roadmap, 'Failed to delete AP Biology score');
+    await expect(roadmap.row('AP Biology')).toBeVisible();
   });
 
   // covers: ACTV-016 ACTV-017 ACTV-018

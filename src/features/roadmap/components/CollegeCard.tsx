@@ -27,6 +27,7 @@ import {
   capitalized,
   count,
   dollarsText,
+  flagsText,
   NOT_REPORTED,
   olderYear,
   type OwnScores,
@@ -230,18 +231,21 @@ export function CollegeCard({
           <ReadOnly label="Application" text={APPLICATION_TYPES[value.applicationType]} />
         )}
       </div>
-      <fieldset className="flex flex-wrap gap-x-4 gap-y-1">
-        <legend className="sr-only">What happened</legend>
-        {COLLEGE_FLAGS.map((flag) => (
-          <Checkbox
-            key={flag}
-            label={capitalized(flag)}
-            checked={value[flag]}
-            disabled={!canChange}
-            onChange={(event) => change({ [flag]: event.target.checked })}
-          />
-        ))}
-      </fieldset>
+      {canChange ? (
+        <fieldset className="flex flex-wrap gap-x-4 gap-y-1">
+          <legend className="sr-only">What happened</legend>
+          {COLLEGE_FLAGS.map((flag) => (
+            <Checkbox
+              key={flag}
+              label={capitalized(flag)}
+              checked={value[flag]}
+              onChange={(event) => change({ [flag]: event.target.checked })}
+            />
+          ))}
+        </fieldset>
+      ) : (
+        flagsText(value) !== '' && <ReadOnly label="Status" text={flagsText(value)} />
+      )}
       {value.accepted && value.denied && (
         <p role="status" className="rounded-control bg-warning-soft px-2 py-1 text-xs text-warning">
           Accepted and denied are both set. Is this what happened?

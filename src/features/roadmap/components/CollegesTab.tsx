@@ -7,7 +7,7 @@ import {
   ADMISSION_CATEGORY_CODES,
   type AdmissionCategory,
 } from '#shared/roadmap/colleges.ts';
-import { useMovingSensors } from '#src/lib/dragSensors.ts';
+import { overPlace, useMovingSensors } from '#src/lib/dragSensors.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { useDeleteCollege } from '../mutations.ts';
 import type { College, Roadmap } from '../queries.ts';
@@ -87,6 +87,7 @@ export function CollegesTab({ roadmap }: { roadmap: Roadmap }) {
       </div>
       <DndContext
         sensors={sensors}
+        collisionDetection={overPlace}
         onDragEnd={drop}
         accessibility={{
           announcements: {
@@ -101,7 +102,10 @@ export function CollegesTab({ roadmap }: { roadmap: Roadmap }) {
       >
         <div className="grid gap-6 lg:grid-cols-3">
           {ADMISSION_CATEGORY_CODES.map((category) => {
-            const colleges = roadmap.colleges.filter((_, index) => categories[index] === category);
+            // By name, also one that was moved here and is not saved yet.
+            const colleges = roadmap.colleges
+              .filter((_, index) => categories[index] === category)
+              .toSorted((a, b) => a.name.localeCompare(b.name));
             return (
               <CategoryColumn key={category} category={category} size={colleges.length}>
                 {colleges.map((college) => (

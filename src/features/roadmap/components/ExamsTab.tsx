@@ -12,10 +12,12 @@ import {
 } from '#shared/roadmap/exams.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
+import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Combobox } from '#src/ui/Combobox.tsx';
 import { DataTable, type DataTableColumn, type Sort } from '#src/ui/DataTable.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { dateText, isUpcoming, precisionOf, today } from '../dates.ts';
 import { useCreateActScore, useCreateExamScore, useCreateSatScore, useDeleteScore } from '../mutations.ts';
 import { type ActScore, type ExamScore, type Roadmap, roadmapQueries, type SatScore } from '../queries.ts';
@@ -123,7 +125,7 @@ function NoScores({ children }: { children: ReactNode }) {
 
 /** The exam of a new score, from the grouped list, and then its form (EXAM-010). */
 function AddExamScore({ roadmapId, onDone }: { roadmapId: string; onDone: () => void }) {
-  const { data: categories, isPending } = useQuery(roadmapQueries.exams());
+  const { data: categories, isPending, error, isFetching, refetch } = useQuery(roadmapQueries.exams());
   const [text, setText] = useState('');
   const create = useCreateExamScore();
   const choices = useMemo(
@@ -138,6 +140,7 @@ function AddExamScore({ roadmapId, onDone }: { roadmapId: string; onDone: () => 
   const found = choices.filter(({ label, group }) =>
     `${label} ${group}`.toLocaleLowerCase().includes(wanted),
   );
+  if (error !== null) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
   return (
     <div className="grid gap-4">
       <Combobox
@@ -147,12 +150,16 @@ function AddExamScore({ roadmapId, onDone }: { roadmapId: string; onDone: () => 
         nothingFound="No exam has this name"
         loading={isPending}
         value={chosen}
-        options={found.slice(0, 100)}
+        options={found}
         local
         onSearch={setText}
         onChange={setChosen}
       />
-      {chosen !== null && (
+      {chosen === null ? (
+        <div className="flex justify-end pb-4">
+          <CancelButton onClick={onDone} />
+        </div>
+      ) : (
         <ScoreForm
           key={chosen.id}
           label={`${chosen.label} score`}

@@ -8,12 +8,11 @@ import {
   ADMISSION_CATEGORIES,
   ADMISSION_CATEGORY_CODES,
   APPLICATION_TYPES,
-  COLLEGE_FLAGS,
 } from '#shared/roadmap/colleges.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { dateText, precisionOf, today } from '../dates.ts';
 import type { Roadmap } from '../queries.ts';
-import { acceptanceText, capitalized, dollarsText } from './collegeFacts.ts';
+import { acceptanceText, dollarsText, flagsText } from './collegeFacts.ts';
 
 const points = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const pointsText = (value: number | null) => (value === null ? '–' : points.format(value));
@@ -242,9 +241,7 @@ export function RoadmapReport({ roadmap }: { roadmap: Roadmap }) {
                   APPLICATION_TYPES[college.applicationType],
                   college.institution === null ? '–' : acceptanceText(college.institution.admRate),
                   college.institution === null ? '–' : dollarsText(college.institution.costt4A),
-                  COLLEGE_FLAGS.filter((flag) => college[flag])
-                    .map(capitalized)
-                    .join(', ') || '–',
+                  flagsText(college) || '–',
                 ],
               })),
           )}

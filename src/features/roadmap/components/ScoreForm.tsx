@@ -21,6 +21,13 @@ function toDate(text: string, precision: DatePrecision): string {
   return precision === 'monthYear' && /^\d{4}-\d\d$/.test(text) ? `${text}-01` : text;
 }
 
+/** Some browsers have no field for a month: what is typed there is a text. */
+function hasMonthField(): boolean {
+  const input = document.createElement('input');
+  input.type = 'month';
+  return input.type === 'month';
+}
+
 const DATE_INPUT = { fullDate: 'date', monthYear: 'month', year: 'number' } as const;
 
 /** A date and scores, checked by the rules that the server has too. Empty scores are sent as null (EXAM-026). */
@@ -77,6 +84,7 @@ export function ScoreForm<Values extends object>({
         label={precision === 'year' ? 'Exam year' : 'Exam date'}
         required
         type={DATE_INPUT[precision]}
+        hint={precision === 'monthYear' && !hasMonthField() ? 'Year and month, such as 2026-05' : undefined}
         value={takenAt}
         error={errors['takenAt']}
         onChange={(event) => setTakenAt(event.target.value)}

@@ -1,4 +1,5 @@
 import { actBest, satBest } from '#shared/roadmap/exams.ts';
+import { COLLEGE_FLAGS, type CollegeFlag } from '#shared/roadmap/colleges.ts';
 import type { Institution, Roadmap } from '../queries.ts';
 
 /** What is said of a figure that was not published. */
@@ -77,3 +78,10 @@ export function scoreRanges(institution: Institution, own: OwnScores): ScoreRang
 
 /** A word as a label. */
 export const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** What happened with an application, in words; '' when nothing did yet. */
+export function flagsText(college: Readonly<Record<CollegeFlag, boolean>>): string {
+  return COLLEGE_FLAGS.filter((flag) => college[flag])
+    .map(capitalized)
+    .join(', ');
+}
