@@ -68,20 +68,20 @@ describe('grade point averages', () => {
 });
 
 describe('grades', () => {
-  // covers: ACAD-010 ACAD-011
+  // covers: ACAD-010
   it('have a letter, and are low below 2', () => {
-    expect(GRADES.map(({ points }) => letterOf(points))).toEqual([
-      'A',
-      'A-',
-      'B+',
-      'B',
-      'B-',
-      'C+',
-      'C',
-      'C-',
-      'D+',
-      'D',
-      'F',
+    expect(GRADES.map(({ points }) => [points, letterOf(points)])).toEqual([
+      [4, 'A'],
+      [3.7, 'A-'],
+      [3.3, 'B+'],
+      [3, 'B'],
+      [2.7, 'B-'],
+      [2.3, 'C+'],
+      [2, 'C'],
+      [1.7, 'C-'],
+      [1.3, 'D+'],
+      [1, 'D'],
+      [0, 'F'],
     ]);
     expect([2, 1.7, 0, null].map(isLowGrade)).toEqual([false, true, true, false]);
   });

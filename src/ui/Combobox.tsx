@@ -63,7 +63,14 @@ export function Combobox<Choice extends ComboboxChoice>({
   return (
     <Field {...field}>
       {(control) => (
-        <HeadlessCombobox value={value} onChange={onChange} by="id" disabled={disabled} immediate>
+        <HeadlessCombobox
+          value={value}
+          onChange={onChange}
+          onClose={() => setText('')}
+          by="id"
+          disabled={disabled}
+          immediate
+        >
           <div className="relative">
             <Search aria-hidden className="absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted" />
             <ComboboxInput
@@ -103,7 +110,12 @@ export function Combobox<Choice extends ComboboxChoice>({
             transition
             modal={false}
             anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
-            className={clsx(floatingBoxClass, 'max-h-72! w-(--input-width) min-w-48')}
+            className={clsx(
+              floatingBoxClass,
+              'max-h-72! w-(--input-width) min-w-48',
+              // Nothing was looked for, so nothing is missing.
+              options.length === 0 && text.trim() === '' && !loading && 'hidden',
+            )}
           >
             {options.length === 0 && (
               <div className="px-2 py-1.5 text-muted">{loading ? 'Searching' : nothingFound}</div>

@@ -333,7 +333,7 @@ function SortMark({ sorted }: { sorted: false | 'asc' | 'desc' }) {
   return (
     <ChevronsUpDown
       aria-hidden
-      className="size-3.5 opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100 max-md:opacity-60"
+      className="size-3.5 opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100 max-md:opacity-60 pointer-coarse:opacity-60"
     />
   );
 }

@@ -11,6 +11,8 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-
   /** Working: takes no click. */
   busy?: boolean;
   disabledReason?: string;
+  /** It does nothing but explain: a tap shows its label. */
+  explains?: boolean;
 };
 
 /** A button that is a picture; its label is read aloud and shown as tooltip. */
@@ -21,13 +23,14 @@ export function IconButton({
   busy = false,
   disabled = false,
   disabledReason,
+  explains = false,
   className,
   onClick,
   ...rest
 }: IconButtonProps) {
   const off = disabled || busy || Boolean(disabledReason);
   return (
-    <Tooltip text={disabledReason ?? label} shortcut={disabledReason ? undefined : shortcut}>
+    <Tooltip text={disabledReason ?? label} shortcut={disabledReason ? undefined : shortcut} byTap={explains}>
       <button
         type="button"
         {...rest}

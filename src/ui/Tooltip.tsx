@@ -8,6 +8,7 @@ import {
   useState,
   type FocusEvent,
   type HTMLProps,
+  type MouseEvent,
   type PointerEvent,
   type ReactElement,
   type Ref,
@@ -22,6 +23,8 @@ type TooltipProps = {
   /** A keyboard shortcut shown after the words. */
   shortcut?: string;
   placement?: TooltipPlacement;
+  /** A tap shows it, too: for a control that does nothing else. */
+  byTap?: boolean;
   /** The control that it explains: one element that takes a ref. */
   children: ReactElement<HTMLProps<Element> & { ref?: Ref<unknown> }>;
 };
@@ -40,10 +43,10 @@ function both<Event>(theirs: ((event: Event) => void) | undefined, ours: (event:
 }
 
 /**
- * Words about a control, on hover and on keyboard focus; Escape hides them. Never the only label. What places
+ * Words about a control, on hover and on keyboard focus; Escape and a press elsewhere hide them. Never the only label. What places
  * them is loaded when the first one shows.
  */
-export function Tooltip({ text, shortcut, placement = 'top', children }: TooltipProps) {
+export function Tooltip({ text, shortcut, placement = 'top', byTap = false, children }: TooltipProps) {
   const [anchor, setAnchor] = useState<Element | null>(null);
   const id = useId();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -56,8 +59,13 @@ export function Tooltip({ text, shortcut, placement = 'top', children }: Tooltip
   useEffect(() => {
     if (anchor === null) return;
     const hideByKey = (event: KeyboardEvent) => event.key === 'Escape' && setAnchor(null);
+    const hideByPress = () => setAnchor(null);
     document.addEventListener('keydown', hideByKey);
-    return () => document.removeEventListener('keydown', hideByKey);
+    document.addEventListener('pointerdown', hideByPress);
+    return () => {
+      document.removeEventListener('keydown', hideByKey);
+      document.removeEventListener('pointerdown', hideByPress);
+    };
   }, [anchor]);
 
   const { props } = children;
@@ -75,6 +83,9 @@ export function Tooltip({ text, shortcut, placement = 'top', children }: Tooltip
           if (currentTarget.matches(':focus-visible')) setAnchor(currentTarget);
         }),
         onBlur: both(props.onBlur, hide),
+        ...(byTap && {
+          onClick: both(props.onClick, ({ currentTarget }: MouseEvent) => setAnchor(currentTarget)),
+        }),
         ...(anchor !== null && text ? { 'aria-describedby': id } : {}),
       })}
       {anchor !== null && text && (

@@ -52,7 +52,7 @@ describe('a class', () => {
     });
   });
 
-  // covers: ACAD-018 ACAD-019 ACAD-020 ACAD-021 ACAD-022 ACAD-023 ACAD-024
+  // covers: ACAD-011 ACAD-018 ACAD-019 ACAD-020 ACAD-021 ACAD-022 ACAD-023 ACAD-024
   it('is refused with the message of the broken rule', async () => {
     const messageOf = async (input: object) => {
       const answer = await create(input);
@@ -63,6 +63,12 @@ describe('a class', () => {
     expect(await messageOf({ name: 'x'.repeat(101) })).toBe('Class name must be less than 100 characters');
     expect(await messageOf({ terms: 1 })).toBe('Choose 2 to 4 terms');
     expect(await messageOf({ terms: 5 })).toBe('Choose 2 to 4 terms');
+    const five = [4, 4, 4, 4, 4];
+    expect(await messageOf({ terms: 5, targetGrades: five, actualGrades: five })).toBe('Choose 2 to 4 terms');
+    expect((await create({ terms: 2.5 })).errors).toBeDefined();
+    expect(await messageOf({ terms: 4, targetGrades: five, actualGrades: [4, 4, 4, 4] })).toBe(
+      'Give one grade for each term',
+    );
     expect(await messageOf({ terms: 3 })).toBe('Give one grade for each term');
     expect(await messageOf({ actualGrades: [4] })).toBe('Give one grade for each term');
     expect(await messageOf({ targetGrades: [4, 3.9] })).toBe('Choose a grade from A to F');
@@ -71,6 +77,14 @@ describe('a class', () => {
     expect((await create({ ucHonors: 'yes' })).errors).toBeDefined();
     expect((await create({ name: 'a\0b' })).errors?.[0]?.extensions?.code).toBe('INVALID_INPUT');
     expect((await create({ name: 'x'.repeat(100), subjectRequirement: '' })).errors).toBeUndefined();
+    for (const terms of [2, 3, 4]) {
+      const grades = Array.from({ length: terms }, () => 3.3);
+      expect((await create({ terms, targetGrades: grades, actualGrades: grades })).errors).toBeUndefined();
+    }
+    for (const subjectRequirement of ['A', 'B', 'C', 'D', 'E', 'F', 'G'])
+      expect((await create({ subjectRequirement })).errors).toBeUndefined();
+    for (const year of ['FR', 'SO', 'JR', 'SR'])
+      expect((await create({ year, ucHonors: year === 'SR' })).errors).toBeUndefined();
   });
 
   // covers: ACAD-025 ACAD-032
@@ -140,18 +154,20 @@ describe('a class', () => {
     const { id } = await created();
     const codeOf = async (user: typeof family.student) => {
       const client = await app.as(user);
+      const doomed = await created();
       const answers = [
         await client.graphql(UPDATE, { input: { id, ucHonors: false } }),
         await create({}, client),
+        await client.graphql(DELETE, { input: { id: doomed.id } }),
       ];
       return answers.map((answer) => answer.errors?.[0]?.extensions?.code ?? 'done');
     };
-    expect(await codeOf(family.student)).toEqual(['done', 'done']);
-    expect(await codeOf(family.mentor)).toEqual(['done', 'done']);
-    expect(await codeOf(family.parent)).toEqual(['FORBIDDEN', 'FORBIDDEN']);
-    expect(await codeOf(family.otherStudent)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
-    expect(await codeOf(family.otherMentor)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
-    expect(await codeOf(family.otherParent)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
+    expect(await codeOf(family.student)).toEqual(['done', 'done', 'done']);
+    expect(await codeOf(family.mentor)).toEqual(['done', 'done', 'done']);
+    expect(await codeOf(family.parent)).toEqual(['FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN']);
+    expect(await codeOf(family.otherStudent)).toEqual(['NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND']);
+    expect(await codeOf(family.otherMentor)).toEqual(['NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND']);
+    expect(await codeOf(family.otherParent)).toEqual(['NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND']);
   });
 
   it('has a sound id', async () => {

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createInstitution, createMajor, createRoadmap, createSchool } from '#tests/factories/roadmap.ts';
+import {
+  createExam,
+  createInstitution,
+  createMajor,
+  createRoadmap,
+  createSchool,
+} from '#tests/factories/roadmap.ts';
+import { MAX_ENTRIES } from '#shared/roadmap/schema.ts';
 import { createFamily, createUser, relate } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
 
@@ -25,8 +32,7 @@ const majorsOf = (roadmap: Interests) =>
   roadmap.majorinterestSet.edges.map(({ node }) => [node.rank, node.cipcode4.description]);
 
 describe('a roadmap', () => {
-  // covers: ROAD-013 ROAD-021 ROAD-025 ROAD-026 ROAD-030 ROAD-031 ROAD-032 ROAD-033 ROAD-034 ROAD-036 ROAD-037
-  // covers: ROAD-045 ACAD-007
+  // covers: ROAD-013 ROAD-026 ROAD-030 ROAD-032 ROAD-033 ROAD-034 ROAD-036 ROAD-037 ROAD-045 ACAD-007
   it('is created with its school, majors and university', async () => {
     const family = await createFamily(app.database);
     const school = await createSchool(app.database, { name: 'Dublin High' }, [
@@ -48,6 +54,7 @@ describe('a roadmap', () => {
     expect(answer.errors).toBeUndefined();
     const roadmap = answer.data?.createRoadmap.roadmap;
     expect(roadmap).toMatchObject({
+      id: expect.stringMatching(/./),
       userPk: family.student.pk,
       userFullName: family.student.fullName,
       year: 'JR',
@@ -62,14 +69,49 @@ describe('a roadmap', () => {
       },
       attending: { unitid, instnm: 'Reed College' },
     });
-    expect(majorsOf(roadmap)).toEqual([
-      [1, 'Art'],
-      [2, 'Biology'],
-    ]);
+    const [biology, art] = majors;
+    expect(roadmap.majorinterestSet.edges).toEqual(
+      [art, biology].map((major, index) => ({
+        node: {
+          id: expect.stringMatching(/./),
+          rank: index + 1,
+          cipcode4: {
+            id: major?.id,
+            cipcode4: expect.stringMatching(/^\d{4}$/),
+            description: major?.description,
+          },
+        },
+      })),
+    );
     expect((await mentor.graphql(READ, { userPk: family.student.pk })).data?.roadmap).toEqual(roadmap);
   });
 
-  // covers: ROAD-001 ROAD-020 ROAD-023
+  // covers: ROAD-021 ROAD-025 ROAD-026
+  it('needs one of the four years and a graduation year, and nothing else', async () => {
+    for (const year of ['FR', 'SO', 'JR', 'SR']) {
+      const { student } = await createFamily(app.database);
+      const client = await app.as(student);
+      const create = (input: object) => client.graphql(CREATE, { input: { userPk: student.pk, ...input } });
+      for (const wrong of [
+        { graduationYear: 2030 },
+        { year },
+        { year: null, graduationYear: 2030 },
+        { year: 'XX', graduationYear: 2030 },
+      ]) {
+        expect((await create(wrong)).errors).toBeDefined();
+      }
+      const answer = await create({ year, graduationYear: 2030 });
+      expect(answer.data?.createRoadmap.roadmap).toMatchObject({
+        year,
+        graduationYear: 2030,
+        school: null,
+        attending: null,
+        majorinterestSet: { edges: [] },
+      });
+    }
+  });
+
+  // covers: ROAD-001 ROAD-023
   it('is one a student, and of a graduation year from the list', async () => {
     const { student } = await createFamily(app.database);
     const client = await app.as(student);
@@ -80,7 +122,6 @@ describe('a roadmap', () => {
         graduationYear: 'Choose a graduation year from the list',
       });
     }
-    expect((await create({ year: 'XX' })).errors).toBeDefined();
     for (const wrong of [{ schoolId: 'x' }, { cipcode4Ids: ['x'] }, { attending: 1 }]) {
       const fields = (await create(wrong)).errors?.[0]?.extensions?.fields ?? {};
       expect(Object.keys(fields)).toEqual(Object.keys(wrong));
@@ -90,6 +131,13 @@ describe('a roadmap', () => {
     expect(answers.find((answer) => answer.errors)?.errors?.[0]?.message).toBe(
       'This student has a roadmap already.',
     );
+    const made = await client.graphql(READ, { userPk: student.pk });
+    for (const graduationYear of Array.from({ length: 9 }, (_, index) => 2026 + index)) {
+      const kept = await client.graphql(UPDATE, {
+        input: { roadmapId: made.data?.roadmap.id, graduationYear },
+      });
+      expect(kept.data?.updateRoadmap.roadmap.graduationYear).toBe(graduationYear);
+    }
   });
 
   // covers: ROAD-046
@@ -108,6 +156,7 @@ describe('a roadmap', () => {
       version: 2,
       school: { id: school.id },
     });
+    expect(majorsOf(first.data?.updateRoadmap.roadmap)).toEqual([[1, major.description]]);
     expect((await update({ schoolId: null })).data?.updateRoadmap.roadmap).toMatchObject({
       school: null,
       year: 'SR',
@@ -117,10 +166,18 @@ describe('a roadmap', () => {
       code: 'CONFLICT',
       current: { version: 4 },
     });
+    const { unitid } = await createInstitution(app.database);
+    expect(
+      (await update({ attending: unitid, schoolId: school.id })).data?.updateRoadmap.roadmap,
+    ).toMatchObject({ attending: { unitid }, school: { id: school.id }, year: 'SR' });
+    expect((await update({ attending: null })).data?.updateRoadmap.roadmap).toMatchObject({
+      attending: null,
+      school: { id: school.id },
+    });
     expect(codeOf(await update({ graduationYear: 2024 }))).toBe('INVALID_INPUT');
   });
 
-  // covers: ROAD-039 ROAD-040
+  // covers: ROAD-031 ROAD-039 ROAD-040
   it('is read by the student, the family and the mentors, and by staff who may view roadmaps', async () => {
     const family = await createFamily(app.database);
     const staff = await createUser(app.database, { role: 'mentor', permissions: ['roadmap.view_roadmap'] });
@@ -181,7 +238,7 @@ describe('a roadmap', () => {
     expect(codeOf(await client.graphql(READ, { userPk: student.pk }))).toBeUndefined();
   });
 
-  // covers: ROAD-035 ROAD-049
+  // covers: ROAD-035
   it('holds every set whole, in its order', async () => {
     const { student } = await createFamily(app.database);
     const roadmap = await createRoadmap(app.database, student);
@@ -203,6 +260,24 @@ describe('a roadmap', () => {
       ] as never)
       .execute();
     await kysely
+      .insertInto('actScores')
+      .values([
+        {
+          roadmapPk: roadmap.pk,
+          takenAt: '2026-04-11',
+          english: 30,
+          mathematics: 30,
+          reading: 30,
+          science: 30,
+        },
+      ] as never)
+      .execute();
+    const exam = await createExam(app.database);
+    await kysely
+      .insertInto('examScores')
+      .values([{ roadmapPk: roadmap.pk, examPk: exam.pk, takenAt: '2026-05-01', score: 5 }] as never)
+      .execute();
+    await kysely
       .insertInto('activities')
       .values([
         { roadmapPk: roadmap.pk, name: 'Second', category: 'SP', position: 2 },
@@ -222,8 +297,8 @@ describe('a roadmap', () => {
       `query ($userPk: Int!) { roadmap(userPk: $userPk) {
         classgradeSet(first: 2147483647) { totalCount pageInfo { hasNextPage } edges { node { name targetGrades } } }
         satscoreSet(first: 2147483647) { edges { node { takenAt score } } }
-        actscoreSet(first: 2147483647) { edges { node { id } } }
-        categoricalexamscoreSet(first: 2147483647) { edges { node { id } } }
+        actscoreSet(first: 2147483647) { edges { node { score } } }
+        categoricalexamscoreSet(first: 2147483647) { edges { node { score exam { name } } } }
         activitySet(first: 1) { totalCount pageInfo { endCursor hasNextPage } edges { node { name } } }
         collegeSet(first: 2147483647) { edges { node { name permissions } } }
       } }`,
@@ -240,6 +315,8 @@ describe('a roadmap', () => {
       { takenAt: '2027-03-13', score: null },
       { takenAt: '2026-03-14', score: 1200 },
     ]);
+    expect(sets.actscoreSet.edges).toEqual([{ node: { score: 30 } }]);
+    expect(sets.categoricalexamscoreSet.edges).toEqual([{ node: { score: 5, exam: { name: exam.name } } }]);
     expect(sets.activitySet).toMatchObject({
       totalCount: 2,
       pageInfo: { hasNextPage: true },
@@ -257,5 +334,73 @@ describe('a roadmap', () => {
       { userPk: student.pk, after: sets.activitySet.pageInfo.endCursor },
     );
     expect(next.data?.roadmap.activitySet.edges).toEqual([{ node: { name: 'Second' } }]);
+  });
+
+  // covers: ROAD-049
+  it('is answered in one page, however full it is', async () => {
+    const { student } = await createFamily(app.database);
+    const roadmap = await createRoadmap(app.database, student);
+    const { kysely } = app.database;
+    const { classes, scores, activities, colleges } = MAX_ENTRIES;
+    const exam = await createExam(app.database);
+    const rows = (count: number, fields: (index: number) => object) =>
+      Array.from({ length: count }, (_, index) => ({ roadmapPk: roadmap.pk, ...fields(index) })) as never;
+    const grades = { terms: 2, targetGrades: [4, 4], actualGrades: [4, 4] };
+    const many = (index: number) => ({ name: `Entry ${index}` });
+    await kysely
+      .insertInto('classGrades')
+      .values(rows(classes, (index) => ({ ...many(index), year: 'JR', ...grades })))
+      .execute();
+    const takenAt = '2026-03-14';
+    await kysely
+      .insertInto('satScores')
+      .values(rows(scores, () => ({ takenAt })))
+      .execute();
+    await kysely
+      .insertInto('actScores')
+      .values(rows(scores, () => ({ takenAt })))
+      .execute();
+    await kysely
+      .insertInto('examScores')
+      .values(rows(scores, () => ({ takenAt, examPk: exam.pk })))
+      .execute();
+    await kysely
+      .insertInto('activities')
+      .values(rows(activities, (index) => ({ ...many(index), category: 'OT', position: index })))
+      .execute();
+    await kysely.insertInto('colleges').values(rows(colleges, many)).execute();
+    const client = await app.as(student);
+    const sets = {
+      classgradeSet: classes,
+      satscoreSet: scores,
+      actscoreSet: scores,
+      categoricalexamscoreSet: scores,
+      activitySet: activities,
+      collegeSet: colleges,
+    };
+    const answer = await client.graphql(
+      `query ($userPk: Int!) { roadmap(userPk: $userPk) { ${Object.keys(sets)
+        .map((set) => `${set}(first: 2147483647) { pageInfo { hasNextPage } edges { node { id } } }`)
+        .join(' ')} } }`,
+      { userPk: student.pk },
+    );
+    expect(answer.errors).toBeUndefined();
+    for (const [set, count] of Object.entries(sets)) {
+      expect(answer.data?.roadmap[set].pageInfo, set).toEqual({ hasNextPage: false });
+      expect(answer.data?.roadmap[set].edges, set).toHaveLength(count);
+    }
+    const one = {
+      roadmapId: roadmap.id,
+      name: 'One more',
+      year: 'JR',
+      ...grades,
+      ucHonors: false,
+      autocompleted: false,
+    };
+    const refused = await client.graphql(
+      `mutation ($input: CreateClassGradeInput!) { createClassGrade(input: $input) { clientMutationId } }`,
+      { input: one },
+    );
+    expect(refused.errors?.[0]?.message).toBe('A roadmap holds at most 200 classes.');
   });
 });

@@ -10,6 +10,7 @@ import { ExamsTab } from '#src/features/roadmap/components/ExamsTab.tsx';
 import { PreferencesTab } from '#src/features/roadmap/components/PreferencesTab.tsx';
 import {
   ROADMAP_TABS,
+  RoadmapLoading,
   RoadmapPage,
   type RoadmapTabPath,
   WithRoadmap,
@@ -18,6 +19,7 @@ import { RoadmapReport } from '#src/features/roadmap/components/RoadmapReport.ts
 import type { Roadmap } from '#src/features/roadmap/queries.ts';
 import { studentQueries } from '#src/features/students/queries.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { UpLink } from '#src/ui/UpLink.tsx';
 import { NotFoundPage } from './not-found.tsx';
 import { useMe } from '../shell/me.ts';
@@ -32,10 +34,14 @@ const TABS = {
 
 /** In place of a roadmap that is not there yet: the wizard, for those who may create it. */
 function MissingRoadmap({ studentPk, isOwn }: { studentPk: number; isOwn: boolean }) {
-  const { data: student } = useQuery(studentQueries.detail(studentPk));
-  if (student === undefined) return null;
+  const { data: student, error, isFetching, refetch } = useQuery(studentQueries.detail(studentPk));
+  if (student === undefined) {
+    if (error === null) return <RoadmapLoading />;
+    return <ErrorState asPage onRetry={() => void refetch()} retrying={isFetching} />;
+  }
   return (
     <div className="mx-auto grid w-full max-w-lg gap-4">
+      <title>Roadmap · GoPath</title>
       <header className="grid gap-2">
         {!isOwn && <UpLink to={paths.user(studentPk)}>{student.fullName}</UpLink>}
         <h1 className="text-2xl font-semibold">Roadmap</h1>
@@ -69,7 +75,10 @@ export function Component() {
           return (
             <>
               <title>{`Report · ${title} · GoPath`}</title>
-              <RoadmapReport roadmap={roadmap} />
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-2 print:block">
+                <UpLink to={base}>{title}</UpLink>
+                <RoadmapReport roadmap={roadmap} />
+              </div>
             </>
           );
         }

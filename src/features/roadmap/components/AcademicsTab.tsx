@@ -10,18 +10,16 @@ import {
   type SubjectRequirement,
 } from '#shared/roadmap/academics.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { Checkbox } from '#src/ui/Checkbox.tsx';
 import { DataTable, type DataTableColumn, type Sort } from '#src/ui/DataTable.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Select } from '#src/ui/Select.tsx';
-import { Tooltip } from '#src/ui/Tooltip.tsx';
 import { YearBadge } from '#src/ui/YearBadge.tsx';
 import { useDeleteClass } from '../mutations.ts';
 import type { ClassGrade, Roadmap } from '../queries.ts';
 import { useEntryChanges } from '../unsaved/useEntryChanges.ts';
 import { AddClass } from './AddClass.tsx';
 import { ConfirmDelete } from './ConfirmDelete.tsx';
-import { GradeSelect, SUBJECT_OPTIONS, UC_HONORS_HINT, YEAR_OPTIONS } from './ClassForm.tsx';
+import { GradeSelect, SUBJECT_OPTIONS, UcHonors, YEAR_OPTIONS } from './ClassForm.tsx';
 import { GpaSummary } from './GpaSummary.tsx';
 import { UnsavedNotice } from './UnsavedNotice.tsx';
 
@@ -92,15 +90,7 @@ function ClassEditor({ entry, onDelete }: { entry: ClassGrade; onDelete: () => v
           }}
         />
         {value.subjectRequirement !== '' && (
-          <Tooltip text={UC_HONORS_HINT}>
-            <span className="pb-1">
-              <Checkbox
-                label="UC Honors"
-                checked={value.ucHonors}
-                onChange={(event) => change({ ucHonors: event.target.checked })}
-              />
-            </span>
-          </Tooltip>
+          <UcHonors checked={value.ucHonors} onChange={(ucHonors) => change({ ucHonors })} />
         )}
         <Button className="ml-auto" variant="ghost" icon={<Trash2 className="size-4" />} onClick={onDelete}>
           Delete
@@ -126,6 +116,7 @@ const COLUMNS: DataTableColumn<ClassGrade>[] = [
   {
     id: 'target',
     header: 'Target',
+    sortable: true,
     cell: ({ name, targetGrades }) => <Grades label={`Target grades of ${name}`} grades={targetGrades} />,
   },
   {
@@ -140,6 +131,7 @@ const COMPARE: Readonly<Record<string, (a: ClassGrade, b: ClassGrade) => number>
   name: (a, b) => a.name.localeCompare(b.name),
   year: (a, b) => YEARS.indexOf(a.year) - YEARS.indexOf(b.year) || a.name.localeCompare(b.name),
   subject: (a, b) => a.subjectRequirement.localeCompare(b.subjectRequirement),
+  target: (a, b) => (meanGrade(a.targetGrades) ?? -1) - (meanGrade(b.targetGrades) ?? -1),
   actual: (a, b) => (meanGrade(a.actualGrades) ?? -1) - (meanGrade(b.actualGrades) ?? -1),
 };
 

@@ -19,7 +19,7 @@ import { TextField } from '#src/ui/TextField.tsx';
 import { fieldErrors } from '../fieldErrors.ts';
 
 /** ACAD-027 */
-export const UC_HONORS_HINT = 'Honors courses must be AP/IB or flagged in the UC portal';
+const UC_HONORS_HINT = 'Honors courses must be AP/IB or flagged in the UC portal';
 
 export const YEAR_OPTIONS = YEARS.map((year) => ({ value: year, label: YEAR_NAMES[year] }));
 export const SUBJECT_OPTIONS = Object.entries(SUBJECT_REQUIREMENTS).map(([letter, name]) => ({
@@ -49,6 +49,16 @@ export function GradeSelect({
       value={value === null ? '' : String(value)}
       onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
     />
+  );
+}
+
+/** Whether it is a UC honors class; a choice only of what counts for a subject requirement (ACAD-026). */
+export function UcHonors({ checked, onChange }: { checked: boolean; onChange: (ucHonors: boolean) => void }) {
+  return (
+    <div className="flex h-control items-center gap-1">
+      <Checkbox label="UC Honors" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      <IconButton explains label={UC_HONORS_HINT} icon={<Info />} />
+    </div>
   );
 }
 
@@ -166,14 +176,7 @@ export function ClassForm({
         }}
       />
       {values.subjectRequirement !== '' && (
-        <div className="flex items-center gap-1">
-          <Checkbox
-            label="UC Honors"
-            checked={values.ucHonors}
-            onChange={(event) => set({ ucHonors: event.target.checked })}
-          />
-          <IconButton label={UC_HONORS_HINT} icon={<Info />} />
-        </div>
+        <UcHonors checked={values.ucHonors} onChange={(ucHonors) => set({ ucHonors })} />
       )}
       <div className="flex justify-end gap-2">
         <CancelButton onClick={onCancel} />

@@ -21,35 +21,62 @@ export interface RoadmapValues {
   attending: number | null;
 }
 
+/** What the form shows: the same, with the names of what was found. */
+interface Chosen {
+  year: Year;
+  graduationYear: number;
+  school: ComboboxChoice | null;
+  majors: ComboboxChoice[];
+  attending: ComboboxChoice | null;
+}
+
+function chosenOf({ year, graduationYear, school, majors, attending }: Roadmap): Chosen {
+  return {
+    year,
+    graduationYear,
+    school: school && { id: school.id, label: school.name },
+    majors: majors.map(({ id, description }) => ({ id, label: description })),
+    attending: attending && { id: String(attending.unitid), label: attending.instnm },
+  };
+}
+
+/** Words in place of what a lookup found nothing of. */
+const nothingFound = ({ isError }: { isError: boolean }) =>
+  isError ? 'The search failed. Try again.' : 'Nothing found';
+
 /** Year, graduation year, school, majors and university (ROAD-017, ROAD-021 to ROAD-027). */
 export function RoadmapForm({
   roadmap,
   submitLabel,
   onSubmit,
   onCancel,
+  onChanged,
 }: {
   /** The roadmap to change; none for a new one. */
   roadmap?: Roadmap;
   submitLabel: string;
   onSubmit: (values: RoadmapValues) => Promise<unknown>;
   onCancel?: () => void;
+  /** Something was chosen that is not saved. */
+  onChanged?: () => void;
 }) {
   const thisYear = Number(today().slice(0, 4));
-  const [year, setYear] = useState<Year>(roadmap?.year ?? 'FR');
-  const [graduationYear, setGraduationYear] = useState(
-    roadmap?.graduationYear ?? defaultGraduationYear(thisYear),
+  const [chosen, setChosen] = useState<Chosen>(() =>
+    roadmap === undefined
+      ? {
+          year: 'FR',
+          graduationYear: defaultGraduationYear(thisYear),
+          school: null,
+          majors: [],
+          attending: null,
+        }
+      : chosenOf(roadmap),
   );
-  const [school, setSchool] = useState<ComboboxChoice | null>(
-    roadmap?.school == null ? null : { id: roadmap.school.id, label: roadmap.school.name },
-  );
-  const [majors, setMajors] = useState<ComboboxChoice[]>(
-    roadmap?.majors.map(({ id, description }) => ({ id, label: description })) ?? [],
-  );
-  const [attending, setAttending] = useState<ComboboxChoice | null>(
-    roadmap?.attending == null
-      ? null
-      : { id: String(roadmap.attending.unitid), label: roadmap.attending.instnm },
-  );
+  const { year, graduationYear, school, majors, attending } = chosen;
+  const choose = (part: Partial<Chosen>) => {
+    setChosen({ ...chosen, ...part });
+    onChanged?.();
+  };
   const [search, setSearch] = useState({ school: '', major: '', university: '' });
   const schools = useQuery(roadmapQueries.schools(search.school.trim()));
   const found = useQuery(roadmapQueries.majors(search.major.trim()));
@@ -101,7 +128,7 @@ export function RoadmapForm({
           options={YEAR_OPTIONS}
           value={year}
           error={errors['year']}
-          onChange={(event) => setYear(event.target.value as Year)}
+          onChange={(event) => choose({ year: event.target.value as Year })}
         />
         <Select
           label="Graduation year"
@@ -109,7 +136,7 @@ export function RoadmapForm({
           options={choices.map((choice) => ({ value: String(choice), label: String(choice) }))}
           value={String(graduationYear)}
           error={errors['graduationYear']}
-          onChange={(event) => setGraduationYear(Number(event.target.value))}
+          onChange={(event) => choose({ graduationYear: Number(event.target.value) })}
         />
       </div>
       <Combobox<ComboboxChoice>
@@ -124,7 +151,8 @@ export function RoadmapForm({
           detail: [city, state].filter(Boolean).join(', '),
         }))}
         onSearch={(text) => setSearch({ ...search, school: text })}
-        onChange={setSchool}
+        nothingFound={nothingFound(schools)}
+        onChange={(next) => choose({ school: next })}
       />
       <div className="grid gap-2">
         <Combobox<ComboboxChoice>
@@ -140,7 +168,12 @@ export function RoadmapForm({
             .filter(({ id }) => !majors.some((major) => major.id === id))
             .map(({ id, description }) => ({ id, label: description }))}
           onSearch={(text) => setSearch({ ...search, major: text })}
-          onChange={(major) => major !== null && setMajors([...majors, major])}
+          nothingFound={nothingFound(found)}
+          onChange={(major) => {
+            if (major === null) return;
+            choose({ majors: [...majors, major] });
+            setSearch({ ...search, major: '' });
+          }}
         />
         {majors.length > 0 && (
           <ul aria-label="Chosen majors" className="flex flex-wrap gap-1.5">
@@ -148,7 +181,7 @@ export function RoadmapForm({
               <li key={major.id}>
                 <Chip
                   removeLabel={`Remove ${major.label}`}
-                  onRemove={() => setMajors(majors.filter(({ id }) => id !== major.id))}
+                  onRemove={() => choose({ majors: majors.filter(({ id }) => id !== major.id) })}
                 >
                   {major.label}
                 </Chip>
@@ -169,7 +202,8 @@ export function RoadmapForm({
           detail: [city, stabbr].filter(Boolean).join(', '),
         }))}
         onSearch={(text) => setSearch({ ...search, university: text })}
-        onChange={setAttending}
+        nothingFound={nothingFound(universities)}
+        onChange={(next) => choose({ attending: next })}
       />
       <div className="flex justify-end gap-2">
         {onCancel && <CancelButton onClick={onCancel} />}

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
+import { useIsPrinting } from '#src/lib/useIsPrinting.ts';
 import { buttonClass } from '#src/ui/Button.tsx';
 import { ErrorState, NotFoundState } from '#src/ui/ErrorState.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/Skeleton.tsx';
@@ -12,6 +14,7 @@ import { UpLink } from '#src/ui/UpLink.tsx';
 import { YearBadge } from '#src/ui/YearBadge.tsx';
 import { type Roadmap, roadmapQueries } from '../queries.ts';
 import { RoadmapChangesContext, useRoadmapChanges } from '../unsaved/useEntryChanges.ts';
+import { RoadmapReport } from './RoadmapReport.tsx';
 
 /** The tabs with their sub-paths and element ids, which a guided tour points at (ROAD-002 to ROAD-012). */
 export const ROADMAP_TABS = [
@@ -23,7 +26,8 @@ export const ROADMAP_TABS = [
 ] as const;
 export type RoadmapTabPath = (typeof ROADMAP_TABS)[number]['path'];
 
-function Loading() {
+/** In place of a roadmap that is still read. */
+export function RoadmapLoading() {
   return (
     <div className="grid gap-4" aria-busy="true" aria-label="Loading the roadmap" role="status">
       <Skeleton className="h-7 w-64" />
@@ -46,12 +50,12 @@ export function WithRoadmap({
 }) {
   const { data, error, isFetching, refetch } = useQuery(roadmapQueries.of(studentPk));
   if (data !== undefined) return data === null ? missing : children(data);
-  if (error === null) return <Loading />;
+  if (error === null) return <RoadmapLoading />;
   if (error instanceof AppError && error.code === 'NOT_FOUND') return <NotFoundState />;
-  return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+  return <ErrorState asPage onRetry={() => void refetch()} retrying={isFetching} />;
 }
 
-/** Title, tabs and the tab that is open. */
+/** Title, tabs and the tab that is open; on paper the report, whatever is open (ROAD-028, ROAD-029). */
 export function RoadmapPage({
   roadmap,
   base,
@@ -70,9 +74,10 @@ export function RoadmapPage({
   children: ReactNode;
 }) {
   const changes = useRoadmapChanges(owner, roadmap);
+  const isPrinting = useIsPrinting();
   const tabs = ROADMAP_TABS.filter((tab) => !('needs' in tab) || roadmap.permissions.includes(tab.needs));
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+  const page = (
+    <div className={clsx('grid grid-cols-[minmax(0,1fr)] gap-5', isPrinting && 'print:hidden')}>
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {!isOwn && (
           <div className="w-full">
@@ -105,5 +110,15 @@ export function RoadmapPage({
       </TabLinks>
       <RoadmapChangesContext value={changes}>{children}</RoadmapChangesContext>
     </div>
+  );
+  return (
+    <>
+      {page}
+      {isPrinting && (
+        <div className="hidden print:block">
+          <RoadmapReport roadmap={roadmap} />
+        </div>
+      )}
+    </>
   );
 }
