@@ -3,10 +3,13 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Locator, Page } from '@playwright/test';
 import { readDrafts } from '../../pages/drafts.ts';
 import { RoadmapPage } from '../../pages/roadmap.ts';
+import { snackbar } from '../../pages/snackbar.ts';
 import { graphql, refuseOperation } from '../api.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 
 test.slow();
+
+const WHY = 'The roadmap is being archived.';
 
 /** An empty box shows so many rows, and with very many lines it grows up to the most. */
 async function expectRows(box: Locator, least: number, most: number) {
@@ -28,24 +31,98 @@ async function expectRows(box: Locator, least: number, most: number) {
 test('a student walks through the tabs of the own roadmap', async ({ signedIn }) => {
   const page = await signedIn('student');
   const roadmap = new RoadmapPage(page);
-  await roadmap.open('');
+  await page.goto('/roadmap');
+  await expect(page).toHaveURL(/\/roadmap\/$/);
   await expect(page.getByRole('table', { name: 'Classes' })).toBeVisible();
   await expect(roadmap.tab('Academics')).toHaveAttribute('aria-current', 'page');
-  for (const [name, path, id] of [
-    ['Exams', 'standardized_tests/', 'roadmap-tab-exams'],
-    ['Activities', 'activities/', 'roadmap-tab-activities'],
-    ['Colleges', 'colleges/', 'roadmap-tab-colleges'],
-    ['Preferences', 'preferences/', 'roadmap-tab-preferences'],
-    ['Academics', 'academics/', 'roadmap-tab-academics'],
+  const tables = (...names: string[]) => names.map((name) => page.getByRole('table', { name, exact: true }));
+  const regions = (...names: string[]) =>
+    names.map((name) => page.getByRole('region', { name, exact: true }));
+  for (const [name, path, id, contents] of [
+    ['Exams', 'standardized_tests/', 'roadmap-tab-exams', tables('SAT score', 'ACT score', 'Other scores')],
+    ['Activities', 'activities/', 'roadmap-tab-activities', regions('Sports', 'Honors & awards')],
+    [
+      'Colleges',
+      'colleges/',
+      'roadmap-tab-colleges',
+      regions('Reach schools', 'Target schools', 'Safety schools'),
+    ],
+    [
+      'Preferences',
+      'preferences/',
+      'roadmap-tab-preferences',
+      [page.getByRole('form', { name: 'Roadmap', exact: true })],
+    ],
+    ['Academics', 'academics/', 'roadmap-tab-academics', tables('Classes')],
   ] as const) {
     await roadmap.tab(name).click();
     await expect(page).toHaveURL(new RegExp(`/roadmap/${path}$`));
+    for (const content of contents) await expect(content).toBeVisible();
     await expect(roadmap.tab(name)).toHaveAttribute('id', id);
     await expectAccessible(page);
+    // The address alone leads there, too.
+    await page.reload();
+    await expect(contents[0]).toBeVisible();
+    await expect(page.locator('[aria-current=page]').and(page.locator(`#${id}`))).toBeVisible();
   }
 });
 
-// covers: ACAD-001 ACAD-002 ACAD-012 ACAD-013 ACAD-014 ACAD-015 ACAD-017 ACAD-026 ACAD-031 ACAD-037
+// covers: ROAD-010 ROAD-017 ROAD-027
+test('preferences are saved; of two who change them at once nobody’s choice is lost', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('student');
+  const roadmap = new RoadmapPage(page);
+  await roadmap.open('preferences/');
+  const mentor = await signedIn('mentor');
+  await mentor.goto('/students/');
+  await mentor.getByRole('link', { name: /Roadmap of Maya Okafor/ }).click();
+  await new RoadmapPage(mentor).tab('Preferences').click();
+
+  // Before anything is looked for nothing is missing.
+  const majors = page.getByRole('combobox', { name: 'Interested majors' });
+  await majors.focus();
+  await expect(page.getByText('Nothing found')).not.toBeVisible();
+  await majors.fill('computer');
+  const found = page.getByRole('listbox').getByRole('option');
+  await expect(found.first()).toBeVisible();
+  expect(await found.count()).toBeLessThanOrEqual(10);
+  await found
+    .filter({ hasText: /^Computer/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Remove Journalism' }).click();
+  await page.getByLabel('Graduation year').selectOption('2029');
+  await page.getByRole('combobox', { name: 'University attending' }).fill('stanford');
+  await page.getByRole('option', { name: 'Stanford University' }).click();
+
+  await mentor.getByLabel('Year', { exact: true }).selectOption({ label: 'Senior' });
+  await mentor.getByRole('button', { name: 'Save' }).click();
+  await expect(snackbar(mentor, 'Updated roadmap')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(
+    snackbar(page, 'Failed to update roadmap: Somebody else changed this meanwhile.'),
+  ).toBeVisible();
+  await expect(page.getByText('Saving puts yours in its place.')).toBeVisible();
+  await expect(page.getByLabel('Graduation year')).toHaveValue('2029');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(snackbar(page, 'Updated roadmap')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Take theirs' })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel('Graduation year')).toHaveValue('2029');
+  await expect(page.getByRole('combobox', { name: 'School' })).toHaveValue('Dublin High');
+  await expect(page.getByRole('combobox', { name: 'University attending' })).toHaveValue(
+    'Stanford University',
+  );
+  await expect(page.getByRole('list', { name: 'Chosen majors' }).getByRole('listitem')).toHaveText([
+    /^Computer/,
+  ]);
+});
+
+// covers: ACAD-001 ACAD-002 ACAD-012 ACAD-013 ACAD-014 ACAD-015 ACAD-017 ACAD-018 ACAD-019 ACAD-025 ACAD-026
+// covers: ACAD-031 ACAD-037
 test('a student adds a class of the school, corrects it and deletes it', async ({ signedIn }) => {
   const page = await signedIn('student');
   const roadmap = new RoadmapPage(page);
@@ -60,7 +137,22 @@ test('a student adds a class of the school, corrects it and deletes it', async (
   await expect(classes.nth(1)).toContainText('Algebra 2');
   await byName.click();
   await expect(classes.last()).toContainText('Algebra 2');
-  await expect(roadmap.row('Chemistry').getByLabel('below C')).toBeVisible();
+  for (const [name, first] of [
+    ['A-G', 'Physical Education'],
+    ['Target', 'Biology'],
+    ['Actual', 'AP Calculus AB'],
+  ] as const) {
+    const table = page.getByRole('table', { name: 'Classes' });
+    const head = table.getByRole('columnheader', { name, exact: true });
+    await head.getByRole('button').click();
+    await expect(head).toHaveAttribute('aria-sort', 'ascending');
+    await expect(byYear).toHaveAttribute('aria-sort', 'none');
+    await expect(classes.nth(1)).toContainText(first);
+  }
+  const low = roadmap.row('Chemistry').getByLabel('below C');
+  await expect(low).toBeVisible();
+  await expect(low.locator('..')).toHaveText('C-');
+  await expect(low.locator('..')).toHaveClass(/text-danger/);
   await expect(roadmap.row('Geometry').getByLabel('below C')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Add class' }).click();
@@ -69,33 +161,52 @@ test('a student adds a class of the school, corrects it and deletes it', async (
     .getByRole('option', { name: /AP Biology/ })
     .first()
     .click();
-  await expect(roadmap.dialog.getByLabel('Class name')).toHaveValue(/Biology/);
+  await expect(roadmap.dialog.getByLabel('Class name')).toHaveValue('AP Biology');
   await expect(roadmap.dialog.getByLabel('Subject requirement')).toHaveValue('D');
   await expect(roadmap.dialog.getByRole('checkbox', { name: 'UC Honors' })).toBeChecked();
   await roadmap.dialog.getByLabel('Subject requirement').selectOption({ label: 'None' });
   await expect(roadmap.dialog.getByRole('checkbox', { name: 'UC Honors' })).toHaveCount(0);
+  const submit = roadmap.dialog.getByRole('button', { name: 'Add class' });
+  await roadmap.dialog.getByLabel('Class name').fill(' ');
+  await submit.click();
+  await expect(roadmap.dialog.getByText('Class name is required', { exact: true })).toBeVisible();
+  await roadmap.dialog.getByLabel('Class name').fill('x'.repeat(101));
+  await submit.click();
+  await expect(
+    roadmap.dialog.getByText('Class name must be less than 100 characters', { exact: true }),
+  ).toBeVisible();
   await roadmap.dialog.getByLabel('Class name').fill('Marine Biology Lab');
   await roadmap.dialog.getByLabel('Target grades, term 1').selectOption({ label: 'A' });
   // A grade of a term that there is no more is not sent.
   await roadmap.dialog.getByLabel('Terms').selectOption({ label: 'Quarter' });
   await roadmap.dialog.getByLabel('Target grades, term 4').selectOption({ label: 'B' });
   await roadmap.dialog.getByLabel('Terms').selectOption({ label: 'Semester' });
-  await roadmap.dialog.getByRole('button', { name: 'Add class' }).click();
-  await expect(roadmap.says('Created Marine Biology Lab')).toBeVisible();
+  await submit.click();
+  await expect(snackbar(page, 'Created Marine Biology Lab')).toBeVisible();
   await expect(page.getByLabel('Target grades of Marine Biology Lab')).toHaveText('A–');
   // Back at step 0: the school's courses.
   await expect(roadmap.dialog.getByRole('combobox')).toBeVisible();
   await page.keyboard.press('Escape');
 
   await roadmap.row('Marine Biology Lab').getByRole('button').click();
+  // What may change of a class, and nothing else: its name, terms and target grades stay.
+  const main = page.getByRole('main');
+  await expect(main.getByRole('textbox')).toHaveCount(0);
+  await expect(main.getByRole('combobox')).toHaveCount(4);
+  for (const name of ['Actual grade, term 1', 'Actual grade, term 2', 'Year', 'Subject requirement'])
+    await expect(main.getByRole('combobox', { name })).toBeVisible();
+  await expect(main.getByRole('checkbox', { name: 'UC Honors' })).toHaveCount(0);
   await page.getByLabel('Actual grade, term 1').selectOption({ label: 'B+' });
-  await expect(roadmap.says('Updated Marine Biology Lab')).toBeVisible();
+  await expect(snackbar(page, 'Updated Marine Biology Lab')).toBeVisible();
+  await main.getByLabel('Subject requirement').selectOption({ label: 'D Science' });
+  await main.getByRole('checkbox', { name: 'UC Honors' }).check();
+  await expect(roadmap.row('Marine Biology Lab')).toContainText('D · UC Honors');
   await page.reload();
   await expect(page.getByLabel('Actual grades of Marine Biology Lab')).toContainText('B+');
   await roadmap.row('Marine Biology Lab').getByRole('button').click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await roadmap.dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(roadmap.says('Deleted Marine Biology Lab')).toBeVisible();
+  await expect(snackbar(page, 'Deleted Marine Biology Lab')).toBeVisible();
   await expect(roadmap.row('Marine Biology Lab')).toHaveCount(0);
 });
 
@@ -522,7 +633,8 @@ test('a mentor moves a college with the keyboard, and with a finger', async ({ s
   await expect(within('Safety')).toBeVisible();
 });
 
-// covers: STUD-010 STUD-013 STUD-018 STUD-019 ROAD-014 ROAD-015 ROAD-016 ROAD-017 ROAD-018 ROAD-019 ROAD-022 ROAD-024
+// covers: STUD-010 STUD-011 STUD-018 STUD-019 ROAD-014 ROAD-015 ROAD-016 ROAD-017 ROAD-018 ROAD-019 ROAD-020 ROAD-022
+// covers: ROAD-023 ROAD-024
 test('a mentor creates a roadmap from the list of students; staff, who may not, read N/A', async ({
   signedIn,
 }) => {
@@ -530,38 +642,76 @@ test('a mentor creates a roadmap from the list of students; staff, who may not, 
   await staff.goto('/students/');
   const cellOf = (name: string, index: number) =>
     staff.getByRole('row', { name }).getByRole('cell').nth(index);
-  await expect(cellOf('Ethan Brooks', 1)).toContainText('N/A');
+  await expect(cellOf('Ethan Brooks', 1)).toHaveText(/N\/A$/);
   await expect(cellOf('Zoe Papadakis', 1)).toContainText('Sophomore');
-  await expect(cellOf('Zoe Papadakis', 2)).toContainText('N/A');
+  await expect(cellOf('Zoe Papadakis', 2)).toHaveText(/N\/A$/);
+  await expect(cellOf('Maya Okafor', 1)).toContainText('Junior');
+  await expect(staff.getByRole('button', { name: /^Create/ })).toHaveCount(0);
 
   const page = await signedIn('mentor');
   await page.goto('/students/');
   await page.getByRole('button', { name: 'Create Roadmap' }).click();
   const dialog = page.getByRole('dialog');
+  await expect(
+    dialog.getByText('Ethan Brooks has no roadmap yet. Would you like to create one?'),
+  ).toBeVisible();
+  await expect(dialog.getByRole('form')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'No' }).click();
   await expect(dialog.getByText('You can return to this page')).toBeVisible();
   await dialog.getByRole('button', { name: 'Back' }).click();
   await dialog.getByRole('button', { name: 'Yes' }).click();
   await expect(dialog.getByLabel('Year', { exact: true })).toHaveValue('FR');
-  await expect(dialog.getByLabel('Graduation year')).toHaveValue(String(new Date().getFullYear() + 4));
+  const thisYear = await page.evaluate(() => new Date().getFullYear());
+  await expect(dialog.getByLabel('Graduation year')).toHaveValue(String(thisYear + 4));
+  await expect(dialog.getByLabel('Graduation year').getByRole('option')).toHaveText(
+    Array.from({ length: 9 }, (_, index) => String(thisYear + index)),
+  );
+  await dialog.getByRole('combobox', { name: 'School' }).fill('dublin');
+  await page.getByRole('option', { name: /^Dublin High/ }).click();
+  await dialog.getByRole('combobox', { name: 'University attending' }).fill('stanford');
+  await page.getByRole('option', { name: /^Stanford University/ }).click();
   await dialog.getByRole('combobox', { name: 'Interested majors' }).fill('compter');
   await page
     .getByRole('option', { name: /Computer/ })
     .first()
     .click();
   await expectAccessible(page);
+  await refuseOperation(page, 'CreateRoadmap', WHY, 'A second message');
   await dialog.getByRole('button', { name: 'Create Roadmap' }).click();
-  await expect(page.getByText('Roadmap successfully created', { exact: true })).toBeVisible();
+  await expect(snackbar(page, WHY)).toBeVisible();
+  await expect(page.getByText('A second message')).toHaveCount(0);
+  await expect(dialog.getByRole('combobox', { name: 'School' })).toHaveValue('Dublin High');
+  await page.unroute('**/graphql');
+  await dialog.getByRole('button', { name: 'Create Roadmap' }).click();
+  await expect(snackbar(page, 'Roadmap successfully created')).toBeVisible();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('row', { name: /Ethan Brooks/ })).toContainText('Freshman');
+  const row = page.getByRole('row', { name: /Ethan Brooks/ });
+  await expect(row).toContainText('Freshman');
+  await row.getByRole('link', { name: /^Roadmap of/ }).click();
+  await page.getByRole('navigation', { name: 'Roadmap' }).getByRole('link', { name: 'Preferences' }).click();
+  await expect(page.getByRole('combobox', { name: 'School' })).toHaveValue('Dublin High');
+  await expect(page.getByRole('combobox', { name: 'University attending' })).toHaveValue(
+    'Stanford University',
+  );
+  await expect(page.getByRole('list', { name: 'Chosen majors' })).toContainText('Computer');
 });
 
-// covers: STUD-005 STUD-008 STUD-009 STUD-012 STUD-016 STUD-017
+// covers: STUD-005 STUD-008 STUD-009 STUD-012 STUD-013 STUD-014 STUD-016 STUD-017
 test('a mentor filters and sorts the students and opens one', async ({ signedIn }) => {
   const page = await signedIn('mentor');
   await page.goto('/students/');
   await expect(page.getByRole('heading', { name: 'Students (8)' })).toBeVisible();
+  const names = page.getByRole('row').locator('td:first-child');
+  await expect(names).toHaveCount(8);
+  // The avatar, then the name.
+  await expect(names.filter({ hasText: 'Maya Okafor' })).toHaveText('MOMaya Okafor');
+  await expect(page.getByRole('button', { name: /^(Pin|Unpin) / })).toHaveCount(8);
   await expect(page.getByRole('row', { name: /Noah Lindqvist/ })).toContainText('Create SPR');
+  const rating = page
+    .getByRole('row', { name: /Liam Castellano/ })
+    .getByRole('cell')
+    .nth(2);
+  await expect(rating).toHaveText(/300$/);
   for (const [year, tone] of [
     ['Freshman', /text-accent-text/],
     ['Sophomore', /text-danger/],
@@ -574,7 +724,11 @@ test('a mentor filters and sorts the students and opens one', async ({ signedIn 
   await expect(page.getByRole('row')).toHaveCount(2);
   await page.getByLabel('Filter by name').fill('');
   await page.getByRole('button', { name: 'Year', exact: true }).first().click();
+  await page.getByRole('checkbox', { name: 'Freshman' }).check();
   await page.getByRole('checkbox', { name: 'Senior' }).check();
+  await expect(page.getByRole('heading', { name: 'Students (3)' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Freshman|Senior/ })).toHaveCount(3);
+  await page.getByRole('checkbox', { name: 'Freshman' }).uncheck();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: 'Students (2)' })).toBeVisible();
   await page.getByRole('columnheader', { name: 'Student Profile Rating' }).getByRole('button').click();
@@ -591,24 +745,38 @@ test('a mentor filters and sorts the students and opens one', async ({ signedIn 
   await expect(page.getByRole('region', { name: 'Roadmap' })).toContainText('Graduates in');
 });
 
-// covers: STUD-002 STUD-004 COLL-021 COLL-022 ACAD-029 EXAM-022 ACTV-012 COLL-023
+// covers: STUD-002 STUD-004 STUD-011 STUD-014 ROAD-003 ROAD-029 COLL-021 COLL-022 ACAD-029 EXAM-022 ACTV-012 COLL-023
 test('a parent reads the roadmap of the child without a control', async ({ signedIn }) => {
   const page = await signedIn('parent');
   await page.goto('/students/');
+  const child = page.getByRole('row', { name: /Maya Okafor/ });
+  await expect(child).toContainText('Junior');
+  await expect(child).toContainText('250');
+  await expect(page.getByRole('main').getByRole('button', { name: /^Create|^Pin/ })).toHaveCount(0);
   await page.getByRole('link', { name: /Roadmap of Maya Okafor/ }).click();
   const roadmap = new RoadmapPage(page);
   await expect(page.getByRole('table', { name: 'Classes' })).toBeVisible();
   await expect(roadmap.tab('Preferences')).toHaveCount(0);
   const main = page.getByRole('main');
+  // What a table is sorted by is all there is to press.
+  const all = main
+    .getByRole('button')
+    .or(main.getByRole('textbox'))
+    .or(main.getByRole('combobox'))
+    .or(main.getByRole('checkbox'));
+  await expect(all).toHaveText(['Class', 'Year', 'A-G', 'Target', 'Actual']);
+  // Nor does the address lead where there is no tab.
+  const base = new URL(page.url()).pathname;
+  await page.goto(`${base}preferences/`);
+  await expect(page).toHaveURL(new RegExp(`${base}$`));
   const controls = main.getByRole('button', { name: /Add|Delete|Actions|Move/ });
-  await expect(controls).toHaveCount(0);
   await roadmap.tab('Exams').click();
   await expect(main.getByRole('table', { name: 'SAT score' }).getByRole('row')).not.toHaveCount(1);
   await expect(roadmap.row('AP Biology')).toBeVisible();
   await expect(controls).toHaveCount(0);
   await roadmap.tab('Activities').click();
   await expect(roadmap.card('Robotics team')).toBeVisible();
-  await expect(main.getByRole('button')).toHaveCount(0);
+  await expect(all).toHaveCount(0);
   await roadmap.tab('Colleges').click();
   const card = roadmap.card('Stanford University');
   await expect(card).toContainText(/Category\s*Reach/);
@@ -645,6 +813,19 @@ test('the report prints every part on clean pages, A4 and Letter', async ({ sign
   await page.goto('/roadmap/report/');
   await expect(page.getByRole('heading', { name: 'Roadmap of Maya Okafor' })).toBeVisible();
   await expectAccessible(page);
+  const main = page.getByRole('main');
+  for (const name of [
+    'Student information',
+    'Academic plan',
+    'Test plan',
+    'Activities plan',
+    'College selection',
+  ])
+    await expect(main.getByRole('region', { name })).toBeVisible();
+  await expect(main.getByRole('button')).toHaveText(['Print']);
+  await expect(
+    main.getByRole('textbox').or(main.getByRole('combobox')).or(main.getByRole('checkbox')),
+  ).toHaveCount(0);
   // On white paper the words are dark, also for who reads light words on a dark screen.
   const title = page.getByRole('heading', { level: 1 });
   await page.emulateMedia({ colorScheme: 'light' });
@@ -691,6 +872,115 @@ test('the report prints every part on clean pages, A4 and Letter', async ({ sign
       const isWhole = printed.some((one) => whole.every((cell) => one.includes(cell)));
       expect(isWhole, cells.join(' · ')).toBe(true);
     }
+  }
+});
+
+// covers: ROAD-028 ROAD-029
+test('whatever tab is open, paper gets the report without a control', async ({ signedIn }) => {
+  const page = await signedIn('student');
+  const roadmap = new RoadmapPage(page);
+  for (const tab of ['academics/', 'colleges/']) {
+    await roadmap.open(tab);
+    await expect(page.getByRole('main').getByRole('button', { name: /^Add (class|Record)/ })).toBeVisible();
+    const pdf = await getDocument({ data: new Uint8Array(await page.pdf()), verbosity: 0 }).promise;
+    const pages = await Promise.all(
+      Array.from({ length: pdf.numPages }, async (_, index) => {
+        const { items } = await (await pdf.getPage(index + 1)).getTextContent();
+        return items.map((item) => ('str' in item ? item.str : '')).join(' ');
+      }),
+    );
+    const text = pages.join(' ').replaceAll(/\s+/g, ' ');
+    for (const wanted of ['Roadmap of Maya Okafor', 'Academic plan', 'Chemistry', 'College selection'])
+      expect(text).toContain(wanted);
+    for (const control of ['Add class', 'Add Record', 'Compare', 'Report', 'Preferences', 'Print'])
+      expect(text).not.toContain(control);
+    // Afterwards the tab is there again.
+    await expect(page.getByRole('main').getByRole('button', { name: /^Add (class|Record)/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Academic plan' })).toHaveCount(0);
+  }
+  await page.goto('/roadmap/report/');
+  await page.getByRole('main').getByRole('link', { name: 'Roadmap' }).click();
+  await expect(page).toHaveURL(/\/roadmap\/$/);
+});
+
+test('under a finger the table tells that it sorts, and UC Honors explains itself', async ({
+  browser,
+  server,
+  signedIn,
+}) => {
+  const page = await signedIn('student');
+  const storageState = await page.context().storageState();
+  await page.close();
+  const context = await browser.newContext({
+    baseURL: server.url,
+    storageState,
+    viewport: { width: 820, height: 1100 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const tablet = await context.newPage();
+  const roadmap = new RoadmapPage(tablet);
+  await roadmap.open('academics/');
+  const mark = tablet.getByRole('columnheader', { name: 'Actual' }).locator('svg');
+  await expect(mark).not.toHaveCSS('opacity', '0');
+  await roadmap.row('AP Biology').getByRole('button').tap();
+  const words = 'Honors courses must be AP/IB or flagged in the UC portal';
+  await tablet.getByRole('button', { name: words }).tap();
+  await expect(tablet.getByRole('tooltip')).toHaveText(words);
+  await tablet.getByRole('heading', { name: 'Classes' }).tap();
+  await expect(tablet.getByRole('tooltip')).toHaveCount(0);
+  await context.close();
+});
+
+// covers: ROAD-047 ROAD-048
+test('schools and majors are looked for once typing has rested for 300 ms', async ({ signedIn }) => {
+  const page = await signedIn('student');
+  const roadmap = new RoadmapPage(page);
+  await roadmap.open('preferences/');
+  const asked: unknown[] = [];
+  page.on('request', (request) => {
+    const body = request.postData();
+    if (body?.includes('query SearchSchools(') || body?.includes('query SearchMajors('))
+      asked.push((JSON.parse(body) as { variables: unknown }).variables);
+  });
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  for (const [name, text] of [
+    ['School', 'foothill'],
+    ['Interested majors', 'computer'],
+  ] as const) {
+    const field = page.getByRole('combobox', { name });
+    await field.fill(text.slice(0, 4));
+    await page.clock.runFor(299);
+    await field.fill(text);
+    await page.clock.runFor(299);
+    expect(asked).toEqual([]);
+    await page.clock.runFor(1);
+    await expect.poll(() => asked.splice(0)).toEqual([{ q: text }]);
+  }
+});
+
+test('what cannot be loaded says so, and is loaded when it is tried again', async ({ signedIn }) => {
+  const page = await signedIn('mentor');
+  const { allStudents } = await graphql<{
+    allStudents: { edges: { node: { pk: number; roadmap: object | null } }[] };
+  }>(page, '{ allStudents(first: 50) { edges { node { pk roadmap { year } } } } }');
+  const without = allStudents.edges.find(({ node }) => node.roadmap === null)?.node.pk;
+  const withOne = allStudents.edges.find(({ node }) => node.roadmap !== null)?.node.pk;
+  for (const [path, operation, content] of [
+    ['/students/', 'AllStudents', page.getByRole('table', { name: 'Students' })],
+    [`/users/${withOne}/roadmap/`, 'Roadmap', page.getByRole('table', { name: 'Classes' })],
+    [`/users/${without}/roadmap/`, 'Student', page.getByRole('button', { name: 'Yes' })],
+  ] as const) {
+    await refuseOperation(page, operation, 'Not now');
+    await page.goto(path);
+    const alert = page.getByRole('main').getByRole('alert');
+    await expect(alert).toContainText('Data Load Error');
+    await expect(alert).toContainText('An error occurred while loading this resource.');
+    await expectAccessible(page);
+    await page.unroute('**/graphql');
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(content).toBeVisible();
   }
 });
 
@@ -781,8 +1071,6 @@ test('long words and every column of scores fit on a phone and on a wide screen'
   ]);
   await expectAccessible(page);
 });
-
-const WHY = 'The roadmap is being archived.';
 
 /** Every failure tells the first message of the server, and only that one. */
 async function expectFailure(roadmap: RoadmapPage, message: string) {
@@ -1046,7 +1334,7 @@ test('where the school’s courses cannot be loaded, a class is entered as free 
   await expect(roadmap.dialog.getByLabel('Class name')).toHaveValue('Pottery');
 });
 
-// covers: ACAD-008 ACAD-009 ACAD-016 ACAD-027
+// covers: ACAD-008 ACAD-009 ACAD-016 ACAD-017 ACAD-027
 test('without a school a class is entered in the form at once', async ({ signedIn }) => {
   const page = await signedIn('mentor');
   await page.goto('/students/');
@@ -1096,6 +1384,15 @@ test('without a school a class is entered in the form at once', async ({ signedI
   await expect(page.getByRole('tooltip')).toHaveText(
     'Honors courses must be AP/IB or flagged in the UC portal',
   );
+  // Added, it makes room for the next one: the form is there again, empty.
+  await roadmap.dialog.getByLabel('Class name').fill('Woodworking');
+  await roadmap.dialog.getByLabel('Target grades, term 1').selectOption({ label: 'B' });
+  await roadmap.dialog.getByRole('button', { name: 'Add class' }).click();
+  await expect(snackbar(page, 'Created Woodworking')).toBeVisible();
+  await expect(roadmap.dialog.getByLabel('Class name')).toHaveValue('');
+  await expect(terms).toHaveValue('2');
+  await expect(roadmap.dialog.getByLabel('Target grades, term 1')).toHaveValue('');
+  await expect(roadmap.dialog.getByLabel('Subject requirement')).toHaveValue('');
 });
 
 test.describe('Unsaved changes', () => {

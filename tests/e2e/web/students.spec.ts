@@ -3,12 +3,19 @@ import { expect, test } from '../test.ts';
 
 test.slow();
 
-// covers: STUD-001
-test('/students shows the list of students', async ({ signedIn }) => {
+// covers: STUD-001 STUD-002
+test('/students shows the list of students, but not to a student', async ({ signedIn }) => {
   const page = await signedIn('mentor');
   await page.goto('/students');
   await expect(page).toHaveURL(/\/students\/$/);
   await expect(page.getByRole('table', { name: 'Students' })).toContainText('Maya Okafor');
+
+  const student = await signedIn('student');
+  await student.goto('/students/');
+  await expect(student.getByRole('heading', { name: 'Not Found' })).toBeVisible();
+  await expect(
+    student.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Students' }),
+  ).toHaveCount(0);
 });
 
 // covers: STUD-006 STUD-007
