@@ -114,7 +114,7 @@ export function Combobox<Choice extends ComboboxChoice>({
               floatingBoxClass,
               'max-h-72! w-(--input-width) min-w-48',
               // Nothing was looked for, so nothing is missing.
-              options.length === 0 && text.trim() === '' && !loading && 'hidden',
+              !local && !loading && options.length === 0 && text.trim() === '' && 'hidden',
             )}
           >
             {options.length === 0 && (

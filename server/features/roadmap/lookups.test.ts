@@ -166,9 +166,8 @@ describe('the lookups of schools and majors', () => {
     expect(names).toHaveLength(31);
     expect(names).toEqual([...new Set(names)].toSorted());
     const majors = await mentor.graphql('{ allCipcodes(first: 500) { edges { node { description } } } }');
-    const titles = majors.data?.allCipcodes.edges.map(
-      (edge: { node: { description: string } }) => edge.node.description,
-    );
+    const found: { node: { description: string } }[] = majors.data?.allCipcodes.edges;
+    const titles = found.map(({ node }) => node.description);
     expect(titles).toHaveLength(31);
     expect(titles).toEqual([...new Set(titles)].toSorted());
     const named = await mentor.graphql(`{
