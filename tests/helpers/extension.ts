@@ -342,7 +342,10 @@ export class ExtensionBrowser {
     await session.send('ServiceWorker.enable');
     const isGone = async () => {
       for (const [versionId, status] of statuses) {
-        if (status === 'running') await session.send('ServiceWorker.stopWorker', { versionId });
+        if (status !== 'running') continue;
+        // Once, until the browser says that it runs again.
+        statuses.set(versionId, 'stopping');
+        await session.send('ServiceWorker.stopWorker', { versionId });
       }
       const contexts = await backstage.evaluate(
         async () => (await chrome.runtime.getContexts({ contextTypes: ['BACKGROUND'] })).length,

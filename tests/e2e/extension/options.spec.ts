@@ -6,7 +6,7 @@ import { startServerProcess } from '../server.ts';
 import { demoEmail, expectAccessible } from '../test.ts';
 import { expect, test } from './extension-test.ts';
 
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 test('another server needs a good address and the browser’s permission', async ({ extension, signInAs }) => {
   await signInAs('mentor');
