@@ -198,7 +198,7 @@ export function DataTable<Row extends RowData>({
                     type="button"
                     onClick={() => header.column.toggleSorting(sorted === 'asc')}
                     className={clsx(
-                      'touch-target group/sort -mx-1.5 inline-flex h-6 items-center gap-1 rounded-control px-1.5 transition-colors hover:bg-hover hover:text-text max-md:mx-0 max-md:h-8',
+                      'touch-target group/sort -mx-1.5 inline-flex h-6 items-center gap-1 rounded-control px-1.5 transition-colors hover:bg-hover hover:text-text max-md:mx-0 max-md:h-8 max-md:px-1',
                       sorted && 'text-text',
                     )}
                   >

@@ -1056,6 +1056,14 @@ test('long words and every column of scores fit on a phone and on a wide screen'
           .map(({ tagName, className }) => `${tagName} ${className}`),
       );
       expect(wider, `${tab} at ${width}`).toEqual([]);
+      // Nor does one stick out of its place.
+      const beyond = await main.evaluate((element) => {
+        const { right } = element.getBoundingClientRect();
+        return [...element.querySelectorAll('table')].filter(
+          (table) => table.getBoundingClientRect().right > right - 15,
+        ).length;
+      });
+      expect(beyond, `${tab} at ${width}`).toBe(0);
     }
   }
   await page.setViewportSize({ width: 360, height: 800 });

@@ -150,7 +150,7 @@ export function AcademicsTab({ roadmap }: { roadmap: Roadmap }) {
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <section className="grid gap-3" aria-labelledby="classes">
+      <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-labelledby="classes">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h2 id="classes" className="text-lg font-semibold">
             Classes

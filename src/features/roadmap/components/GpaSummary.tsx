@@ -61,7 +61,7 @@ export function GpaSummary({ classes }: { classes: readonly ClassGrade[] }) {
   if (classes.length === 0) return null;
   const head = 'px-3 py-2 text-right font-medium @max-lg:px-1.5';
   return (
-    <section aria-labelledby="gpa" className="grid gap-2">
+    <section aria-labelledby="gpa" className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h2 id="gpa" className="text-lg font-semibold">
         Grade point average
       </h2>
