@@ -23,8 +23,17 @@ async function expectRows(box: Locator, least: number, most: number) {
     });
   await box.fill('');
   await expect.poll(rows).toBe(least);
-  await box.fill('\n'.repeat(40));
+  // Not of blanks alone: those are not stored.
+  await box.fill(Array.from({ length: 40 }, () => 'x').join('\n'));
   await expect.poll(rows).toBe(most);
+}
+
+/** Moves what was picked up: a key that comes before everything around it was measured moves nothing. */
+async function pressUntilTold(page: Page, key: string, text: string) {
+  await expect(async () => {
+    await page.keyboard.press(key);
+    await expect(page.getByText(text)).toBeAttached({ timeout: 5_000 });
+  }).toPass();
 }
 
 // covers: ROAD-002 ROAD-003 ROAD-004 ROAD-006 ROAD-007 ROAD-008 ROAD-009 ROAD-010 ROAD-011 ROAD-012
@@ -396,8 +405,7 @@ test('a student adds an activity, reorders by keyboard, edits and deletes', asyn
   await page.getByRole('button', { name: 'Move Beach cleanup' }).focus();
   await page.keyboard.press('Space');
   await expect(page.getByText(`Beach cleanup is over place ${places} of ${places}.`)).toBeAttached();
-  await page.keyboard.press('ArrowUp');
-  await expect(page.getByText(`Beach cleanup is over place ${places - 1} of ${places}.`)).toBeAttached();
+  await pressUntilTold(page, 'ArrowUp', `Beach cleanup is over place ${places - 1} of ${places}.`);
   const sorted = [...before.slice(0, -1), 'Beach cleanup', ...before.slice(-1)];
   // Nothing jumps back while the roadmap is read again.
   const read = Promise.withResolvers<void>();
@@ -513,8 +521,12 @@ test('a mentor adds a college, moves it by menu and by drag, and compares', asyn
       (answer) => answer.url().endsWith('/graphql') && (answer.request().postData() ?? '').includes(text),
     );
   await expectRows(card.getByLabel('Notes'), 3, 6);
+  // Who pauses after a blank goes on behind it, although it is stored without.
+  const pauseStored = stored('Ask about "').then(() => stored(' Roadmap('));
+  await card.getByLabel('Notes').fill('Ask about ');
+  await pauseStored;
   const notesStored = stored('Ask about financial aid');
-  await card.getByLabel('Notes').fill('Ask about financial aid');
+  await card.getByLabel('Notes').pressSequentially('financial aid');
   await notesStored;
   await expect(roadmap.says('Updated Harvard University').first()).toBeVisible();
   await expect(card.getByLabel('Application').getByRole('option')).toHaveText([
@@ -630,12 +642,9 @@ test('a mentor moves a college with the keyboard, and with a finger', async ({ s
   await handle.focus();
   await page.keyboard.press('Space');
   await expect(page.getByText('Stanford University is over Reach.')).toBeAttached();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByText('Stanford University is over Target.')).toBeAttached();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByText('Stanford University is over Safety.')).toBeAttached();
-  await page.keyboard.press('ArrowLeft');
-  await expect(page.getByText('Stanford University is over Target.')).toBeAttached();
+  await pressUntilTold(page, 'ArrowRight', 'Stanford University is over Target.');
+  await pressUntilTold(page, 'ArrowRight', 'Stanford University is over Safety.');
+  await pressUntilTold(page, 'ArrowLeft', 'Stanford University is over Target.');
   await page.keyboard.press('Space');
   await expect(within('Target')).toBeVisible();
   await expect(handle).toBeFocused();

@@ -88,7 +88,7 @@ export class EntryChanges {
     // What waits was written on an older one: the server is to say so.
     if (isEmpty(this.#unsaved)) this.#version = version;
     if (isEmpty(this.#saved)) return;
-    this.#saved = {};
+    this.#saved = typedAlike(this.#saved, entry as unknown as Fields);
     this.#show(this.#state.problem);
   }
 
@@ -245,5 +245,14 @@ function isEmpty(fields: Fields): boolean {
 function without(fields: Fields, other: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).filter(([field, value]) => JSON.stringify(other[field]) !== JSON.stringify(value)),
+  );
+}
+
+/** The texts that are stored without the white space around them: who pauses after a blank or a new line goes on there. */
+function typedAlike(fields: Fields, stored: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).filter(
+      ([field, value]) => typeof value === 'string' && value.trim() === stored[field],
+    ),
   );
 }
