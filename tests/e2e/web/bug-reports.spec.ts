@@ -212,6 +212,28 @@ test('the words of a report survive the closing of its page, until they are sent
   await expect(again.getByText('Draft restored')).toHaveCount(0);
 });
 
+test('a report cannot be typed before the device has said whether there is one already', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('student');
+  await page.addInitScript(() => {
+    const { locks } = navigator;
+    const request = locks.request.bind(locks) as (...args: unknown[]) => Promise<unknown>;
+    const isAllowed = new Promise<void>((resolve) => Object.assign(globalThis, { allowLocks: resolve }));
+    locks.request = (async (...args: unknown[]) => {
+      if (String(args[0]).startsWith('gopath-draft-')) await isAllowed;
+      return request(...args);
+    }) as typeof locks.request;
+  });
+  await page.goto('/bug_reports/new/');
+  await expect(page.getByRole('heading', { name: 'Report a bug' })).toBeVisible();
+  const report = new BugReportPages(page);
+  await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toBeVisible();
+  await expect(report.description).toHaveCount(0);
+  await page.evaluate(() => (globalThis as unknown as { allowLocks(): void }).allowLocks());
+  await expect(report.description).toBeVisible();
+});
+
 test('while a picture is on its way its bytes are told', async ({ signedIn }) => {
   const page = await signedIn('student');
   const report = new BugReportPages(page);

@@ -11,6 +11,7 @@ import { Card } from '#src/ui/Card.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { DraftBanner } from '#src/ui/DraftBanner.tsx';
 import { FieldError } from '#src/ui/Field.tsx';
+import { SkeletonText } from '#src/ui/Skeleton.tsx';
 import { TextArea } from '#src/ui/TextArea.tsx';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 import { type Edit, exportEdited } from '../edit-picture.ts';
@@ -108,6 +109,8 @@ export function ReportForm({
     setPreview({ body, blob, url: URL.createObjectURL(blob) });
   });
 
+  // What is typed before the device was asked could be lost with a page that closes, or mixed with what was kept.
+  if (!kept.ready) return <SkeletonText lines={6} />;
   return (
     <form
       noValidate
