@@ -52,16 +52,16 @@ test.describe('Notes list', () => {
       'Body',
     ]);
     await list.searchFor(word);
-    expect(await list.subjects()).toEqual([inTitle.title]);
+    await expect.poll(() => list.subjects()).toEqual([inTitle.title]);
     await list.searchFor(word, 'Body');
-    expect(await list.subjects()).toEqual([inBody.title]);
+    await expect.poll(() => list.subjects()).toEqual([inBody.title]);
     await page.reload();
     await list.loaded();
-    expect(await list.subjects()).toEqual([inBody.title]);
+    await expect.poll(() => list.subjects()).toEqual([inBody.title]);
     await page.goBack();
     await page.goBack();
     await list.loaded();
-    expect(await list.subjects()).toEqual([inTitle.title]);
+    await expect.poll(() => list.subjects()).toEqual([inTitle.title]);
     await list.searchFor('no note has this in its name');
     await expect(page.getByRole('heading', { name: 'No note matches' })).toBeVisible();
     await expectAccessible(page);
@@ -96,27 +96,30 @@ test.describe('Notes list', () => {
         'none',
       );
     }
-    const first = await list.subjects();
     const compare = new Intl.Collator('en').compare;
-    expect(first).toEqual(
-      [...first].sort((a, b) => (isDescending(page.url()) ? compare(b, a) : compare(a, b))),
-    );
+    const sorted = (subjects: string[]) =>
+      subjects.toSorted((a, b) => (isDescending(page.url()) ? compare(b, a) : compare(a, b)));
+    await expect(async () => {
+      const subjects = await list.subjects();
+      expect(subjects).toEqual(sorted(subjects));
+    }).toPass();
+    const first = await list.subjects();
     await page.getByRole('button', { name: 'Next page' }).click();
     await list.loaded();
+    await expect.poll(() => list.subjects()).not.toEqual(first);
     const second = await list.subjects();
-    expect(second).not.toEqual(first);
     await page.reload();
     await list.loaded();
-    expect(await list.subjects()).toEqual(second);
+    await expect.poll(() => list.subjects()).toEqual(second);
     await page.getByRole('button', { name: 'Previous page' }).click();
     await list.loaded();
-    expect(await list.subjects()).toEqual(first);
+    await expect.poll(() => list.subjects()).toEqual(first);
     await page.goBack();
     await list.loaded();
-    expect(await list.subjects()).toEqual(second);
+    await expect.poll(() => list.subjects()).toEqual(second);
     await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('25');
     await list.loaded();
-    expect((await list.subjects()).length).toBe(25);
+    await expect.poll(async () => (await list.subjects()).length).toBe(25);
   });
 
   // covers: NOTE-016

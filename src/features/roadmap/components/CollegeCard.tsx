@@ -1,6 +1,7 @@
 import { useDraggable } from '@dnd-kit/core';
 import clsx from 'clsx';
 import { Ellipsis, ExternalLink, GripVertical, Trash2 } from 'lucide-react';
+import { Fragment } from 'react';
 import {
   ADMISSION_CATEGORIES,
   ADMISSION_CATEGORY_CODES,
@@ -43,15 +44,17 @@ const CATEGORY_OPTIONS = ADMISSION_CATEGORY_CODES.map((code) => ({
 }));
 const TYPE_OPTIONS = APPLICATION_TYPE_CODES.map((code) => ({ value: code, label: APPLICATION_TYPES[code] }));
 
-/** Where it is and what kind. */
-export function institutionLine({ city, stabbr, control, iclevel }: Institution): string {
+function placeAndKind({ city, stabbr, control, iclevel }: Institution): string[] {
   return [
     [city, stabbr].filter(Boolean).join(', '),
     control === null ? '' : INSTITUTION_CONTROLS[control],
     iclevel === null ? '' : INSTITUTION_LEVELS[iclevel],
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  ].filter(Boolean);
+}
+
+/** Where it is and what kind. */
+export function institutionLine(institution: Institution): string {
+  return placeAndKind(institution).join(' · ');
 }
 
 function Fact({ label, text, year }: { label: string; text: string; year?: string | undefined }) {
@@ -200,7 +203,14 @@ export function CollegeCard({
       </div>
       {institution !== null && (
         <div className="-mt-2 flex items-start justify-between gap-2">
-          <p className="text-xs text-muted">{institutionLine(institution)}</p>
+          <p className="text-xs text-muted">
+            {placeAndKind(institution).map((part, index) => (
+              <Fragment key={part}>
+                {index > 0 && ' · '}
+                <span className="inline-block">{part}</span>
+              </Fragment>
+            ))}
+          </p>
           {institution.ugds !== null && <Badge>{sizeLabel(institution.ugds)}</Badge>}
         </div>
       )}
