@@ -43,8 +43,8 @@ function both<Event>(theirs: ((event: Event) => void) | undefined, ours: (event:
 }
 
 /**
- * Words about a control, on hover and on keyboard focus; Escape and a press elsewhere hide them. Never the only label. What places
- * them is loaded when the first one shows.
+ * Words about a control, on hover and on keyboard focus; Escape and a press elsewhere hide them. Never the only label.
+ * What places them is loaded when the first one shows.
  */
 export function Tooltip({ text, shortcut, placement = 'top', byTap = false, children }: TooltipProps) {
   const [anchor, setAnchor] = useState<Element | null>(null);
