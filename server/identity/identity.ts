@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { SessionConfig } from '#shared/session/answers.ts';
+import type { SessionConfig } from '#shared/session/responses.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Jobs } from '../jobs/queue.ts';

@@ -1,5 +1,5 @@
 /** What a person wrote that lies on this device alone: it goes with a sign-out that they asked for, after a warning. */
-import type { Me } from '#shared/users/answers.ts';
+import type { Me } from '#shared/users/responses.ts';
 import { countOutbox, forgetOutbox, readOutbox } from '#src/features/tasks/outbox.ts';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
 import { forgetDrafts } from '#src/lib/drafts/open-editors.ts';

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Me } from '#shared/users/answers.ts';
+import type { Me } from '#shared/users/responses.ts';
 import { applyTheme } from '#src/ui/theme.ts';
 
 /** The theme of who is signed in (SHEL-042). What popup and panel kept may be older than what this device uses. */

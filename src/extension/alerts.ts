@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { isQuiet } from '#shared/alerts/schedule.ts';
-import type { Alert, AlertFeed } from '#shared/alerts/answers.ts';
+import type { Alert, AlertFeed } from '#shared/alerts/responses.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { onPublished, publish, readPublished } from '#src/messaging/published.ts';
 import { pathOf } from '#src/transport/endpoints.ts';

@@ -1,7 +1,7 @@
 /** The authorization code flow with PKCE (S256) of a public client, as the server's `/api/session/config/` describes it. */
 import { browser } from 'wxt/browser';
 import { AppError } from '#shared/kernel/errors.ts';
-import type { SessionConfig } from '#shared/session/answers.ts';
+import type { SessionConfig } from '#shared/session/responses.ts';
 import { codeChallenge, randomText } from '#src/transport/pkce.ts';
 import type { SignInMode } from '#src/transport/transport.ts';
 

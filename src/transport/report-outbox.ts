@@ -4,7 +4,7 @@
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { AppError } from '#shared/kernel/errors.ts';
-import type { Me } from '#shared/users/answers.ts';
+import type { Me } from '#shared/users/responses.ts';
 import { CreateBugReportDocument } from './generated/bug-reports/graphql.ts';
 import type { Transport } from './transport.ts';
 

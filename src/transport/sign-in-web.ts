@@ -1,7 +1,7 @@
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
-import { type OpenInvitation, openInvitation } from '#shared/invitations/answers.ts';
-import { type SessionConfig, sessionConfig, signInAnswer } from '#shared/session/answers.ts';
+import { type OpenInvitation, openInvitation } from '#shared/invitations/responses.ts';
+import { type SessionConfig, sessionConfig, signInAnswer } from '#shared/session/responses.ts';
 import { codeChallenge, randomText } from './pkce.ts';
 import { keepToken } from './session-web.ts';
 import type { SignInMode } from './transport.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { EXTENSION_ID, EXTENSION_REDIRECT_URIS } from '#shared/session/extension.ts';
-import { type SessionConfig, sessionConfig } from '#shared/session/answers.ts';
+import { type SessionConfig, sessionConfig } from '#shared/session/responses.ts';
 import { TEST_PUBLIC_URL } from './test-app.ts';
 
 /** A browser's half of HTTP: keeps cookies by name and path, and sends the Origin header with what it posts. */

@@ -1,7 +1,7 @@
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
 import { nextDigestAt } from '#shared/alerts/schedule.ts';
-import type { Alert, AlertFeed, AlertSettings } from '#shared/alerts/answers.ts';
+import type { Alert, AlertFeed, AlertSettings } from '#shared/alerts/responses.ts';
 import { type AlertSettingsInput, FEED_PAGE_SIZE, MAX_SNOOZE_DAYS } from '#shared/alerts/schema.ts';
 import { decodeCursor, encodeCursor } from '../../graphql/connection.ts';
 import type { TokenIdentity } from '../../identity/access-token.ts';

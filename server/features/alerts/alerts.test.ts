@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Alert, AlertFeed } from '#shared/alerts/answers.ts';
+import type { Alert, AlertFeed } from '#shared/alerts/responses.ts';
 import { createMeeting, createNote, richText } from '#tests/factories/notes.ts';
 import { createList, createTask } from '#tests/factories/tasks.ts';
 import { createFamily, createUser, relate, type TestUser } from '#tests/factories/users.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import ical, { ICalEventClass, ICalEventTransparency } from 'ical-generator';
-import type { CalendarFeed } from '#shared/calendar/answers.ts';
+import type { CalendarFeed } from '#shared/calendar/responses.ts';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { dateIn } from '#shared/kernel/dates.ts';
 import { notFound } from '#shared/kernel/errors.ts';

@@ -1,4 +1,4 @@
-import type { OpenInvitation } from '#shared/invitations/answers.ts';
+import type { OpenInvitation } from '#shared/invitations/responses.ts';
 import type { RouteContext } from '../../http/routes.ts';
 
 /** The page of an invitation's link; whoever holds it looks, and who is signed in may accept. */

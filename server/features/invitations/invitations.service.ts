@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { OpenInvitation } from '#shared/invitations/answers.ts';
+import type { OpenInvitation } from '#shared/invitations/responses.ts';
 import { canInvite, invitableRoles, relationOf } from '#shared/invitations/policy.ts';
 import {
   type AcceptInput,

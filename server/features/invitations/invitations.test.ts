@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OpenInvitation } from '#shared/invitations/answers.ts';
+import type { OpenInvitation } from '#shared/invitations/responses.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import type { GlobalPermission, Role } from '#shared/kernel/roles.ts';
 import { createUser, type TestUser } from '#tests/factories/users.ts';

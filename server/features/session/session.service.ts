@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { AppError, invalid } from '#shared/kernel/errors.ts';
-import type { AccessToken, SignInAnswer } from '#shared/session/answers.ts';
+import type { AccessToken, SignInAnswer } from '#shared/session/responses.ts';
 import type { passwordResetInput, signInInput } from '#shared/session/schema.ts';
 import { createRateLimit } from '../../http/rate-limits.ts';
 import type { TokenIdentity } from '../../identity/access-token.ts';

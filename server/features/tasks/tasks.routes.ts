@@ -1,6 +1,6 @@
 import { notFound } from '#shared/kernel/errors.ts';
 import { MAX_PK, pkOfGlobalId, toGlobalId } from '#shared/kernel/ids.ts';
-import type { ListAnswer, TemplatedList } from '#shared/tasks/answers.ts';
+import type { ListAnswer, TemplatedList } from '#shared/tasks/responses.ts';
 import {
   addTemplatedListInput,
   createListInput,

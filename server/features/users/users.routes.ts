@@ -1,6 +1,6 @@
 import { parsePk, toGlobalId } from '#shared/kernel/ids.ts';
 import type { Role } from '#shared/kernel/roles.ts';
-import type { Me, PinnedUser } from '#shared/users/answers.ts';
+import type { Me, PinnedUser } from '#shared/users/responses.ts';
 import type { Person, Relative } from '#shared/users/person.ts';
 import { themeInput } from '#shared/users/schema.ts';
 import { parseInput } from '../../http/input.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { Me } from '#shared/users/answers.ts';
+import type { Me } from '#shared/users/responses.ts';
 import { endSession } from '#src/transport/transport.ts';
 import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { PlainButton } from '#src/ui/PlainButton.tsx';

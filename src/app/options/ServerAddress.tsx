@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Me } from '#shared/users/answers.ts';
+import type { Me } from '#shared/users/responses.ts';
 import { userKeys } from '#src/features/users/queries.ts';
 import { send } from '#src/messaging/send.ts';
 import { Button } from '#src/ui/Button.tsx';

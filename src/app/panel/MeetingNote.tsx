@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { AppError } from '#shared/kernel/errors.ts';
-import type { Me } from '#shared/users/answers.ts';
+import type { Me } from '#shared/users/responses.ts';
 import { type BookedMeeting, meetingQueries } from '#src/features/meetings/queries.ts';
 import { LateWords } from '#src/features/notes/components/LateWords.tsx';
 import { noteQueries } from '#src/features/notes/queries.ts';

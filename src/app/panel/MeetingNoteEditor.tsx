@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import { meetingNoteTemplate } from '#shared/meetings/template.ts';
 import { NOTE_LIMITS } from '#shared/notes/limits.ts';
-import type { Me } from '#shared/users/answers.ts';
+import type { Me } from '#shared/users/responses.ts';
 import type { BookedMeeting } from '#src/features/meetings/queries.ts';
 import { NoteEditor, type NoteEditorControls } from '#src/features/notes/components/NoteEditor.tsx';
 import { NoteSaveState } from '#src/features/notes/components/NoteSaveState.tsx';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Me } from '#shared/users/answers.ts';
+import type { Me } from '#shared/users/responses.ts';
 import { type BookedMeeting, meetingKeys } from '#src/features/meetings/queries.ts';
 import { type NoteDetail, noteKeys } from '#src/features/notes/queries.ts';
 import { userKeys } from '#src/features/users/queries.ts';

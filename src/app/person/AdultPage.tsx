@@ -1,5 +1,5 @@
 import { paths } from '#shared/kernel/paths.ts';
-import type { Me } from '#shared/users/answers.ts';
+import type { Me } from '#shared/users/responses.ts';
 import type { Person } from '#shared/users/person.ts';
 import { PeopleList } from '#src/features/users/components/PeopleList.tsx';
 import { Card } from '#src/ui/Card.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
-import type { Me } from '#shared/users/answers.ts';
+import type { Me } from '#shared/users/responses.ts';
 import type { Person } from '#shared/users/person.ts';
 import { MeetingList, NoMeetings } from '#src/features/meetings/components/MeetingList.tsx';
 import { meetingQueries } from '#src/features/meetings/queries.ts';

@@ -1,4 +1,4 @@
-import type { Me } from '#shared/users/answers.ts';
+import type { Me } from '#shared/users/responses.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import type { BookedMeeting } from '#src/features/meetings/queries.ts';
 import { exactMoment } from '#src/lib/relativeTime.ts';

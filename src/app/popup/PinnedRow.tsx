@@ -1,5 +1,5 @@
 import { paths } from '#shared/kernel/paths.ts';
-import type { PinnedUser } from '#shared/users/answers.ts';
+import type { PinnedUser } from '#shared/users/responses.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { appPage } from '../extension/appPage.ts';
 import { Section } from './Frame.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { paths } from '#shared/kernel/paths.ts';
-import type { Me } from '#shared/users/answers.ts';
+import type { Me } from '#shared/users/responses.ts';
 import { PinnedNextTasks } from '#src/features/tasks/components/PinnedNextTasks.tsx';
 import { UpcomingTasks } from '#src/features/tasks/components/UpcomingTasks.tsx';
 import { useSendTaskOutbox } from '#src/features/tasks/mutations.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Me } from '#shared/users/answers.ts';
+import type { Me } from '#shared/users/responses.ts';
 import type { BookedMeeting } from '#src/features/meetings/queries.ts';
 import type { UpcomingPage } from '#src/features/tasks/queries.ts';
 import { keepAnswers } from '#src/lib/keptAnswers.ts';

@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { DEAD_INVITATION } from '#shared/invitations/words.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
-import type { Me } from '#shared/users/answers.ts';
+import type { Me } from '#shared/users/responses.ts';
 import {
   openInvitationQuery,
   useAcceptInvitation,

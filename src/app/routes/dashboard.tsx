@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
-import type { Me } from '#shared/users/answers.ts';
+import type { Me } from '#shared/users/responses.ts';
 import { MeetingList, NoMeetings } from '#src/features/meetings/components/MeetingList.tsx';
 import { meetingQueries } from '#src/features/meetings/queries.ts';
 import { RecentNotes } from '#src/features/notes/components/RecentNotes.tsx';

@@ -4,7 +4,7 @@ import { Link, useLocation, useParams } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
 import { readPk } from '#shared/kernel/ids.ts';
 import { paths } from '#shared/kernel/paths.ts';
-import type { Me } from '#shared/users/answers.ts';
+import type { Me } from '#shared/users/responses.ts';
 import type { Person } from '#shared/users/person.ts';
 import { PersonHeader } from '#src/features/users/components/PersonHeader.tsx';
 import { personQuery } from '#src/features/users/person-query.ts';

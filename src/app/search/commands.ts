@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import { paths } from '#shared/kernel/paths.ts';
 import { bestFirst, FIT } from '#shared/search/rules.ts';
-import type { Me } from '#shared/users/answers.ts';
+import type { Me } from '#shared/users/responses.ts';
 import { THEMES } from '#shared/users/themes.ts';
 import { APP_SHORTCUTS } from '#src/lib/shortcuts.ts';
 import { placesOf } from '../shell/places.ts';

@@ -2,7 +2,7 @@ import { Circle, ListTodo, Lock, NotebookPen, Plus, TextSearch } from 'lucide-re
 import { useMemo } from 'react';
 import { paths } from '#shared/kernel/paths.ts';
 import { SEARCH_LENGTH } from '#shared/search/rules.ts';
-import { isShownInDrawer, type Me } from '#shared/users/answers.ts';
+import { isShownInDrawer, type Me } from '#shared/users/responses.ts';
 import { defaultListState, writeListState } from '#src/features/notes/list-state.ts';
 import type { NoteSummary } from '#src/features/notes/queries.ts';
 import { DueDate } from '#src/features/tasks/components/DueDate.tsx';

@@ -2,8 +2,8 @@ import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tan
 import { useState } from 'react';
 import { AppError } from '#shared/kernel/errors.ts';
 import { bestFirst, FIT, fitOf, notesTitled, SEARCH_LENGTH, searchWords } from '#shared/search/rules.ts';
-import type { ListAnswer } from '#shared/tasks/answers.ts';
-import type { Me } from '#shared/users/answers.ts';
+import type { ListAnswer } from '#shared/tasks/responses.ts';
+import type { Me } from '#shared/users/responses.ts';
 import { noteQueries, type NoteSummary } from '#src/features/notes/queries.ts';
 import { listQueries } from '#src/features/tasks/list-queries.ts';
 import { taskQueries, type UpcomingTask } from '#src/features/tasks/queries.ts';

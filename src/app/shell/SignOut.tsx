@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Me } from '#shared/users/answers.ts';
+import type { Me } from '#shared/users/responses.ts';
 import { useSignOut } from '#src/features/session/sign-out.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { CancelButton } from '#src/ui/CancelButton.tsx';

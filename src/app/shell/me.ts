@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { Me } from '#shared/users/answers.ts';
+import type { Me } from '#shared/users/responses.ts';
 
 /** Filled by SignedIn. */
 export const MeContext = createContext<Me | null>(null);

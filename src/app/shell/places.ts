@@ -12,7 +12,7 @@ import {
 import type { LucideIcon } from 'lucide-react';
 import { canInvite } from '#shared/invitations/policy.ts';
 import { paths } from '#shared/kernel/paths.ts';
-import type { Me } from '#shared/users/answers.ts';
+import type { Me } from '#shared/users/responses.ts';
 
 /** A place of the app that the person has. */
 export interface Place {

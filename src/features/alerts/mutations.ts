@@ -9,7 +9,7 @@ export function useChangeAlertSettings() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (settings: AlertSettingsInput) =>
-      requestRest((await import('./answers.ts')).alertSettings, {
+      requestRest((await import('./responses.ts')).alertSettings, {
         endpoint: 'changeAlertSettings',
         body: settings,
       }),
@@ -25,7 +25,7 @@ export function useChangeAlertSettings() {
 export function useReadAlert() {
   return useMutation({
     mutationFn: async (pk: number) =>
-      requestRest((await import('./answers.ts')).unreadCount, { endpoint: 'readAlert', params: { pk } }),
+      requestRest((await import('./responses.ts')).unreadCount, { endpoint: 'readAlert', params: { pk } }),
   });
 }
 
@@ -33,7 +33,7 @@ export function useReadAlert() {
 export function useReadAllAlerts() {
   return useMutation({
     mutationFn: async (cursor: string) =>
-      requestRest((await import('./answers.ts')).unreadCount, {
+      requestRest((await import('./responses.ts')).unreadCount, {
         endpoint: 'readAllAlerts',
         body: { cursor },
       }),
@@ -45,7 +45,7 @@ export function useReadAllAlerts() {
 export function useSnoozeAlert() {
   return useMutation({
     mutationFn: async ({ pk, until }: { pk: number; until: Date }) =>
-      requestRest((await import('./answers.ts')).unreadCount, {
+      requestRest((await import('./responses.ts')).unreadCount, {
         endpoint: 'snoozeAlert',
         params: { pk },
         body: { until: until.toISOString() },

@@ -18,7 +18,7 @@ export const alertQueries = {
     queryOptions({
       queryKey: alertKeys.newest(),
       queryFn: async ({ signal }) =>
-        requestRest((await import('./answers.ts')).alertFeed, { endpoint: 'alerts' }, signal),
+        requestRest((await import('./responses.ts')).alertFeed, { endpoint: 'alerts' }, signal),
       refetchInterval: POLL_MS,
       refetchOnWindowFocus: true,
     }),
@@ -29,7 +29,7 @@ export const alertQueries = {
       queryKey: alertKeys.history(),
       queryFn: async ({ pageParam, signal }) =>
         requestRest(
-          (await import('./answers.ts')).alertFeed,
+          (await import('./responses.ts')).alertFeed,
           { endpoint: 'alerts', ...(pageParam === null ? {} : { search: { before: String(pageParam) } }) },
           signal,
         ),
@@ -42,6 +42,6 @@ export const alertQueries = {
     queryOptions({
       queryKey: alertKeys.settings(),
       queryFn: async ({ signal }) =>
-        requestRest((await import('./answers.ts')).alertSettings, { endpoint: 'alertSettings' }, signal),
+        requestRest((await import('./responses.ts')).alertSettings, { endpoint: 'alertSettings' }, signal),
     }),
 };

@@ -1,4 +1,4 @@
-import type { Me } from '#shared/users/answers.ts';
+import type { Me } from '#shared/users/responses.ts';
 
 /** How many a student may still invite, in words; and why not, when there are none left. Nobody else is counted. */
 export function invitesLeft({ role, invites_remaining: left }: Pick<Me, 'role' | 'invites_remaining'>): {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { calendarFeed } from '#shared/calendar/answers.ts';
+import { calendarFeed } from '#shared/calendar/responses.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { UNDO_MILLISECONDS } from '#shared/tasks/constants.ts';
 import {
@@ -10,7 +10,7 @@ import {
   removedFavorite,
   restoredTask,
   templatedList,
-} from '#shared/tasks/answers.ts';
+} from '#shared/tasks/responses.ts';
 import type { UpdateListInput } from '#shared/tasks/schema.ts';
 import { useRepeatable } from '#src/lib/useRepeatable.ts';
 import { requestRest } from '#src/transport/transport.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { calendarFeed } from '#shared/calendar/answers.ts';
-import { listsAnswer, templatedLists } from '#shared/tasks/answers.ts';
+import { calendarFeed } from '#shared/calendar/responses.ts';
+import { listsAnswer, templatedLists } from '#shared/tasks/responses.ts';
 import { requestRest } from '#src/transport/transport.ts';
 
 /** The keys of everything about lists as REST answers them. */

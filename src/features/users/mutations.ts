@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { AppError } from '#shared/kernel/errors.ts';
-import { type Me, type PinnedUser, pinnedUsers, themeAnswer } from '#shared/users/answers.ts';
+import { type Me, type PinnedUser, pinnedUsers, themeAnswer } from '#shared/users/responses.ts';
 import { requestRest } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 import { userKeys, userQueries } from './queries.ts';

@@ -19,7 +19,7 @@ export const userQueries = {
     queryOptions({
       queryKey: userKeys.me(),
       queryFn: async ({ signal }) => {
-        const { me } = await import('./answers.ts');
+        const { me } = await import('./responses.ts');
         return requestRest(me, { endpoint: 'me' }, signal);
       },
     }),

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { AlarmClock, Check, Ellipsis } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Alert } from '#shared/alerts/answers.ts';
+import type { Alert } from '#shared/alerts/responses.ts';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { Menu } from '#src/ui/Menu.tsx';
 import { Moment } from '#src/ui/Moment.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OpenInvitation } from '#shared/invitations/answers.ts';
+import type { OpenInvitation } from '#shared/invitations/responses.ts';
 import { OF_AGE, OF_AGE_REQUIRED } from '#shared/invitations/schema.ts';
 import { invitationConsequence, invitationTitle } from '#shared/invitations/words.ts';
 import { Button } from '#src/ui/Button.tsx';

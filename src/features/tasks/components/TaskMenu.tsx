@@ -4,7 +4,7 @@ import { ChevronDown, ChevronRight, ListTodo, Lock, Plus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { NavLink, useMatch, useNavigate } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
-import type { ListAnswer } from '#shared/tasks/answers.ts';
+import type { ListAnswer } from '#shared/tasks/responses.ts';
 import { useAddTemplatedList, useCreateList } from '../list-mutations.ts';
 import { listQueries } from '../list-queries.ts';
 

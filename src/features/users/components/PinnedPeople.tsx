@@ -2,7 +2,7 @@ import { PinOff, Route } from 'lucide-react';
 import { Ellipsis } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
-import { isShownInDrawer, type PinnedUser } from '#shared/users/answers.ts';
+import { isShownInDrawer, type PinnedUser } from '#shared/users/responses.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { Menu } from '#src/ui/Menu.tsx';

@@ -1,4 +1,4 @@
 /** The shapes of answers about alerts, loaded with the first one: the extension's popup paints without them. */
 import '#src/lib/zod-without-eval.ts';
 
-export { alertFeed, alertSettings, unreadCount } from '#shared/alerts/answers.ts';
+export { alertFeed, alertSettings, unreadCount } from '#shared/alerts/responses.ts';
