@@ -1,7 +1,7 @@
 import '#src/ui/styles.css';
 import { createRoot } from 'react-dom/client';
 import { App } from '#src/app/App.tsx';
-import { startSurface } from '#src/app/surface.ts';
+import { startSurface } from '#src/app/surfaces/app/start.ts';
 
 const kind = await startSurface();
 createRoot(document.getElementById('root') as HTMLElement).render(<App kind={kind} />);

@@ -1,4 +1,4 @@
 import '#src/ui/styles.css';
-import { startOptions } from '#src/app/options/start.tsx';
+import { startOptions } from '#src/app/surfaces/options/start.tsx';
 
 void startOptions(document.getElementById('root') as HTMLElement);

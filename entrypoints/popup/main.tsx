@@ -1,4 +1,4 @@
 import '#src/ui/styles.css';
-import { startPopup } from '#src/app/popup/start.tsx';
+import { startPopup } from '#src/app/surfaces/popup/start.tsx';
 
 void startPopup(document.getElementById('root') as HTMLElement);

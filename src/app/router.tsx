@@ -1,5 +1,5 @@
 import { createBrowserRouter, createHashRouter, type RouteObject } from 'react-router';
-import { page } from './load-page.ts';
+import { page } from './shell/load-page.ts';
 import { RouteCrashPage } from './shell/RouteCrashPage.tsx';
 import { NotFoundPage } from './routes/not-found.tsx';
 import { paths } from '#shared/kernel/paths.ts';

@@ -1,4 +1,4 @@
-import { forgetKeptAnswers } from '#src/lib/keptAnswers.ts';
+import { forgetKeptAnswers } from '#src/lib/kept-answers.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { publish, readPublished } from '#src/messaging/published.ts';
 import type { SignInMode } from '#src/transport/transport.ts';

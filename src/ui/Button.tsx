@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { buttonClass, type ButtonVariant } from './buttonClass.ts';
+import { buttonClass, type ButtonVariant } from './button-class.ts';
 import { Tooltip } from './Tooltip.tsx';
 
 export { buttonClass, type ButtonVariant };

@@ -8,7 +8,7 @@ import {
   formatDateInput,
   parseDateInput,
   type DateLimits,
-} from '#src/lib/dateInput.ts';
+} from '#src/lib/date-input.ts';
 import { controlClass, type FieldControl } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';
 import { floatingBoxClass } from './Menu.tsx';

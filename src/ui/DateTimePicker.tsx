@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { atTime, dateProblem, formatTimeInput } from '#src/lib/dateInput.ts';
+import { atTime, dateProblem, formatTimeInput } from '#src/lib/date-input.ts';
 import { DateInput } from './DateInput.tsx';
 import type { DatePickerProps } from './DatePicker.tsx';
 import { Field } from './Field.tsx';

@@ -1,4 +1,4 @@
-import { exactMoment, momentInWords } from '#src/lib/relativeTime.ts';
+import { exactMoment, momentInWords } from '#src/lib/relative-time.ts';
 
 /** A moment, in words within a week, with the exact one on hover. */
 export function Moment({ value }: { value: string }) {

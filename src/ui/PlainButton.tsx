@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { buttonClass, type ButtonVariant } from './buttonClass.ts';
+import { buttonClass, type ButtonVariant } from './button-class.ts';
 
 /** A button without a tooltip, and so without what positions one: for the extension's popup, which must be small. */
 export function PlainButton({

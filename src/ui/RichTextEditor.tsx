@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { lazy, Suspense } from 'react';
 import type { RichTextDocument } from '#shared/rich-text/schema.ts';
-import { RICH_TEXT_EDITOR_HEIGHT } from './richTextEditorHeight.ts';
+import { RICH_TEXT_EDITOR_HEIGHT } from './rich-text-editor-height.ts';
 import { Skeleton } from './Skeleton.tsx';
 
 export type RichTextEditorProps = {

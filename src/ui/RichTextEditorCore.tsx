@@ -4,9 +4,9 @@ import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'rea
 import type { RichTextDocument } from '#shared/rich-text/schema.ts';
 import { FieldError } from './Field.tsx';
 import type { RichTextEditorProps } from './RichTextEditor.tsx';
-import { RICH_TEXT_EDITOR_HEIGHT } from './richTextEditorHeight.ts';
-import { richTextExtensions } from './richTextExtensions.ts';
-import { inertPaste } from './richTextPaste.ts';
+import { RICH_TEXT_EDITOR_HEIGHT } from './rich-text-editor-height.ts';
+import { richTextExtensions } from './rich-text-extensions.ts';
+import { inertPaste } from './rich-text-paste.ts';
 import { RichTextToolbar } from './RichTextToolbar.tsx';
 
 const RichTextLinkDialog = lazy(async () => ({

@@ -1,7 +1,7 @@
 import { Combobox, ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react';
 import clsx from 'clsx';
 import { Clock } from 'lucide-react';
-import { DATE_MESSAGES, parseTimeInput, timeOptions } from '#src/lib/dateInput.ts';
+import { DATE_MESSAGES, parseTimeInput, timeOptions } from '#src/lib/date-input.ts';
 import { DescribedInput } from './DescribedInput.tsx';
 import { controlClass, type FieldControl } from './Field.tsx';
 import { floatingBoxClass } from './Menu.tsx';

@@ -15,11 +15,11 @@ import { userQueries } from '#src/features/users/queries.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { buttonClass } from '#src/ui/Button.tsx';
 import { Card } from '#src/ui/Card.tsx';
-import { CardLink } from '../CardLink.tsx';
-import { Loaded } from '../Loaded.tsx';
-import { here } from '../navigation.ts';
+import { CardLink } from '#src/ui/CardLink.tsx';
+import { QueryContent } from '../shell/QueryContent.tsx';
+import { here } from '../shell/back-link.ts';
 import { useMe } from '../shell/me.ts';
-import { taskLink } from '../task-link.tsx';
+import { taskLink } from '#src/features/tasks/components/task-link.tsx';
 
 const today = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
 
@@ -32,7 +32,7 @@ function Meetings({ me }: { me: Me }) {
   return (
     <>
       <Card title="Next meetings">
-        <Loaded query={coming}>
+        <QueryContent query={coming}>
           {(later) => {
             const meetings = [...(running.data ?? []), ...later];
             return meetings.length === 0 ? (
@@ -41,7 +41,7 @@ function Meetings({ me }: { me: Me }) {
               <MeetingList meetings={meetings} viewerPk={me.pk} highlightFirst state={here(location)} />
             );
           }}
-        </Loaded>
+        </QueryContent>
       </Card>
       {unwritten.length > 0 && (
         <Card title="Meeting notes to send">
@@ -66,7 +66,7 @@ function Notes({ me }: { me: Me }) {
       title={me.role === 'mentor' ? 'Recent notes' : 'Meeting notes for you'}
       action={<CardLink to={{ pathname: paths.notes, search: all }}>All notes</CardLink>}
     >
-      <Loaded query={notes}>
+      <QueryContent query={notes}>
         {({ edges }) =>
           edges.length === 0 ? (
             <p className="text-muted">
@@ -78,7 +78,7 @@ function Notes({ me }: { me: Me }) {
             <RecentNotes notes={edges.map(({ node }) => node)} viewerPk={me.pk} />
           )
         }
-      </Loaded>
+      </QueryContent>
     </Card>
   );
 }
@@ -87,7 +87,7 @@ function Students({ me }: { me: Me }) {
   const students = useQuery(userQueries.myStudents());
   return (
     <Card title="Your students">
-      <Loaded query={students}>
+      <QueryContent query={students}>
         {(all) =>
           all.length === 0 ? (
             <p className="text-muted">No student is assigned to you.</p>
@@ -108,7 +108,7 @@ function Students({ me }: { me: Me }) {
             </ul>
           )
         }
-      </Loaded>
+      </QueryContent>
     </Card>
   );
 }

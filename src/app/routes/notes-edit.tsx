@@ -6,11 +6,11 @@ import { LateWords } from '#src/features/notes/components/LateWords.tsx';
 import { NoteForm } from '#src/features/notes/components/NoteForm.tsx';
 import { noteQueries } from '#src/features/notes/queries.ts';
 import { userQueries } from '#src/features/users/queries.ts';
-import { periodInWords } from '#src/lib/relativeTime.ts';
+import { periodInWords } from '#src/lib/relative-time.ts';
 import { meetingQueries } from '#src/features/meetings/queries.ts';
 import { buttonClass } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { backOf } from '../navigation.ts';
+import { backOf } from '../shell/back-link.ts';
 import { useMe } from '../shell/me.ts';
 import { MissingNote, NoteLoading } from './notes-loading.tsx';
 

@@ -5,7 +5,7 @@ import { NoteList, noteEditPath } from '#src/features/notes/components/NoteList.
 import { type NoteListState, readListState, writeListState } from '#src/features/notes/list-state.ts';
 import { userQueries } from '#src/features/users/queries.ts';
 import { useMe } from '../shell/me.ts';
-import { here } from '../navigation.ts';
+import { here } from '../shell/back-link.ts';
 
 /** The cursors of the pages before this one, kept with the entry of the browser's history. */
 type PagerState = { cursors?: (string | null)[] } | null;

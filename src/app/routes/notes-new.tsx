@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { NoteForm } from '#src/features/notes/components/NoteForm.tsx';
 import { userQueries } from '#src/features/users/queries.ts';
-import { backOf } from '../navigation.ts';
+import { backOf } from '../shell/back-link.ts';
 import { useMe } from '../shell/me.ts';
 import { NotFoundPage } from './not-found.tsx';
 

@@ -13,9 +13,9 @@ import { Card } from '#src/ui/Card.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/Skeleton.tsx';
 import { UpLink } from '#src/ui/UpLink.tsx';
-import { here } from '../navigation.ts';
-import { AdultPage } from '../person/AdultPage.tsx';
-import { StudentPage } from '../person/StudentPage.tsx';
+import { here } from '../shell/back-link.ts';
+import { AdultPage } from './person/AdultPage.tsx';
+import { StudentPage } from './person/StudentPage.tsx';
 import { useMe } from '../shell/me.ts';
 import { NotFoundPage } from './not-found.tsx';
 

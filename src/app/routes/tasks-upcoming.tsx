@@ -10,7 +10,7 @@ import { userQueries } from '#src/features/users/queries.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Card } from '#src/ui/Card.tsx';
 import { useMe } from '../shell/me.ts';
-import { taskLink } from '../task-link.tsx';
+import { taskLink } from '#src/features/tasks/components/task-link.tsx';
 
 /** /tasks/: what is due (UPC-001): one's own, a parent's children's, what a mentor's pinned students do next. */
 export function Component() {

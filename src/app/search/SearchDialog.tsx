@@ -4,7 +4,7 @@ import { useChangeTheme } from '#src/features/users/mutations.ts';
 import { APP_SHORTCUTS } from '#src/lib/shortcuts.ts';
 import { CommandPalette } from '#src/ui/CommandPalette.tsx';
 import { Kbd } from '#src/ui/Kbd.tsx';
-import { here } from '../navigation.ts';
+import { here } from '../shell/back-link.ts';
 import { useMe } from '../shell/me.ts';
 import type { Deed } from './commands.ts';
 import type { Opened } from './opened.ts';

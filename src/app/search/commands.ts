@@ -16,7 +16,7 @@ import { bestFirst, FIT } from '#shared/search/rules.ts';
 import type { Me } from '#shared/users/responses.ts';
 import { THEMES } from '#shared/users/themes.ts';
 import { APP_SHORTCUTS } from '#src/lib/shortcuts.ts';
-import { placesOf } from '../shell/places.ts';
+import { placesOf } from '../shell/nav-items.ts';
 
 /** What a command does: leads somewhere (a form learns where it was opened), opens something, or chooses a theme. */
 export type Deed =

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { paths } from '#shared/kernel/paths.ts';
 import { bestFirst, SEARCH_LENGTH, searchWords } from '#shared/search/rules.ts';
 import { meetingQueries } from '#src/features/meetings/queries.ts';
-import { periodInWords } from '#src/lib/relativeTime.ts';
+import { periodInWords } from '#src/lib/relative-time.ts';
 import { CommandChoice, CommandChoices, type CommandPage } from '#src/ui/CommandPalette.tsx';
 import { countInWords } from './count.ts';
-import { FoundNothing, NotSearched, RowsToCome } from './states.tsx';
+import { FoundNothing, NotSearched, RowsToCome } from './search-pages.tsx';
 
 /** At most so many are offered. */
 const MOST = 8;

@@ -6,13 +6,13 @@ import { isShownInDrawer, type Me } from '#shared/users/responses.ts';
 import { defaultListState, writeListState } from '#src/features/notes/list-state.ts';
 import type { NoteSummary } from '#src/features/notes/queries.ts';
 import { DueDate } from '#src/features/tasks/components/DueDate.tsx';
-import { momentInWords } from '#src/lib/relativeTime.ts';
+import { momentInWords } from '#src/lib/relative-time.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { CommandChoice, CommandChoices, type CommandPage } from '#src/ui/CommandPalette.tsx';
-import { taskPath } from '../task-link.tsx';
+import { taskPath } from '#src/features/tasks/components/task-link.tsx';
 import { actionsFor, type Command, type Deed, pagesFor } from './commands.ts';
 import { countInWords } from './count.ts';
-import { FoundNothing, NotSearched, RowsToCome } from './states.tsx';
+import { FoundNothing, NotSearched, RowsToCome } from './search-pages.tsx';
 import { type Search, useSearch } from './useSearch.ts';
 
 /** So many of the pinned people stand there before anything is typed. */

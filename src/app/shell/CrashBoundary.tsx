@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Button } from '#src/ui/Button.tsx';
-import { CHUNK_LOAD_ERROR } from '../load-page.ts';
-import { surface } from '../surface-kind.ts';
+import { CHUNK_LOAD_ERROR } from './load-page.ts';
+import { surface } from '#src/lib/surface-kind.ts';
 import { reportCrash } from './crash-report.ts';
 
 /** The same crash again within this time reloads the page (SHEL-029). */

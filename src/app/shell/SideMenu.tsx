@@ -6,7 +6,7 @@ import { TaskMenu } from '#src/features/tasks/components/TaskMenu.tsx';
 import { PinnedPeople } from '#src/features/users/components/PinnedPeople.tsx';
 import { Logo } from './Logo.tsx';
 import { useMe } from './me.ts';
-import { placesOf } from './places.ts';
+import { placesOf } from './nav-items.ts';
 
 /** One place of the side menu: a picture with words; the current one by a soft accent and a bar. */
 export function SideMenuLink({

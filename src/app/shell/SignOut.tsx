@@ -4,7 +4,7 @@ import { useSignOut } from '#src/features/session/sign-out.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
-import { forgetUnsent, readUnsent, type Unsent, unsentWords } from '../unsent.ts';
+import { forgetUnsent, readUnsent, type Unsent, unsentWords } from './unsent-data.ts';
 
 /** So many are named. */
 const NAMED = 5;

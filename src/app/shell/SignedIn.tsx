@@ -9,7 +9,7 @@ import { userQueries } from '#src/features/users/queries.ts';
 import { endSession } from '#src/transport/transport.ts';
 import { onSessionEnd } from '#src/transport/session-web.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { useTheme } from '../useTheme.ts';
+import { useTheme } from '#src/features/users/useTheme.ts';
 import { AppShell } from './AppShell.tsx';
 import { MeContext } from './me.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';

@@ -2,7 +2,7 @@ import { CalendarClock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
-import { periodInWords } from '#src/lib/relativeTime.ts';
+import { periodInWords } from '#src/lib/relative-time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { type ButtonVariant, buttonClass } from '#src/ui/Button.tsx';
 import type { BookedMeeting } from '../queries.ts';

@@ -12,7 +12,7 @@ import {
   newActivity,
 } from '#shared/roadmap/activities.ts';
 import { YEAR_NAMES, YEARS } from '#shared/kernel/years.ts';
-import { useSortingSensors } from '#src/lib/dragSensors.ts';
+import { useSortingSensors } from '#src/lib/drag-sensors.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Checkbox } from '#src/ui/Checkbox.tsx';

@@ -7,7 +7,7 @@ import {
   ADMISSION_CATEGORY_CODES,
   type AdmissionCategory,
 } from '#shared/roadmap/colleges.ts';
-import { overPlace, useMovingSensors } from '#src/lib/dragSensors.ts';
+import { overPlace, useMovingSensors } from '#src/lib/drag-sensors.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { useDeleteCollege } from '../mutations.ts';
 import type { College, Roadmap } from '../queries.ts';

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { CalendarClock, Repeat } from 'lucide-react';
-import { exactMoment, isToday, momentInWords, timeInWords } from '#src/lib/relativeTime.ts';
+import { exactMoment, isToday, momentInWords, timeInWords } from '#src/lib/relative-time.ts';
 import { useNow } from '#src/lib/useNow.ts';
 
 /** When a task is due, in words; an overdue one says so, not only in red. */

@@ -1,7 +1,7 @@
 import { CalendarClock, Plus, Repeat, Star } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { QuickAdd as QuickAddValues } from '#shared/tasks/quick-add.ts';
-import { exactMoment, momentInWords } from '#src/lib/relativeTime.ts';
+import { exactMoment, momentInWords } from '#src/lib/relative-time.ts';
 import { APP_SHORTCUTS, isPlainKey } from '#src/lib/shortcuts.ts';
 import { useFocusSoon } from '#src/lib/useFocusSoon.ts';
 import { Badge } from '#src/ui/Badge.tsx';

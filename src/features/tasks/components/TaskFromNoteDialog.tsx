@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { renderText } from '#shared/rich-text/render.ts';
 import type { RichTextDocument } from '#shared/rich-text/schema.ts';
 import { parseQuickAdd } from '#shared/tasks/quick-add.ts';
-import { momentInWords } from '#src/lib/relativeTime.ts';
+import { momentInWords } from '#src/lib/relative-time.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';

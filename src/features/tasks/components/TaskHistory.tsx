@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { momentInWords } from '#src/lib/relativeTime.ts';
+import { momentInWords } from '#src/lib/relative-time.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { Moment } from '#src/ui/Moment.tsx';

@@ -3,7 +3,7 @@ import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { ClipboardList, Ellipsis, Lock, Pencil, Star, Trash2, Users } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { useSortingSensors } from '#src/lib/dragSensors.ts';
+import { useSortingSensors } from '#src/lib/drag-sensors.ts';
 import { useWaitingDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { ConfirmByTyping } from '#src/ui/ConfirmByTyping.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';

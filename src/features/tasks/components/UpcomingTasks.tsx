@@ -3,7 +3,7 @@ import { CalendarCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { groupUpcoming, type UpcomingGroup } from '#shared/tasks/grouping.ts';
 import { useNow } from '#src/lib/useNow.ts';
-import { buttonClass } from '#src/ui/buttonClass.ts';
+import { buttonClass } from '#src/ui/button-class.ts';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { useCompleteTask, useTaskOutbox } from '../mutations.ts';
 import { useUpcomingTasks } from '../queries.ts';

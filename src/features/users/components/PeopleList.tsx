@@ -4,7 +4,7 @@ import { paths } from '#shared/kernel/paths.ts';
 import { ROLE_NAMES } from '#shared/kernel/roles.ts';
 import type { Relative } from '#shared/users/person.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
-import { buttonClass } from '#src/ui/buttonClass.ts';
+import { buttonClass } from '#src/ui/button-class.ts';
 
 const SHOWN = 10;
 

@@ -1,0 +1,42 @@
+import { paths } from '#shared/kernel/paths.ts';
+import type { Me } from '#shared/users/responses.ts';
+import type { Person } from '#shared/users/person.ts';
+import { PeopleList } from '#src/features/users/components/PeopleList.tsx';
+import { Card } from '#src/ui/Card.tsx';
+import { CardLink } from '#src/ui/CardLink.tsx';
+import { NotesByCard } from './StudentWork.tsx';
+
+/** A parent or mentor: the students that the viewer shares with them, and what they wrote for the viewer. */
+export function AdultPage({ me, person }: { me: Me; person: Person }) {
+  const isOwn = me.pk === person.pk;
+  const notes = !isOwn && person.role === 'mentor' && <NotesByCard me={me} person={person} />;
+  // A student is the one that is shared.
+  const students = me.role !== 'student' && <StudentsCard me={me} person={person} isOwn={isOwn} />;
+  if (notes === false || students === false) return <div className="max-w-[720px]">{notes || students}</div>;
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      {notes}
+      {students}
+    </div>
+  );
+}
+
+function StudentsCard({ me, person, isOwn }: { me: Me; person: Person; isOwn: boolean }) {
+  const { role, students } = person;
+  const [own, shared] =
+    role === 'parent' && me.role === 'parent'
+      ? ['Your children', 'Children you share']
+      : ['Your students', 'Students you share'];
+  return (
+    <Card
+      title={isOwn ? own : shared}
+      action={isOwn ? <CardLink to={paths.students}>All students</CardLink> : undefined}
+    >
+      {students.length === 0 ? (
+        <p className="text-muted">No student is assigned to you.</p>
+      ) : (
+        <PeopleList people={students} viewerPk={me.pk} />
+      )}
+    </Card>
+  );
+}

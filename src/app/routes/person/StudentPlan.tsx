@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '#shared/kernel/paths.ts';
+import type { Person } from '#shared/users/person.ts';
+import { RatingPoints } from '#src/features/ratings/components/RatingPoints.tsx';
+import { useCreateSpr } from '#src/features/ratings/mutations.ts';
+import { ratingQueries } from '#src/features/ratings/queries.ts';
+import { RoadmapGlance } from '#src/features/roadmap/components/RoadmapGlance.tsx';
+import { roadmapQueries } from '#src/features/roadmap/queries.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Card } from '#src/ui/Card.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { CardLink } from '#src/ui/CardLink.tsx';
+import { QueryContent } from '../../shell/QueryContent.tsx';
+
+/** The form is large, and most students have a roadmap. */
+const CreateRoadmap = lazy(async () => ({
+  default: (await import('#src/features/roadmap/components/CreateRoadmap.tsx')).CreateRoadmap,
+}));
+
+/** The roadmap at a glance, or the way to create one (ROAD-013). */
+export function RoadmapCard({ student, isOwn }: { student: Person; isOwn: boolean }) {
+  const query = useQuery(roadmapQueries.glance(student.pk));
+  const [creating, setCreating] = useState(false);
+  const base = paths.roadmap(isOwn ? undefined : student.pk);
+  return (
+    <Card title="Roadmap" action={query.data ? <CardLink to={base}>Open roadmap</CardLink> : undefined}>
+      <QueryContent query={query}>
+        {(glance) =>
+          glance === null ? (
+            <div className="grid justify-items-start gap-3">
+              <p className="text-muted">There is no roadmap yet.</p>
+              {student.permissions.includes('add_roadmap') && (
+                <Button icon={<Plus className="size-4" />} onClick={() => setCreating(true)}>
+                  Create Roadmap
+                </Button>
+              )}
+            </div>
+          ) : (
+            <RoadmapGlance glance={glance} base={base} />
+          )
+        }
+      </QueryContent>
+      <Dialog open={creating} onClose={() => setCreating(false)} title="Create Roadmap">
+        <div className="pb-4">
+          <Suspense fallback={<SkeletonText lines={3} />}>
+            <CreateRoadmap
+              student={{ pk: student.pk, fullName: student.full_name }}
+              isOwn={isOwn}
+              onCreated={() => setCreating(false)}
+            />
+          </Suspense>
+        </div>
+      </Dialog>
+    </Card>
+  );
+}
+
+/** The points of the profile rating, or the way to create one (STUD-014, STUD-015). */
+export function RatingCard({ student }: { student: Person }) {
+  const navigate = useNavigate();
+  const query = useQuery(ratingQueries.of(student.pk));
+  const create = useCreateSpr();
+  const path = paths.studentProfileRating(student.pk);
+  return (
+    <Card title="Profile rating" action={query.data ? <CardLink to={path}>Open rating</CardLink> : undefined}>
+      <QueryContent query={query} lines={3}>
+        {(rating) =>
+          rating === null ? (
+            <div className="grid justify-items-start gap-3">
+              <p className="text-muted">It has not been generated yet.</p>
+              {student.permissions.includes('add_studentprofilerating') && (
+                <Button
+                  icon={<Plus className="size-4" />}
+                  busy={create.isPending}
+                  onClick={() => create.mutate(student.pk, { onSuccess: () => void navigate(path) })}
+                >
+                  Create SPR
+                </Button>
+              )}
+            </div>
+          ) : (
+            <RatingPoints rating={rating} />
+          )
+        }
+      </QueryContent>
+    </Card>
+  );
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
+import { paths } from '#shared/kernel/paths.ts';
+import type { Me } from '#shared/users/responses.ts';
+import type { Person } from '#shared/users/person.ts';
+import { MeetingList, NoMeetings } from '#src/features/meetings/components/MeetingList.tsx';
+import { meetingQueries } from '#src/features/meetings/queries.ts';
+import { RecentNotes } from '#src/features/notes/components/RecentNotes.tsx';
+import { defaultListState, writeListState } from '#src/features/notes/list-state.ts';
+import { noteQueries } from '#src/features/notes/queries.ts';
+import { ListLinks } from '#src/features/tasks/components/ListLinks.tsx';
+import { UpcomingTasks } from '#src/features/tasks/components/UpcomingTasks.tsx';
+import { Card } from '#src/ui/Card.tsx';
+import { CardLink } from '#src/ui/CardLink.tsx';
+import { QueryContent } from '../../shell/QueryContent.tsx';
+import { here } from '../../shell/back-link.ts';
+import { taskLink } from '#src/features/tasks/components/task-link.tsx';
+
+interface CardProps {
+  me: Me;
+  student: Person;
+}
+
+const isSelf = ({ me, student }: CardProps) => me.pk === student.pk;
+
+/** The student's meeting that is running, or the next one that the viewer takes part in. */
+export function NextMeetingCard({ me, student }: CardProps) {
+  const location = useLocation();
+  const running = useQuery(meetingQueries.list('NOW', 1, student.id));
+  const coming = useQuery(meetingQueries.list('UPCOMING', 1, student.id));
+  const none = isSelf({ me, student })
+    ? 'You have no meeting booked.'
+    : me.role === 'mentor'
+      ? `You have no meeting booked with ${student.first_name}.`
+      : `${student.first_name} has no meeting booked.`;
+  return (
+    <Card title="Next meeting">
+      <QueryContent query={running} lines={2}>
+        {(now) => (
+          <QueryContent query={coming} lines={2}>
+            {(later) => {
+              const [next] = [...now, ...later];
+              if (next === undefined) return <NoMeetings>{none}</NoMeetings>;
+              return (
+                <MeetingList
+                  meetings={[next]}
+                  viewerPk={me.pk}
+                  studentPk={student.pk}
+                  state={here(location)}
+                />
+              );
+            }}
+          </QueryContent>
+        )}
+      </QueryContent>
+    </Card>
+  );
+}
+
+/** What is due next, and the lists it comes from. */
+export function TasksCard({ me, student }: CardProps) {
+  const isOwn = isSelf({ me, student });
+  return (
+    <Card
+      data-private
+      title="Upcoming tasks"
+      action={isOwn ? <CardLink to={paths.tasks}>All tasks</CardLink> : undefined}
+    >
+      <UpcomingTasks viewerPk={me.pk} userPk={isOwn ? null : student.pk} renderLink={taskLink(me.pk)} />
+      <ListLinks
+        userPk={student.pk}
+        linkTo={(slug) => (isOwn ? paths.taskList(slug) : paths.userTaskList(student.pk, slug))}
+      />
+    </Card>
+  );
+}
+
+const RECENT = { count: 4, includeOthers: true, orderBy: '-updatedAt' } as const;
+
+/** The latest notes about the student: a mentor's own and other mentors', or those that were sent after meetings. */
+export function NotesCard({ me, student }: CardProps) {
+  const isMentor = me.role === 'mentor';
+  const notes = useQuery(noteQueries.list({ ...RECENT, student: student.id, includeSelf: isMentor }));
+  const all = writeListState({
+    ...defaultListState,
+    authors: new Set(isMentor ? (['me', 'others'] as const) : (['others'] as const)),
+    student: isSelf({ me, student }) ? null : student.id,
+  }).toString();
+  return (
+    <Card
+      title={isMentor ? 'Recent notes' : 'Meeting notes'}
+      action={
+        notes.data !== undefined && notes.data.edges.length > 0 ? (
+          <CardLink to={{ pathname: paths.notes, search: all }}>All notes</CardLink>
+        ) : undefined
+      }
+    >
+      <QueryContent query={notes}>
+        {({ edges }) =>
+          edges.length === 0 ? (
+            <p className="text-muted">
+              {isMentor
+                ? `There is no note about ${student.first_name} yet.`
+                : 'Notes that a mentor sends after a meeting stand here.'}
+            </p>
+          ) : (
+            <RecentNotes notes={edges.map(({ node }) => node)} viewerPk={me.pk} says="author" />
+          )
+        }
+      </QueryContent>
+    </Card>
+  );
+}
+
+/** The latest notes that somebody wrote and the viewer may read. */
+export function NotesByCard({ me, person }: { me: Me; person: Person }) {
+  const notes = useQuery(noteQueries.list({ ...RECENT, user: person.id, includeSelf: false }));
+  return (
+    <Card title={`Notes by ${person.first_name}`}>
+      <QueryContent query={notes}>
+        {({ edges }) =>
+          edges.length === 0 ? (
+            <p className="text-muted">There is no note by {person.first_name} that you may read.</p>
+          ) : (
+            <RecentNotes notes={edges.map(({ node }) => node)} viewerPk={me.pk} says="student" />
+          )
+        }
+      </QueryContent>
+    </Card>
+  );
+}

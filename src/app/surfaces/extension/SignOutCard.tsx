@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Me } from '#shared/users/responses.ts';
+import { endSession } from '#src/transport/transport.ts';
+import { CancelButton } from '#src/ui/CancelButton.tsx';
+import { PlainButton } from '#src/ui/PlainButton.tsx';
+import { useWorkerAction } from './useWorkerAction.ts';
+
+/** Asks before signing out, and says what of the person's own words would be lost with it. */
+export function SignOutCard({ owner, onCancel }: { owner: Me | undefined; onCancel: () => void }) {
+  const unsent = useQuery({
+    queryKey: ['unsent', owner?.id],
+    queryFn: async () => {
+      const { readUnsent, unsentWords } = await import('../../shell/unsent-data.ts');
+      return owner === undefined ? '' : unsentWords(await readUnsent(owner));
+    },
+    staleTime: 0,
+  });
+  const { run, busy, error } = useWorkerAction(async () => {
+    // First, so that an open panel does not keep its text once more as it closes. Signing out here cannot fail.
+    const { forgetUnsent } = await import('../../shell/unsent-data.ts');
+    if (owner !== undefined) await forgetUnsent(owner);
+    await endSession();
+  });
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => card.current?.focus(), []);
+  const words = unsent.data ?? '';
+  return (
+    <section
+      ref={card}
+      tabIndex={-1}
+      aria-label="Sign out"
+      className="grid gap-2 rounded-card border bg-surface p-3 outline-none"
+    >
+      <p>
+        {words === ''
+          ? 'Sign out of GoPath in this browser?'
+          : `Only on this device: ${words}. Signing out deletes what the server does not have.`}
+      </p>
+      {error !== null && <p className="text-danger">{error}</p>}
+      <div className="flex justify-end gap-2">
+        <CancelButton onClick={onCancel} />
+        <PlainButton variant={words === '' ? 'primary' : 'danger'} onClick={run} busy={busy}>
+          {words === '' ? 'Sign out' : 'Delete and sign out'}
+        </PlainButton>
+      </div>
+    </section>
+  );
+}

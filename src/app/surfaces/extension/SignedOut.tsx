@@ -1,0 +1,36 @@
+import { CircleAlert } from 'lucide-react';
+import { useEffect } from 'react';
+import { DEFAULTS } from '#src/messaging/published.ts';
+import { send } from '#src/messaging/send.ts';
+import { PlainButton } from '#src/ui/PlainButton.tsx';
+import { applyTheme } from '#src/ui/theme.ts';
+import { allowServer } from './allow-server.ts';
+import { usePublished } from './usePublished.ts';
+import { useWorkerAction } from './useWorkerAction.ts';
+
+/** Nobody is signed in: why, what is safe, and the way in (through the browser's own sign-in window). */
+export function SignedOut({ reason, children }: { reason: string | null; children: string }) {
+  const server = usePublished('server', DEFAULTS.server);
+  const { run, busy, error } = useWorkerAction(async () => {
+    // In Firefox a person can take back what was allowed with the installation.
+    if (import.meta.env.FIREFOX) await allowServer(server);
+    await send('sign_in', { mode: 'sign_in' });
+  });
+  const problem = error ?? reason;
+  useEffect(() => applyTheme(null), []);
+  return (
+    <div className="grid justify-items-start gap-3 p-4">
+      <h2 className="text-xl font-semibold">{reason === null ? 'Sign in to GoPath' : 'Sign in again'}</h2>
+      {problem !== null && (
+        <p role="alert" className="flex gap-2 text-danger">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {problem}
+        </p>
+      )}
+      <p className="text-muted">{children}</p>
+      <PlainButton variant="primary" onClick={run} busy={busy}>
+        Sign in
+      </PlainButton>
+    </div>
+  );
+}

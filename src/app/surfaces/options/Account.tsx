@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { THEMES } from '#shared/users/themes.ts';
+import { useChangeTheme } from '#src/features/users/mutations.ts';
+import { userQueries } from '#src/features/users/queries.ts';
+import { Avatar } from '#src/ui/Avatar.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { Card } from '#src/ui/Card.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { SegmentedControl } from '#src/ui/SegmentedControl.tsx';
+import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { SignOutCard } from '../extension/SignOutCard.tsx';
+import { useTheme } from '#src/features/users/useTheme.ts';
+
+const THEME_SEGMENTS = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
+type ThemeName = (typeof THEME_SEGMENTS)[number]['value'];
+
+function themeName(theme: number): ThemeName {
+  return THEME_SEGMENTS.find(({ value }) => THEMES[value] === theme)?.value ?? 'system';
+}
+
+/** Who is signed in, their theme, and the way out. */
+export function Account() {
+  const query = useQuery(userQueries.me());
+  const { data: me, error, refetch, isFetching } = query;
+  useTheme(query);
+  const changeTheme = useChangeTheme();
+  const [isLeaving, setLeaving] = useState(false);
+
+  return (
+    <Card title="Account">
+      {me === undefined ? (
+        error === null ? (
+          <SkeletonText lines={2} />
+        ) : (
+          <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
+            <p className="text-muted">You are still signed in, and what you wrote is kept on this device.</p>
+          </ErrorState>
+        )
+      ) : (
+        <div className="grid gap-4">
+          <div className="flex flex-wrap items-center gap-3">
+            <Avatar name={me.full_name} size="large" />
+            <div data-private className="min-w-0 flex-1">
+              <p className="truncate font-medium">{me.full_name}</p>
+              <p className="truncate text-muted">{me.email}</p>
+            </div>
+            {!isLeaving && <Button onClick={() => setLeaving(true)}>Sign out</Button>}
+          </div>
+          {isLeaving && <SignOutCard owner={me} onCancel={() => setLeaving(false)} />}
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <span className="font-medium" aria-hidden>
+              Theme
+            </span>
+            <SegmentedControl
+              label="Theme"
+              segments={THEME_SEGMENTS}
+              value={themeName(me.theme)}
+              onChange={(name) => changeTheme.mutate(THEMES[name])}
+            />
+          </div>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { SignIn } from '#src/messaging/published.ts';
+import { Card } from '#src/ui/Card.tsx';
+import { SignedOut } from '../extension/SignedOut.tsx';
+import { usePublished } from '../extension/usePublished.ts';
+import { useSignIn } from '../extension/useSignIn.ts';
+import { Logo } from '../../shell/Logo.tsx';
+import { Account } from './Account.tsx';
+import { LocalData } from './LocalData.tsx';
+import { Notifications } from './Notifications.tsx';
+import { ServerAddress } from './ServerAddress.tsx';
+import { Shortcuts } from './Shortcuts.tsx';
+
+/** The extension's settings: whose account, which server, what is kept on this device. */
+export function Options({ initialSignIn, initialServer }: { initialSignIn: SignIn; initialServer: string }) {
+  const signIn = useSignIn(initialSignIn, useQueryClient());
+  const server = usePublished('server', initialServer);
+  return (
+    <main className="mx-auto grid max-w-[720px] gap-4 px-4 py-8">
+      <header className="flex items-center gap-3 pb-2">
+        <Logo />
+        <h1 className="text-2xl font-semibold text-muted">Settings</h1>
+      </header>
+      {signIn.status === 'in' ? (
+        <Account key={signIn.subject} />
+      ) : (
+        <Card title="Account" padded={false}>
+          <SignedOut reason={signIn.reason}>
+            {signIn.reason === null
+              ? 'With the account you use on the web.'
+              : 'What you wrote on this device waits for you.'}
+          </SignedOut>
+        </Card>
+      )}
+      <Notifications />
+      <ServerAddress key={server} server={server} isSignedIn={signIn.status === 'in'} />
+      <Shortcuts />
+      <LocalData isSignedIn={signIn.status === 'in'} />
+    </main>
+  );
+}

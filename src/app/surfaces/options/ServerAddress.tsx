@@ -1,0 +1,67 @@
+import { type FormEvent, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Me } from '#shared/users/responses.ts';
+import { userKeys } from '#src/features/users/queries.ts';
+import { send } from '#src/messaging/send.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Card } from '#src/ui/Card.tsx';
+import { showSuccess } from '#src/ui/snackbar.ts';
+import { TextField } from '#src/ui/TextField.tsx';
+import { allowServer } from '../extension/allow-server.ts';
+import { useWorkerAction } from '../extension/useWorkerAction.ts';
+import { countAllUnsent, forgetAllUnsent, forgetUnsent, unsentWords } from '../../shell/unsent-data.ts';
+
+/** Which GoPath server the extension talks to; another one is allowed by the browser and checked before it counts. */
+export function ServerAddress({ server, isSignedIn }: { server: string; isSignedIn: boolean }) {
+  const client = useQueryClient();
+  const [address, setAddress] = useState(server);
+  const unsent = useQuery({
+    queryKey: ['unsent', 'all'],
+    queryFn: async () => unsentWords(await countAllUnsent()),
+    staleTime: 0,
+  });
+  const words = unsent.data ?? '';
+  const { run, busy, error } = useWorkerAction(async () => {
+    await allowServer(address.trim());
+    const me = client.getQueryData<Me>(userKeys.me());
+    await send('set_server', { address: address.trim() });
+    // What waits here is filed under a person's number, and numbers are a server's own.
+    if (me !== undefined) await forgetUnsent(me);
+    await forgetAllUnsent();
+    showSuccess('The server was changed. Sign in there to continue.');
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    run();
+  };
+  const isChanged = address.trim().replace(/\/+$/, '') !== server;
+  return (
+    <Card title="Server">
+      <form noValidate onSubmit={submit} className="grid gap-3">
+        <TextField
+          label="Address"
+          type="url"
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+          error={error ?? undefined}
+          hint={
+            isChanged && words !== ''
+              ? `Deleted from this device, because it belongs to the present server: ${words}.`
+              : isChanged && isSignedIn
+                ? 'You will be signed out here and sign in at the other server.'
+                : 'The browser asks you before the extension may use another address.'
+          }
+        />
+        <div>
+          <Button
+            type="submit"
+            busy={busy}
+            {...(isChanged ? {} : { disabledReason: 'Enter another address first.' })}
+          >
+            Check and use
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,24 @@
+import '#src/lib/zod-without-eval.ts';
+import { createRoot } from 'react-dom/client';
+import { privateAreas } from '#src/lib/private-fields.ts';
+import { answerPrivateFields } from '#src/messaging/private-fields.ts';
+import { readPublished } from '#src/messaging/published.ts';
+import { extensionTransport } from '#src/transport/extension.ts';
+import { createQueryClient } from '#src/transport/query-client.ts';
+import { provideTransport } from '#src/transport/transport.ts';
+import { followTheme } from '#src/ui/theme.ts';
+import { Providers } from '../../providers.tsx';
+import { Options } from './Options.tsx';
+
+/** Shows the extension's settings. */
+export async function startOptions(root: HTMLElement) {
+  followTheme();
+  answerPrivateFields(privateAreas);
+  provideTransport(extensionTransport);
+  const [signIn, server] = await Promise.all([readPublished('signIn'), readPublished('server')]);
+  createRoot(root).render(
+    <Providers client={createQueryClient()}>
+      <Options initialSignIn={signIn} initialServer={server} />
+    </Providers>,
+  );
+}

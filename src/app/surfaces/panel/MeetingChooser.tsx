@@ -1,0 +1,95 @@
+import { CalendarClock } from 'lucide-react';
+import type { BookedMeeting } from '#src/features/meetings/queries.ts';
+import { Avatar } from '#src/ui/Avatar.tsx';
+import { Badge } from '#src/ui/Badge.tsx';
+import { CancelButton } from '#src/ui/CancelButton.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { meetingWords } from '#src/features/meetings/meeting-time.ts';
+import type { FollowedMeeting } from './useFollowedMeeting.ts';
+
+function noteState(
+  meeting: BookedMeeting,
+): { label: string; tone: 'neutral' | 'warning' | 'success' } | null {
+  if (meeting.meetingNote === null) return null;
+  return meeting.meetingNote.sent
+    ? { label: 'Sent', tone: 'success' }
+    : { label: 'Not sent', tone: 'warning' };
+}
+
+function Group({
+  title,
+  meetings,
+  current,
+  onChoose,
+}: {
+  title: string;
+  meetings: readonly BookedMeeting[];
+  current: number | null;
+  onChoose: (simplybookId: number) => void;
+}) {
+  const own = meetings.filter(({ permissions }) => permissions.includes('add_meetingnote'));
+  if (own.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h2 className="px-4 pt-3 pb-1 text-xs font-medium text-muted">{title}</h2>
+      <ul>
+        {own.map((meeting) => {
+          const state = noteState(meeting);
+          return (
+            <li key={meeting.id}>
+              <button
+                type="button"
+                aria-current={meeting.simplybookId === current || undefined}
+                onClick={() => onChoose(meeting.simplybookId)}
+                className="flex w-full items-center gap-2.5 px-4 py-2 text-left transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-current:bg-accent-soft"
+              >
+                <Avatar name={meeting.client.fullName} />
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate font-medium">{meeting.client.fullName}</span>
+                  <span className="block truncate text-xs text-muted">{meetingWords(meeting).text}</span>
+                </span>
+                {state !== null && <Badge tone={state.tone}>{state.label}</Badge>}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** The meetings whose notes one can write: running, coming, over. */
+export function MeetingChooser({
+  meetings,
+  current,
+  onChoose,
+  onCancel,
+}: {
+  meetings: FollowedMeeting['meetings'];
+  current: number | null;
+  onChoose: (simplybookId: number) => void;
+  onCancel: (() => void) | null;
+}) {
+  const all = [...meetings.now, ...meetings.coming, ...meetings.past];
+  return (
+    <>
+      <header className="flex min-h-11 shrink-0 items-center justify-between gap-2 border-b px-4 py-1.5">
+        <h1 className="text-base font-semibold">Choose a meeting</h1>
+        {onCancel !== null && <CancelButton onClick={onCancel} />}
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto pb-4">
+        {all.length === 0 ? (
+          <EmptyState icon={<CalendarClock />} title="No meeting is booked">
+            When one is, its note opens here by itself as soon as it begins.
+          </EmptyState>
+        ) : (
+          <>
+            <Group title="Now" meetings={meetings.now} {...{ current, onChoose }} />
+            <Group title="Coming" meetings={meetings.coming} {...{ current, onChoose }} />
+            <Group title="Past" meetings={meetings.past} {...{ current, onChoose }} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeftRight } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { AppError } from '#shared/kernel/errors.ts';
+import type { Me } from '#shared/users/responses.ts';
+import { type BookedMeeting, meetingQueries } from '#src/features/meetings/queries.ts';
+import { LateWords } from '#src/features/notes/components/LateWords.tsx';
+import { noteQueries } from '#src/features/notes/queries.ts';
+import { Avatar } from '#src/ui/Avatar.tsx';
+import { Banner } from '#src/ui/Banner.tsx';
+import { ErrorState, NOT_FOUND } from '#src/ui/ErrorState.tsx';
+import { IconButton } from '#src/ui/IconButton.tsx';
+import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { meetingWords } from '#src/features/meetings/meeting-time.ts';
+import { MeetingNoteEditor } from './MeetingNoteEditor.tsx';
+import { SentNote } from './SentNote.tsx';
+import { StudentContext } from './StudentContext.tsx';
+
+/** One meeting: its student and time on top, then its note. */
+export function MeetingNote({
+  subject,
+  me,
+  simplybookId,
+  onChooseOther,
+}: {
+  subject: string;
+  me: Me;
+  simplybookId: number;
+  onChooseOther: () => void;
+}) {
+  const booking = useQuery(meetingQueries.booking(simplybookId));
+  const meeting = booking.data;
+  const notePk = meeting?.meetingNote?.notePtr.pk ?? null;
+  const note = useQuery({ ...noteQueries.detail(notePk ?? 0), enabled: notePk !== null });
+  const error = booking.error ?? note.error;
+  const isMissing = error instanceof AppError && error.code === 'NOT_FOUND';
+  const isOffline = error instanceof AppError && (error.code === 'NETWORK' || error.code === 'UNAVAILABLE');
+  // The editor that made the note goes on with it: it must not go away while the note is read back.
+  const [beganNew, setBeganNew] = useState(false);
+  if (meeting !== undefined && notePk === null && !beganNew) setBeganNew(true);
+  const isReady = meeting !== undefined && (notePk === null || beganNew || note.data !== undefined);
+
+  let content: ReactNode;
+  if (isReady) {
+    const stored = notePk === null ? null : (note.data ?? null);
+    content =
+      stored?.meetingNote?.sent === true ? (
+        <LateWords owner={String(me.pk)} note={stored} simplybookId={simplybookId}>
+          <SentNote note={stored} student={meeting.client} />
+        </LateWords>
+      ) : (
+        <MeetingNoteEditor key={simplybookId} {...{ subject, me, meeting, note: stored }} />
+      );
+  } else if (error !== null) {
+    content = (
+      <ErrorState
+        {...(isMissing ? { title: NOT_FOUND.title, text: NOT_FOUND.text } : {})}
+        onRetry={() => void (booking.isError ? booking.refetch() : note.refetch())}
+        retrying={booking.isFetching || note.isFetching}
+      >
+        <p className="text-muted">What you wrote is kept on this device.</p>
+      </ErrorState>
+    );
+  } else {
+    content = (
+      <div className="p-4">
+        <SkeletonText lines={4} />
+      </div>
+    );
+  }
+  return (
+    <>
+      <MeetingHeader meeting={meeting} onChooseOther={onChooseOther} />
+      {isReady && isOffline && (
+        <div className="px-3 pt-2">
+          <Banner tone="warning">Offline. What you write is kept on this device.</Banner>
+        </div>
+      )}
+      {meeting !== undefined && (
+        <StudentContext key={meeting.client.pk} viewerPk={me.pk} student={meeting.client} exceptPk={notePk} />
+      )}
+      {content}
+    </>
+  );
+}
+
+function MeetingHeader({
+  meeting,
+  onChooseOther,
+}: {
+  meeting: BookedMeeting | undefined;
+  onChooseOther: () => void;
+}) {
+  return (
+    <header className="flex min-h-13 shrink-0 items-center gap-2.5 border-b py-1.5 pr-2 pl-3">
+      {meeting === undefined ? (
+        <div className="flex-1">
+          <SkeletonText lines={2} />
+        </div>
+      ) : (
+        <>
+          <Avatar name={meeting.client.fullName} />
+          <div className="min-w-0 flex-1">
+            <h1 className="truncate text-base font-semibold">{meeting.client.fullName}</h1>
+            <p className="truncate text-xs text-muted">
+              {meetingWords(meeting).text} · {meeting.name}
+            </p>
+          </div>
+        </>
+      )}
+      <IconButton label="Choose another meeting" icon={<ArrowLeftRight />} onClick={onChooseOther} />
+    </header>
+  );
+}

@@ -1,0 +1,91 @@
+import { ListTodo } from 'lucide-react';
+import { useState } from 'react';
+import { toGlobalId } from '#shared/kernel/ids.ts';
+import { meetingNoteTemplate } from '#shared/meetings/template.ts';
+import { NOTE_LIMITS } from '#shared/notes/limits.ts';
+import type { Me } from '#shared/users/responses.ts';
+import type { BookedMeeting } from '#src/features/meetings/queries.ts';
+import { NoteEditor, type NoteEditorControls } from '#src/features/notes/components/NoteEditor.tsx';
+import { NoteSaveState } from '#src/features/notes/components/NoteSaveState.tsx';
+import { NotSentBanner } from '#src/features/notes/components/NotSentBanner.tsx';
+import { useSendMeetingNote } from '#src/features/notes/components/useSendMeetingNote.tsx';
+import type { StoredNote } from '#src/features/notes/drafts/note-draft.ts';
+import type { NoteDetail } from '#src/features/notes/queries.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { IconButton } from '#src/ui/IconButton.tsx';
+import { useKeepPanel } from './panel-cache.ts';
+import { MeetingTask } from './MeetingTask.tsx';
+
+/** Writes the meeting's note: saved by itself as one types, sent when one asks for it (MEET-014). */
+export function MeetingNoteEditor({
+  subject,
+  me,
+  meeting,
+  note,
+}: {
+  subject: string;
+  me: Me;
+  meeting: BookedMeeting;
+  note: NoteDetail | null;
+}) {
+  useKeepPanel(subject, { me, meeting, note });
+  const send = useSendMeetingNote();
+  const ask = (pk: number) => send.ask({ pk, meetingNote: { id: toGlobalId('MeetingNote', pk) } });
+
+  const [taskOf, setTaskOf] = useState<StoredNote | null>(null);
+
+  /** The note as the server has it, with every word; null when it cannot be brought there now. */
+  const brought = async ({ dirty, stored, submit }: NoteEditorControls) =>
+    stored === null || dirty ? submit() : stored;
+  const saveAndAsk = async (controls: NoteEditorControls) => {
+    const saved = await brought(controls);
+    if (saved !== null) ask(saved.pk);
+  };
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-2 px-3 pt-3">
+      {note !== null && send.isNotSent(note.pk) && <NotSentBanner onRetry={() => ask(note.pk)} />}
+      <NoteEditor
+        owner={String(me.pk)}
+        note={note}
+        simplybookId={meeting.simplybookId}
+        initial={{
+          title: meeting.name.slice(0, NOTE_LIMITS.title),
+          body: meetingNoteTemplate({
+            'student name': meeting.client.fullName.split(' ')[0] ?? meeting.client.fullName,
+            'mentor name': meeting.provider.fullName,
+          }),
+        }}
+        fill
+        autosave
+        actions={(controls) => (
+          <div className="-mx-3 flex shrink-0 flex-wrap items-center justify-between gap-2 border-t bg-surface px-3 py-2">
+            <NoteSaveState save={controls.save} />
+            <span className="ml-auto flex items-center gap-1">
+              <IconButton
+                label="Make a task"
+                icon={<ListTodo />}
+                onClick={() => void brought(controls).then(setTaskOf)}
+              />
+              <Button
+                variant="primary"
+                busy={controls.saving && controls.stored === null}
+                onClick={() => void saveAndAsk(controls)}
+              >
+                Send Meeting Note
+              </Button>
+            </span>
+          </div>
+        )}
+      />
+      {send.dialog}
+      {taskOf !== null && (
+        <MeetingTask
+          note={{ id: taskOf.id, body: taskOf.values.body }}
+          student={meeting.client}
+          onClose={() => setTaskOf(null)}
+        />
+      )}
+    </div>
+  );
+}

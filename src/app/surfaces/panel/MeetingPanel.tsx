@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarClock } from 'lucide-react';
+import { useState } from 'react';
+import { AppError } from '#shared/kernel/errors.ts';
+import { paths } from '#shared/kernel/paths.ts';
+import { userQueries } from '#src/features/users/queries.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { buttonClass } from '#src/ui/button-class.ts';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { appPage } from '../extension/app-page.ts';
+import { SignedOut } from '../extension/SignedOut.tsx';
+import { useTheme } from '#src/features/users/useTheme.ts';
+import { MeetingChooser } from './MeetingChooser.tsx';
+import { MeetingNote } from './MeetingNote.tsx';
+import { useFollowedMeeting } from './useFollowedMeeting.ts';
+
+/** The panel of a signed-in person: which meeting, and its note. */
+export function MeetingPanel({ subject }: { subject: string }) {
+  const me = useQuery(userQueries.me());
+  const followed = useFollowedMeeting();
+  const [isChoosing, setChoosing] = useState(false);
+  useTheme(me);
+
+  const choose = (simplybookId: number) => {
+    followed.choose(simplybookId);
+    setChoosing(false);
+  };
+  const error = me.error ?? followed.error;
+
+  if (error instanceof AppError && error.code === 'UNAUTHENTICATED') {
+    return (
+      <main className="min-h-dvh bg-surface text-sm">
+        <SignedOut reason={error.message}>What you wrote is kept on this device.</SignedOut>
+      </main>
+    );
+  }
+  if (me.data === undefined || (followed.isLoading && followed.current === null)) {
+    return (
+      <main className="min-h-dvh bg-surface p-4 text-sm">
+        {error === null ? (
+          <SkeletonText lines={3} />
+        ) : (
+          <ErrorState
+            onRetry={() => {
+              void me.refetch();
+              followed.retry();
+            }}
+            retrying={me.isFetching}
+          >
+            <p className="text-muted">You are still signed in, and what you wrote is kept on this device.</p>
+          </ErrorState>
+        )}
+      </main>
+    );
+  }
+  if (me.data.role !== 'mentor') {
+    return (
+      <main className="min-h-dvh bg-surface text-sm">
+        <EmptyState
+          icon={<CalendarClock />}
+          title="Meeting notes are written here by mentors"
+          action={
+            <a href={appPage(paths.notes)} target="_blank" rel="noreferrer" className={buttonClass()}>
+              Open GoPath
+            </a>
+          }
+        >
+          You find the notes that were sent to you in the app.
+        </EmptyState>
+      </main>
+    );
+  }
+  return (
+    <main className="flex h-dvh min-h-96 flex-col bg-surface text-sm">
+      {followed.begun !== null && (
+        <div className="p-2">
+          <Banner
+            action={<Button onClick={() => choose(followed.begun?.simplybookId ?? 0)}>Open its notes</Button>}
+          >
+            The meeting with {followed.begun.client.fullName} has begun.
+          </Banner>
+        </div>
+      )}
+      {followed.current === null || isChoosing ? (
+        <MeetingChooser
+          meetings={followed.meetings}
+          current={followed.current}
+          onChoose={choose}
+          onCancel={followed.current === null ? null : () => setChoosing(false)}
+        />
+      ) : (
+        <MeetingNote
+          key={followed.current}
+          subject={subject}
+          me={me.data}
+          simplybookId={followed.current}
+          onChooseOther={() => setChoosing(true)}
+        />
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { SignIn } from '#src/messaging/published.ts';
+import { SignedOut } from '../extension/SignedOut.tsx';
+import { useSignIn } from '../extension/useSignIn.ts';
+import { Logo } from '../../shell/Logo.tsx';
+import { MeetingPanel } from './MeetingPanel.tsx';
+
+/** The side panel beside a video call: 360 px wide or more, as high as the window. */
+export function Panel({ initial }: { initial: SignIn }) {
+  const signIn = useSignIn(initial, useQueryClient());
+  if (signIn.status === 'in') return <MeetingPanel key={signIn.subject} subject={signIn.subject} />;
+  return (
+    <main className="min-h-dvh bg-surface text-sm">
+      <header className="flex h-11 items-center border-b px-4">
+        <h1 className="flex">
+          <Logo />
+        </h1>
+      </header>
+      <SignedOut reason={signIn.reason}>
+        {signIn.reason === null
+          ? 'Then write the meeting’s note here, beside the call.'
+          : 'What you wrote is kept on this device. It goes on where you left it.'}
+      </SignedOut>
+    </main>
+  );
+}

@@ -1,0 +1,9 @@
+import { UpcomingTasks } from '#src/features/tasks/components/UpcomingTasks.tsx';
+import { useSendTaskOutbox } from '#src/features/tasks/mutations.ts';
+import { tabTaskLink } from '../extension/tab-task-link.tsx';
+
+/** What is due for the student, to talk about and to tick off; each opens in the app. */
+export default function StudentTasks({ viewerPk, studentPk }: { viewerPk: number; studentPk: number }) {
+  useSendTaskOutbox(viewerPk);
+  return <UpcomingTasks viewerPk={viewerPk} userPk={studentPk} renderLink={tabTaskLink(viewerPk)} dense />;
+}

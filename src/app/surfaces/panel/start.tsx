@@ -1,0 +1,28 @@
+import { createRoot } from 'react-dom/client';
+import { readKeptAnswers } from '#src/lib/kept-answers.ts';
+import { readPublished, subjectOf } from '#src/messaging/published.ts';
+import { extensionTransport } from '#src/transport/extension.ts';
+import { createQueryClient } from '#src/transport/query-client.ts';
+import { provideTransport } from '#src/transport/transport.ts';
+import { followTheme } from '#src/ui/theme.ts';
+import { Providers } from '../../providers.tsx';
+import { type KeptData, showKept } from './panel-cache.ts';
+import { Panel } from './Panel.tsx';
+
+/** Shows the side panel; what it showed last is there at once, also without a network. */
+export async function startPanel(root: HTMLElement) {
+  followTheme();
+  provideTransport(extensionTransport);
+  const asked = readPublished('signIn');
+  const [signIn, kept] = await Promise.all([
+    asked,
+    readKeptAnswers<KeptData>('panel', asked.then(subjectOf)),
+  ]);
+  const client = createQueryClient();
+  if (kept !== null) showKept(client, kept.value);
+  createRoot(root).render(
+    <Providers client={client}>
+      <Panel initial={signIn} />
+    </Providers>,
+  );
+}

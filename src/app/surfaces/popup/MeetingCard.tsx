@@ -1,0 +1,57 @@
+import type { Me } from '#shared/users/responses.ts';
+import { paths } from '#shared/kernel/paths.ts';
+import type { BookedMeeting } from '#src/features/meetings/queries.ts';
+import { exactMoment } from '#src/lib/relative-time.ts';
+import { buttonClass } from '#src/ui/button-class.ts';
+import { appPage } from '../extension/app-page.ts';
+import { meetingWords } from '#src/features/meetings/meeting-time.ts';
+import { openNotesPanel } from './open-notes-panel.ts';
+
+/** The next meeting, and the way to its notes: the side panel for its mentor, the sent note for everybody else. */
+export function MeetingCard({ meeting, me }: { meeting: BookedMeeting | null; me: Me }) {
+  if (meeting === null) {
+    return (
+      <section aria-label="Next meeting" className="rounded-card bg-sunken px-3 py-2.5 text-muted">
+        No meeting is booked.
+      </section>
+    );
+  }
+  const other = meeting.provider.pk === me.pk ? meeting.client : meeting.provider;
+  const { text, isNow } = meetingWords(meeting);
+  const sentNote = meeting.meetingNote?.sent === true ? meeting.meetingNote.notePtr : null;
+  return (
+    <section
+      aria-label={isNow ? 'Meeting now' : 'Next meeting'}
+      className="flex items-center gap-3 rounded-card bg-accent-soft px-3 py-2.5"
+    >
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate font-semibold" title={meeting.name}>
+          Meeting with {other.fullName}
+        </h2>
+        <p className="truncate text-xs text-accent-text" title={exactMoment(new Date(meeting.startsAt))}>
+          {text}
+        </p>
+      </div>
+      {sentNote === null ? (
+        meeting.permissions.includes('add_meetingnote') && (
+          <button
+            type="button"
+            className={buttonClass('primary')}
+            onClick={() => openNotesPanel(meeting.simplybookId)}
+          >
+            Open notes
+          </button>
+        )
+      ) : (
+        <a href={appPage(paths.note(sentNote.pk))} target="_blank" rel="noreferrer" className={buttonClass()}>
+          Read note
+        </a>
+      )}
+    </section>
+  );
+}
+
+/** The card's place while the first answer is on its way. */
+export function MeetingSkeleton() {
+  return <div role="status" aria-label="Loading" className="pulse-quiet h-14 rounded-card bg-sunken" />;
+}

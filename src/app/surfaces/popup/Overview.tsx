@@ -1,0 +1,84 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { LogOut } from 'lucide-react';
+import { useState, lazy, Suspense } from 'react';
+import { AppError } from '#shared/kernel/errors.ts';
+import { meetingQueries } from '#src/features/meetings/queries.ts';
+import { taskQueries } from '#src/features/tasks/queries.ts';
+import { userQueries } from '#src/features/users/queries.ts';
+import { Avatar } from '#src/ui/Avatar.tsx';
+import { SignedOut } from '../extension/SignedOut.tsx';
+import { SignOutCard } from '../extension/SignOutCard.tsx';
+import { useTheme } from '#src/features/users/useTheme.ts';
+import { Frame } from './Frame.tsx';
+import { MeetingCard, MeetingSkeleton } from './MeetingCard.tsx';
+import { Notice } from './Notice.tsx';
+import { PinnedRow } from './PinnedRow.tsx';
+import { TasksSection } from './TasksSection.tsx';
+import { useKeepData } from './useKeepData.ts';
+
+const AlertsSection = lazy(async () => ({ default: (await import('./AlertsSection.tsx')).AlertsSection }));
+
+/** What a signed-in person sees at a glance. Each part of the product adds its own section here. */
+export function Overview({ subject, keptAt }: { subject: string; keptAt: Date | null }) {
+  const me = useQuery(userQueries.me());
+  const nextMeeting = useQuery(meetingQueries.next());
+  const [isLeaving, setLeaving] = useState(false);
+
+  const upcoming = useInfiniteQuery({ ...taskQueries.upcoming(null), enabled: me.data?.role === 'student' });
+  useKeepData(
+    subject,
+    { me: me.data, nextMeeting: nextMeeting.data, upcoming: upcoming.data?.pages[0] },
+    me.dataUpdatedAt > 0 && nextMeeting.dataUpdatedAt > 0,
+  );
+  useTheme(me);
+
+  if (me.error instanceof AppError && me.error.code === 'UNAUTHENTICATED') {
+    return (
+      <Frame>
+        <div className="-m-3">
+          <SignedOut reason={me.error.message}>What you wrote is kept on this device.</SignedOut>
+        </div>
+      </Frame>
+    );
+  }
+
+  const account = me.data && (
+    <span className="flex items-center gap-1">
+      <Avatar name={me.data.full_name} alone size="small" />
+      <button
+        type="button"
+        aria-label="Sign out"
+        title="Sign out"
+        aria-expanded={isLeaving}
+        onClick={() => setLeaving(!isLeaving)}
+        className="grid size-8 place-items-center rounded-control text-muted transition-colors hover:bg-hover hover:text-text"
+      >
+        <LogOut aria-hidden className="size-4" />
+      </button>
+    </span>
+  );
+  const error = nextMeeting.error ?? me.error;
+  return (
+    <Frame account={account}>
+      {isLeaving && <SignOutCard owner={me.data} onCancel={() => setLeaving(false)} />}
+      {error !== null && (
+        <Notice
+          error={error}
+          keptAt={keptAt}
+          retrying={nextMeeting.isFetching || me.isFetching}
+          onRetry={() => void Promise.all([me.refetch(), nextMeeting.refetch()])}
+        />
+      )}
+      {nextMeeting.data !== undefined && me.data ? (
+        <MeetingCard meeting={nextMeeting.data} me={me.data} />
+      ) : (
+        error === null && <MeetingSkeleton />
+      )}
+      {me.data && <TasksSection me={me.data} />}
+      <Suspense>
+        <AlertsSection />
+      </Suspense>
+      {me.data && <PinnedRow pinned={me.data.pinned_users} />}
+    </Frame>
+  );
+}

@@ -1,0 +1,37 @@
+import { createRoot } from 'react-dom/client';
+import { meetingKeys } from '#src/features/meetings/queries.ts';
+import { taskKeys } from '#src/features/tasks/queries.ts';
+import { userKeys } from '#src/features/users/queries.ts';
+import { readKeptAnswers } from '#src/lib/kept-answers.ts';
+import { readPublished, subjectOf } from '#src/messaging/published.ts';
+import { extensionTransport } from '#src/transport/extension.ts';
+import { createQueryClient } from '#src/transport/query-client.ts';
+import { provideTransport } from '#src/transport/transport.ts';
+import { followTheme } from '#src/ui/theme.ts';
+import { prepareNotesPanel } from './open-notes-panel.ts';
+import { Popup } from './Popup.tsx';
+import type { KeptData } from './useKeepData.ts';
+
+/** Paints the popup from what it kept, before the server or even the worker is asked. */
+export async function startPopup(root: HTMLElement) {
+  followTheme();
+  provideTransport(extensionTransport);
+  void prepareNotesPanel();
+  const asked = readPublished('signIn');
+  const [signIn, kept] = await Promise.all([
+    asked,
+    readKeptAnswers<KeptData>('popup', asked.then(subjectOf)),
+  ]);
+  const client = createQueryClient();
+  if (kept !== null) {
+    // Shown at once, and old at once: the server is asked while it is read.
+    const old = { updatedAt: 0 };
+    client.setQueryData(userKeys.me(), kept.value.me, old);
+    client.setQueryData(meetingKeys.next(), kept.value.nextMeeting, old);
+    if (kept.value.upcoming !== undefined) {
+      const pages = { pages: [kept.value.upcoming], pageParams: [null] };
+      client.setQueryData(taskKeys.upcoming(null), pages, old);
+    }
+  }
+  createRoot(root).render(<Popup client={client} initial={signIn} keptAt={kept?.at ?? null} />);
+}

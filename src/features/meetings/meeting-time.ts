@@ -1,0 +1,13 @@
+import { periodInWords } from '#src/lib/relative-time.ts';
+
+const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+
+/** When a meeting is: 'Now, until 4:45 PM', or 'Tomorrow, 4:00 – 4:45 PM'. */
+export function meetingWords(
+  meeting: { startsAt: string; endsAt: string },
+  now: Date = new Date(),
+): { isNow: boolean; text: string } {
+  const [start, end] = [new Date(meeting.startsAt), new Date(meeting.endsAt)];
+  const isNow = start <= now && now < end;
+  return { isNow, text: isNow ? `Now, until ${time.format(end)}` : periodInWords(start, end, now) };
+}

@@ -1,0 +1,42 @@
+import { getSchema } from '@tiptap/core';
+import { Node } from '@tiptap/pm/model';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseRichText } from '#shared/rich-text/parse.ts';
+import { richTextDocuments } from '#tests/helpers/rich-text-documents.ts';
+import { richTextExtensions } from './rich-text-extensions.ts';
+import { inertPaste } from './rich-text-paste.ts';
+
+const schema = getSchema(richTextExtensions);
+
+test('the editor knows exactly the nodes and marks of the one definition', () => {
+  expect(Object.keys(schema.nodes).sort()).toEqual([
+    'blockquote',
+    'bulletList',
+    'codeBlock',
+    'doc',
+    'hardBreak',
+    'listItem',
+    'orderedList',
+    'paragraph',
+    'placeholder',
+    'text',
+  ]);
+  expect(Object.keys(schema.marks).sort()).toEqual(['bold', 'code', 'italic', 'link', 'strike']);
+});
+
+test('every valid document is valid in the editor, and what the editor makes of it is taken', () => {
+  fc.assert(
+    fc.property(richTextDocuments, (document) => {
+      const node = Node.fromJSON(schema, document);
+      node.check();
+      expect(parseRichText(node.toJSON())).toEqual(parseRichText(JSON.stringify(node)));
+    }),
+  );
+});
+
+test('pasted styles and handlers are put aside, text is kept', () => {
+  expect(inertPaste(`<p style="a" class=b onclick='x("y")'>style="z" &lt;b onclick="x"></p>`)).toBe(
+    `<p data-pasted-style="a" class=b>style="z" &lt;b onclick="x"></p>`,
+  );
+});
