@@ -1,4 +1,4 @@
-import { forgetKeptAnswers } from '#src/lib/kept-answers.ts';
+import { clearSurfaceCache } from '#src/lib/surface-cache.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { publish, readPublished } from '#src/messaging/published.ts';
 import type { SignInMode } from '#src/transport/transport.ts';
@@ -59,7 +59,7 @@ function renewOnce(): Promise<string | null> {
 /** Forgets the person's tokens and what pages kept of their data. Drafts are not touched here. */
 async function endLocally(reason: string | null): Promise<void> {
   await forgetTokens();
-  await forgetKeptAnswers();
+  await clearSurfaceCache();
   await publish('signIn', { status: 'out', reason });
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { readPk } from '#shared/kernel/ids.ts';
 import { paths } from '#shared/kernel/paths.ts';
-import { LateWords } from '#src/features/notes/components/LateWords.tsx';
+import { UnsavedSentNoteText } from '#src/features/notes/components/UnsavedSentNoteText.tsx';
 import { NoteForm } from '#src/features/notes/components/NoteForm.tsx';
 import { noteQueries } from '#src/features/notes/queries.ts';
 import { userQueries } from '#src/features/users/queries.ts';
@@ -54,9 +54,14 @@ export function Component() {
       </EmptyState>
     );
     return (
-      <LateWords owner={String(me.pk)} note={note.data} simplybookId={simplybookId} title="Edit meeting note">
+      <UnsavedSentNoteText
+        owner={String(me.pk)}
+        note={note.data}
+        simplybookId={simplybookId}
+        title="Edit meeting note"
+      >
         {refusal}
-      </LateWords>
+      </UnsavedSentNoteText>
     );
   }
 

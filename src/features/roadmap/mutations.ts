@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRepeatable } from '#src/lib/useRepeatable.ts';
+import { useIdempotentMutation } from '#src/lib/useIdempotentMutation.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 import {
   type ActivityCategory,
@@ -36,7 +36,7 @@ import { monthYear } from './dates.ts';
 import { roadmapKeys } from './queries.ts';
 
 /** A mutation that says how it went: what was done, or what failed with the first message of the server (API-014). */
-function useTold<Input, Result>(
+function useMutationWithToast<Input, Result>(
   work: (input: Input) => Promise<Result>,
   words: { done: (result: Result, input: Input) => string; failed: (input: Input) => string },
 ) {
@@ -58,7 +58,7 @@ export function useCreateRoadmap() {
 }
 
 export function useUpdateRoadmap() {
-  return useTold(
+  return useMutationWithToast(
     async (input: UpdateRoadmapInput) =>
       (await request(UpdateRoadmapDocument, { input })).updateRoadmap.roadmap,
     { done: () => 'Updated roadmap', failed: () => 'Failed to update roadmap' },
@@ -67,8 +67,8 @@ export function useUpdateRoadmap() {
 
 /** ACAD-034, ACAD-037 */
 export function useCreateClass() {
-  return useTold(
-    useRepeatable(
+  return useMutationWithToast(
+    useIdempotentMutation(
       async (input: CreateClassGradeInput, idempotencyKey) =>
         (await request(CreateClassGradeDocument, { input: { ...input, idempotencyKey } })).createClassGrade
           .classGrade,
@@ -83,7 +83,7 @@ export async function updateClass(input: UpdateClassGradeInput) {
 
 /** ACAD-036, ACAD-037 */
 export function useDeleteClass() {
-  return useTold(
+  return useMutationWithToast(
     async (id: string) => (await request(DeleteClassGradeDocument, { input: { id } })).deleteClassGrade,
     { done: ({ name }) => `Deleted ${name}`, failed: () => 'Failed to delete class' },
   );
@@ -91,8 +91,8 @@ export function useDeleteClass() {
 
 /** EXAM-029, EXAM-033 */
 export function useCreateSatScore() {
-  return useTold(
-    useRepeatable(
+  return useMutationWithToast(
+    useIdempotentMutation(
       async (input: CreateSatScoreInput, idempotencyKey) =>
         (await request(CreateSatScoreDocument, { input: { ...input, idempotencyKey } })).createSatScore
           .satScoreEdge.node,
@@ -106,8 +106,8 @@ export function useCreateSatScore() {
 
 /** EXAM-030 */
 export function useCreateActScore() {
-  return useTold(
-    useRepeatable(
+  return useMutationWithToast(
+    useIdempotentMutation(
       async (input: CreateActScoreInput, idempotencyKey) =>
         (await request(CreateActScoreDocument, { input: { ...input, idempotencyKey } })).createActScore
           .actScoreEdge.node,
@@ -121,8 +121,8 @@ export function useCreateActScore() {
 
 /** EXAM-031 */
 export function useCreateExamScore() {
-  return useTold(
-    useRepeatable(
+  return useMutationWithToast(
+    useIdempotentMutation(
       async ({ input }: { input: CreateCategoricalExamScoreInput; exam: string }, idempotencyKey) =>
         (await request(CreateCategoricalExamScoreDocument, { input: { ...input, idempotencyKey } }))
           .createCategoricalExamScore.categoricalExamScoreEdge.node,
@@ -136,7 +136,7 @@ export function useCreateExamScore() {
 
 /** EXAM-032, EXAM-034 */
 export function useDeleteScore() {
-  return useTold(
+  return useMutationWithToast(
     async ({ id }: { id: string; exam: string }) =>
       (await request(DeleteExamScoreDocument, { input: { id } })).deleteExamScore,
     {
@@ -148,8 +148,8 @@ export function useDeleteScore() {
 
 /** ACTV-016, ACTV-019 */
 export function useCreateActivity() {
-  return useTold(
-    useRepeatable(
+  return useMutationWithToast(
+    useIdempotentMutation(
       async (input: CreateActivityInput, idempotencyKey) =>
         (await request(CreateActivityDocument, { input: { ...input, idempotencyKey } })).createActivity
           .activity,
@@ -164,7 +164,7 @@ export async function updateActivity(input: UpdateActivityInput) {
 
 /** ACTV-018, ACTV-019 */
 export function useDeleteActivity() {
-  return useTold(
+  return useMutationWithToast(
     async (id: string) => (await request(DeleteActivityDocument, { input: { id } })).deleteActivity,
     { done: ({ name }) => `Deleted ${name}`, failed: () => 'Failed to delete activity' },
   );
@@ -183,8 +183,8 @@ export function useReorderActivities() {
 
 /** COLL-033, COLL-035 */
 export function useCreateCollege() {
-  return useTold(
-    useRepeatable(
+  return useMutationWithToast(
+    useIdempotentMutation(
       async (input: CreateCollegeInput, idempotencyKey) =>
         (await request(CreateCollegeDocument, { input: { ...input, idempotencyKey } })).createCollege
           .collegeEdge.node,
@@ -199,7 +199,7 @@ export async function updateCollege(input: UpdateCollegeInput) {
 
 /** COLL-034, COLL-035 */
 export function useDeleteCollege() {
-  return useTold(
+  return useMutationWithToast(
     async (id: string) => (await request(DeleteCollegeDocument, { input: { id } })).deleteCollege,
     { done: ({ name }) => `Deleted ${name}`, failed: () => 'Failed to delete college' },
   );

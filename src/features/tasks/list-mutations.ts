@@ -12,7 +12,7 @@ import {
   templatedList,
 } from '#shared/tasks/responses.ts';
 import type { UpdateListInput } from '#shared/tasks/schema.ts';
-import { useRepeatable } from '#src/lib/useRepeatable.ts';
+import { useIdempotentMutation } from '#src/lib/useIdempotentMutation.ts';
 import { requestRest } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 import { listKeys } from './list-queries.ts';
@@ -21,11 +21,12 @@ import { taskKeys, type TaskListPage } from './queries.ts';
 
 /** LIST-022. @param userPk whose list; null for one's own */
 export function useCreateList() {
-  const create = useRepeatable(({ name, userPk }: { name: string; userPk: number | null }, idempotencyKey) =>
-    requestRest(listAnswer, {
-      endpoint: 'createList',
-      body: { name, user_id: userPk, idempotency_key: idempotencyKey },
-    }),
+  const create = useIdempotentMutation(
+    ({ name, userPk }: { name: string; userPk: number | null }, idempotencyKey) =>
+      requestRest(listAnswer, {
+        endpoint: 'createList',
+        body: { name, user_id: userPk, idempotency_key: idempotencyKey },
+      }),
   );
   return useMutation({
     mutationFn: create,
@@ -78,7 +79,7 @@ export function useToggleFavorite() {
 
 /** LIST-030 */
 export function useAddTemplatedList() {
-  const create = useRepeatable(
+  const create = useIdempotentMutation(
     ({ userPk, templatePk }: { userPk: number; templatePk: number }, idempotencyKey) =>
       requestRest(listAnswer, {
         endpoint: 'addTemplatedList',

@@ -12,7 +12,7 @@ import {
   ReorderTaskDocument,
 } from '#src/transport/generated/tasks/graphql.ts';
 import type { FormDraft } from '#src/lib/drafts/form-draft.ts';
-import { useRepeatable } from '#src/lib/useRepeatable.ts';
+import { useIdempotentMutation } from '#src/lib/useIdempotentMutation.ts';
 import { request } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 import { changeCachedTask, reorderCached } from './cache.ts';
@@ -131,17 +131,19 @@ export function toCreateInput(
 
 /** Adds a task that was typed in one line; kept and sent later when there is no network. */
 export function useQuickAdd(viewerPk: number) {
-  const create = useRepeatable(async (values: CreateTaskMutationVariables['input'], idempotencyKey) => {
-    const input = { ...values, idempotencyKey };
-    try {
-      const { createTask } = await request(CreateTaskDocument, { input });
-      return createTask.task;
-    } catch (error) {
-      if (!isOffline(error)) throw error;
-      await keepInOutbox({ key: idempotencyKey, userPk: viewerPk, kind: 'create', input });
-      return null;
-    }
-  });
+  const create = useIdempotentMutation(
+    async (values: CreateTaskMutationVariables['input'], idempotencyKey) => {
+      const input = { ...values, idempotencyKey };
+      try {
+        const { createTask } = await request(CreateTaskDocument, { input });
+        return createTask.task;
+      } catch (error) {
+        if (!isOffline(error)) throw error;
+        await keepInOutbox({ key: idempotencyKey, userPk: viewerPk, kind: 'create', input });
+        return null;
+      }
+    },
+  );
   return useMutation({
     mutationFn: create,
     onSuccess: (task, { name }) =>
@@ -151,7 +153,7 @@ export function useQuickAdd(viewerPk: number) {
 
 /** Adds a task that is a line of a note. */
 export function useCreateTask() {
-  const create = useRepeatable(
+  const create = useIdempotentMutation(
     async (input: CreateTaskMutationVariables['input'], idempotencyKey) =>
       (await request(CreateTaskDocument, { input: { ...input, idempotencyKey } })).createTask.task,
   );

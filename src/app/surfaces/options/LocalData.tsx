@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userQueries } from '#src/features/users/queries.ts';
-import { forgetKeptAnswers } from '#src/lib/kept-answers.ts';
+import { clearSurfaceCache } from '#src/lib/surface-cache.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Card } from '#src/ui/Card.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { showSuccess } from '#src/ui/snackbar.ts';
-import { forgetUnsent, readUnsent, unsentWords } from '../../shell/unsent-data.ts';
+import { forgetUnsent, readUnsent, unsentWords } from '../unsent.ts';
 
 /** What this device keeps: the popup's copy, and what the person wrote that the server does not have, which is theirs alone to delete. */
 export function LocalData({ isSignedIn }: { isSignedIn: boolean }) {
@@ -22,7 +22,7 @@ export function LocalData({ isSignedIn }: { isSignedIn: boolean }) {
   const words = unsent.data ?? '';
 
   async function clear() {
-    await forgetKeptAnswers();
+    await clearSurfaceCache();
     if (me !== undefined) await forgetUnsent(me);
     setAsking(false);
     await client.invalidateQueries();

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Me } from '#shared/users/responses.ts';
 import { type BookedMeeting, meetingQueries } from '#src/features/meetings/queries.ts';
-import { LateWords } from '#src/features/notes/components/LateWords.tsx';
+import { UnsavedSentNoteText } from '#src/features/notes/components/UnsavedSentNoteText.tsx';
 import { noteQueries } from '#src/features/notes/queries.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { Banner } from '#src/ui/Banner.tsx';
@@ -45,9 +45,9 @@ export function MeetingNote({
     const stored = notePk === null ? null : (note.data ?? null);
     content =
       stored?.meetingNote?.sent === true ? (
-        <LateWords owner={String(me.pk)} note={stored} simplybookId={simplybookId}>
+        <UnsavedSentNoteText owner={String(me.pk)} note={stored} simplybookId={simplybookId}>
           <SentNote note={stored} student={meeting.client} />
-        </LateWords>
+        </UnsavedSentNoteText>
       ) : (
         <MeetingNoteEditor key={simplybookId} {...{ subject, me, meeting, note: stored }} />
       );

@@ -13,7 +13,7 @@ import type { StoredNote } from '#src/features/notes/drafts/note-draft.ts';
 import type { NoteDetail } from '#src/features/notes/queries.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
-import { useKeepPanel } from './panel-cache.ts';
+import { useUpdatePanelCache } from './panel-cache.ts';
 import { MeetingTask } from './MeetingTask.tsx';
 
 /** Writes the meeting's note: saved by itself as one types, sent when one asks for it (MEET-014). */
@@ -28,7 +28,7 @@ export function MeetingNoteEditor({
   meeting: BookedMeeting;
   note: NoteDetail | null;
 }) {
-  useKeepPanel(subject, { me, meeting, note });
+  useUpdatePanelCache(subject, { me, meeting, note });
   const send = useSendMeetingNote();
   const ask = (pk: number) => send.ask({ pk, meetingNote: { id: toGlobalId('MeetingNote', pk) } });
 

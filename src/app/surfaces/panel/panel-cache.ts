@@ -4,28 +4,28 @@ import type { Me } from '#shared/users/responses.ts';
 import { type BookedMeeting, meetingKeys } from '#src/features/meetings/queries.ts';
 import { type NoteDetail, noteKeys } from '#src/features/notes/queries.ts';
 import { userKeys } from '#src/features/users/queries.ts';
-import { keepAnswers } from '#src/lib/kept-answers.ts';
+import { writeSurfaceCache } from '#src/lib/surface-cache.ts';
 
-/** What the panel keeps for its next opening: enough to go on writing without a network. */
-export interface KeptData {
+/** What the panel caches for its next opening: enough to continue writing while offline. */
+export interface PanelCache {
   me: Me;
   meeting: BookedMeeting;
   note: NoteDetail | null;
 }
 
-/** Shows what was kept; old at once, so that the server is asked while it is read. */
-export function showKept(client: QueryClient, { me, meeting, note }: KeptData) {
-  const old = { updatedAt: 0 };
-  client.setQueryData(userKeys.me(), me, old);
-  client.setQueryData(meetingKeys.booking(meeting.simplybookId), meeting, old);
+/** Fills the query cache with stale data, so that the panel shows it and asks the server right away. */
+export function showPanelCache(client: QueryClient, { me, meeting, note }: PanelCache) {
+  const stale = { updatedAt: 0 };
+  client.setQueryData(userKeys.me(), me, stale);
+  client.setQueryData(meetingKeys.booking(meeting.simplybookId), meeting, stale);
   const isRunning = new Date(meeting.endsAt) > new Date();
-  client.setQueryData(meetingKeys.list('NOW', 10), isRunning ? [meeting] : [], old);
-  if (note !== null) client.setQueryData(noteKeys.detail(note.pk), note, old);
+  client.setQueryData(meetingKeys.list('NOW', 10), isRunning ? [meeting] : [], stale);
+  if (note !== null) client.setQueryData(noteKeys.detail(note.pk), note, stale);
 }
 
-/** Keeps what the open editor works with. */
-export function useKeepPanel(subject: string, { me, meeting, note }: KeptData) {
+/** Caches the meeting and note that the open editor shows. */
+export function useUpdatePanelCache(subject: string, { me, meeting, note }: PanelCache) {
   useEffect(() => {
-    void keepAnswers('panel', subject, { me, meeting, note } satisfies KeptData);
+    void writeSurfaceCache('panel', subject, { me, meeting, note } satisfies PanelCache);
   }, [subject, me, meeting, note]);
 }

@@ -1,12 +1,12 @@
 import { createRoot } from 'react-dom/client';
-import { readKeptAnswers } from '#src/lib/kept-answers.ts';
+import { readSurfaceCache } from '#src/lib/surface-cache.ts';
 import { readPublished, subjectOf } from '#src/messaging/published.ts';
 import { extensionTransport } from '#src/transport/extension.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport } from '#src/transport/transport.ts';
 import { followTheme } from '#src/ui/theme.ts';
-import { Providers } from '../../providers.tsx';
-import { type KeptData, showKept } from './panel-cache.ts';
+import { Providers } from '../providers.tsx';
+import { type PanelCache, showPanelCache } from './panel-cache.ts';
 import { Panel } from './Panel.tsx';
 
 /** Shows the side panel; what it showed last is there at once, also without a network. */
@@ -16,10 +16,10 @@ export async function startPanel(root: HTMLElement) {
   const asked = readPublished('signIn');
   const [signIn, kept] = await Promise.all([
     asked,
-    readKeptAnswers<KeptData>('panel', asked.then(subjectOf)),
+    readSurfaceCache<PanelCache>('panel', asked.then(subjectOf)),
   ]);
   const client = createQueryClient();
-  if (kept !== null) showKept(client, kept.value);
+  if (kept !== null) showPanelCache(client, kept.value);
   createRoot(root).render(
     <Providers client={client}>
       <Panel initial={signIn} />

@@ -2,13 +2,13 @@ import { createRoot } from 'react-dom/client';
 import { meetingKeys } from '#src/features/meetings/queries.ts';
 import { taskKeys } from '#src/features/tasks/queries.ts';
 import { userKeys } from '#src/features/users/queries.ts';
-import { readKeptAnswers } from '#src/lib/kept-answers.ts';
+import { readSurfaceCache } from '#src/lib/surface-cache.ts';
 import { readPublished, subjectOf } from '#src/messaging/published.ts';
 import { extensionTransport } from '#src/transport/extension.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport } from '#src/transport/transport.ts';
 import { followTheme } from '#src/ui/theme.ts';
-import { prepareNotesPanel } from './open-notes-panel.ts';
+import { prepareNotesPanel } from '../extension/openNotesPanel.ts';
 import { Popup } from './Popup.tsx';
 import type { KeptData } from './useKeepData.ts';
 
@@ -20,7 +20,7 @@ export async function startPopup(root: HTMLElement) {
   const asked = readPublished('signIn');
   const [signIn, kept] = await Promise.all([
     asked,
-    readKeptAnswers<KeptData>('popup', asked.then(subjectOf)),
+    readSurfaceCache<KeptData>('popup', asked.then(subjectOf)),
   ]);
   const client = createQueryClient();
   if (kept !== null) {

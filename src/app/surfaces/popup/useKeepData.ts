@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Me } from '#shared/users/responses.ts';
 import type { BookedMeeting } from '#src/features/meetings/queries.ts';
 import type { UpcomingPage } from '#src/features/tasks/queries.ts';
-import { keepAnswers } from '#src/lib/kept-answers.ts';
+import { writeSurfaceCache } from '#src/lib/surface-cache.ts';
 
 /** What the popup keeps for its next opening. */
 export interface KeptData {
@@ -17,6 +17,6 @@ export function useKeepData(subject: string, data: Partial<KeptData>, isFresh: b
   const { me, nextMeeting, upcoming } = data;
   useEffect(() => {
     if (!isFresh || me === undefined || nextMeeting === undefined) return;
-    void keepAnswers('popup', subject, { me, nextMeeting, upcoming } satisfies KeptData);
+    void writeSurfaceCache('popup', subject, { me, nextMeeting, upcoming } satisfies KeptData);
   }, [subject, me, nextMeeting, upcoming, isFresh]);
 }

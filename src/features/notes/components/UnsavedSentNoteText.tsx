@@ -14,7 +14,7 @@ const NoteConflictScreen = lazy(async () => ({
  * A note that was sent, and words that this person wrote on this device before they knew: both are shown until the
  * words are discarded. Without such words, `children`.
  */
-export function LateWords({
+export function UnsavedSentNoteText({
   owner,
   note,
   simplybookId,
