@@ -7,7 +7,7 @@ import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Card } from '#src/ui/Card.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { showSuccess } from '#src/ui/snackbar.ts';
-import { forgetUnsent, readUnsent, unsentWords } from '../unsent.ts';
+import { forgetUnsent, readUnsent, unsentWords } from '../../shell/unsent-data.ts';
 
 /** What this device keeps: the popup's copy, and what the person wrote that the server does not have, which is theirs alone to delete. */
 export function LocalData({ isSignedIn }: { isSignedIn: boolean }) {

@@ -5,7 +5,7 @@ import { extensionTransport } from '#src/transport/extension.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport } from '#src/transport/transport.ts';
 import { followTheme } from '#src/ui/theme.ts';
-import { Providers } from '../providers.tsx';
+import { Providers } from '../../providers.tsx';
 import { type PanelCache, showPanelCache } from './panel-cache.ts';
 import { Panel } from './Panel.tsx';
 
