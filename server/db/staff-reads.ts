@@ -1,4 +1,4 @@
-import { type Actor, isNear } from '#shared/kernel/actor.ts';
+import { type Actor, isRelatedTo } from '#shared/kernel/actor.ts';
 import type { Database } from './database.ts';
 
 /** What of a student was read: name, year and points; the roadmap; the profile rating. */
@@ -15,7 +15,7 @@ export async function recordReads(
   studentPks: readonly number[],
   now: Date,
 ): Promise<void> {
-  const strangers = [...new Set(studentPks)].filter((pk) => !isNear(actor, pk)).sort((a, b) => a - b);
+  const strangers = [...new Set(studentPks)].filter((pk) => !isRelatedTo(actor, pk)).sort((a, b) => a - b);
   if (strangers.length === 0) return;
   await database.query(
     `INSERT INTO staff_reads (reader_pk, student_pk, kind, day, first_at, last_at)

@@ -1,23 +1,17 @@
+import type { Capability } from '../kernel/capabilities.ts';
 import { type Role, ROLES } from '../kernel/roles.ts';
 
-/** Who invites, as the rules ask about them; the signed-in person on both sides of the wire. */
-interface Inviter {
-  readonly role: Role;
-  readonly permissions: readonly string[];
-}
-
 /**
- * As what the person may invite others (INV-005, INV-011 to INV-013): students their parents, everybody else by the
- * permission of each role.
+ * Returns the roles a person can invite (INV-005, INV-011 to INV-013): students invite parents, everyone else needs
+ * the permission for each role.
  */
-export function invitableRoles({ role, permissions }: Inviter): Role[] {
-  if (role === 'student') return ['parent'];
-  return ROLES.filter((invited) => permissions.includes(`users.add_${invited}`));
+export function invitableRoles(capabilities: readonly Capability[]): Role[] {
+  return ROLES.filter((role) => capabilities.includes(`invite_${role}`));
 }
 
-/** INV-003: who holds an add-user permission, and students. */
-export function canInvite(inviter: Inviter): boolean {
-  return invitableRoles(inviter).length > 0;
+/** Returns whether the person can invite anyone (INV-003). */
+export function canInvite(capabilities: readonly Capability[]): boolean {
+  return invitableRoles(capabilities).length > 0;
 }
 
 /** How the accepted one and the inviter belong together from then on; null when only staff can say (decision 025). */

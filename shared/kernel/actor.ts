@@ -1,20 +1,20 @@
 import type { GlobalPermission, Role } from './roles.ts';
 
 /**
- * Who acts: the signed-in person with everything that permission rules ask about. Read from the database on each
- * request, never from a token, so that a removed relation or permission counts at once.
+ * The signed-in person with everything that permission rules read. Loaded from the database on each request, never
+ * from a token, so that a removed relation or permission takes effect with the next request.
  */
 export interface Actor {
   readonly pk: number;
   readonly role: Role;
   readonly fullName: string;
   readonly timeZone: string;
-  /** The students this person belongs to: a parent's children, a mentor's students. Empty for a student. */
+  /** A parent's children or a mentor's students. Empty for a student. */
   readonly studentPks: readonly number[];
   readonly permissions: readonly GlobalPermission[];
 }
 
-/** A list of students is asked about for each of its rows: somebody's many are looked up, not searched through. */
+/** Long student lists as sets: the rules run once for each row of a list. */
 const sets = new WeakMap<readonly number[], ReadonlySet<number>>();
 const MANY = 16;
 
@@ -28,21 +28,22 @@ function hasStudent({ studentPks }: Actor, studentPk: number): boolean {
   return set.has(studentPk);
 }
 
-/** Whether the actor is a mentor of this student. */
+/** Returns whether the actor is a mentor of this student. */
 export function isMentorOf(actor: Actor, studentPk: number | null): boolean {
   return studentPk !== null && actor.role === 'mentor' && hasStudent(actor, studentPk);
 }
 
-/** Whether the actor is a parent of this student. */
+/** Returns whether the actor is a parent of this student. */
 export function isParentOf(actor: Actor, studentPk: number | null): boolean {
   return studentPk !== null && actor.role === 'parent' && hasStudent(actor, studentPk);
 }
 
-/** Whether the actor is this student, a parent of theirs or one of their mentors. */
-export function isNear(actor: Actor, studentPk: number): boolean {
+/** Returns whether the actor is this student, or a parent or mentor of the student. */
+export function isRelatedTo(actor: Actor, studentPk: number): boolean {
   return actor.pk === studentPk || hasStudent(actor, studentPk);
 }
 
+/** Returns whether the actor holds the global permission. */
 export function hasPermission(actor: Actor, permission: GlobalPermission): boolean {
   return actor.permissions.includes(permission);
 }

@@ -1,13 +1,14 @@
-import { type Actor, isNear, isParentOf } from '../kernel/actor.ts';
+import { type Actor, isRelatedTo, isParentOf } from '../kernel/actor.ts';
 
-/** What the rules ask about a booked meeting. */
+/** What the rules read of a booked meeting. */
 export interface MeetingFacts {
   providerPk: number;
   clientPk: number;
 }
 
-/** What the actor may do with a booked meeting. */
-export type MeetingPermission = 'add_meetingnote';
+/** What a person can do with a booked meeting. */
+export const MEETING_PERMISSIONS = ['add_meetingnote'] as const;
+export type MeetingPermission = (typeof MEETING_PERMISSIONS)[number];
 
 /** Its provider, its client and the client's parents. */
 export function canReadMeeting(actor: Actor, meeting: MeetingFacts): boolean {
@@ -16,9 +17,9 @@ export function canReadMeeting(actor: Actor, meeting: MeetingFacts): boolean {
   );
 }
 
-/** Whether there can be meetings of this student that the actor reads: own ones, the child's, those one gives. */
+/** Returns whether the actor can see meetings of this student: as the student, a parent or a mentor. */
 export function canListMeetingsOf(actor: Actor, studentPk: number): boolean {
-  return isNear(actor, studentPk);
+  return isRelatedTo(actor, studentPk);
 }
 
 /** MEET-001, MEET-044: only the provider writes the meeting note. */

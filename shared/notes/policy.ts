@@ -1,21 +1,23 @@
-import { type Actor, isMentorOf, isNear } from '../kernel/actor.ts';
+import { type Actor, isMentorOf, isRelatedTo } from '../kernel/actor.ts';
+import { isCapable } from '../kernel/capabilities.ts';
 
-/** What the rules ask about a note. */
+/** What the rules read of a note. */
 export interface NoteFacts {
   authorPk: number;
   studentPk: number | null;
   isMeetingNote: boolean;
   sent: boolean;
-  /** Whether the actor is one of those whom the sent note went to. */
+  /** Whether the sent note went to the actor. */
   isRecipient: boolean;
 }
 
-/** What the actor may do to a note; the answer carries it and the screen reads it. */
-export type NotePermission = 'change_note' | 'delete_note' | 'send_meetingnote';
+/** What a person can do with a note. */
+export const NOTE_PERMISSIONS = ['change_note', 'delete_note', 'send_meetingnote'] as const;
+export type NotePermission = (typeof NOTE_PERMISSIONS)[number];
 
 /** NOTE-001: mentors write notes. */
 export function canCreateNote(actor: Actor): boolean {
-  return actor.role === 'mentor';
+  return isCapable(actor, 'write_notes');
 }
 
 /** Whether the actor may write a note about this student. */
@@ -25,7 +27,7 @@ export function canWriteAbout(actor: Actor, studentPk: number): boolean {
 
 /** Whether there can be notes about this student that the actor reads: shared by mentors, or received after a meeting. */
 export function canListNotesAbout(actor: Actor, studentPk: number): boolean {
-  return isNear(actor, studentPk);
+  return isRelatedTo(actor, studentPk);
 }
 
 /** A plain note: its author and the student's mentors. A meeting note: its author and, once sent, its recipients. */

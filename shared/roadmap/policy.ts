@@ -1,8 +1,8 @@
-import { type Actor, hasPermission, isMentorOf, isNear } from '../kernel/actor.ts';
+import { type Actor, hasPermission, isMentorOf, isRelatedTo } from '../kernel/actor.ts';
 
 /** Student, parents and mentors of the student; staff who may view roadmaps. */
 export function canViewRoadmap(actor: Actor, studentPk: number): boolean {
-  return isNear(actor, studentPk) || hasPermission(actor, 'roadmap.view_roadmap');
+  return isRelatedTo(actor, studentPk) || hasPermission(actor, 'roadmap.view_roadmap');
 }
 
 /** The student and the student's mentors; staff who may see it and change roadmaps. Never a parent (decision 11). */
@@ -32,19 +32,31 @@ export function canChangeApplicationType(actor: Actor, studentPk: number): boole
   return canChangeRoadmap(actor, studentPk);
 }
 
-/** The `permissions` of a roadmap that the actor may view (ROAD-031). */
-export function roadmapPermissions(actor: Actor, studentPk: number): string[] {
+/** What a person can do with a roadmap (ROAD-031). */
+export const ROADMAP_PERMISSIONS = ['view_roadmap', 'change_roadmap'] as const;
+export type RoadmapPermission = (typeof ROADMAP_PERMISSIONS)[number];
+
+/** Returns the `permissions` of a roadmap. */
+export function roadmapPermissions(actor: Actor, studentPk: number): RoadmapPermission[] {
   return [
-    ...(canViewRoadmap(actor, studentPk) ? ['view_roadmap'] : []),
-    ...(canChangeRoadmap(actor, studentPk) ? ['change_roadmap'] : []),
+    ...(canViewRoadmap(actor, studentPk) ? (['view_roadmap'] as const) : []),
+    ...(canChangeRoadmap(actor, studentPk) ? (['change_roadmap'] as const) : []),
   ];
 }
 
-/** The `permissions` of a college on a roadmap (COLL-021, COLL-022, COLL-024). */
-export function collegePermissions(actor: Actor, studentPk: number): string[] {
+/** What a person can do with a college on a roadmap (COLL-021, COLL-022, COLL-024). */
+export const COLLEGE_PERMISSIONS = [
+  'change_roadmap',
+  'change_admission_category',
+  'change_application_type',
+] as const;
+export type CollegePermission = (typeof COLLEGE_PERMISSIONS)[number];
+
+/** Returns the `permissions` of a college on a roadmap. */
+export function collegePermissions(actor: Actor, studentPk: number): CollegePermission[] {
   return [
-    ...(canChangeRoadmap(actor, studentPk) ? ['change_roadmap'] : []),
-    ...(canChangeAdmissionCategory(actor, studentPk) ? ['change_admission_category'] : []),
-    ...(canChangeApplicationType(actor, studentPk) ? ['change_application_type'] : []),
+    ...(canChangeRoadmap(actor, studentPk) ? (['change_roadmap'] as const) : []),
+    ...(canChangeAdmissionCategory(actor, studentPk) ? (['change_admission_category'] as const) : []),
+    ...(canChangeApplicationType(actor, studentPk) ? (['change_application_type'] as const) : []),
   ];
 }

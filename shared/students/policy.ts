@@ -1,15 +1,20 @@
-import { type Actor, hasPermission, isNear } from '../kernel/actor.ts';
+import { type Actor, hasPermission, isRelatedTo } from '../kernel/actor.ts';
+import { isCapable } from '../kernel/capabilities.ts';
+
+/** What a person can do with a student in the list of students (STUD-020). */
+export const STUDENT_PERMISSIONS = ['view_roadmap', 'add_roadmap', 'add_studentprofilerating'] as const;
+export type StudentPermission = (typeof STUDENT_PERMISSIONS)[number];
 
 /**
- * Whether the list of students holds this one: a parent's children, a mentor's students, and every student for
- * staff who may view roadmaps.
+ * Returns whether the student is in the actor's list: a parent's children, a mentor's students, and every student for
+ * staff who can view roadmaps.
  */
 export function canListStudent(actor: Actor, studentPk: number): boolean {
-  if (actor.role === 'student') return false;
-  return isNear(actor, studentPk) || hasPermission(actor, 'roadmap.view_roadmap');
+  if (!isCapable(actor, 'list_students')) return false;
+  return isRelatedTo(actor, studentPk) || hasPermission(actor, 'roadmap.view_roadmap');
 }
 
-/** Whether the actor may see that this student is there: the student, and whoever has the student in the list. */
+/** Returns whether the actor can see that this student exists: the student, and everyone who lists the student. */
 export function canSeeStudent(actor: Actor, studentPk: number): boolean {
   return actor.pk === studentPk || canListStudent(actor, studentPk);
 }

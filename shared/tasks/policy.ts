@@ -1,4 +1,5 @@
-import { type Actor, isMentorOf, isNear } from '../kernel/actor.ts';
+import { type Actor, isMentorOf, isRelatedTo } from '../kernel/actor.ts';
+import { isCapable } from '../kernel/capabilities.ts';
 
 /** What the rules ask about a list. */
 export interface ListFacts {
@@ -28,7 +29,7 @@ export type TaskPermission = (typeof TASK_PERMISSIONS)[number];
 
 /** Whether the actor may look at the lists of this person: their own, their child's, their student's. */
 export function canSeeListsOf(actor: Actor, userPk: number): boolean {
-  return isNear(actor, userPk);
+  return isRelatedTo(actor, userPk);
 }
 
 /** `add_list` (LIST-018): own lists, and mentors for their students. */
@@ -49,10 +50,9 @@ export function listPermissions(actor: Actor, list: ListFacts): ListPermission[]
   const permissions: ListPermission[] = [];
   if (isOwner || isMentor) permissions.push('change_list');
   if (isOwner || (isMentor && list.createdByPk === actor.pk)) permissions.push('delete_list');
-  // Only a student's list has somebody to share it with.
-  if (isOwner && actor.role === 'student') permissions.push('change_private');
+  if (isOwner && isCapable(actor, 'share_lists')) permissions.push('change_private');
   if (isOwner || isMentor) permissions.push('add_task');
-  if (actor.role === 'mentor') permissions.push('add_listtemplate');
+  if (isCapable(actor, 'manage_student_tasks')) permissions.push('add_listtemplate');
   return permissions;
 }
 

@@ -1,6 +1,8 @@
 /** What REST answers about lists and tasks, in the small zod: every page with tasks loads it. */
 import * as z from 'zod/mini';
+import { knownList } from '../kernel/known-list.ts';
 import { LIST_COLORS } from './constants.ts';
+import { LIST_PERMISSIONS } from './policy.ts';
 
 /** A list as REST answers it (LIST-013, LIST-014). */
 export const listAnswer = z.object({
@@ -16,7 +18,7 @@ export const listAnswer = z.object({
   tasks: z.array(z.number()),
   /** The reader's own mark, if there is one; its id is the list's pk. */
   favorites: z.array(z.number()),
-  permissions: z.array(z.string()),
+  permissions: knownList(LIST_PERMISSIONS),
 });
 export type ListAnswer = z.infer<typeof listAnswer>;
 export const listsAnswer = z.array(listAnswer);

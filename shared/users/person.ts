@@ -1,7 +1,9 @@
 /** What REST answers about one person, in the small zod. */
 import * as z from 'zod/mini';
+import { knownList } from '../kernel/known-list.ts';
 import { ROLES } from '../kernel/roles.ts';
 import { YEARS } from '../kernel/years.ts';
+import { PERSON_PERMISSIONS } from './permissions.ts';
 
 /** Somebody who belongs to the person. */
 const relative = z.object({
@@ -25,7 +27,7 @@ export const person = z.object({
   /** Nobody has one yet. */
   picture: z.nullable(z.string()),
   year: z.nullable(z.enum(YEARS)),
-  permissions: z.array(z.string()),
+  permissions: knownList(PERSON_PERMISSIONS),
   /** Of a parent or mentor: the students that the viewer shares with them. */
   students: z.array(relative),
   parents: z.array(relative),

@@ -1,8 +1,9 @@
 import { canViewBugReports } from '../bug-reports/policy.ts';
-import { type Actor, hasPermission, isNear } from '../kernel/actor.ts';
+import { type Actor, hasPermission, isRelatedTo } from '../kernel/actor.ts';
+import { isCapable } from '../kernel/capabilities.ts';
 import type { GlobalPermission, Role } from '../kernel/roles.ts';
 
-/** Whether the actor may open this student's pages: the own children or students, and what staff may view. */
+/** Returns whether the actor can open this student's pages: parents, mentors and staff with a view permission. */
 export function canViewStudent(actor: Actor, studentPk: number): boolean {
   return (
     actor.studentPks.includes(studentPk) ||
@@ -11,21 +12,21 @@ export function canViewStudent(actor: Actor, studentPk: number): boolean {
   );
 }
 
-/** PIN-001: students whom the actor may view are pinned. */
+/** PIN-001: people pin the students they can view. */
 export function canPin(actor: Actor, target: { pk: number; isStudent: boolean }): boolean {
   return target.isStudent && canViewStudent(actor, target.pk);
 }
 
-/** What the rules ask about a person. */
+/** What the rules read of a person. */
 export interface PersonFacts {
   pk: number;
   role: Role;
-  /** Whether one student belongs to both, or is the actor: a parent or mentor of the same student, or of one's own. */
+  /** Whether the actor and the person are related to the same student, or the actor is that student. */
   sharesStudent: boolean;
   hasReportedBug: boolean;
 }
 
-/** Who brings people together sees who they are. */
+/** People who assign relations can see everyone they could assign. */
 const ASSIGNS: readonly GlobalPermission[] = [
   'users.assign_student',
   'users.assign_parent',
@@ -33,9 +34,9 @@ const ASSIGNS: readonly GlobalPermission[] = [
 ];
 
 /**
- * Whether the actor may see who this is, by name and role: oneself; students whose pages one opens; who shares a student
- * with one; and for staff everybody (who may view roadmaps sees the family of each, and who assigns needs both sides) or
- * whoever reported a bug.
+ * Returns whether the actor can see this person's name and role: themselves, the students they can view, and people
+ * related to the same student. Staff who view roadmaps or assign relations see everyone; staff who handle bug reports
+ * also see the reporters.
  */
 export function canSeePerson(actor: Actor, person: PersonFacts): boolean {
   if (actor.pk === person.pk) return true;
@@ -50,7 +51,18 @@ export function canSeePerson(actor: Actor, person: PersonFacts): boolean {
   );
 }
 
-/** Who belongs to a student is for the student, parents and mentors, and for staff who may view roadmaps. */
+/** Returns whether the actor can see the student's parents and mentors: related people and staff who view roadmaps. */
 export function canSeeFamily(actor: Actor, studentPk: number): boolean {
-  return isNear(actor, studentPk) || hasPermission(actor, 'roadmap.view_roadmap');
+  return isRelatedTo(actor, studentPk) || hasPermission(actor, 'roadmap.view_roadmap');
+}
+
+/** Returns whether the actor can see which students they share with this parent or mentor. */
+export function canSeeSharedStudents(actor: Actor, person: PersonFacts): boolean {
+  if (person.role === 'student' || !isCapable(actor, 'list_students')) return false;
+  return actor.pk === person.pk || person.sharesStudent;
+}
+
+/** Returns whether the actor can read notes by this mentor: the mentor of a student they are or are related to. */
+export function canReadNotesBy(actor: Actor, person: PersonFacts): boolean {
+  return actor.pk !== person.pk && person.role === 'mentor' && person.sharesStudent;
 }

@@ -1,13 +1,16 @@
 /** What REST answers about people, in the small zod: every page loads it. */
 import * as z from 'zod/mini';
-import { ROLES } from '../kernel/roles.ts';
+import { CAPABILITIES } from '../kernel/capabilities.ts';
+import { knownList } from '../kernel/known-list.ts';
+import { GLOBAL_PERMISSIONS, ROLES } from '../kernel/roles.ts';
+import { PERSON_PERMISSIONS } from './permissions.ts';
 
 const pinnedUser = z.object({
   id: z.string(),
   pk: z.number(),
   full_name: z.string(),
   /** Holds 'view_customuser', for which the person is shown (PIN-006). */
-  permissions: z.optional(z.array(z.string())),
+  permissions: z.optional(knownList(PERSON_PERMISSIONS)),
 });
 
 /** A person in the drawer (PIN-007). */
@@ -34,7 +37,9 @@ export const me = z.object({
   show_meetings: z.boolean(),
   /** How many more people a student may invite; nobody else is counted. */
   invites_remaining: z.number(),
-  permissions: z.array(z.string()),
+  permissions: knownList(GLOBAL_PERMISSIONS),
+  /** What this person can do in general; screens read these instead of the role. */
+  capabilities: knownList(CAPABILITIES),
   pinned_users: pinnedUsers,
 });
 export type Me = z.infer<typeof me>;

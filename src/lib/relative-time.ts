@@ -28,8 +28,8 @@ export function dayInWords(moment: Date, now: Date = new Date()): string {
 
 /** A moment in words: with the time within a week, else the date alone. */
 export function momentInWords(moment: Date, now: Date = new Date()): string {
-  const isNear = Math.abs(startOfDay(moment) - startOfDay(now)) < 6.5 * DAY_MS;
-  if (!isNear) return date.format(moment);
+  const isRelatedTo = Math.abs(startOfDay(moment) - startOfDay(now)) < 6.5 * DAY_MS;
+  if (!isRelatedTo) return date.format(moment);
   const days = Math.round((startOfDay(moment) - startOfDay(now)) / DAY_MS);
   return Math.abs(days) <= 1
     ? `${dayInWords(moment, now)}, ${time.format(moment)}`

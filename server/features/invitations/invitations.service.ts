@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { OpenInvitation } from '#shared/invitations/responses.ts';
+import { capabilitiesOf } from '#shared/kernel/capabilities.ts';
 import { canInvite, invitableRoles, relationOf } from '#shared/invitations/policy.ts';
 import {
   type AcceptInput,
@@ -78,7 +79,7 @@ export function createInvitationsService(
   const links = createRateLimit(database, { name: 'invitation-link', attempts: 30, seconds: HOUR / 4 });
 
   function requireInviter(actor: Actor) {
-    if (!canInvite(actor)) throw notFound();
+    if (!canInvite(capabilitiesOf(actor))) throw notFound();
   }
 
   function present(row: InvitationRow): InvitedUser {
@@ -210,7 +211,7 @@ export function createInvitationsService(
     async invite(actor: Actor, request: InviteRequest): Promise<InvitedUser> {
       requireInviter(actor);
       const { idempotencyKey, ...input } = parseInput(createUserInput, request);
-      if (!invitableRoles(actor).includes(input.role)) {
+      if (!invitableRoles(capabilitiesOf(actor)).includes(input.role)) {
         throw new AppError('FORBIDDEN', 'You cannot invite somebody as this.');
       }
       if (input.email.toLowerCase() === (await emailOf(actor)).toLowerCase()) {
@@ -254,7 +255,7 @@ export function createInvitationsService(
     /** Mails a new link, also for an expired invitation; the one before no longer works. */
     async resend(actor: Actor, id: string): Promise<InvitedUser> {
       const invitation = await requireOpen(actor, id);
-      if (!invitableRoles(actor).includes(invitation.role)) {
+      if (!invitableRoles(capabilitiesOf(actor)).includes(invitation.role)) {
         throw new AppError('FORBIDDEN', 'You cannot invite somebody as this.');
       }
       await mailsOfOne.require(String(actor.pk));

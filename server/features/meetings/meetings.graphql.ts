@@ -1,10 +1,15 @@
 import { toGlobalId } from '#shared/kernel/ids.ts';
+import { MEETING_PERMISSIONS } from '#shared/meetings/policy.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionTypes } from '../../graphql/connection.ts';
 import { User } from '../users/users.graphql.ts';
 import type { Meeting } from './meetings.service.ts';
 
 /** A booked meeting (MEET-018, MEET-019). Its meeting note is added by the notes feature (MEET-020). */
+const MeetingPermissions = builder.enumType('MeetingPermission', {
+  description: 'What the viewer can do with a booked meeting.',
+  values: MEETING_PERMISSIONS,
+});
 export const BookedMeeting = builder.objectRef<Meeting>('BookedMeeting');
 
 BookedMeeting.implement({
@@ -25,9 +30,7 @@ BookedMeeting.implement({
       description: 'The student.',
       resolve: ({ clientPk, clientName }) => ({ pk: clientPk, fullName: clientName }),
     }),
-    permissions: t.exposeStringList('permissions', {
-      description: 'What the viewer may do: `add_meetingnote`.',
-    }),
+    permissions: t.expose('permissions', { type: [MeetingPermissions] }),
   }),
 });
 

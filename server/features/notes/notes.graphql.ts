@@ -1,4 +1,5 @@
 import { toGlobalId } from '#shared/kernel/ids.ts';
+import { NOTE_PERMISSIONS } from '#shared/notes/policy.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionTypes } from '../../graphql/connection.ts';
 import { selects } from '../../graphql/selection.ts';
@@ -13,6 +14,10 @@ const author = (note: NoteShape) => ({ pk: note.authorPk, fullName: note.authorN
 
 export const Note = builder.objectRef<NoteShape>('Note');
 /** A meeting note is the same row as its note, seen from the meeting. */
+const NotePermissions = builder.enumType('NotePermission', {
+  description: 'What the viewer can do with a note.',
+  values: NOTE_PERMISSIONS,
+});
 export const MeetingNote = builder.objectRef<NoteShape>('MeetingNote');
 
 Note.implement({
@@ -42,9 +47,7 @@ Note.implement({
       nullable: true,
       resolve: (note) => (note.bookedMeetingPk === null ? null : note),
     }),
-    permissions: t.exposeStringList('permissions', {
-      description: 'What the viewer may do: `change_note`, `delete_note`, `send_meetingnote`.',
-    }),
+    permissions: t.expose('permissions', { type: [NotePermissions] }),
   }),
 });
 
@@ -61,7 +64,7 @@ MeetingNote.implement({
       resolve: (note, _args, { actor, services }) =>
         services.meetings.load(actor, note.bookedMeetingPk as number),
     }),
-    permissions: t.exposeStringList('permissions'),
+    permissions: t.expose('permissions', { type: [NotePermissions] }),
   }),
 });
 

@@ -1,5 +1,6 @@
 import { requirePk, toGlobalId } from '#shared/kernel/ids.ts';
 import { ADMISSION_CATEGORY_CODES, APPLICATION_TYPE_CODES } from '#shared/roadmap/colleges.ts';
+import { COLLEGE_PERMISSIONS } from '#shared/roadmap/policy.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionTypes } from '../../graphql/connection.ts';
 import type { College as CollegeShape } from './colleges.repository.ts';
@@ -15,6 +16,10 @@ const ApplicationType = builder.enumType('ApplicationType', {
   values: APPLICATION_TYPE_CODES,
 });
 
+const CollegePermissions = builder.enumType('CollegePermission', {
+  description: 'What the viewer can do with a college on a roadmap.',
+  values: COLLEGE_PERMISSIONS,
+});
 export const College = builder.objectRef<CollegeShape>('College');
 College.implement({
   fields: (t) => ({
@@ -35,9 +40,7 @@ College.implement({
       nullable: true,
       description: 'Its published facts; null for a college that was entered by name.',
     }),
-    permissions: t.exposeStringList('permissions', {
-      description: '`change_roadmap`, `change_admission_category`, `change_application_type`.',
-    }),
+    permissions: t.expose('permissions', { type: [CollegePermissions] }),
     version: t.exposeInt('version', { description: 'Counts changes; a save names the one it began with.' }),
   }),
 });

@@ -1,4 +1,5 @@
 import type { AdmissionCategory, ApplicationType, CollegeChange } from '#shared/roadmap/colleges.ts';
+import type { CollegePermission } from '#shared/roadmap/policy.ts';
 import type { Database } from '../../db/database.ts';
 import { jsonRows } from '../../db/json.ts';
 import { type Institution, institutionColumns, institutionJson } from './institutions.ts';
@@ -17,7 +18,7 @@ export interface College {
   denied: boolean;
   version: number;
   institution: Institution | null;
-  permissions: string[];
+  permissions: CollegePermission[];
 }
 
 /** A college as stored: permissions are the service's. */

@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { requirePk, toGlobalId } from '#shared/kernel/ids.ts';
+import { ROADMAP_PERMISSIONS } from '#shared/roadmap/policy.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionTypes } from '../../graphql/connection.ts';
 import { selects } from '../../graphql/selection.ts';
@@ -46,6 +47,10 @@ MajorInterest.implement({
 });
 const MajorInterests = connectionTypes('MajorInterest', MajorInterest);
 
+const RoadmapPermissions = builder.enumType('RoadmapPermission', {
+  description: 'What the viewer can do with a roadmap.',
+  values: ROADMAP_PERMISSIONS,
+});
 const Roadmap = builder.objectRef<RoadmapShape>('Roadmap');
 Roadmap.implement({
   fields: (t) => {
@@ -56,7 +61,7 @@ Roadmap.implement({
       userFullName: t.exposeString('userFullName'),
       year: t.expose('year', { type: Year }),
       graduationYear: t.exposeInt('graduationYear'),
-      permissions: t.exposeStringList('permissions', { description: '`view_roadmap`, `change_roadmap`.' }),
+      permissions: t.expose('permissions', { type: [RoadmapPermissions] }),
       version: t.exposeInt('version', { description: 'Counts changes of the roadmap’s own fields.' }),
       school: t.field({ type: School, nullable: true, resolve: ({ school }) => school ?? null }),
       attending: t.field({

@@ -6,6 +6,7 @@ import {
   canAddRoadmap,
   canViewRoadmap,
   collegePermissions,
+  type RoadmapPermission,
   roadmapPermissions,
 } from '#shared/roadmap/policy.ts';
 import { roadmapInput } from '#shared/roadmap/schema.ts';
@@ -23,7 +24,10 @@ import { RoadmapAccess, requireVersion } from './roadmap-access.ts';
 import { ROADMAP_PARTS, type RoadmapPart, RoadmapRepository, type RoadmapRow } from './roadmap.repository.ts';
 
 /** A roadmap as its viewer gets it. */
-export type Roadmap = Omit<RoadmapRow, 'colleges'> & { permissions: string[]; colleges?: College[] };
+export type Roadmap = Omit<RoadmapRow, 'colleges'> & {
+  permissions: RoadmapPermission[];
+  colleges?: College[];
+};
 
 /** What of a roadmap may be given when it is changed; what is left out stays. */
 export interface RoadmapChange {

@@ -1,3 +1,4 @@
+import { STUDENT_PERMISSIONS } from '#shared/students/policy.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionTypes } from '../../graphql/connection.ts';
 import { selects } from '../../graphql/selection.ts';
@@ -12,6 +13,10 @@ StudentRoadmap.implement({
 const StudentRating = builder.objectRef<NonNullable<StudentShape['studentprofilerating']>>('StudentRating');
 StudentRating.implement({ fields: (t) => ({ points: t.exposeInt('points') }) });
 
+const StudentPermissions = builder.enumType('StudentPermission', {
+  description: 'What the viewer can do with a student.',
+  values: STUDENT_PERMISSIONS,
+});
 const Student = builder.objectRef<StudentShape>('Student');
 Student.implement({
   fields: (t) => ({
@@ -29,9 +34,7 @@ Student.implement({
       nullable: true,
       description: 'Null when the student has none.',
     }),
-    permissions: t.exposeStringList('permissions', {
-      description: '`view_roadmap`, `add_roadmap`, `add_studentprofilerating`.',
-    }),
+    permissions: t.expose('permissions', { type: [StudentPermissions] }),
   }),
 });
 

@@ -4,7 +4,7 @@ import { MAX_PK, toGlobalId } from '#shared/kernel/ids.ts';
 import { type Year, YEARS } from '#shared/kernel/years.ts';
 import { canAddRating, canViewRating } from '#shared/ratings/policy.ts';
 import { canAddRoadmap, canViewRoadmap } from '#shared/roadmap/policy.ts';
-import { canSeeStudent } from '#shared/students/policy.ts';
+import { canSeeStudent, type StudentPermission } from '#shared/students/policy.ts';
 import { type StudentFilter, studentFilter, type StudentOrder } from '#shared/students/schema.ts';
 import { recordReads } from '../../db/staff-reads.ts';
 import { decodeCursor, type Page, pageSize, toPage } from '../../graphql/connection.ts';
@@ -26,7 +26,7 @@ export interface Student {
   firstName: string;
   roadmap: { year: Year } | null;
   studentprofilerating: { points: number } | null;
-  permissions: string[];
+  permissions: StudentPermission[];
 }
 
 export interface StudentListRequest {
@@ -43,7 +43,7 @@ export function createStudentsService({ database, clock }: ServiceDependencies) 
   const repository = new StudentsRepository(database);
 
   function present(actor: Actor, row: StudentRow): Student {
-    const permissions: string[] = [];
+    const permissions: StudentPermission[] = [];
     if (canViewRoadmap(actor, row.pk)) permissions.push('view_roadmap');
     if (canAddRoadmap(actor, row.pk)) permissions.push('add_roadmap');
     if (canAddRating(actor, row.pk)) permissions.push('add_studentprofilerating');

@@ -1,4 +1,5 @@
 import { toGlobalId } from '#shared/kernel/ids.ts';
+import { LIST_PERMISSIONS, TASK_PERMISSIONS } from '#shared/tasks/policy.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionTypes } from '../../graphql/connection.ts';
 import { selects } from '../../graphql/selection.ts';
@@ -11,6 +12,15 @@ import type { ActivityJson, ListReference } from './tasks.sql.ts';
 const Task = builder.objectRef<TaskShape>('Task');
 const Activity = builder.objectRef<ActivityJson>('TaskActivity');
 const TaskList = builder.objectRef<TaskListShape>('TaskList');
+
+const TaskPermissions = builder.enumType('TaskPermission', {
+  description: 'What the viewer can do with a task.',
+  values: TASK_PERMISSIONS,
+});
+const ListPermissions = builder.enumType('ListPermission', {
+  description: 'What the viewer can do with a list.',
+  values: LIST_PERMISSIONS,
+});
 
 const ContainingList = builder.objectRef<ListReference>('ContainingList').implement({
   description: 'The list of a task, as a task or a history names it.',
@@ -101,9 +111,7 @@ Task.implement({
         ((await services.tasks.latestActivities(actor, task.pk)) ?? []).slice(0, Math.max(0, first ?? 50)),
     }),
     version: t.exposeInt('version', { description: 'Counts changes; an edit names the one it began with.' }),
-    permissions: t.exposeStringList('permissions', {
-      description: 'What the viewer may do: `change_task`, `delete_task`.',
-    }),
+    permissions: t.expose('permissions', { type: [TaskPermissions] }),
   }),
 });
 
@@ -127,10 +135,7 @@ TaskList.implement({
       description: "The viewer's own mark, if there is one: what `/api/me/favorites/{id}/` removes.",
       resolve: (list) => (list.favorite ? [list.pk] : []),
     }),
-    permissions: t.exposeStringList('permissions', {
-      description:
-        'What the viewer may do: `change_list`, `delete_list`, `change_private`, `add_task`, `add_listtemplate`.',
-    }),
+    permissions: t.expose('permissions', { type: [ListPermissions] }),
   }),
 });
 

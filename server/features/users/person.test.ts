@@ -126,7 +126,7 @@ describe('a parent or mentor', () => {
         full_name: coMentor.fullName,
         role: 'mentor',
         students: [relative(student)],
-        permissions: [],
+        permissions: ['view_shared_students', 'view_authored_notes'],
         year: null,
         parents: [],
         mentors: [],

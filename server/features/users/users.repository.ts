@@ -1,4 +1,4 @@
-import type { RelationKind, Role } from '#shared/kernel/roles.ts';
+import type { GlobalPermission, RelationKind, Role } from '#shared/kernel/roles.ts';
 import type { Year } from '#shared/kernel/years.ts';
 import type { Database } from '../../db/database.ts';
 import { jsonRows } from '../../db/json.ts';
@@ -16,18 +16,18 @@ export interface OwnProfile {
   lastReleaseViewed: string;
   showMeetings: boolean;
   invitesRemaining: number;
-  permissions: string[];
+  permissions: GlobalPermission[];
   pinnedUsers: { pk: number; fullName: string }[];
 }
 
-/** Somebody who belongs to a student. */
+/** A parent or mentor of a student. */
 interface FamilyMember {
   pk: number;
   fullName: string;
   kind: RelationKind;
 }
 
-/** A person with everything that is asked about who may see it. */
+/** A person with everything the visibility rules read. */
 export interface PersonRow {
   pk: number;
   role: Role;
@@ -37,7 +37,7 @@ export interface PersonRow {
   hasReportedBug: boolean;
   /** Of a student: the parents and mentors. */
   family: FamilyMember[];
-  /** Of a parent or mentor: the students that they share with the viewer, also the viewer as one. */
+  /** Of a parent or mentor: the students shared with the viewer, or the viewer if they are such a student. */
   students: { pk: number; fullName: string }[];
 }
 

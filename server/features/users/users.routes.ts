@@ -1,3 +1,4 @@
+import { capabilitiesOf } from '#shared/kernel/capabilities.ts';
 import { parsePk, toGlobalId } from '#shared/kernel/ids.ts';
 import type { Role } from '#shared/kernel/roles.ts';
 import type { Me, PinnedUser } from '#shared/users/responses.ts';
@@ -6,7 +7,7 @@ import { themeInput } from '#shared/users/schema.ts';
 import { parseInput } from '../../http/input.ts';
 import type { RouteContext } from '../../http/routes.ts';
 
-/** `/api/me/` and what a person sets about themselves; who others are. */
+/** `/api/me/`, the settings people change for themselves, and other people. */
 export function registerUserRoutes({ server, services, authentication }: RouteContext) {
   server.get('/api/me/', async (request): Promise<Me> => {
     const profile = await services.users.me(await authentication.requireActor(request));
@@ -24,6 +25,7 @@ export function registerUserRoutes({ server, services, authentication }: RouteCo
       show_meetings: profile.showMeetings,
       invites_remaining: profile.invitesRemaining,
       permissions: profile.permissions,
+      capabilities: capabilitiesOf(profile),
       pinned_users: toPinnedUsers(profile.pinnedUsers),
     };
   });

@@ -5,39 +5,56 @@ import { canListNotesAbout, canWriteAbout } from '#shared/notes/policy.ts';
 import { canAddRating, canViewRating } from '#shared/ratings/policy.ts';
 import { canAddRoadmap, canViewRoadmap } from '#shared/roadmap/policy.ts';
 import { canSeeListsOf } from '#shared/tasks/policy.ts';
-import { canPin, canSeeFamily, canSeePerson } from '#shared/users/policy.ts';
+import { PERSON_PERMISSIONS, type PersonPermission } from '#shared/users/permissions.ts';
+import {
+  canPin,
+  canReadNotesBy,
+  canSeeFamily,
+  canSeePerson,
+  canSeeSharedStudents,
+  type PersonFacts,
+} from '#shared/users/policy.ts';
 import { MAX_PINS } from '#shared/users/schema.ts';
 import { recordReads } from '../../db/staff-reads.ts';
 import type { ServiceDependencies } from '../../services.ts';
 import { type OwnProfile, type PersonRow, UsersRepository } from './users.repository.ts';
 
-/** Somebody as the viewer gets them: what the viewer may not see is left out. */
+/** A person as the viewer gets them. Data the viewer cannot see is left out. */
 interface SeenPerson extends PersonRow {
-  permissions: string[];
+  permissions: PersonPermission[];
 }
 
-/** What a viewer may do, or see of a student, by the name that the answer gives it. */
-const STUDENT_PERMISSIONS: Readonly<Record<string, (actor: Actor, studentPk: number) => boolean>> = {
-  view_customuser: (actor, pk) => canPin(actor, { pk, isStudent: true }),
-  view_family: canSeeFamily,
-  view_roadmap: canViewRoadmap,
-  add_roadmap: canAddRoadmap,
-  view_studentprofilerating: canViewRating,
-  add_studentprofilerating: canAddRating,
-  view_bookedmeeting: canListMeetingsOf,
-  view_list: canSeeListsOf,
-  view_note: canListNotesAbout,
-  add_note: canWriteAbout,
+type Rule = (actor: Actor, person: PersonFacts) => boolean;
+const ofStudent =
+  (rule: (actor: Actor, studentPk: number) => boolean): Rule =>
+  (actor, { role, pk }) =>
+    role === 'student' && rule(actor, pk);
+
+/** The rule behind each permission of a person. */
+const RULES: Readonly<Record<PersonPermission, Rule>> = {
+  view_customuser: (actor, { pk, role }) => canPin(actor, { pk, isStudent: role === 'student' }),
+  view_family: ofStudent(canSeeFamily),
+  view_roadmap: ofStudent(canViewRoadmap),
+  add_roadmap: ofStudent(canAddRoadmap),
+  view_studentprofilerating: ofStudent(canViewRating),
+  add_studentprofilerating: ofStudent(canAddRating),
+  view_bookedmeeting: ofStudent(canListMeetingsOf),
+  view_list: ofStudent(canSeeListsOf),
+  view_note: ofStudent(canListNotesAbout),
+  add_note: ofStudent(canWriteAbout),
+  view_shared_students: canSeeSharedStudents,
+  view_authored_notes: canReadNotesBy,
 };
 
+const factsOf = (row: PersonRow): PersonFacts => ({ ...row, sharesStudent: row.students.length > 0 });
+
+/** The signed-in person's profile, other people as the viewer may see them, pins and the theme. */
 export function createUsersService({ database, clock }: ServiceDependencies) {
   const repository = new UsersRepository(database);
 
   function present(actor: Actor, row: PersonRow): SeenPerson {
-    if (row.role !== 'student') return { ...row, year: null, permissions: [] };
-    const permissions = Object.keys(STUDENT_PERMISSIONS).filter((permission) =>
-      STUDENT_PERMISSIONS[permission]?.(actor, row.pk),
-    );
+    const facts = factsOf(row);
+    const permissions = PERSON_PERMISSIONS.filter((permission) => RULES[permission](actor, facts));
     return {
       ...row,
       permissions,
@@ -53,23 +70,21 @@ export function createUsersService({ database, clock }: ServiceDependencies) {
       return profile;
     },
 
-    /** Who somebody is (USER-038), for those who may see that. */
+    /** Returns a person as the viewer may see them (USER-038). */
     async person(actor: Actor, pk: number): Promise<SeenPerson> {
       const row = await repository.person(pk, actor.pk);
-      if (row === undefined || !canSeePerson(actor, { ...row, sharesStudent: row.students.length > 0 })) {
-        throw notFound();
-      }
+      if (row === undefined || !canSeePerson(actor, factsOf(row))) throw notFound();
       if (row.role === 'student') await recordReads(database, actor, 'summary', [pk], clock.now());
       return present(actor, row);
     },
 
     /**
      * Pins a student to the drawer, or unpins one (PIN-007).
-     * @returns everybody who is pinned now
+     * @returns everyone pinned now
      */
     togglePin(actor: Actor, pk: number): Promise<{ pk: number; fullName: string }[]> {
       return database.transaction(async () => {
-        // A pin can be taken away also when its student is out of sight by now.
+        // Unpinning works even after the student became invisible to the actor.
         if (!(await repository.unpin(actor.pk, pk))) {
           const isStudent = (await repository.roleOf(pk)) === 'student';
           if (!canPin(actor, { pk, isStudent })) throw notFound();
@@ -81,7 +96,7 @@ export function createUsersService({ database, clock }: ServiceDependencies) {
       });
     },
 
-    /** The actor's own children or students. */
+    /** Returns a parent's children or a mentor's students. */
     myStudents(actor: Actor): Promise<{ pk: number; fullName: string }[]> {
       return repository.studentsOf(actor.pk);
     },

@@ -19,6 +19,8 @@ describe('the signed-in person', () => {
       role: 'mentor',
       full_name: 'Ana Ruiz',
       pinned_users: [],
+      permissions: [],
+      capabilities: ['write_notes', 'manage_student_tasks', 'pin_students', 'list_students'],
     });
     expect(await client.graphql('{ me { pk fullName } }')).toEqual({
       status: 200,

@@ -27,7 +27,10 @@ function Meetings({ me }: { me: Me }) {
   const location = useLocation();
   const running = useQuery(meetingQueries.list('NOW', 5));
   const coming = useQuery(meetingQueries.list('UPCOMING', 3));
-  const past = useQuery({ ...meetingQueries.list('PAST', 20), enabled: me.role === 'mentor' });
+  const past = useQuery({
+    ...meetingQueries.list('PAST', 20),
+    enabled: me.capabilities.includes('write_notes'),
+  });
   const unwritten = (past.data ?? []).filter(({ meetingNote }) => meetingNote?.sent !== true).slice(0, 4);
   return (
     <>
@@ -53,24 +56,25 @@ function Meetings({ me }: { me: Me }) {
 }
 
 function Notes({ me }: { me: Me }) {
-  // Who writes notes sees the own ones, who receives them those.
+  // Mentors see the notes they wrote; students and parents see the ones sent to them.
+  const writesNotes = me.capabilities.includes('write_notes');
   const state = {
     ...defaultListState,
     size: 5,
-    authors: new Set([me.role === 'mentor' ? 'me' : 'others'] as const),
+    authors: new Set([writesNotes ? 'me' : 'others'] as const),
   };
   const notes = useQuery(noteQueries.list(toListVariables(state)));
   const all = writeListState({ ...state, size: defaultListState.size }).toString();
   return (
     <Card
-      title={me.role === 'mentor' ? 'Recent notes' : 'Meeting notes for you'}
+      title={writesNotes ? 'Recent notes' : 'Meeting notes for you'}
       action={<CardLink to={{ pathname: paths.notes, search: all }}>All notes</CardLink>}
     >
       <QueryContent query={notes}>
         {({ edges }) =>
           edges.length === 0 ? (
             <p className="text-muted">
-              {me.role === 'mentor'
+              {writesNotes
                 ? 'You have not written a note yet.'
                 : 'Notes that a mentor sends after a meeting stand here.'}
             </p>
@@ -114,8 +118,9 @@ function Students({ me }: { me: Me }) {
 }
 
 function Tasks({ me }: { me: Me }) {
-  const children = useQuery({ ...userQueries.myStudents(), enabled: me.role === 'parent' });
-  const people = me.role === 'parent' ? (children.data ?? []) : [{ pk: me.pk, fullName: null }];
+  const followsChildren = me.capabilities.includes('follow_children');
+  const children = useQuery({ ...userQueries.myStudents(), enabled: followsChildren });
+  const people = followsChildren ? (children.data ?? []) : [{ pk: me.pk, fullName: null }];
   return people.map((person) => (
     <Card
       key={person.pk}
@@ -146,7 +151,7 @@ export function Component() {
           <p className="text-sm text-muted">{today.format(now)}</p>
           <h1 className="text-2xl font-semibold">Hello, {me.first_name}</h1>
         </div>
-        {me.role === 'mentor' && (
+        {me.capabilities.includes('write_notes') && (
           <Link to={paths.newNote} state={{ back: paths.home }} className={buttonClass('secondary')}>
             <Plus aria-hidden className="size-4" />
             Create Note
@@ -160,7 +165,7 @@ export function Component() {
         </div>
         <div className="grid gap-4">
           <Notes me={me} />
-          {me.role === 'mentor' && <Students me={me} />}
+          {me.capabilities.includes('pin_students') && <Students me={me} />}
         </div>
       </div>
     </div>

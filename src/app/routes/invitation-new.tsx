@@ -14,28 +14,22 @@ import { NotFoundPage } from './not-found.tsx';
 export function Component() {
   const me = useMe();
   const navigate = useNavigate();
-  if (!canInvite(me)) return <NotFoundPage />;
+  if (!canInvite(me.capabilities)) return <NotFoundPage />;
   const { words, blocked } = invitesLeft(me);
+  const roles = invitableRoles(me.capabilities) as [Role, ...Role[]];
+  const title = roles.length === 1 && roles[0] === 'parent' ? 'Invite a parent' : 'Invite someone';
   const toList = () => void navigate(paths.invitations);
   return (
     <div className="mx-auto grid w-full max-w-[600px] grid-cols-[minmax(0,1fr)] gap-4">
-      <title>Invite somebody · GoPath</title>
+      <title>{`${title} · GoPath`}</title>
       <header>
         <UpLink to={paths.invitations}>Invited users</UpLink>
-        <h1 className="text-2xl font-semibold">
-          {me.role === 'student' ? 'Invite a parent' : 'Invite somebody'}
-        </h1>
+        <h1 className="text-2xl font-semibold">{title}</h1>
         {words && blocked === undefined && <p className="text-muted">{words}</p>}
       </header>
       {blocked !== undefined && <Banner tone="warning">{blocked}</Banner>}
       <Card>
-        <InvitationForm
-          viewer={me}
-          roles={invitableRoles(me) as [Role, ...Role[]]}
-          blocked={blocked}
-          onInvited={toList}
-          onCancel={toList}
-        />
+        <InvitationForm viewer={me} roles={roles} blocked={blocked} onInvited={toList} onCancel={toList} />
       </Card>
     </div>
   );

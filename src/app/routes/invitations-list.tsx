@@ -12,7 +12,7 @@ import { NotFoundPage } from './not-found.tsx';
 export function Component() {
   const me = useMe();
   const navigate = useNavigate();
-  if (!canInvite(me)) return <NotFoundPage />;
+  if (!canInvite(me.capabilities)) return <NotFoundPage />;
   const { words, blocked } = invitesLeft(me);
   const inviteButton = (
     <Button

@@ -15,7 +15,7 @@ export function Component() {
   const [params] = useSearchParams();
   const students = useQuery(userQueries.myStudents());
 
-  if (me.role !== 'mentor') return <NotFoundPage />;
+  if (!me.capabilities.includes('write_notes')) return <NotFoundPage />;
   return (
     <>
       <title>New note · GoPath</title>

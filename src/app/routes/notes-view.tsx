@@ -42,7 +42,7 @@ export function Component() {
           data.student === null ? null : (
             <>
               <PinButton student={data.student} />
-              {me.role === 'mentor' && (
+              {me.capabilities.includes('manage_student_tasks') && (
                 <Button icon={<ListTodo aria-hidden className="size-4" />} onClick={() => setMakesTask(true)}>
                   Make a task
                 </Button>

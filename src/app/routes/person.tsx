@@ -40,23 +40,20 @@ function Loading() {
   );
 }
 
-/** Whether the viewer knows more of the person than who it is. */
-function hasMore({ role, permissions, students }: Person, me: Me): boolean {
-  if (role === 'student') return permissions.length > 0;
-  // A student has mentors' notes to read, of a parent nothing.
-  return students.length > 0 && !(me.role === 'student' && role === 'parent');
+/** Returns whether the person's page shows a parent or mentor instead of a student. */
+function isAdult({ permissions }: Person): boolean {
+  return permissions.includes('view_shared_students') || permissions.includes('view_authored_notes');
 }
 
 function relationOf({ pk, role, students }: Person, me: Me): string | null {
   if (pk === me.pk) return 'This is you';
-  return me.role === 'student' && students.length > 0 ? `Your ${role}` : null;
+  return students.some((student) => student.pk === me.pk) ? `Your ${role}` : null;
 }
 
 function PersonPage({ person }: { person: Person }) {
   const me = useMe();
   const location = useLocation();
-  const isOwn = me.pk === person.pk;
-  const isListed = me.role !== 'student' && person.permissions.includes('view_family');
+  const isListed = me.capabilities.includes('list_students') && person.permissions.includes('view_family');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <title>{`${person.full_name} · GoPath`}</title>
@@ -75,12 +72,10 @@ function PersonPage({ person }: { person: Person }) {
           )}
         </PersonHeader>
       </div>
-      {isOwn || hasMore(person, me) ? (
-        person.role === 'student' ? (
-          <StudentPage me={me} student={person} />
-        ) : (
-          <AdultPage me={me} person={person} />
-        )
+      {isAdult(person) ? (
+        <AdultPage me={me} person={person} />
+      ) : person.permissions.length > 0 ? (
+        <StudentPage me={me} student={person} />
       ) : (
         <p className="text-muted">You see the name and the role of this person, and nothing more.</p>
       )}

@@ -62,7 +62,7 @@ export function Component() {
   const params = useParams();
   const studentPk = params['pk'] === undefined ? me.pk : readPk(params['pk']);
   const isOwn = studentPk === me.pk;
-  if (studentPk === null || (isOwn && me.role !== 'student')) return <NotFoundPage />;
+  if (studentPk === null || (isOwn && !me.capabilities.includes('own_roadmap'))) return <NotFoundPage />;
   const base = paths.roadmap(params['pk'] === undefined ? undefined : studentPk);
   const rest = location.pathname.slice(base.length);
   const tab = rest === '' ? ROADMAP_TABS[0] : ROADMAP_TABS.find(({ path }) => path === rest);

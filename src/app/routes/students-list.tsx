@@ -16,13 +16,15 @@ export function Component() {
   const navigate = useNavigate();
   const [creating, setCreating] = useState<StudentSummary | null>(null);
   const createSpr = useCreateSpr();
-  if (me.role === 'student') return <NotFoundPage />;
+  if (!me.capabilities.includes('list_students')) return <NotFoundPage />;
   return (
     <>
       <title>Students · GoPath</title>
       <StudentList
         canAddStudent={me.permissions.includes('users.add_student')}
-        {...(me.role === 'mentor' ? { pin: (student) => <PinButton student={student} /> } : {})}
+        {...(me.capabilities.includes('pin_students')
+          ? { pin: (student) => <PinButton student={student} /> }
+          : {})}
         onOpen={({ pk }) => void navigate(paths.user(pk))}
         onCreateRoadmap={setCreating}
         onCreateRating={({ pk }) => {

@@ -16,7 +16,10 @@ import { taskLink } from '#src/features/tasks/components/task-link.tsx';
 export function Component() {
   const me = useMe();
   const lists = useQuery(taskQueries.choices(null));
-  const children = useQuery({ ...userQueries.myStudents(), enabled: me.role === 'parent' });
+  const children = useQuery({
+    ...userQueries.myStudents(),
+    enabled: me.capabilities.includes('follow_children'),
+  });
   const [showsFeed, setShowsFeed] = useState(false);
   return (
     <div className="mx-auto grid w-full max-w-[720px] grid-cols-[minmax(0,1fr)] gap-4">
@@ -35,12 +38,12 @@ export function Component() {
           <UpcomingTasks viewerPk={me.pk} userPk={child.pk} renderLink={taskLink(me.pk)} />
         </Card>
       ))}
-      {me.role === 'mentor' && (
+      {me.capabilities.includes('pin_students') && (
         <Card title="Pinned students">
           <PinnedNextTasks renderLink={taskLink(me.pk)} />
         </Card>
       )}
-      <Card title={me.role === 'student' ? undefined : 'Your own tasks'}>
+      <Card title={me.capabilities.includes('list_students') ? 'Your own tasks' : undefined}>
         <UpcomingTasks viewerPk={me.pk} renderLink={taskLink(me.pk)} />
       </Card>
       {showsFeed && <CalendarFeedDialog onClose={() => setShowsFeed(false)} />}

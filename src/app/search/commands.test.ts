@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { capabilitiesOf } from '#shared/kernel/capabilities.ts';
+import type { GlobalPermission, Role } from '#shared/kernel/roles.ts';
 import { actionsFor, commandsFor, pagesFor } from './commands.ts';
 
-const mentor = { pk: 1, role: 'mentor', permissions: [] } as const;
-const student = { pk: 2, role: 'student', permissions: [] } as const;
+const personOf = (pk: number, role: Role, permissions: GlobalPermission[] = []) => ({
+  pk,
+  permissions,
+  capabilities: capabilitiesOf({ role, permissions }),
+});
+const mentor = personOf(1, 'mentor');
+const student = personOf(2, 'student');
 const labels = (commands: readonly { label: string }[]) => commands.map(({ label }) => label);
 
 describe('what the search offers besides what it finds', () => {
   it('is what the person has and may', () => {
-    expect(labels(pagesFor({ ...student, permissions: [] }))).toEqual([
+    expect(labels(pagesFor(student))).toEqual([
       'Dashboard',
       'Roadmap',
       'Profile Rating',
@@ -16,10 +23,11 @@ describe('what the search offers besides what it finds', () => {
       'Invite Users',
       'All alerts',
     ]);
-    const staff = {
-      ...mentor,
-      permissions: ['users.add_student', 'bug_reports.view_report', 'alerts.create_alert'],
-    };
+    const staff = personOf(3, 'mentor', [
+      'users.add_student',
+      'bug_reports.view_report',
+      'alerts.create_alert',
+    ]);
     expect(labels(pagesFor(staff))).toEqual([
       'Dashboard',
       'Students',
@@ -30,12 +38,12 @@ describe('what the search offers besides what it finds', () => {
       'Alerts',
       'All alerts',
     ]);
-    expect(labels(actionsFor({ ...student, permissions: [] }))).not.toContain('New note');
-    expect(labels(actionsFor({ ...mentor, permissions: [] }))).toContain('New meeting note');
+    expect(labels(actionsFor(student))).not.toContain('New note');
+    expect(labels(actionsFor(mentor))).toContain('New meeting note');
   });
 
   it('leaves out at first what one seldom wants', () => {
-    const actions = actionsFor({ ...student, permissions: [] });
+    const actions = actionsFor(student);
     expect(labels(commandsFor(actions, ''))).toEqual(['Add a task', 'New list']);
     expect(labels(commandsFor(actions, 'theme'))).toEqual([
       'Theme of the system',
@@ -45,7 +53,7 @@ describe('what the search offers besides what it finds', () => {
   });
 
   it('is found by the beginnings of words, by its name before other words for it', () => {
-    const actions = actionsFor({ ...mentor, permissions: [] });
+    const actions = actionsFor(mentor);
     expect(labels(commandsFor(actions, 'new'))).toEqual([
       'New note',
       'New meeting note',

@@ -36,7 +36,7 @@ export interface Command {
   hidden?: true;
 }
 
-type Person = Pick<Me, 'pk' | 'role' | 'permissions'>;
+type Person = Pick<Me, 'pk' | 'capabilities' | 'permissions'>;
 
 /** Where the person can go. */
 export function pagesFor(person: Person): Command[] {
@@ -47,7 +47,7 @@ export function pagesFor(person: Person): Command[] {
 }
 
 /** What the person can do from everywhere. */
-export function actionsFor({ role }: Person): Command[] {
+export function actionsFor({ capabilities }: Person): Command[] {
   const forMentors: Command[] = [
     {
       label: 'New note',
@@ -63,7 +63,7 @@ export function actionsFor({ role }: Person): Command[] {
     },
   ];
   return [
-    ...(role === 'mentor' ? forMentors : []),
+    ...(capabilities.includes('write_notes') ? forMentors : []),
     {
       label: 'Add a task',
       icon: Plus,

@@ -53,7 +53,7 @@ export function useResultsPage({
   const actions = useMemo(() => actionsFor(me), [me]);
   const search = useSearch(me, pages, actions);
   const { words, found, failure, isWaiting, isAsking } = search;
-  const hasStudents = me.role !== 'student';
+  const hasStudents = me.capabilities.includes('list_students');
   const go = (to: string) => () => perform({ kind: 'go', to });
 
   /** Whom it is about or by whom it is, and when it changed. */

@@ -103,7 +103,7 @@ export function useSearch(me: Me, pages: readonly Command[], actions: readonly C
   const ask = useDebounced(setAsked);
   const words = searchWords(text);
 
-  const hasStudents = me.role !== 'student';
+  const hasStudents = me.capabilities.includes('list_students');
   const students = useQuery({ ...userQueries.myStudents(), enabled: hasStudents });
   const own = useQuery(listQueries.own());
   const favorites = useQuery(listQueries.favorites());

@@ -11,7 +11,9 @@ import {
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { canInvite } from '#shared/invitations/policy.ts';
+import type { Capability } from '#shared/kernel/capabilities.ts';
 import { paths } from '#shared/kernel/paths.ts';
+import type { GlobalPermission } from '#shared/kernel/roles.ts';
 import type { Me } from '#shared/users/responses.ts';
 
 /** A place of the app that the person has. */
@@ -22,25 +24,27 @@ export interface Place {
 }
 
 /** The app's places in the order of the side menu, those that this person has. An entry appears with its feature. */
-export function placesOf(me: Pick<Me, 'pk' | 'role' | 'permissions'>): Place[] {
-  const may = (permission: string) => me.permissions.includes(permission);
+export function placesOf(me: Pick<Me, 'pk' | 'capabilities' | 'permissions'>): Place[] {
+  const may = (permission: GlobalPermission) => me.permissions.includes(permission);
+  const can = (capability: Capability) => me.capabilities.includes(capability);
   return [
     { label: 'Dashboard', to: paths.home, icon: House },
-    ...(me.role === 'student'
+    ...(can('own_roadmap')
       ? [
           { label: 'Roadmap', to: paths.roadmap(), icon: Route },
           { label: 'Profile Rating', to: paths.studentProfileRating(me.pk), icon: Gauge },
         ]
-      : [{ label: 'Students', to: paths.students, icon: GraduationCap }]),
-    // Who writes no notes receives them: those are by others.
+      : []),
+    ...(can('list_students') ? [{ label: 'Students', to: paths.students, icon: GraduationCap }] : []),
+    // People who write no notes receive them: the list then starts with notes by others.
     {
       label: 'Notes',
-      to: me.role === 'mentor' ? paths.notes : `${paths.notes}?by=others`,
+      to: can('write_notes') ? paths.notes : `${paths.notes}?by=others`,
       icon: NotebookPen,
     },
     { label: 'Tasks', to: paths.tasks, icon: ListTodo },
     // SHEL-020
-    ...(canInvite(me) ? [{ label: 'Invite Users', to: paths.invitations, icon: UserPlus }] : []),
+    ...(canInvite(me.capabilities) ? [{ label: 'Invite Users', to: paths.invitations, icon: UserPlus }] : []),
     ...(may('bug_reports.view_report') ? [{ label: 'Bug Reports', to: paths.bugReports, icon: Bug }] : []),
     ...(may('alerts.create_alert') ? [{ label: 'Alerts', to: paths.alerts, icon: BellRing }] : []),
   ];

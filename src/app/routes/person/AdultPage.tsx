@@ -6,12 +6,13 @@ import { Card } from '#src/ui/Card.tsx';
 import { CardLink } from '#src/ui/CardLink.tsx';
 import { NotesByCard } from './StudentWork.tsx';
 
-/** A parent or mentor: the students that the viewer shares with them, and what they wrote for the viewer. */
+/** A parent or mentor: the students shared with the viewer, and their notes that the viewer can read. */
 export function AdultPage({ me, person }: { me: Me; person: Person }) {
   const isOwn = me.pk === person.pk;
-  const notes = !isOwn && person.role === 'mentor' && <NotesByCard me={me} person={person} />;
-  // A student is the one that is shared.
-  const students = me.role !== 'student' && <StudentsCard me={me} person={person} isOwn={isOwn} />;
+  const notes = person.permissions.includes('view_authored_notes') && <NotesByCard me={me} person={person} />;
+  const students = person.permissions.includes('view_shared_students') && (
+    <StudentsCard me={me} person={person} isOwn={isOwn} />
+  );
   if (notes === false || students === false) return <div className="max-w-[720px]">{notes || students}</div>;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -23,8 +24,9 @@ export function AdultPage({ me, person }: { me: Me; person: Person }) {
 
 function StudentsCard({ me, person, isOwn }: { me: Me; person: Person; isOwn: boolean }) {
   const { role, students } = person;
+  // Two parents share children; everyone else shares students.
   const [own, shared] =
-    role === 'parent' && me.role === 'parent'
+    me.capabilities.includes('follow_children') && role === me.role
       ? ['Your children', 'Children you share']
       : ['Your students', 'Students you share'];
   return (

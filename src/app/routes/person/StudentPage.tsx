@@ -1,13 +1,14 @@
 import type { Me } from '#shared/users/responses.ts';
+import type { PersonPermission } from '#shared/users/permissions.ts';
 import type { Person } from '#shared/users/person.ts';
 import { PeopleList } from '#src/features/users/components/PeopleList.tsx';
 import { Card } from '#src/ui/Card.tsx';
 import { RatingCard, RoadmapCard } from './StudentPlan.tsx';
 import { NextMeetingCard, NotesCard, TasksCard } from './StudentWork.tsx';
 
-/** What a viewer may see of a student, each part with the way to all of it. */
+/** The parts of a student that the viewer can see, each with a link to the whole. */
 export function StudentPage({ me, student }: { me: Me; student: Person }) {
-  const may = (permission: string) => student.permissions.includes(permission);
+  const may = (permission: PersonPermission) => student.permissions.includes(permission);
   const work = [
     ...(may('view_bookedmeeting') ? [<NextMeetingCard key="meeting" me={me} student={student} />] : []),
     ...(may('view_list') ? [<TasksCard key="tasks" me={me} student={student} />] : []),

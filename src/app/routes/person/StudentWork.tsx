@@ -30,7 +30,7 @@ export function NextMeetingCard({ me, student }: CardProps) {
   const coming = useQuery(meetingQueries.list('UPCOMING', 1, student.id));
   const none = isSelf({ me, student })
     ? 'You have no meeting booked.'
-    : me.role === 'mentor'
+    : me.capabilities.includes('write_notes')
       ? `You have no meeting booked with ${student.first_name}.`
       : `${student.first_name} has no meeting booked.`;
   return (
@@ -79,16 +79,16 @@ const RECENT = { count: 4, includeOthers: true, orderBy: '-updatedAt' } as const
 
 /** The latest notes about the student: a mentor's own and other mentors', or those that were sent after meetings. */
 export function NotesCard({ me, student }: CardProps) {
-  const isMentor = me.role === 'mentor';
-  const notes = useQuery(noteQueries.list({ ...RECENT, student: student.id, includeSelf: isMentor }));
+  const writesNotes = me.capabilities.includes('write_notes');
+  const notes = useQuery(noteQueries.list({ ...RECENT, student: student.id, includeSelf: writesNotes }));
   const all = writeListState({
     ...defaultListState,
-    authors: new Set(isMentor ? (['me', 'others'] as const) : (['others'] as const)),
+    authors: new Set(writesNotes ? (['me', 'others'] as const) : (['others'] as const)),
     student: isSelf({ me, student }) ? null : student.id,
   }).toString();
   return (
     <Card
-      title={isMentor ? 'Recent notes' : 'Meeting notes'}
+      title={writesNotes ? 'Recent notes' : 'Meeting notes'}
       action={
         notes.data !== undefined && notes.data.edges.length > 0 ? (
           <CardLink to={{ pathname: paths.notes, search: all }}>All notes</CardLink>
@@ -99,7 +99,7 @@ export function NotesCard({ me, student }: CardProps) {
         {({ edges }) =>
           edges.length === 0 ? (
             <p className="text-muted">
-              {isMentor
+              {writesNotes
                 ? `There is no note about ${student.first_name} yet.`
                 : 'Notes that a mentor sends after a meeting stand here.'}
             </p>

@@ -56,7 +56,7 @@ export function MeetingPanel({ subject }: { subject: string }) {
       </main>
     );
   }
-  if (me.data.role !== 'mentor') {
+  if (!me.data.capabilities.includes('write_notes')) {
     return (
       <main className="min-h-dvh bg-surface text-sm">
         <EmptyState

@@ -24,7 +24,10 @@ export function Overview({ subject, keptAt }: { subject: string; keptAt: Date | 
   const nextMeeting = useQuery(meetingQueries.next());
   const [isLeaving, setLeaving] = useState(false);
 
-  const upcoming = useInfiniteQuery({ ...taskQueries.upcoming(null), enabled: me.data?.role === 'student' });
+  const upcoming = useInfiniteQuery({
+    ...taskQueries.upcoming(null),
+    enabled: me.data?.capabilities.includes('list_students') === false,
+  });
   useKeepData(
     subject,
     { me: me.data, nextMeeting: nextMeeting.data, upcoming: upcoming.data?.pages[0] },

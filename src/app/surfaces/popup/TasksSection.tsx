@@ -21,13 +21,13 @@ export function TasksSection({ me }: { me: Me }) {
   const [isAdding, setAdding] = useState(false);
   const lists = useQuery({ ...taskQueries.choices(null), enabled: isAdding });
   useSendTaskOutbox(me.pk);
-  const isStudent = me.role === 'student';
-  if (!isStudent && me.pinned_users.length === 0) return null;
+  const showsOwn = !me.capabilities.includes('list_students');
+  if (!showsOwn && me.pinned_users.length === 0) return null;
   return (
-    <section aria-label={isStudent ? 'Upcoming tasks' : 'Next tasks'} className="grid min-w-0 gap-1">
+    <section aria-label={showsOwn ? 'Upcoming tasks' : 'Next tasks'} className="grid min-w-0 gap-1">
       <header className="flex min-h-6 items-center justify-between px-1">
-        <h2 className="text-xs font-medium text-muted">{isStudent ? 'Upcoming tasks' : 'Next tasks'}</h2>
-        {isStudent && (
+        <h2 className="text-xs font-medium text-muted">{showsOwn ? 'Upcoming tasks' : 'Next tasks'}</h2>
+        {showsOwn && (
           <button
             type="button"
             aria-expanded={isAdding}
@@ -62,7 +62,7 @@ export function TasksSection({ me }: { me: Me }) {
       )}
       <Messages />
       <div className="px-1">
-        {isStudent ? (
+        {showsOwn ? (
           <UpcomingTasks viewerPk={me.pk} renderLink={tabTaskLink(me.pk)} dense />
         ) : (
           <PinnedNextTasks renderLink={tabTaskLink(me.pk)} most={2} />

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import type { NoteOrder } from '#shared/notes/orders.ts';
+import type { Me } from '#shared/users/responses.ts';
 import { truncate } from '#src/lib/truncate.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button, buttonClass } from '#src/ui/Button.tsx';
@@ -67,7 +68,7 @@ function person(user: { fullName: string } | null | undefined) {
   );
 }
 
-function columnsOf(viewer: { role: string }): DataTableColumn<NoteSummary>[] {
+function columnsOf(viewer: Pick<Me, 'capabilities'>): DataTableColumn<NoteSummary>[] {
   const columns: DataTableColumn<NoteSummary>[] = [
     {
       id: 'title',
@@ -107,7 +108,7 @@ function columnsOf(viewer: { role: string }): DataTableColumn<NoteSummary>[] {
     { id: 'mentor', header: 'Mentor', sortable: true, cell: (note) => person(note.mentor) },
   ];
   // NOTE-016
-  return columns.filter(({ id }) => id !== 'student' || viewer.role !== 'student');
+  return columns.filter(({ id }) => id !== 'student' || viewer.capabilities.includes('list_students'));
 }
 
 /** A row's text with what can be done to it (NOTE-018, NOTE-019). */
@@ -260,7 +261,7 @@ export function NoteList({
   onPrevious,
   onEdit,
 }: {
-  viewer: { pk: number; role: string };
+  viewer: Pick<Me, 'pk' | 'capabilities'>;
   state: NoteListState;
   hasPrevious: boolean;
   /** The name of the student that the list is narrowed to. */
@@ -282,7 +283,7 @@ export function NoteList({
 
   const notes = data?.edges.map(({ node }) => node) ?? [];
   const chosen = notes.filter(({ id }) => selected.has(id));
-  const canWrite = viewer.role === 'mentor';
+  const canWrite = viewer.capabilities.includes('write_notes');
   const descending = state.order.startsWith('-');
   const from = (state.page - 1) * state.size + 1;
 

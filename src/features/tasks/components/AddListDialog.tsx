@@ -1,17 +1,24 @@
 import { useNavigate } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
+import type { Me } from '#shared/users/responses.ts';
 import { useCreateList } from '../list-mutations.ts';
 import { ListNameDialog } from './ListNameDialog.tsx';
 
 /** Adds a list of one's own, and shows it. */
-export function AddListDialog({ viewer, onClose }: { viewer: { role: string }; onClose: () => void }) {
+export function AddListDialog({
+  viewer,
+  onClose,
+}: {
+  viewer: Pick<Me, 'capabilities'>;
+  onClose: () => void;
+}) {
   const navigate = useNavigate();
   const create = useCreateList();
   return (
     <ListNameDialog
       title="Add a list"
       description={
-        viewer.role === 'student'
+        viewer.capabilities.includes('share_lists')
           ? 'Only you see it until you share it with your parents and mentors.'
           : undefined
       }

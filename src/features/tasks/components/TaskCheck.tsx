@@ -1,3 +1,4 @@
+import type { TaskPermission } from '#shared/tasks/policy.ts';
 import { Checkbox } from '#src/ui/Checkbox.tsx';
 
 /** The round check of a task: a click completes it or opens it again. */
@@ -5,7 +6,7 @@ export function TaskCheck({
   task,
   onChange,
 }: {
-  task: { name: string; completed: boolean; permissions: readonly string[] };
+  task: { name: string; completed: boolean; permissions: readonly TaskPermission[] };
   onChange: (completed: boolean) => void;
 }) {
   return (

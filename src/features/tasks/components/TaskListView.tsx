@@ -3,6 +3,8 @@ import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { ClipboardList, Ellipsis, Lock, Pencil, Star, Trash2, Users } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import type { ListPermission } from '#shared/tasks/policy.ts';
+import type { Me } from '#shared/users/responses.ts';
 import { useSortingSensors } from '#src/lib/drag-sensors.ts';
 import { useWaitingDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { ConfirmByTyping } from '#src/ui/ConfirmByTyping.tsx';
@@ -41,7 +43,7 @@ export function TaskListView({
   ownerPath,
   onDeleted,
 }: {
-  viewer: { pk: number; role: string };
+  viewer: Pick<Me, 'pk' | 'capabilities'>;
   list: TaskListPage;
   /** The task shown beside it. */
   currentPk: number | null;
@@ -50,8 +52,8 @@ export function TaskListView({
   onDeleted: () => void;
 }) {
   const isOwn = list.userId === viewer.pk;
-  const isStudents = isOwn ? viewer.role === 'student' : true;
-  const may = (permission: string) => list.permissions.includes(permission);
+  const isStudents = isOwn ? viewer.capabilities.includes('share_lists') : true;
+  const may = (permission: ListPermission) => list.permissions.includes(permission);
   const isFavorite = list.favorites.length > 0;
   const update = useUpdateList(list.slug);
   const favorite = useToggleFavorite();

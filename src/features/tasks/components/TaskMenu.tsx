@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'reac
 import { NavLink, useMatch, useNavigate } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import type { ListAnswer } from '#shared/tasks/responses.ts';
+import type { Me } from '#shared/users/responses.ts';
 import { useAddTemplatedList, useCreateList } from '../list-mutations.ts';
 import { listQueries } from '../list-queries.ts';
 
@@ -38,7 +39,7 @@ function keepOpen(open: boolean) {
 }
 
 /** The side menu's entry 'Tasks': favorites, own lists, and the lists of the person whose pages are shown. */
-export function TaskMenu({ viewer }: { viewer: { pk: number; role: string } }) {
+export function TaskMenu({ viewer }: { viewer: Pick<Me, 'pk' | 'capabilities'> }) {
   const id = useId();
   const [open, setOpen] = useState(readOpen);
   const own = useQuery(listQueries.own());
@@ -137,7 +138,7 @@ function AddButton({ children, onClick }: { children: ReactNode; onClick: () => 
 }
 
 /** The lists of the person whose pages are shown (SHEL-019), with what a mentor may add (LIST-018). */
-function ViewedLists({ viewer, userPk }: { viewer: { pk: number; role: string }; userPk: number }) {
+function ViewedLists({ viewer, userPk }: { viewer: Pick<Me, 'pk' | 'capabilities'>; userPk: number }) {
   const lists = useQuery(listQueries.ofUser(userPk));
   const create = useCreateList();
   const addTemplated = useAddTemplatedList();
@@ -157,7 +158,7 @@ function ViewedLists({ viewer, userPk }: { viewer: { pk: number; role: string };
       >
         There is no list to see yet.
       </Lists>
-      {viewer.role === 'mentor' && (
+      {viewer.capabilities.includes('manage_student_tasks') && (
         <>
           <AddButton onClick={() => setDialog('list')}>Add list for them</AddButton>
           <AddButton onClick={() => setDialog('template')}>Add templated list</AddButton>

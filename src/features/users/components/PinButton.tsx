@@ -4,11 +4,11 @@ import { IconButton } from '#src/ui/IconButton.tsx';
 import { useTogglePin } from '../mutations.ts';
 import { userQueries } from '../queries.ts';
 
-/** Pins a student to the drawer, or takes them off it (PIN-001). Stands beside a student's name. */
+/** Pins a student to the drawer or unpins them (PIN-001). Shown next to the student's name. */
 export function PinButton({ student }: { student: { id: string; pk: number; fullName: string } }) {
   const { data: me } = useQuery(userQueries.me());
   const togglePin = useTogglePin();
-  if (me === undefined || me.role !== 'mentor') return null;
+  if (me?.capabilities.includes('pin_students') !== true) return null;
   const isPinned = me.pinned_users.some(({ pk }) => pk === student.pk);
   return (
     <IconButton

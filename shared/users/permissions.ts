@@ -1,0 +1,18 @@
+/** What a viewer can do with a person, or see of them (USER-038). */
+export const PERSON_PERMISSIONS = [
+  // Of a student.
+  'view_customuser',
+  'view_family',
+  'view_roadmap',
+  'add_roadmap',
+  'view_studentprofilerating',
+  'add_studentprofilerating',
+  'view_bookedmeeting',
+  'view_list',
+  'view_note',
+  'add_note',
+  // Of a parent or mentor.
+  'view_shared_students',
+  'view_authored_notes',
+] as const;
+export type PersonPermission = (typeof PERSON_PERMISSIONS)[number];
