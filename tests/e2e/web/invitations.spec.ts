@@ -34,7 +34,7 @@ test('from the side menu to the list, to the form and back with a new entry on t
 
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(page).toHaveURL(/\/users\/invitations\/new\/$/);
-  await expect(page.getByRole('heading', { name: 'Invite somebody' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Invite someone' })).toBeVisible();
   await expectAccessible(page);
   await expectFits(page);
   const email = emailOf('nora');
