@@ -14,10 +14,6 @@ export const TASK_ACTIONS = [
 ] as const;
 export type TaskAction = (typeof TASK_ACTIONS)[number];
 
-/** How often a task comes back: completing it makes the next one. */
-export const RECURRENCES = ['weekly', 'monthly'] as const;
-export type Recurrence = (typeof RECURRENCES)[number];
-
 export const LIST_COLORS = ['blue', 'green', 'amber', 'red', 'violet', 'teal', 'pink', 'gray'] as const;
 export type ListColor = (typeof LIST_COLORS)[number];
 
@@ -33,12 +29,12 @@ export const TASK_LIMITS = {
   /** Lists of one owner. */
   lists: 200,
   favorites: 100,
-  /** Own templates of one mentor, and the tasks of one. */
+  /** Templates of one mentor, and the tasks of one template. */
   templates: 100,
   templateTasks: 200,
 } as const;
 
-/** How much a list shows at first and then adds. */
+/** How many entries a list shows at first, and adds with each 'Show more'. */
 export const PAGE_SIZES = {
   /** TASK-020 */
   activities: 5,
@@ -50,10 +46,10 @@ export const PAGE_SIZES = {
   moveTargets: 6,
 } as const;
 
-/** How long an action can be taken back on its notice. */
+/** How long a snackbar offers Undo. */
 export const UNDO_MILLISECONDS = 10_000;
 
-/** How long the server keeps a deleted task for an undo; longer than the notice, for a slow network. */
+/** How long the server can restore a deleted task; longer than the snackbar shows, for a slow network. */
 export const RESTORABLE_MILLISECONDS = 10 * 60_000;
 
 /** TASK-030 */

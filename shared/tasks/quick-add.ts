@@ -1,7 +1,8 @@
-import { casual } from 'chrono-node';
-import { type Recurrence, TASK_LIMITS } from './constants.ts';
+import { casual, type ParsedResult } from 'chrono-node';
+import { TASK_LIMITS } from './constants.ts';
+import { everyInterval, parseRecurrence, type Recurrence } from './recurrence-rule.ts';
 
-/** What a line of quick add says. */
+/** The task that a line of quick add describes. */
 export interface QuickAdd {
   name: string;
   dueAt: Date | null;
@@ -9,39 +10,140 @@ export interface QuickAdd {
   recurrence: Recurrence | null;
 }
 
-/** Words that are dates to the library and something else to a student, when they stand alone. */
+/** Words that the library reads as dates but students rarely mean as dates. */
 const NOT_A_DATE = /^(sat|sun|mon|wed|may|march|mar|jan|now|second|this second)$/i;
 
 const POINTS = /(?:^|\s)(\d{1,3})\s?(?:pts?|points?)(?=\s|$)/i;
 
-/** 'every tuesday' and 'weekly' come back each week, 'every month' and 'monthly' each month. */
-const WEEKLY =
-  /\b(?:every\s+(?=(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b)|every week\b|weekly\b)/i;
-const MONTHLY = /\b(?:every month\b|monthly\b)/i;
+const WEEKDAY = '(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?';
+
+const NUMBERS: Readonly<Record<string, number>> = {
+  other: 2,
+  second: 2,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+};
+
+/** 'every tuesday', 'every other tuesday'; but not 'every tuesday and thursday', which is no single repeat. */
+const EVERY_NAMED_DAY = new RegExp(
+  `\\bevery\\s+(?:(other|second)\\s+)?(?=${WEEKDAY}\\b(?!\\s*(?:,|/|&|and\\b|or\\b)\\s*${WEEKDAY}\\b))`,
+  'i',
+);
+const EVERY_DAY = /\bevery\s+day\b/i;
+const EVERY_WEEKDAY = /\b(?:every\s+week\s?day|on\s+weekdays)\b/i;
+/** 'every week', 'every other week', 'every 3 months'. */
+const EVERY_INTERVAL = /\bevery\s+(?:(other|second|two|three|four|five|six|\d{1,2})\s+)?(week|month)s?\b/i;
+/** 'Practice daily': only as the last word, because 'A weekly plan' is a name. */
+const LAST_ADVERB = /\S\s+(daily|weekdays|weekly|monthly)[\s.,;:!?-]*$/i;
+
+/** A repeat that a line names. */
+interface FoundRepeat {
+  recurrence: Recurrence;
+  /** The line without the repeat. */
+  rest: string;
+  /** Where the weekday of 'every tuesday' is in `rest`. */
+  weekdayAt: number | null;
+}
+
+/** Returns the first repeat of a line that starts with 'every', or null. */
+function repeatIn(line: string): FoundRepeat | null {
+  const without = ({ index, 0: text }: RegExpExecArray) => cut(line, index, text.length);
+  const day = EVERY_DAY.exec(line);
+  if (day !== null) return { recurrence: 'daily', rest: without(day), weekdayAt: null };
+  const weekday = EVERY_WEEKDAY.exec(line);
+  if (weekday !== null) return { recurrence: 'weekdays', rest: without(weekday), weekdayAt: null };
+  const named = EVERY_NAMED_DAY.exec(line);
+  if (named !== null) {
+    const rest = line.slice(0, named.index) + line.slice(named.index + named[0].length);
+    const recurrence = named[1] === undefined ? 'weekly' : 'every 2 weeks';
+    return { recurrence, rest, weekdayAt: named.index };
+  }
+  const interval = EVERY_INTERVAL.exec(line);
+  if (interval === null) return null;
+  const [, count = '1', unit = ''] = interval;
+  const every = NUMBERS[count.toLowerCase()] ?? Number(count);
+  const recurrence = everyInterval(every, unit.toLowerCase() as 'week' | 'month');
+  return recurrence === null ? null : { recurrence, rest: without(interval), weekdayAt: null };
+}
+
+/** Returns the repeat that the last word of a name says ('Practice daily'), or null. */
+function adverbIn(name: string): FoundRepeat | null {
+  const adverb = LAST_ADVERB.exec(name);
+  if (adverb === null) return null;
+  const rest = name.slice(0, adverb.index + 1);
+  return { recurrence: adverb[1]?.toLowerCase() as Recurrence, rest, weekdayAt: null };
+}
+
+/** Returns the first date of a repeat, from `start` on: today counts unless it is a weekend or the time has passed. */
+function firstDate(recurrence: Recurrence, start: Date, now: Date): Date {
+  const { unit, every } = parseRecurrence(recurrence) ?? { unit: 'day', every: 1 };
+  const date = new Date(start);
+  const isWeekend = () => unit === 'weekday' && (date.getDay() === 0 || date.getDay() === 6);
+  while (date.getTime() <= now.getTime() || isWeekend()) {
+    if (unit === 'month') date.setMonth(date.getMonth() + every);
+    else date.setDate(date.getDate() + (unit === 'week' ? 7 * every : 1));
+  }
+  return date;
+}
+
+/** Returns the first date of a repeat without a date: today for days, one interval from now for weeks and months. */
+function defaultStart(recurrence: Recurrence, now: Date): Date {
+  const endOfToday = new Date(now);
+  endOfToday.setHours(23, 59, 0, 0);
+  const unit = parseRecurrence(recurrence)?.unit;
+  return firstDate(recurrence, endOfToday, unit === 'week' || unit === 'month' ? endOfToday : now);
+}
 
 /**
- * A number right before a day, as in 'chapter 12 tomorrow': an hour to the library, a part of the name to a student.
- * An hour is said as one: '5pm tomorrow', '12:00 tomorrow', 'at 5 tomorrow', 'tomorrow 5pm'.
+ * A number right before a day belongs to the name ('chapter 12 tomorrow'), though the library reads it as an hour.
+ * Hours are written '5pm tomorrow', '12:00 tomorrow', 'at 5 tomorrow' or 'tomorrow 5pm'.
  */
 const NUMBER_BEFORE_DAY =
   /^\d{1,2}(?=[\s,-]+(?:on\s+)?(?:today|tonight|tomorrow|this|next|mon|tue|wed|thu|fri|sat|sun))/i;
 
-/** The dates that a line names, in its order. */
+/** Returns the dates of a line, in order. */
 function datesIn(line: string, now: Date) {
   const found = casual.parse(line, now, { forwardDate: true });
   let withoutNumbers = line;
   for (const { index, text } of found) {
     const length = NUMBER_BEFORE_DAY.exec(text)?.[0].length ?? 0;
-    // As long as before, so that what is found stands at the same place.
+    // The same length, so that the positions of the results stay valid.
     withoutNumbers =
       withoutNumbers.slice(0, index) + '#'.repeat(length) + withoutNumbers.slice(index + length);
   }
   return withoutNumbers === line ? found : casual.parse(withoutNumbers, now, { forwardDate: true });
 }
 
+/** Returns the date of a found date expression; a day without a time is due at its end. */
+function dateOf(found: ParsedResult): Date {
+  const date = found.start.date();
+  if (!found.start.isCertain('hour')) date.setHours(23, 59, 0, 0);
+  date.setMilliseconds(0);
+  return date;
+}
+
+/** Returns the date of a line: of 'every tuesday' that day, else the last one that is not part of the name. */
+function chooseDate(line: string, now: Date, weekdayAt: number | null): ParsedResult | undefined {
+  if (weekdayAt !== null) {
+    // 'every friday until Dec 1' is no range: the end stays in the name.
+    const open = line.replaceAll(/\b(?:until|till|through|to)\b/gi, (text) => '#'.repeat(text.length));
+    return datesIn(open, now).find(
+      ({ index, text }) => index <= weekdayAt && weekdayAt < index + text.length,
+    );
+  }
+  // After 'every' it is a repeat that we do not support: 'every 15th', 'every tuesday and thursday'.
+  const unsupported = /\b(?:every|each)\b[^.;:]*$/i;
+  return datesIn(line, now)
+    .filter(({ index, text }) => !NOT_A_DATE.test(text.trim()) && !unsupported.test(line.slice(0, index)))
+    .at(-1);
+}
+
 /**
- * Reads 'SAT registration friday 5pm 20pts': points, the last date that is named, and the rest as the name. A day
- * without a time is due at its end. Points that no task can have, and dates in the past, stay part of the name.
+ * Reads 'SAT registration friday 5pm 20pts': points, a repeat, a date, and the rest as the name. Points that no task
+ * can have, past dates and unsupported repeats stay part of the name.
  */
 export function parseQuickAdd(line: string, now: Date): QuickAdd {
   let rest = line.slice(0, 500);
@@ -53,36 +155,37 @@ export function parseQuickAdd(line: string, now: Date): QuickAdd {
     rest = cut(rest, match.index, match[0].length);
   }
 
-  let recurrence: Recurrence | null = null;
-  const withoutRepeat = rest.replace(WEEKLY, ' ').replace(MONTHLY, ' ');
-  if (withoutRepeat !== rest) recurrence = WEEKLY.test(rest) ? 'weekly' : 'monthly';
-
-  let dueAt: Date | null = null;
-  const found = datesIn(withoutRepeat, now)
-    .filter((result) => !NOT_A_DATE.test(result.text.trim()))
-    .at(-1);
-  if (found !== undefined) {
-    const date = found.start.date();
-    if (!found.start.isCertain('hour')) date.setHours(23, 59, 0, 0);
-    date.setMilliseconds(0);
-    if (date.getTime() > now.getTime()) {
-      dueAt = date;
-      rest = cut(withoutRepeat, found.index, found.text.length);
+  let repeat = repeatIn(rest);
+  if (repeat !== null) rest = repeat.rest;
+  const found = chooseDate(rest, now, repeat?.weekdayAt ?? null);
+  let dueAt = found === undefined ? null : dateOf(found);
+  if (dueAt !== null && repeat !== null) dueAt = firstDate(repeat.recurrence, dueAt, now);
+  if (dueAt !== null && dueAt.getTime() <= now.getTime()) dueAt = null;
+  if (found !== undefined && dueAt !== null) rest = cut(rest, found.index, found.text.length);
+  if (repeat === null) {
+    repeat = adverbIn(rest);
+    if (repeat !== null) {
+      rest = repeat.rest;
+      if (dueAt !== null) dueAt = firstDate(repeat.recurrence, dueAt, now);
     }
   }
-  // Only what is due can come back.
-  if (dueAt === null) recurrence = null;
+  if (repeat !== null) dueAt ??= defaultStart(repeat.recurrence, now);
   const name = rest
     .replaceAll(/\s+/g, ' ')
     .replace(dueAt === null ? /[\s,;-]*$/ : /[\s,;-]*(?:\b(?:by|due|on|at|before|until)\b)?[\s,;-]*$/i, '')
     .trim();
-  return { name: name.slice(0, TASK_LIMITS.name).trim(), dueAt, points, recurrence };
+  return {
+    name: name.slice(0, TASK_LIMITS.name).trim(),
+    dueAt,
+    points,
+    recurrence: repeat?.recurrence ?? null,
+  };
 }
 
+/** Removes a date or points with the preposition before it: 'essay by friday' becomes 'essay'. */
 function cut(text: string, index: number, length: number): string {
-  // The word that led to the date goes with it: 'essay by friday'.
   const before = text.slice(0, index).replace(/\b(?:by|due|on|before|until)\s*$/i, '');
   const after = text.slice(index + length);
-  // Its full stop ends the sentence that stays: 'Register by friday.'
+  // Keep the full stop for the rest of the sentence: 'Register by friday.'
   return /^[.,;:!?]/.test(after) && before.trim() !== '' ? before.trimEnd() + after : `${before} ${after}`;
 }

@@ -1,17 +1,19 @@
 import { TZDate } from '@date-fns/tz';
-import { addMonths, addWeeks, getDaysInMonth, setDate } from 'date-fns';
-import type { Recurrence } from './constants.ts';
+import { addBusinessDays, addDays, addMonths, addWeeks, getDaysInMonth, setDate } from 'date-fns';
+import { parseRecurrence, type Recurrence, type RecurrenceRule } from './recurrence-rule.ts';
 
-const WEEK = 7 * 24 * 60 * 60_000;
+const DAY = 24 * 60 * 60_000;
+/** At most this many days between two dates of a rule; weekends are skipped by weekdays. */
+const LONGEST_STEP: Record<RecurrenceRule['unit'], number> = { day: 1, weekday: 3, week: 7, month: 31 };
 
-/** The day of the month in the owner's time zone, which a monthly task keeps to. */
+/** Returns the day of the month in the owner's time zone, which a monthly task keeps to. */
 export function dayOfMonth(dueAt: Date, timeZone: string): number {
   return new TZDate(dueAt, timeZone).getDate();
 }
 
 /**
- * When a repeating task is due next: the same time of day in the owner's time zone, whatever daylight saving does,
- * and after now, so that a task completed weeks late does not come back overdue.
+ * Returns when a repeating task is due next: the same time of day in the owner's time zone, across daylight saving
+ * changes, and after now, so that a task completed weeks late does not come back overdue.
  * @param day the day of the month to keep to; shorter months take their last day
  */
 export function nextDueAt(
@@ -21,15 +23,21 @@ export function nextDueAt(
   timeZone: string,
   now: Date,
 ): Date {
+  const { unit, every } = parseRecurrence(recurrence) ?? { unit: 'week', every: 1 };
   const start = new TZDate(dueAt, timeZone);
-  const inWeeks = (count: number) => addWeeks(start, count);
-  const inMonths = (count: number) => {
-    const month = addMonths(setDate(start, 1), count);
+  const inMonths = (months: number) => {
+    const month = addMonths(setDate(start, 1), months);
     return setDate(month, Math.min(day ?? start.getDate(), getDaysInMonth(month)));
   };
-  const step = recurrence === 'weekly' ? inWeeks : inMonths;
-  const passed = (now.getTime() - start.getTime()) / (recurrence === 'weekly' ? WEEK : 31 * (WEEK / 7));
-  // Starts just before now rather than at the old date, then takes the first one that is still to come.
+  const steps: Record<RecurrenceRule['unit'], (count: number) => Date> = {
+    day: (count) => addDays(start, count * every),
+    weekday: (count) => addBusinessDays(start, count),
+    week: (count) => addWeeks(start, count * every),
+    month: (count) => inMonths(count * every),
+  };
+  const step = steps[unit];
+  // Starts just before now rather than at the old date, then takes the first date that is still to come.
+  const passed = (now.getTime() - start.getTime()) / (LONGEST_STEP[unit] * DAY * every);
   let count = Math.max(1, Math.floor(passed));
   while (step(count).getTime() <= now.getTime()) count += 1;
   return new Date(step(count).getTime());

@@ -1,20 +1,18 @@
-/**
- * The rules of lists and tasks: limits, words of errors, and the shape of what REST takes. Forms and
- * the server check with the same schemas.
- */
+/** The rules of lists and tasks: limits, error messages and REST input. Forms and the server share the schemas. */
 import { z } from 'zod';
 import { MAX_PK } from '../kernel/ids.ts';
 import { requiredText } from '../kernel/text.ts';
 import { isEmptyRichText } from '../rich-text/inspect.ts';
 import { parseRichText } from '../rich-text/parse.ts';
 import { RICH_TEXT_MAX_BYTES } from '../rich-text/schema.ts';
-import { DUE_DATE_MESSAGES, LIST_COLORS, RECURRENCES, TASK_LIMITS } from './constants.ts';
+import { DUE_DATE_MESSAGES, LIST_COLORS, TASK_LIMITS } from './constants.ts';
+import { parseRecurrence, type Recurrence } from './recurrence-rule.ts';
 
 const orNull = <Value>(value: Value | null | undefined): Value | null => value ?? null;
 
 const pk = z.int().min(1).max(MAX_PK);
 
-/** A key that the client makes once for a thing it creates: a repeated request makes no second one. */
+/** A key that the client generates for each create: a repeated request creates nothing new. */
 const idempotencyKey = z.guid('The idempotency key must be a UUID').nullish().transform(orNull);
 
 const globalId = z.string().max(100);
@@ -39,7 +37,7 @@ export const taskBody = z.unknown().transform((value, context) => {
     if (document !== null && !isEmptyRichText(document)) return document;
     context.addIssue({ code: 'custom', message: 'Description is required' });
   } catch {
-    context.addIssue({ code: 'custom', message: 'Description holds something that a task cannot hold' });
+    context.addIssue({ code: 'custom', message: 'Description has content that a task cannot contain' });
   }
   return z.NEVER;
 });
@@ -56,7 +54,9 @@ export const points = z
 const LAST_DUE_DATE = new Date('2100-01-01T00:00:00Z');
 export const dueAt = z.date().max(LAST_DUE_DATE, DUE_DATE_MESSAGES.invalid).nullable();
 
-const recurrence = z.enum(RECURRENCES).nullable();
+const recurrence = z
+  .custom<Recurrence>((value) => typeof value === 'string' && parseRecurrence(value) !== null, 'Unknown repeat')
+  .nullable();
 
 /** TASK-031 */
 export const createTaskInput = z.object({
@@ -68,13 +68,13 @@ export const createTaskInput = z.object({
   recurrence: recurrence.optional(),
   containingListId: globalId,
   parentId: globalId.nullish().transform(orNull),
-  /** The meeting note, a line of which this task is. */
+  /** The note that this task was made from. */
   sourceNoteId: globalId.nullish().transform(orNull),
   idempotencyKey,
 });
 export type CreateTaskInput = z.infer<typeof createTaskInput>;
 
-/** TASK-040. What is left out stays; an empty due date removes it. */
+/** TASK-040. Fields left out stay; an empty due date removes the date. */
 export const editTaskInput = z.object({
   name: taskName,
   body: taskBody,
@@ -87,7 +87,7 @@ export const editTaskInput = z.object({
 });
 export type EditTaskInput = z.infer<typeof editTaskInput>;
 
-/** LIST-022. Without `user_id` the list is one's own. */
+/** LIST-022. Without `user_id` the list belongs to the actor. */
 export const createListInput = z.strictObject({
   name: listName,
   user_id: pk.nullish(),
@@ -95,7 +95,7 @@ export const createListInput = z.strictObject({
 });
 export type CreateListInput = z.infer<typeof createListInput>;
 
-/** LIST-023. What is left out stays. */
+/** LIST-023. Fields left out stay. */
 export const updateListInput = z
   .strictObject({
     name: listName.optional(),

@@ -2,6 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { groupUpcoming, recentlyCompleted } from './grouping.ts';
 import { parseQuickAdd } from './quick-add.ts';
+import {
+  parseRecurrence,
+  type Recurrence,
+  RECURRENCE_CHOICES,
+  recurrenceLabel,
+  type RecurrenceRule,
+} from './recurrence-rule.ts';
 import { dayOfMonth, nextDueAt } from './recurrence.ts';
 
 /** A Saturday. */
@@ -58,7 +65,42 @@ describe('quick add', () => {
     expect(parseQuickAdd('A weekly plan', NOW)).toMatchObject({ name: 'A weekly plan', recurrence: null });
   });
 
-  it('never makes up what a task cannot have', () => {
+  // NOW is a Saturday at 10:00.
+  it.each([
+    ['Practice vocabulary every day', 'Practice vocabulary', '2026-11-21T23:59:00', 'daily'],
+    ['Practice vocabulary every day at 7pm', 'Practice vocabulary', '2026-11-21T19:00:00', 'daily'],
+    ['Practice vocabulary every day at 8am', 'Practice vocabulary', '2026-11-22T08:00:00', 'daily'],
+    ['Practice daily', 'Practice', '2026-11-21T23:59:00', 'daily'],
+    ['Read every weekday', 'Read', '2026-11-23T23:59:00', 'weekdays'],
+    ['Read every weekday 8am 5pts', 'Read', '2026-11-23T08:00:00', 'weekdays'],
+    ['Read on weekdays', 'Read', '2026-11-23T23:59:00', 'weekdays'],
+    ['Essay draft every other Tuesday', 'Essay draft', '2026-11-24T23:59:00', 'every 2 weeks'],
+    ['Lab every sat', 'Lab', '2026-11-21T23:59:00', 'weekly'],
+    ['Lab every saturday 8am', 'Lab', '2026-11-28T08:00:00', 'weekly'],
+    ['Math every Friday until Dec 1', 'Math until Dec 1', '2026-11-27T23:59:00', 'weekly'],
+    ['Call mentor every week', 'Call mentor', '2026-11-28T23:59:00', 'weekly'],
+    ['Call mentor every 2 weeks on friday', 'Call mentor', '2026-11-27T23:59:00', 'every 2 weeks'],
+    ['Review goals every three months', 'Review goals', '2027-02-21T23:59:00', 'every 3 months'],
+    ['Review goals every other month Dec 1', 'Review goals', '2026-12-01T23:59:00', 'every 2 months'],
+    ['Review goals every month', 'Review goals', '2026-12-21T23:59:00', 'monthly'],
+  ])('reads the repeat of %j', (line, name, dueAt, recurrence) => {
+    expect(parseQuickAdd(line, NOW)).toMatchObject({ name, dueAt: at(dueAt), recurrence });
+  });
+
+  it.each([
+    'Run every 2 days',
+    'Pay rent every 15th',
+    'Practice every tuesday and thursday',
+    'Practice every mon, wed',
+    'Renew every year',
+    'Read every 99 weeks',
+    'A weekly plan',
+    'Everyday chemistry',
+  ])('keeps an unsupported repeat in the name: %j', (line) => {
+    expect(parseQuickAdd(line, NOW)).toEqual({ name: line, dueAt: null, points: null, recurrence: null });
+  });
+
+  it('never returns values that a task cannot have', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), (line) => {
         const { name, dueAt, points } = parseQuickAdd(line, NOW);
@@ -88,6 +130,25 @@ describe('repeating', () => {
     expect(nextDueAt(february, 'monthly', 31, zone, february)).toEqual(at('2027-03-31T17:00:00-07:00'));
   });
 
+  it('skips weekends and keeps longer intervals', () => {
+    // A Friday at 17:00 in Los Angeles.
+    const friday = at('2026-11-20T17:00:00-08:00');
+    const next = (how: Recurrence) => nextDueAt(friday, how, dayOfMonth(friday, zone), zone, friday);
+    expect(next('daily')).toEqual(at('2026-11-21T17:00:00-08:00'));
+    expect(next('weekdays')).toEqual(at('2026-11-23T17:00:00-08:00'));
+    expect(next('every 2 weeks')).toEqual(at('2026-12-04T17:00:00-08:00'));
+    expect(next('every 3 months')).toEqual(at('2027-02-20T17:00:00-08:00'));
+  });
+
+  it('accepts only known rules, and names them', () => {
+    for (const rule of ['every 1 weeks', 'every 53 weeks', 'every 2 days', 'yearly', 'toString', '']) {
+      expect(parseRecurrence(rule)).toBeNull();
+    }
+    expect(recurrenceLabel('weekdays')).toBe('Every weekday');
+    expect(recurrenceLabel('monthly')).toBe('Every month');
+    expect(recurrenceLabel('every 6 months')).toBe('Every 6 months');
+  });
+
   it('is always in the future', () => {
     const moments = fc.date({
       min: at('2020-01-01T00:00:00Z'),
@@ -98,11 +159,12 @@ describe('repeating', () => {
       fc.property(
         moments,
         moments,
-        fc.constantFrom('weekly' as const, 'monthly' as const),
+        fc.constantFrom(...([...RECURRENCE_CHOICES] as [Recurrence, ...Recurrence[]])),
         (due, now, how) => {
           const next = nextDueAt(due, how, dayOfMonth(due, zone), zone, now);
           expect(next.getTime()).toBeGreaterThan(now.getTime());
-          const span = (how === 'weekly' ? 8 : 33) * 86_400_000;
+          const { unit, every } = parseRecurrence(how) as RecurrenceRule;
+          const span = { day: 2, weekday: 5, week: 8, month: 33 }[unit] * every * 86_400_000;
           expect(next.getTime() - Math.max(now.getTime(), due.getTime())).toBeLessThan(span);
         },
       ),

@@ -28,6 +28,7 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     allUpcomingTasks: 'task',
     completedTasks: 'task',
     searchTasks: 'task',
+    tasksOfNote: 'task',
     task: 'task',
     taskActivities: 'task',
     allInvitedUsers: 'invitation',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/db/database.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import { renderHtml } from '#shared/rich-text/render.ts';
-import type { Recurrence } from '#shared/tasks/constants.ts';
+import type { Recurrence } from '#shared/tasks/recurrence-rule.ts';
 import { plainBody } from '#shared/tasks/plain-body.ts';
 import type { TestUser } from './users.ts';
 

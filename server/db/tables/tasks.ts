@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
-import type { ListColor, Recurrence, TaskAction } from '#shared/tasks/constants.ts';
+import type { ListColor, TaskAction } from '#shared/tasks/constants.ts';
+import type { Recurrence } from '#shared/tasks/recurrence-rule.ts';
 
 /** A task of a templated list. */
 export interface TemplateTask {
@@ -63,6 +64,8 @@ export interface TaskTables {
     action: TaskAction;
     /** Whether that list was private then: the entry stays its owner's (product decision 20). */
     wasPrivate: boolean;
+    /** Recorded because another task changed: shown in the task's history, not in the list's. */
+    indirect: Generated<boolean>;
     createdAt: Date;
     oldName: string | null;
     newName: string | null;

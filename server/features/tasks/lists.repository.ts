@@ -3,12 +3,13 @@ import { TASK_LIMITS } from '#shared/tasks/constants.ts';
 import type { Database } from '../../db/database.ts';
 import { nestTasks, openTasksJson, type TaskJson, type TaskTuple, visible } from './tasks.sql.ts';
 
-/** Who reads, as far as the database needs to know. */
+/** The reader, as far as queries need it. */
 export interface Reader {
   pk: number;
   studentPks: readonly number[];
 }
 
+/** A list as queries return it. */
 export interface ListRow {
   pk: number;
   name: string;
@@ -18,12 +19,12 @@ export interface ListRow {
   ownerPk: number;
   ownerFullName: string;
   createdByPk: number | null;
-  /** Whether the reader marked it. */
+  /** Whether it is one of the reader's favorites. */
   favorite: boolean;
   tasks?: TaskJson[];
 }
 
-/** What to read of the lists that the reader may see. */
+/** Which of the visible lists to read. */
 export interface ListFilter {
   pk?: number;
   pks?: readonly number[];
@@ -40,12 +41,12 @@ const COLUMNS = `list.pk, list.name, list.slug, list.color, list.private, list.o
   owner.full_name AS "ownerFullName", list.created_by_pk AS "createdByPk",
   EXISTS (SELECT FROM favorite_lists WHERE user_pk = $1 AND list_pk = list.pk) AS "favorite"`;
 
-/** A text as a LIKE pattern that finds exactly it. */
+/** Returns a LIKE pattern that matches text containing exactly this text. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** What of the lists that the reader may see the filter lets through; `$1` is the reader. */
+/** Returns the conditions for the visible lists that match the filter; `$1` is the reader. */
 function matching(reader: Reader, filter: ListFilter): { values: unknown[]; conditions: string } {
   const values: unknown[] = [reader.pk, reader.studentPks];
   const bind = (value: unknown) => `$${values.push(value)}`;
@@ -70,7 +71,7 @@ export class ListsRepository {
     this.#database = database;
   }
 
-  /** The lists that the reader may see, in the order they were made. */
+  /** Reads the visible lists, oldest first. */
   async list(reader: Reader, filter: ListFilter, limit: number, withTasks: boolean): Promise<ListRow[]> {
     const { values, conditions } = matching(reader, filter);
     // One list needs no order, and with one the planner would walk through all lists instead of finding it.
@@ -96,7 +97,7 @@ export class ListsRepository {
     return row?.count ?? 0;
   }
 
-  /** The pks of the open tasks of each list, in order. */
+  /** Reads the pks of each list's open tasks, in order. */
   async openTaskPks(listPks: readonly number[], limit: number): Promise<ReadonlyMap<number, number[]>> {
     const rows = await this.#database.query<{ pk: number; tasks: number[] }>(
       `SELECT asked.pk, ARRAY(
@@ -119,24 +120,19 @@ export class ListsRepository {
     return new Map(rows.map((row) => [row.pk, nestTasks(row.tasks)]));
   }
 
-  /** The owner of a list, whoever asks: to know whose lists to lock. */
-  async ownerOf(filter: { pk: number } | { slug: string }): Promise<number | undefined> {
-    const [row] =
-      'pk' in filter
-        ? await this.#database.query<{ ownerPk: number }>(
-            'SELECT owner_pk AS "ownerPk" FROM task_lists WHERE pk = $1',
-            [filter.pk],
-          )
-        : await this.#database.query<{ ownerPk: number }>(
-            'SELECT owner_pk AS "ownerPk" FROM task_lists WHERE slug = $1',
-            [filter.slug],
-          );
+  /** Returns whose lock a change of this list takes; undefined for a list that the reader may not see. */
+  async ownerOf(reader: Reader, filter: { pk: number } | { slug: string }): Promise<number | undefined> {
+    const { values, conditions } = matching(reader, filter);
+    const [row] = await this.#database.query<{ ownerPk: number }>(
+      `SELECT list.owner_pk AS "ownerPk" FROM task_lists AS list WHERE ${conditions}`,
+      values,
+    );
     return row?.ownerPk;
   }
 
   /**
-   * Waits until this owner's lists and tasks are ours to change, until the end of the transaction. Changes of one
-   * owner happen one after the other: nothing is half done, and nothing deadlocks.
+   * Takes the lock on an owner's lists and tasks until the end of the transaction. Changes of one owner's tasks run
+   * one after the other, so they cannot conflict or deadlock.
    */
   async lockOwner(ownerPk: number): Promise<void> {
     await this.#database.query('SELECT pg_advisory_xact_lock(20, $1)', [ownerPk]);

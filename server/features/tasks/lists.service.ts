@@ -58,7 +58,13 @@ export function createListsService({ database, clock }: ServiceDependencies) {
     return row;
   }
 
-  /** Changes something of an owner's lists, alone. Whoever has nothing to do with the owner does not even wait. */
+  /**
+   * Returns whose lock a change of this list takes; undefined for a list that the actor may not see, so that a private
+   * list takes the same path as a missing one, in the same time.
+   */
+  const ownerOf = (actor: Actor, filter: { pk: number } | { slug: string }) => repository.ownerOf(actor, filter);
+
+  /** Runs a change of an owner's lists or tasks while no other such change runs. @throws AppError NOT_FOUND */
   function lockedFor<T>(actor: Actor, ownerPk: number | undefined, work: () => Promise<T>): Promise<T> {
     if (ownerPk === undefined || !canSeeListsOf(actor, ownerPk)) throw notFound();
     return database.transaction(async () => {
@@ -105,6 +111,7 @@ export function createListsService({ database, clock }: ServiceDependencies) {
 
   return {
     repository,
+    ownerOf,
     lockedFor,
     find,
     insert,
@@ -217,7 +224,7 @@ export function createListsService({ database, clock }: ServiceDependencies) {
 
     /** LIST-023. A list keeps its slug (product decision 22). */
     async update(actor: Actor, slug: string, input: UpdateListInput): Promise<TaskList> {
-      const pk = await lockedFor(actor, await repository.ownerOf({ slug }), async () => {
+      const pk = await lockedFor(actor, await ownerOf(actor, { slug }), async () => {
         const list = await find(actor, { slug });
         if (input.private !== undefined && input.private !== list.private) {
           require(actor, list, 'change_private');
@@ -244,7 +251,7 @@ export function createListsService({ database, clock }: ServiceDependencies) {
 
     /** LIST-024. Its tasks go with it. */
     async remove(actor: Actor, slug: string): Promise<void> {
-      await lockedFor(actor, await repository.ownerOf({ slug }), async () => {
+      await lockedFor(actor, await ownerOf(actor, { slug }), async () => {
         const list = await find(actor, { slug });
         require(actor, list, 'delete_list');
         await repository.delete(list.pk);

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Viewers } from '#server/http/viewers.ts';
 import type { Actor } from '#shared/kernel/actor.ts';
+import { toGlobalId } from '#shared/kernel/ids.ts';
 import { canSeeList } from '#shared/tasks/policy.ts';
 import { createList, createTask, describedBy } from '#tests/factories/tasks.ts';
 import { createFamily, createUser, relate, type TestUser } from '#tests/factories/users.ts';
@@ -269,5 +270,66 @@ describe('the SQL of what somebody may see', () => {
       visible += byPolicy.length;
     }
     expect(visible).toBeGreaterThan(people.length * 2);
+  });
+});
+
+describe('a private task or list looks like a missing one', () => {
+  const MISSING = 2_000_000_000;
+
+  /** The statements that the database runs for a request, without their values. */
+  async function statementsOf(request: () => Promise<unknown>): Promise<string[]> {
+    const statements: string[] = [];
+    const query = vi.spyOn(app.database, 'query');
+    await request();
+    for (const [text] of query.mock.calls) statements.push(text);
+    query.mockRestore();
+    return statements;
+  }
+
+  it('runs the same statements for both, and takes no lock', async () => {
+    const family = await createFamily(app.database);
+    const hidden = await createList(app.database, family.student, { private: true });
+    const task = await createTask(app.database, hidden);
+    const mentor = await app.as(family.mentor);
+    const missingTask = toGlobalId('Task', MISSING);
+    const missingList = toGlobalId('TaskList', MISSING);
+    const update = (input: object) =>
+      mentor.graphql('mutation ($input: UpdateTaskInput!) { updateTask(input: $input) { task { pk } } }', {
+        input,
+      });
+    const create = (containingListId: string) =>
+      mentor.graphql('mutation ($input: CreateTaskInput!) { createTask(input: $input) { task { pk } } }', {
+        input: { name: 'x', ...describedBy('x'), containingListId },
+      });
+    const pairs: [() => Promise<unknown>, () => Promise<unknown>][] = [
+      [() => update({ id: task.id, completed: true }), () => update({ id: missingTask, completed: true })],
+      [
+        () => update({ id: task.id, name: 'x', ...describedBy('x') }),
+        () => update({ id: missingTask, name: 'x', ...describedBy('x') }),
+      ],
+      [
+        () => mentor.rest('DELETE', `/api/tasks/${task.pk}/`),
+        () => mentor.rest('DELETE', `/api/tasks/${MISSING}/`),
+      ],
+      [
+        () => mentor.rest('POST', `/api/tasks/${task.pk}/restore/`),
+        () => mentor.rest('POST', `/api/tasks/${MISSING}/restore/`),
+      ],
+      [() => create(hidden.id), () => create(missingList)],
+      [
+        () => mentor.rest('PUT', `/api/lists/${hidden.slug}/`, { name: 'x' }),
+        () => mentor.rest('PUT', '/api/lists/list-missing/', { name: 'x' }),
+      ],
+      [
+        () => mentor.rest('DELETE', `/api/lists/${hidden.slug}/`),
+        () => mentor.rest('DELETE', '/api/lists/list-missing/'),
+      ],
+    ];
+    for (const [onPrivate, onMissing] of pairs) {
+      const statements = await statementsOf(onPrivate);
+      expect(statements).toEqual(await statementsOf(onMissing));
+      expect(statements.length).toBeGreaterThan(0);
+      expect(statements.filter((text) => /lock/i.test(text))).toEqual([]);
+    }
   });
 });

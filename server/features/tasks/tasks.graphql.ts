@@ -6,7 +6,7 @@ import { selects } from '../../graphql/selection.ts';
 import { Note } from '../notes/notes.graphql.ts';
 import type { TaskList as TaskListShape } from './lists.service.ts';
 import { isoMoment, type Task as TaskShape } from './tasks.model.ts';
-import type { PinnedStudent as PinnedStudentShape } from './tasks.service.ts';
+import type { PinnedStudent as PinnedStudentShape } from './tasks.queries.ts';
 import type { ActivityJson, ListReference } from './tasks.sql.ts';
 
 const Task = builder.objectRef<TaskShape>('Task');
@@ -77,7 +77,7 @@ Task.implement({
     dueAt: t.expose('dueAt', { type: 'DateTime', nullable: true }),
     recurrence: t.exposeString('recurrence', {
       nullable: true,
-      description: '`weekly` or `monthly`: completing it makes the next one.',
+      description: '`daily`, `weekdays`, `weekly`, `monthly`, `every 2 weeks`, `every 3 months`: completing it creates the next one.',
     }),
     body: t.string({
       description: 'Rich text as JSON.',
@@ -229,6 +229,12 @@ builder.queryFields((t) => ({
     args: { search: t.arg.string({ required: true }), first: t.arg.int() },
     resolve: (_root, { search, first }, { actor, services }) => services.tasks.search(actor, search, first),
   }),
+  tasksOfNote: t.field({
+    type: [Task],
+    description: 'The tasks that were made from a note, open and completed.',
+    args: { noteId: t.arg.id({ required: true }) },
+    resolve: (_root, { noteId }, { actor, services }) => services.tasks.ofNote(actor, noteId),
+  }),
   pinnedStudents: t.field({
     type: [PinnedStudent],
     description: "The viewer's pinned students, each with the open task that is due first.",
@@ -237,7 +243,7 @@ builder.queryFields((t) => ({
 }));
 
 const htmlBody = 'Ignored: the server renders the body itself.';
-const recurrence = '`weekly` or `monthly`; null for once.';
+const recurrence = '`daily`, `weekdays`, `weekly`, `monthly`, `every 2 weeks`, `every 3 months`; null for once.';
 
 builder.relayMutationField(
   'createTask',

@@ -1,24 +1,31 @@
 /**
- * Lists and tasks as JSON, put together by the database: nested sets come in one statement, and a node looks the
- * same wherever it was read.
+ * SQL fragments that return lists and tasks as JSON, so that one statement reads a task with its steps.
+ *
+ * Input: the alias of a table in the caller's statement (`task`, `list`). `$1` is always the viewer's pk and `$2` the
+ * pks of the people whose shared lists the viewer may see.
+ * Output: expressions and joins; every fragment that reads a list includes {@link visible}.
+ * Example: `SELECT ${taskJson('task', true)} AS "task" FROM tasks AS task ${VISIBLE_LIST} WHERE task.pk = $3` returns
+ * `{ pk: 7, name: 'Essay', dueAt: null, …, parent: null, children: [{ pk: 8, name: 'Draft', … }] }`, or no row when
+ * the viewer may not see the list of task 7.
  */
-import type { Recurrence, TaskAction } from '#shared/tasks/constants.ts';
+import type { TaskAction } from '#shared/tasks/constants.ts';
+import type { Recurrence } from '#shared/tasks/recurrence-rule.ts';
 
-/** A list as far as a task or a history names it. */
+/** A list as tasks and history entries refer to it. */
 export interface ListReference {
   pk: number;
   slug: string;
   name: string;
 }
 
-/** The list of a task, with what the rules ask about it. */
+/** The list of a task, with the fields that permissions need. */
 export interface ContainingList extends ListReference {
   ownerPk: number;
   private: boolean;
   createdByPk: number | null;
 }
 
-/** A task or step as the database answers it; moments are texts. */
+/** A task or step as the database returns it; dates are strings. */
 export interface TaskJson {
   pk: number;
   name: string;
@@ -33,6 +40,7 @@ export interface TaskJson {
   children?: TaskJson[];
 }
 
+/** An entry of a task's history as the database returns it. */
 export interface ActivityJson {
   pk: number;
   action: TaskAction;
@@ -50,16 +58,13 @@ export interface ActivityJson {
 }
 
 /**
- * A task's list, if the viewer may see it, beside `task`. OFFSET keeps the planner from taking it apart: it would
- * guess how many of the viewer's people there are, find its guess too dear, and plan the statement anew each time.
+ * Joins a task's list if the viewer may see it. OFFSET 0 stops the planner from inlining the subquery: it would
+ * misestimate the row count and re-plan the statement on every call.
  */
 export const VISIBLE_LIST = `CROSS JOIN LATERAL (
     SELECT list.* FROM task_lists AS list WHERE list.pk = task.list_pk AND ${visible('list')} OFFSET 0) AS list`;
 
-/**
- * Whether the viewer may see a list, as SQL; the predicate is `canSeeList`, and a test holds the two together.
- * `$1` is the viewer, `$2` the people whose shared lists they may see.
- */
+/** Returns the condition that the viewer may see a list. A test compares it with `canSeeList`. */
 export function visible(list: string): string {
   return `(${list}.owner_pk = $1 OR (NOT ${list}.private AND ${list}.owner_pk = ANY($2::int[])))`;
 }
@@ -71,8 +76,8 @@ function scalars(task: string): string {
 }
 
 /**
- * A task with its parent, when it is a step itself, and its steps in order.
- * @param withSteps false where nobody asks for them
+ * Returns a task with its parent (if it is a step) and its steps in order.
+ * @param withSteps false when the query does not select steps
  */
 export function taskJson(task: string, withSteps: boolean): string {
   const steps = `(SELECT coalesce(json_agg(json_build_object(${scalars('step')}) ORDER BY step.position, step.pk), '[]')
@@ -82,12 +87,13 @@ export function taskJson(task: string, withSteps: boolean): string {
     FROM tasks AS parent WHERE parent.pk = ${task}.parent_pk))`;
 }
 
+/** Returns the list of a task as {@link ContainingList}. */
 export function containingListJson(list: string): string {
   return `json_build_object('pk', ${list}.pk, 'slug', ${list}.slug, 'name', ${list}.name,
     'ownerPk', ${list}.owner_pk, 'private', ${list}.private, 'createdByPk', ${list}.created_by_pk)`;
 }
 
-/** An open task or a step of one, as {@link openTasksJson} answers it: without names, which would be most of it. */
+/** An open task or step as {@link openTasksJson} returns it: values without keys, to keep the JSON small. */
 export type TaskTuple = [
   pk: number,
   name: string,
@@ -102,8 +108,8 @@ export type TaskTuple = [
 ];
 
 /**
- * The open tasks of a list and all their steps, in order, as one JSON value that {@link nestTasks} reads. Flat,
- * because a statement for the steps of each of 500 tasks takes twice as long.
+ * Returns the open tasks of a list and all their steps, in order, as one JSON value that {@link nestTasks} reads.
+ * Flat, because a subquery per task takes twice as long for 500 tasks.
  */
 export function openTasksJson(list: string, limit: number): string {
   const columns = (task: string) =>
@@ -120,7 +126,7 @@ export function openTasksJson(list: string, limit: number): string {
       FROM open JOIN tasks AS step ON step.parent_pk = open.pk AND step.deleted_at IS NULL) AS one)`;
 }
 
-/** Puts steps below their tasks. */
+/** Nests steps under their tasks. */
 export function nestTasks(tuples: readonly TaskTuple[]): TaskJson[] {
   const tasks: TaskJson[] = [];
   const steps = new Map<number, TaskJson[]>();
@@ -147,15 +153,15 @@ export function nestTasks(tuples: readonly TaskTuple[]): TaskJson[] {
 }
 
 /**
- * Entries of histories that the viewer may read (product decision 20): of a task that they see, made in a list that
- * they see. A list of the past that they do not see is not named.
- * @param condition on `activity`, `task` and what the statement adds
+ * Returns the history entries that the viewer may read, latest first (product decision 20): the task is visible, and
+ * so is the list it was in at the time. A former list that the viewer may not see is not named.
+ * @param condition on `activity`, `task` and tables of the caller's statement
  */
 export function activitiesSql(condition: string, limit: number): string {
   const reference = (list: string) =>
     `CASE WHEN ${list}.pk IS NOT NULL AND ${visible(list)}
       THEN json_build_object('pk', ${list}.pk, 'slug', ${list}.slug, 'name', ${list}.name) END`;
-  return `SELECT activity.pk, activity.task_pk, json_build_object('pk', activity.pk, 'action', activity.action,
+  return `SELECT activity.pk, activity.task_pk, activity.created_at, json_build_object('pk', activity.pk, 'action', activity.action,
       'createdAt', activity.created_at, 'createdByFullName', author.full_name,
       'oldName', activity.old_name, 'newName', activity.new_name,
       'oldPoints', activity.old_points, 'newPoints', activity.new_points,
@@ -167,15 +173,15 @@ export function activitiesSql(condition: string, limit: number): string {
     LEFT JOIN task_lists AS old_list ON old_list.pk = activity.old_list_pk
     LEFT JOIN users AS author ON author.pk = activity.actor_pk
     WHERE ${ACTIVITY_IS_VISIBLE} AND ${condition}
-    ORDER BY activity.pk DESC LIMIT ${limit}`;
+    ORDER BY activity.created_at DESC, activity.pk DESC LIMIT ${limit}`;
 }
 
-/** The tables that {@link ACTIVITY_IS_VISIBLE} speaks of. */
+/** The tables that {@link ACTIVITY_IS_VISIBLE} refers to. */
 export const VISIBLE_ACTIVITIES = `task_activities AS activity
     JOIN tasks AS task ON task.pk = activity.task_pk AND task.deleted_at IS NULL
     JOIN task_lists AS list ON list.pk = task.list_pk
     LEFT JOIN task_lists AS new_list ON new_list.pk = activity.list_pk`;
 
-/** The list where it happened counts too, as it was and as it is; one that is gone is its owner's memory alone. */
+/** An entry is private to its owner if its list was private then, is private now, or was deleted. */
 export const ACTIVITY_IS_VISIBLE = `${visible('list')}
       AND (activity.owner_pk = $1 OR (NOT activity.was_private AND new_list.pk IS NOT NULL AND NOT new_list.private))`;

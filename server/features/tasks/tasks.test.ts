@@ -4,7 +4,7 @@ import { TASK_ACTIONS } from '#shared/tasks/constants.ts';
 import { createNote } from '#tests/factories/notes.ts';
 import { createList, createTask, describedBy, type TestList } from '#tests/factories/tasks.ts';
 import { createFamily } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
+import { type GraphQLAnswer, startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
 
 const DAY = 86_400_000;
 
@@ -222,6 +222,20 @@ describe('creating', () => {
     const stolen = await as.student.graphql(CREATE, { input: input({ sourceNoteId: note.id }) });
     expect(failure(stolen).code).toBe('NOT_FOUND');
   });
+
+  it('lists the tasks of a note for its readers, without those of private lists', async () => {
+    const note = await createNote(app.database, { author: family.mentor, student: family.student });
+    const task = await create(as.mentor, { sourceNoteId: note.id });
+    await create(as.mentor, { name: 'Of no note' });
+    const ofNote = (client: TestClient) =>
+      client.graphql('query ($noteId: ID!) { tasksOfNote(noteId: $noteId) { pk } }', { noteId: note.id });
+    expect((await ofNote(as.coMentor)).data).toEqual({ tasksOfNote: [{ pk: task.pk }] });
+    for (const client of [as.student, as.parent, as.otherMentor]) {
+      expect(failure(await ofNote(client)).code).toBe('NOT_FOUND');
+    }
+    await update(as.student, { id: task.id, containingListId: privateList.id });
+    expect((await ofNote(as.mentor)).data).toEqual({ tasksOfNote: [] });
+  });
 });
 
 describe('editing', () => {
@@ -382,6 +396,19 @@ describe('repeating tasks', () => {
     expect(await read(as.student, nextTask.pk)).toBeUndefined();
     const again = await update(as.student, { id: task.id, completed: true });
     expect(again.nextTask).not.toBeNull();
+  });
+
+  it('take every rule of quick add, and no other', async () => {
+    const dueAt = new Date(Date.now() + DAY).toISOString();
+    for (const recurrence of ['daily', 'weekdays', 'every 2 weeks', 'every 3 months']) {
+      const task = await create(as.student, { dueAt, recurrence });
+      const { nextTask } = await update(as.student, { id: task.id, completed: true });
+      expect(nextTask).toMatchObject({ recurrence });
+    }
+    for (const recurrence of ['every 1 weeks', 'every 2 days', 'yearly', '']) {
+      const answer = await as.student.graphql(CREATE, { input: input({ dueAt, recurrence }) });
+      expect(failure(answer).code).toBe('INVALID_INPUT');
+    }
   });
 });
 
@@ -610,8 +637,71 @@ describe('the history', () => {
       'COMPLETE',
       'CREATE',
     ]);
+    expect(second.pageInfo.hasNextPage).toBe(false);
     expect((await page({ listPk: list.pk })).totalCount).toBe(7);
     expect(failure(await as.student.graphql(HISTORY, {})).code).toBe('INVALID_INPUT');
     expect(failure(await as.mentor.graphql(HISTORY, { listPk: privateList.pk })).code).toBe('NOT_FOUND');
+  });
+
+  it('of a list has one line for completing and for reopening a task with steps', async () => {
+    const task = await create(as.student);
+    const steps = await Promise.all(
+      ['First', 'Second'].map((name) => create(as.student, { name, parentId: task.id })),
+    );
+    await update(as.student, { id: task.id, completed: true });
+    await update(as.student, { id: task.id, completed: false });
+    const lines = async () => {
+      const { data } = await as.student.graphql(HISTORY, { listPk: list.pk });
+      return data?.['taskActivities'].edges.map(
+        ({ node }: { node: { action: string; task: { name: string } } }) =>
+          `${node.action} ${node.task.name}`,
+      );
+    };
+    expect((await lines()).slice(0, 2)).toEqual([`UNCOMPLETE ${task.name}`, `COMPLETE ${task.name}`]);
+    expect(await lines()).toHaveLength(5);
+    const [step] = steps;
+    expect(actions(await read(as.student, step.pk))).toEqual(['UNCOMPLETE', 'PARENT_COMPLETE', 'CREATE']);
+    await update(as.student, { id: task.id, completed: true });
+    await update(as.student, { id: step.id, completed: false });
+    expect((await lines())[0]).toBe('UNCOMPLETE First');
+    expect((await lines())[1]).toBe(`COMPLETE ${task.name}`);
+  });
+
+  it('is in date order, whatever the order of its numbers', async () => {
+    const task = await create(as.student);
+    const shared = {
+      taskPk: task.pk,
+      ownerPk: family.student.pk,
+      listPk: list.pk,
+      oldListPk: null,
+      actorPk: family.student.pk,
+      wasPrivate: false,
+      oldName: null,
+      newName: null,
+      oldPoints: null,
+      newPoints: null,
+      oldDueAt: null,
+      newDueAt: null,
+    };
+    const daysAgo = (days: number) => new Date(Date.now() - days * DAY);
+    await app.database.kysely
+      .insertInto('taskActivities')
+      .values([
+        { ...shared, action: 'COMPLETE', createdAt: daysAgo(1) },
+        { ...shared, action: 'UPDATE_BODY', createdAt: daysAgo(3) },
+        { ...shared, action: 'UNCOMPLETE', createdAt: daysAgo(2) },
+        ...[4, 5, 6].map((days) => ({ ...shared, action: 'MOVE' as const, createdAt: daysAgo(days) })),
+      ])
+      .execute();
+    const pages: string[] = [];
+    let after: string | null = null;
+    do {
+      const answer: GraphQLAnswer<any> = await as.student.graphql(HISTORY, { listPk: list.pk, after });
+      const { edges, pageInfo } = answer.data.taskActivities;
+      pages.push(...edges.map(({ node }: { node: { action: string } }) => node.action));
+      after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
+    } while (after !== null);
+    expect(pages).toEqual(['CREATE', 'COMPLETE', 'UNCOMPLETE', 'UPDATE_BODY', 'MOVE', 'MOVE', 'MOVE']);
+    expect(actions(await read(as.student, task.pk))).toEqual(pages);
   });
 });

@@ -14,6 +14,8 @@ import type { AlertsService } from '../alerts/alerts.service.ts';
 import { type ListsService, type TaskList, toList } from './lists.service.ts';
 import { SHIPPED_TEMPLATES } from './shipped-templates.ts';
 import { LIST_ADDED } from './tasks.alerts.ts';
+import { TaskHistoryRepository } from './task-history.repository.ts';
+import { TaskQueriesRepository } from './task-queries.repository.ts';
 import { TasksRepository } from './tasks.repository.ts';
 
 export interface Template {
@@ -31,6 +33,8 @@ export function createTemplatesService(
   { lists, alerts }: { lists: ListsService; alerts: AlertsService },
 ) {
   const tasks = new TasksRepository(database);
+  const queries = new TaskQueriesRepository(database);
+  const history = new TaskHistoryRepository(database);
   const shipped: readonly Template[] = SHIPPED_TEMPLATES.map((one) => ({ ...one, shipped: true }));
 
   function requireMentor(actor: Actor) {
@@ -84,7 +88,7 @@ export function createTemplatesService(
         },
         now,
       );
-      await tasks.record(
+      await history.record(
         [{ taskPk: pk, ownerPk, listPk, actorPk: actor.pk, action: 'CREATE', wasPrivate: false }],
         now,
       );
@@ -158,7 +162,7 @@ export function createTemplatesService(
       const stored = (await lists.repository.openTasks([list.pk])).get(list.pk) ?? [];
       const chosen = stored.slice(0, TASK_LIMITS.templateTasks);
       if (chosen.length === 0) throw invalid('title', 'This list has no open tasks to make a template of');
-      const bodies = await tasks.bodies(
+      const bodies = await queries.bodies(
         actor,
         chosen.map((task) => task.pk),
       );

@@ -2,6 +2,7 @@ import { CalendarClock, Plus, Repeat, Star } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { QuickAdd as QuickAddValues } from '#shared/tasks/quick-add.ts';
 import { exactMoment, momentInWords } from '#src/lib/relative-time.ts';
+import { recurrenceLabel } from '#shared/tasks/recurrence-rule.ts';
 import { APP_SHORTCUTS, isPlainKey } from '#src/lib/shortcuts.ts';
 import { useFocusSoon } from '#src/lib/useFocusSoon.ts';
 import { Badge } from '#src/ui/Badge.tsx';
@@ -142,7 +143,7 @@ export function QuickAdd({
             )}
             {read.recurrence !== null && (
               <Badge tone="accent" icon={<Repeat aria-hidden />}>
-                {read.recurrence === 'weekly' ? 'Weekly' : 'Monthly'}
+                {recurrenceLabel(read.recurrence)}
               </Badge>
             )}
             {read.points !== null && (

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
 import { parseRichText } from '#shared/rich-text/parse.ts';
 import { emptyRichText } from '#shared/rich-text/schema.ts';
+import { recurrenceLabel } from '#shared/tasks/recurrence-rule.ts';
 import { useWaitingDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { ErrorState, NotFoundState } from '#src/ui/ErrorState.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
@@ -155,7 +156,7 @@ function LoadedTask({
                 )}
                 <span className="tabular-nums">{task.points} points</span>
                 {task.recurrence && (
-                  <span>{task.recurrence === 'weekly' ? 'Repeats every week' : 'Repeats every month'}</span>
+                  <span>{`Repeats ${recurrenceLabel(task.recurrence).toLowerCase()}`}</span>
                 )}
                 {task.sourceNote && (
                   <Link

@@ -3,7 +3,8 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { parseRichText } from '#shared/rich-text/parse.ts';
 import { isEmptyRichText } from '#shared/rich-text/inspect.ts';
 import { emptyRichText, type RichTextDocument } from '#shared/rich-text/schema.ts';
-import { RECURRENCES, TASK_LIMITS } from '#shared/tasks/constants.ts';
+import { TASK_LIMITS } from '#shared/tasks/constants.ts';
+import { RECURRENCE_CHOICES, recurrenceLabel } from '#shared/tasks/recurrence-rule.ts';
 import { dueAt as dueDate, taskName } from '#shared/tasks/schema.ts';
 import type { FormDraft } from '#src/lib/drafts/form-draft.ts';
 import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
@@ -29,7 +30,12 @@ export interface TaskValues {
   recurrence: string | null;
 }
 
-const RECURRENCE_NAME = { weekly: 'Every week', monthly: 'Every month' } as const;
+/** The offered repeats, and the task's own one if quick add or an import gave it another. */
+function repeatOptions(current: string | null) {
+  const isOffered = RECURRENCE_CHOICES.some((choice) => choice === current);
+  const choices = current === null || isOffered ? RECURRENCE_CHOICES : [...RECURRENCE_CHOICES, current];
+  return choices.map((value) => ({ value, label: recurrenceLabel(value) }));
+}
 
 /** What somebody else saved meanwhile, as the server tells it with a conflict. */
 interface StoredTask {
@@ -202,7 +208,7 @@ export function TaskForm({
           disabled={values.dueAt === null}
           hint={values.dueAt === null ? 'Only a task with a due date can repeat.' : undefined}
           placeholder="Never"
-          options={RECURRENCES.map((value) => ({ value, label: RECURRENCE_NAME[value] }))}
+          options={repeatOptions(values.recurrence)}
           onChange={(event) => set({ recurrence: event.target.value || null })}
         />
         <Slider

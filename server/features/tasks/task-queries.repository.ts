@@ -1,0 +1,184 @@
+import type { Database } from '../../db/database.ts';
+import { containing, type Reader } from './lists.repository.ts';
+import {
+  type ContainingList,
+  containingListJson,
+  type TaskJson,
+  taskJson,
+  visible,
+  VISIBLE_LIST,
+} from './tasks.sql.ts';
+
+/** A task with the list it is in. */
+export interface TaskRow {
+  task: TaskJson;
+  list: ContainingList;
+}
+
+/** A task with a due date, as calendars show it. */
+export interface DatedTask extends TaskRow {
+  ownerFullName: string;
+  body: string;
+  dueAt: Date;
+  updatedAt: Date;
+}
+
+const nodeColumns = (withSteps: boolean) =>
+  `${taskJson('task', withSteps)} AS "task", ${containingListJson('list')} AS "list"`;
+
+/** Selects visible tasks; the caller appends conditions. */
+const node = (withSteps: boolean) =>
+  `${nodeColumns(withSteps)} FROM tasks AS task ${VISIBLE_LIST} WHERE task.deleted_at IS NULL`;
+
+const NODE = node(true);
+const NODE_WITHOUT_STEPS = node(false);
+
+/** Reads tasks that the reader may see. */
+export class TaskQueriesRepository {
+  readonly #database: Database;
+  /** Statements for upcoming tasks by shape, so that polling does not rebuild the text. */
+  readonly #upcoming = new Map<string, string>();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async find(reader: Reader, pk: number): Promise<TaskRow | undefined> {
+    const [row] = await this.#database.query<TaskRow>(`SELECT ${NODE} AND task.pk = $3`, [
+      reader.pk,
+      reader.studentPks,
+      pk,
+    ]);
+    return row;
+  }
+
+  /** Reads one owner's open tasks with a due date, by date: overdue tasks come first. */
+  upcoming(
+    reader: Reader,
+    ownerPk: number,
+    after: { dueAt: string; pk: number } | null,
+    limit: number,
+    withSteps: boolean,
+  ): Promise<TaskRow[]> {
+    const shape = `${withSteps} ${after !== null} ${limit}`;
+    let text = this.#upcoming.get(shape);
+    if (text === undefined) {
+      text = `SELECT ${withSteps ? NODE : NODE_WITHOUT_STEPS} AND task.owner_pk = $3 AND task.completed_at IS NULL
+        AND task.due_at IS NOT NULL ${after === null ? '' : 'AND (task.due_at, task.pk) > ($4::timestamptz, $5::int)'}
+        ORDER BY task.due_at, task.pk LIMIT ${limit}`;
+      this.#upcoming.set(shape, text);
+    }
+    // Only the owner matters here: a mentor of thousands would send all their pks.
+    const nearPks = reader.studentPks.includes(ownerPk) ? [ownerPk] : [];
+    return this.#database.query<TaskRow>(text, [
+      reader.pk,
+      nearPks,
+      ownerPk,
+      ...(after === null ? [] : [after.dueAt, after.pk]),
+    ]);
+  }
+
+  async countUpcoming(reader: Reader, ownerPk: number): Promise<number> {
+    const [row] = await this.#database.query<{ count: number }>(
+      `SELECT count(*)::int AS "count" FROM tasks AS task JOIN task_lists AS list ON list.pk = task.list_pk
+      WHERE task.deleted_at IS NULL AND ${visible('list')} AND task.owner_pk = $3
+        AND task.completed_at IS NULL AND task.due_at IS NOT NULL`,
+      [reader.pk, reader.studentPks, ownerPk],
+    );
+    return row?.count ?? 0;
+  }
+
+  /** Reads the completed tasks of a list, latest first. */
+  completed(
+    reader: Reader,
+    listPk: number,
+    after: { completedAt: string; pk: number } | null,
+    limit: number,
+  ): Promise<TaskRow[]> {
+    const next = after === null ? '' : 'AND (task.completed_at, task.pk) < ($4::timestamptz, $5::int)';
+    return this.#database.query<TaskRow>(
+      `SELECT ${NODE} AND task.list_pk = $3 AND task.completed_at IS NOT NULL AND task.parent_pk IS NULL ${next}
+      ORDER BY task.completed_at DESC, task.pk DESC LIMIT ${limit}`,
+      [reader.pk, reader.studentPks, listPk, ...(after === null ? [] : [after.completedAt, after.pk])],
+    );
+  }
+
+  async countCompleted(reader: Reader, listPk: number): Promise<number> {
+    const [row] = await this.#database.query<{ count: number }>(
+      `SELECT count(*)::int AS "count" FROM tasks AS task JOIN task_lists AS list ON list.pk = task.list_pk
+      WHERE task.deleted_at IS NULL AND ${visible('list')} AND task.list_pk = $3
+        AND task.completed_at IS NOT NULL AND task.parent_pk IS NULL`,
+      [reader.pk, reader.studentPks, listPk],
+    );
+    return row?.count ?? 0;
+  }
+
+  /** Finds open tasks whose name contains the text. */
+  search(reader: Reader, text: string, limit: number): Promise<TaskRow[]> {
+    return this.#database.search<TaskRow>(
+      `SELECT ${NODE} AND task.completed_at IS NULL AND task.owner_pk = ANY($1::int || $2::int[])
+        AND task.name ILIKE $3
+      ORDER BY task.due_at NULLS LAST, task.pk LIMIT ${limit}`,
+      [reader.pk, reader.studentPks, containing(text)],
+    );
+  }
+
+  /** Reads open tasks due in a period: those of these owners, and those in the reader's favorite lists. */
+  dated(
+    reader: Reader,
+    ownerPks: readonly number[],
+    from: Date,
+    to: Date,
+    limit: number,
+  ): Promise<DatedTask[]> {
+    return this.#database.query<DatedTask>(
+      `SELECT owner.full_name AS "ownerFullName", task.body, task.due_at AS "dueAt",
+        task.updated_at AS "updatedAt", ${nodeColumns(false)}
+      FROM tasks AS task ${VISIBLE_LIST} JOIN users AS owner ON owner.pk = task.owner_pk
+      WHERE task.deleted_at IS NULL AND task.completed_at IS NULL AND task.due_at BETWEEN $4 AND $5
+        AND (task.owner_pk = ANY($3::int[])
+          OR task.list_pk IN (SELECT list_pk FROM favorite_lists WHERE user_pk = $1))
+      ORDER BY task.due_at, task.pk LIMIT ${limit}`,
+      [reader.pk, reader.studentPks, ownerPks, from, to],
+    );
+  }
+
+  /** Reads the reader's pinned students, each with the open task that is due first. */
+  nextOfPinned(
+    reader: Reader,
+    limit: number,
+  ): Promise<{ pk: number; fullName: string; task: TaskJson | null; list: ContainingList | null }[]> {
+    return this.#database.query(
+      `SELECT student.pk, student.full_name AS "fullName", next.task, next.list
+      FROM pins JOIN users AS student ON student.pk = pins.pinned_pk AND student.role = 'student'
+      LEFT JOIN LATERAL (
+        SELECT ${NODE} AND task.owner_pk = student.pk AND task.completed_at IS NULL AND task.due_at IS NOT NULL
+        ORDER BY task.due_at, task.pk LIMIT 1) AS next ON true
+      WHERE pins.user_pk = $1 AND student.pk = ANY($2::int[]) AND student.disabled_at IS NULL
+      ORDER BY pins.created_at, student.pk LIMIT ${limit}`,
+      [reader.pk, reader.studentPks],
+    );
+  }
+
+  /** Reads the visible tasks, open and completed, that were made from a note. */
+  ofNote(reader: Reader, notePk: number, limit: number): Promise<TaskRow[]> {
+    return this.#database.query<TaskRow>(
+      `SELECT ${NODE_WITHOUT_STEPS} AND task.source_note_pk = $3 ORDER BY task.pk LIMIT ${limit}`,
+      [reader.pk, reader.studentPks, notePk],
+    );
+  }
+
+  /** Reads the bodies of visible tasks. */
+  async bodies(
+    reader: Reader,
+    taskPks: readonly number[],
+  ): Promise<ReadonlyMap<number, { body: string; htmlBody: string }>> {
+    const rows = await this.#database.query<{ pk: number; body: string; htmlBody: string }>(
+      `SELECT task.pk, task.body, task.html_body AS "htmlBody"
+      FROM tasks AS task JOIN task_lists AS list ON list.pk = task.list_pk
+      WHERE task.pk = ANY($3::int[]) AND ${visible('list')}`,
+      [reader.pk, reader.studentPks, taskPks],
+    );
+    return new Map(rows.map((row) => [row.pk, row]));
+  }
+}

@@ -1,0 +1,108 @@
+import type { Actor } from '#shared/kernel/actor.ts';
+import { renderHtml } from '#shared/rich-text/render.ts';
+import { nextDueAt } from '#shared/tasks/recurrence.ts';
+import type { ListRow } from './lists.repository.ts';
+import type { NewActivity } from './task-history.repository.ts';
+import { requireTaskPermission, type TaskContext } from './tasks.context.ts';
+import type { StoredTask } from './tasks.repository.ts';
+
+/** Creates the command that completes and reopens tasks, and repeats them. */
+export function createTaskCompletion(context: TaskContext) {
+  const { clock, repository, history, entry } = context;
+
+  async function complete(actor: Actor, task: StoredTask, list: ListRow): Promise<number | null> {
+    const now = clock.now();
+    const open = (await repository.steps(task.pk)).filter((step) => step.completedAt === null);
+    await repository.setCompleted(task.pk, now, false, now);
+    for (const step of open) await repository.setCompleted(step.pk, now, true, now);
+    await history.record(
+      [
+        ...open.map(
+          (step): NewActivity => ({
+            ...entry(actor, list, step),
+            action: 'PARENT_COMPLETE',
+            indirect: true,
+          }),
+        ),
+        { ...entry(actor, list, task), action: 'COMPLETE' },
+      ],
+      now,
+    );
+    return repeat(actor, task, list);
+  }
+
+  /** Creates the next task of a repeating task, once, with all its steps open. */
+  async function repeat(actor: Actor, task: StoredTask, list: ListRow): Promise<number | null> {
+    if (task.recurrence === null || task.dueAt === null || (await repository.hasRepetition(task.pk)))
+      return null;
+    const timeZone = await repository.timeZoneOf(task.ownerPk);
+    const copyOf = (stored: StoredTask) => ({
+      createdByPk: actor.pk,
+      name: stored.name,
+      body: stored.body,
+      htmlBody: renderHtml(JSON.parse(stored.body)),
+      points: stored.points,
+      sourceNotePk: null,
+    });
+    const next = {
+      ...copyOf(task),
+      parentPk: task.parentPk,
+      dueAt: nextDueAt(task.dueAt, task.recurrence, task.recurrenceDay, timeZone, clock.now()),
+      recurrence: task.recurrence,
+      recurrenceDay: task.recurrenceDay,
+      repeatsPk: task.pk,
+    };
+    const pk = await context.insert(actor, list, next, { indirect: true });
+    for (const step of await repository.steps(task.pk)) {
+      const copy = {
+        ...copyOf(step),
+        parentPk: pk,
+        dueAt: null,
+        recurrence: null,
+        recurrenceDay: null,
+        repeatsPk: null,
+      };
+      await context.insert(actor, list, copy, { indirect: true });
+    }
+    return pk;
+  }
+
+  /** Reopens a task with the steps it completed, and removes the next task that it created if it is unchanged. */
+  async function uncomplete(actor: Actor, task: StoredTask, list: ListRow): Promise<null> {
+    const now = clock.now();
+    if (task.parentPk === null) await context.requireCapacity(task.listPk, null);
+    const steps = (await repository.steps(task.pk)).filter(
+      (step) => step.completedAt !== null && step.completedByParent,
+    );
+    // No screen shows an open step of a completed task, so the parent reopens too.
+    const parent = task.parentPk === null ? undefined : await repository.stored(task.parentPk);
+    const others = [...steps, ...(parent !== undefined && parent.completedAt !== null ? [parent] : [])];
+    for (const one of [task, ...others]) await repository.setCompleted(one.pk, null, false, now);
+    await history.record(
+      [
+        ...others.map(
+          (one): NewActivity => ({ ...entry(actor, list, one), action: 'UNCOMPLETE', indirect: true }),
+        ),
+        { ...entry(actor, list, task), action: 'UNCOMPLETE' },
+      ],
+      now,
+    );
+    const next = await repository.untouchedRepetition(task.pk);
+    if (next !== undefined) await repository.remove(next);
+    return null;
+  }
+
+  return {
+    /**
+     * Completes or reopens a task (TASK-014, TASK-015, TASK-016); does nothing if it already is.
+     * @returns the pk of the next task, when completing a repeating task created one
+     */
+    setCompleted(actor: Actor, pk: number, completed: boolean): Promise<number | null> {
+      return context.change(actor, pk, async (task, list) => {
+        requireTaskPermission(actor, list, task, 'change_task');
+        if ((task.completedAt !== null) === completed) return null;
+        return completed ? complete(actor, task, list) : uncomplete(actor, task, list);
+      });
+    },
+  };
+}

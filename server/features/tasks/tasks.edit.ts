@@ -1,0 +1,74 @@
+import type { Actor } from '#shared/kernel/actor.ts';
+import { AppError, invalid } from '#shared/kernel/errors.ts';
+import { renderHtml } from '#shared/rich-text/render.ts';
+import { dayOfMonth } from '#shared/tasks/recurrence.ts';
+import { editTaskInput } from '#shared/tasks/schema.ts';
+import { parseInput } from '../../http/input.ts';
+import type { NewActivity } from './task-history.repository.ts';
+import { requireTaskPermission, type TaskContext } from './tasks.context.ts';
+import type { StoredTask } from './tasks.repository.ts';
+
+function milliseconds(date: Date | null): number | null {
+  return date?.getTime() ?? null;
+}
+
+/** Throws CONFLICT with the stored values, for the client to resolve. */
+function throwConflict(task: StoredTask): never {
+  throw new AppError('CONFLICT', 'Someone else changed this task.', {
+    current: {
+      version: task.version,
+      name: task.name,
+      body: task.body,
+      points: task.points,
+      dueAt: task.dueAt?.toISOString() ?? null,
+      recurrence: task.recurrence,
+    },
+  });
+}
+
+/** Creates the command that edits a task's fields. */
+export function createTaskEditing(context: TaskContext) {
+  const { clock, repository, history } = context;
+  return {
+    /** Edits a task (TASK-040) and records one history entry for each changed field (TASK-018). */
+    edit(actor: Actor, pk: number, request: object): Promise<void> {
+      const input = parseInput(editTaskInput, request);
+      return context.change(actor, pk, async (task, list) => {
+        requireTaskPermission(actor, list, task, 'change_task');
+        if (input.version !== null && input.version !== task.version) throwConflict(task);
+        const body = JSON.stringify(input.body);
+        const points = input.points ?? task.points;
+        const dueAt = input.dueAt === undefined ? task.dueAt : input.dueAt;
+        const asked = input.recurrence === undefined ? task.recurrence : input.recurrence;
+        const recurrence = dueAt === null ? null : asked;
+        if (dueAt === null && (input.recurrence ?? null) !== null) {
+          throw invalid('recurrence', 'Only a task with a due date can repeat');
+        }
+        const isNewDate = milliseconds(dueAt) !== milliseconds(task.dueAt);
+        if (isNewDate) context.requireFuture(dueAt);
+
+        const shared = context.entry(actor, list, task);
+        const changes: NewActivity[] = [];
+        if (input.name !== task.name)
+          changes.push({ ...shared, action: 'UPDATE_NAME', oldName: task.name, newName: input.name });
+        if (body !== task.body) changes.push({ ...shared, action: 'UPDATE_BODY' });
+        if (points !== task.points)
+          changes.push({ ...shared, action: 'UPDATE_POINTS', oldPoints: task.points, newPoints: points });
+        if (isNewDate)
+          changes.push({ ...shared, action: 'UPDATE_DUE_AT', oldDueAt: task.dueAt, newDueAt: dueAt });
+        if (changes.length === 0 && recurrence === task.recurrence) return;
+        const recurrenceDay =
+          dueAt !== null && isNewDate
+            ? dayOfMonth(dueAt, await repository.timeZoneOf(task.ownerPk))
+            : task.recurrenceDay;
+        const htmlBody = renderHtml(input.body);
+        await repository.edit(
+          pk,
+          { name: input.name, body, htmlBody, points, dueAt, recurrence, recurrenceDay },
+          clock.now(),
+        );
+        await history.record(changes, clock.now());
+      });
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import type { Actor } from '#shared/kernel/actor.ts';
+import { invalid, notFound } from '#shared/kernel/errors.ts';
+import { PAGE_SIZES } from '#shared/tasks/constants.ts';
+import { canSeeListsOf } from '#shared/tasks/policy.ts';
+import { batched } from '../../db/batch.ts';
+import { decodeCursor, type Page, pageSize, toPage } from '../../graphql/connection.ts';
+import { type DatedTask, TaskQueriesRepository, type TaskRow } from './task-queries.repository.ts';
+import type { TaskContext } from './tasks.context.ts';
+import { type Task, toTask } from './tasks.model.ts';
+import type { ActivityJson } from './tasks.sql.ts';
+
+/** A pinned student with the open task that is due first. */
+export interface PinnedStudent {
+  pk: number;
+  fullName: string;
+  nextTask: Task | null;
+}
+
+/** Row limits of statements: few values, so that few statements are prepared. */
+const LIMITS = [6, 11, 26, 51, 101, 501];
+/** Entries of `taskactivitySet`; `taskActivities` pages through the rest. */
+const MAX_LATEST_ACTIVITIES = 50;
+const MAX_PINNED = 50;
+const MAX_DATED = 1_000;
+const MAX_OF_NOTE = 200;
+
+function limitFor(size: number): number {
+  return LIMITS.find((limit) => limit > size) ?? 501;
+}
+
+function toTaskPage<Cursor extends (string | number)[]>(
+  actor: Actor,
+  rows: readonly TaskRow[],
+  size: number,
+  hasPreviousPage: boolean,
+  cursorOf: (row: TaskRow) => Cursor,
+): Page<Task> {
+  return toPage(rows.slice(0, size + 1), size, hasPreviousPage, cursorOf, (row) =>
+    toTask(actor, row.task, row.list),
+  );
+}
+
+/** Creates the reads of tasks and their history. */
+export function createTaskQueries({ database, history, lists, notes }: TaskContext) {
+  const repository = new TaskQueriesRepository(database);
+
+  async function get(actor: Actor, pk: number): Promise<Task> {
+    const row = await repository.find(actor, pk);
+    if (row === undefined) throw notFound();
+    return toTask(actor, row.task, row.list);
+  }
+
+  return {
+    /** Reads a task. @throws AppError NOT_FOUND */
+    get,
+
+    /** Reads the body of a task that was read without it. */
+    body: batched((actor, pks) => repository.bodies(actor, pks)),
+
+    /** Reads the latest entries of a task's history. */
+    latestActivities: batched((actor, pks) =>
+      history.latestActivities(actor, pks.slice(0, 100), MAX_LATEST_ACTIVITIES),
+    ),
+
+    /** Reads open tasks with a due date, overdue first (UPC-003, product decision 21). */
+    async upcoming(
+      actor: Actor,
+      request: { userPk?: number | null; first?: number | null; after?: string | null },
+      { withCount, withSteps }: { withCount: boolean; withSteps: boolean },
+    ): Promise<Page<Task>> {
+      const ownerPk = request.userPk ?? actor.pk;
+      if (!canSeeListsOf(actor, ownerPk)) throw notFound();
+      const size = pageSize(request.first);
+      const after = dateCursor(request.after ?? null);
+      const rows = await repository.upcoming(
+        actor,
+        ownerPk,
+        after === null ? null : { dueAt: after.date, pk: after.pk },
+        limitFor(size),
+        withSteps,
+      );
+      const page = toTaskPage(actor, rows, size, after !== null, (row) => [
+        row.task.dueAt as string,
+        row.task.pk,
+      ]);
+      return withCount ? { ...page, totalCount: await repository.countUpcoming(actor, ownerPk) } : page;
+    },
+
+    /** Reads the completed tasks of a list, latest first (LIST-005). @throws AppError NOT_FOUND */
+    async completed(
+      actor: Actor,
+      request: { listPk: number; first?: number | null; after?: string | null },
+      withCount: boolean,
+    ): Promise<Page<Task>> {
+      const list = await lists.find(actor, { pk: request.listPk });
+      const size = pageSize(request.first ?? PAGE_SIZES.completed);
+      const after = dateCursor(request.after ?? null);
+      const rows = await repository.completed(
+        actor,
+        list.pk,
+        after === null ? null : { completedAt: after.date, pk: after.pk },
+        limitFor(size),
+      );
+      const page = toTaskPage(actor, rows, size, after !== null, (row) => [
+        row.task.completedAt as string,
+        row.task.pk,
+      ]);
+      return withCount ? { ...page, totalCount: await repository.countCompleted(actor, list.pk) } : page;
+    },
+
+    /** Reads the history of a task or of a list, latest first (TASK-019). @throws AppError NOT_FOUND */
+    async activities(
+      actor: Actor,
+      request: {
+        taskPk?: number | null;
+        listPk?: number | null;
+        first?: number | null;
+        after?: string | null;
+      },
+      withCount: boolean,
+    ): Promise<Page<ActivityJson>> {
+      const { taskPk = null, listPk = null } = request;
+      if ((taskPk === null) === (listPk === null)) {
+        throw invalid('taskPk', 'Ask for the history of either a task or a list');
+      }
+      if (taskPk === null) await lists.find(actor, { pk: listPk as number });
+      else await get(actor, taskPk);
+      const of = taskPk === null ? { listPk: listPk as number } : { taskPk };
+      const size = pageSize(request.first ?? PAGE_SIZES.activities);
+      const after = dateCursor(request.after ?? null);
+      const entries = await history.activities(
+        actor,
+        of,
+        after === null ? null : { createdAt: after.date, pk: after.pk },
+        limitFor(size),
+      );
+      const page = toPage(
+        entries.slice(0, size + 1),
+        size,
+        after !== null,
+        (one) => [one.createdAt, one.pk],
+        (one) => one,
+      );
+      return withCount ? { ...page, totalCount: await history.countActivities(actor, of) } : page;
+    },
+
+    /** Finds open tasks by part of their name. */
+    async search(actor: Actor, text: string, first: number | null | undefined): Promise<Task[]> {
+      const query = text.trim().slice(0, 100);
+      if (query === '') return [];
+      const size = Math.min(pageSize(first ?? 6), 50);
+      const rows = await repository.search(actor, query, limitFor(size - 1));
+      return rows.slice(0, size).map((row) => toTask(actor, row.task, row.list));
+    },
+
+    /** Reads the tasks of the actor's calendar: their own, those of a parent's children, and of favorite lists. */
+    dated(actor: Actor, from: Date, to: Date): Promise<DatedTask[]> {
+      const ownerPks = actor.role === 'parent' ? [actor.pk, ...actor.studentPks] : [actor.pk];
+      return repository.dated(actor, ownerPks, from, to, MAX_DATED);
+    },
+
+    /** Reads the actor's pinned students, each with their next task. */
+    async pinnedStudents(actor: Actor): Promise<PinnedStudent[]> {
+      const rows = await repository.nextOfPinned(actor, MAX_PINNED);
+      return rows.map(({ pk, fullName, task, list }) => ({
+        pk,
+        fullName,
+        nextTask: task === null || list === null ? null : toTask(actor, task, list),
+      }));
+    },
+
+    /** Reads the visible tasks that were made from a note. @throws AppError NOT_FOUND */
+    async ofNote(actor: Actor, noteId: string): Promise<Task[]> {
+      const { pk } = await notes.get(actor, noteId);
+      const rows = await repository.ofNote(actor, pk, MAX_OF_NOTE);
+      return rows.map((row) => toTask(actor, row.task, row.list));
+    },
+  };
+}
+
+/** Returns the values of a cursor that contains a date and a pk. */
+function dateCursor(cursor: string | null): { date: string; pk: number } | null {
+  if (cursor === null) return null;
+  const [date, pk] = decodeCursor(cursor, 2);
+  if (typeof date !== 'string' || Number.isNaN(Date.parse(date)) || !Number.isInteger(pk)) {
+    throw invalid('after', 'Unknown cursor');
+  }
+  return { date, pk: pk as number };
+}
