@@ -55,7 +55,10 @@ const LAST_DUE_DATE = new Date('2100-01-01T00:00:00Z');
 export const dueAt = z.date().max(LAST_DUE_DATE, DUE_DATE_MESSAGES.invalid).nullable();
 
 const recurrence = z
-  .custom<Recurrence>((value) => typeof value === 'string' && parseRecurrence(value) !== null, 'Unknown repeat')
+  .custom<Recurrence>(
+    (value) => typeof value === 'string' && parseRecurrence(value) !== null,
+    'Unknown repeat',
+  )
   .nullable();
 
 /** TASK-031 */

@@ -62,7 +62,8 @@ export function createListsService({ database, clock }: ServiceDependencies) {
    * Returns whose lock a change of this list takes; undefined for a list that the actor may not see, so that a private
    * list takes the same path as a missing one, in the same time.
    */
-  const ownerOf = (actor: Actor, filter: { pk: number } | { slug: string }) => repository.ownerOf(actor, filter);
+  const ownerOf = (actor: Actor, filter: { pk: number } | { slug: string }) =>
+    repository.ownerOf(actor, filter);
 
   /** Runs a change of an owner's lists or tasks while no other such change runs. @throws AppError NOT_FOUND */
   function lockedFor<T>(actor: Actor, ownerPk: number | undefined, work: () => Promise<T>): Promise<T> {

@@ -61,8 +61,7 @@ export class TaskHistoryRepository {
     limit: number,
   ): Promise<ActivityJson[]> {
     const { condition, value } = historyOf(of);
-    const next =
-      after === null ? '' : 'AND (activity.created_at, activity.pk) < ($4::timestamptz, $5::int)';
+    const next = after === null ? '' : 'AND (activity.created_at, activity.pk) < ($4::timestamptz, $5::int)';
     const rows = await this.#database.query<{ activity: ActivityJson }>(
       activitiesSql(`${condition} ${next}`, limit),
       [reader.pk, reader.studentPks, value, ...(after === null ? [] : [after.createdAt, after.pk])],

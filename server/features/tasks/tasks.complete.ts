@@ -17,13 +17,11 @@ export function createTaskCompletion(context: TaskContext) {
     for (const step of open) await repository.setCompleted(step.pk, now, true, now);
     await history.record(
       [
-        ...open.map(
-          (step): NewActivity => ({
-            ...entry(actor, list, step),
-            action: 'PARENT_COMPLETE',
-            indirect: true,
-          }),
-        ),
+        ...open.map((step): NewActivity => ({
+          ...entry(actor, list, step),
+          action: 'PARENT_COMPLETE',
+          indirect: true,
+        })),
         { ...entry(actor, list, task), action: 'COMPLETE' },
       ],
       now,
@@ -80,9 +78,11 @@ export function createTaskCompletion(context: TaskContext) {
     for (const one of [task, ...others]) await repository.setCompleted(one.pk, null, false, now);
     await history.record(
       [
-        ...others.map(
-          (one): NewActivity => ({ ...entry(actor, list, one), action: 'UNCOMPLETE', indirect: true }),
-        ),
+        ...others.map((one): NewActivity => ({
+          ...entry(actor, list, one),
+          action: 'UNCOMPLETE',
+          indirect: true,
+        })),
         { ...entry(actor, list, task), action: 'UNCOMPLETE' },
       ],
       now,

@@ -77,7 +77,8 @@ Task.implement({
     dueAt: t.expose('dueAt', { type: 'DateTime', nullable: true }),
     recurrence: t.exposeString('recurrence', {
       nullable: true,
-      description: '`daily`, `weekdays`, `weekly`, `monthly`, `every 2 weeks`, `every 3 months`: completing it creates the next one.',
+      description:
+        '`daily`, `weekdays`, `weekly`, `monthly`, `every 2 weeks`, `every 3 months`: completing it creates the next one.',
     }),
     body: t.string({
       description: 'Rich text as JSON.',
@@ -243,7 +244,8 @@ builder.queryFields((t) => ({
 }));
 
 const htmlBody = 'Ignored: the server renders the body itself.';
-const recurrence = '`daily`, `weekdays`, `weekly`, `monthly`, `every 2 weeks`, `every 3 months`; null for once.';
+const recurrence =
+  '`daily`, `weekdays`, `weekly`, `monthly`, `every 2 weeks`, `every 3 months`; null for once.';
 
 builder.relayMutationField(
   'createTask',
