@@ -4,7 +4,7 @@ import { TASK_ACTIONS } from '#shared/tasks/constants.ts';
 import { createNote } from '#tests/factories/notes.ts';
 import { createList, createTask, describedBy, type TestList } from '#tests/factories/tasks.ts';
 import { createFamily } from '#tests/factories/users.ts';
-import { type GraphQLAnswer, startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
+import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
 
 const DAY = 86_400_000;
 
@@ -693,11 +693,12 @@ describe('the history', () => {
         ...[4, 5, 6].map((days) => ({ ...shared, action: 'MOVE' as const, createdAt: daysAgo(days) })),
       ])
       .execute();
+    const page = async (after: string | null) =>
+      (await as.student.graphql(HISTORY, { listPk: list.pk, after })).data?.['taskActivities'];
     const pages: string[] = [];
     let after: string | null = null;
     do {
-      const answer: GraphQLAnswer<any> = await as.student.graphql(HISTORY, { listPk: list.pk, after });
-      const { edges, pageInfo } = answer.data.taskActivities;
+      const { edges, pageInfo } = await page(after);
       pages.push(...edges.map(({ node }: { node: { action: string } }) => node.action));
       after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
     } while (after !== null);
