@@ -1,5 +1,6 @@
 import { createBrowserRouter, createHashRouter, type RouteObject } from 'react-router';
-import { page } from './shell/load-page.ts';
+import { page } from './shell/load-page.tsx';
+import { PageLoadError } from './shell/PageLoadError.tsx';
 import { RouteCrashPage } from './shell/RouteCrashPage.tsx';
 import { NotFoundPage } from './routes/not-found.tsx';
 import { paths } from '#shared/kernel/paths.ts';
@@ -8,13 +9,49 @@ import { SignedOut } from './shell/SignedOut.tsx';
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
 import { TrailingSlash } from './shell/TrailingSlash.tsx';
 
-/** Links of mails lead to the web app: the extension has no such page. */
+/** Links in emails open the web app, so the extension does not have this page. */
 const ACCEPT_INVITATION: RouteObject = {
   path: 'invitations/accept_invitation/:token',
   lazy: page(() => import('./routes/accept-invitation.tsx')),
 };
 
-/** Every page, loaded with its own chunk when first opened. */
+/** The pages of signed-in people. Each loads its own code when it is first opened. */
+const PAGES: RouteObject[] = [
+  { index: true, lazy: page(() => import('./routes/dashboard.tsx')) },
+  { path: 'notes', lazy: page(() => import('./routes/notes-list.tsx')) },
+  { path: 'notes/new', lazy: page(() => import('./routes/notes-new.tsx')) },
+  { path: 'notes/:pk', lazy: page(() => import('./routes/notes-view.tsx')) },
+  { path: 'notes/:pk/edit', lazy: page(() => import('./routes/notes-edit.tsx')) },
+  {
+    path: 'notes/:pk/edit/meeting_note/:simplybookId',
+    lazy: page(() => import('./routes/notes-edit.tsx')),
+  },
+  {
+    path: 'notes/meeting_note/new/:simplybookId/:noteName?',
+    lazy: page(() => import('./routes/meeting-note-new.tsx')),
+  },
+  { path: 'students', lazy: page(() => import('./routes/students-list.tsx')) },
+  { path: 'roadmap/*', lazy: page(() => import('./routes/roadmap.tsx')) },
+  { path: 'users/invitations', lazy: page(() => import('./routes/invitations-list.tsx')) },
+  { path: 'users/invitations/new', lazy: page(() => import('./routes/invitation-new.tsx')) },
+  { path: 'users/:pk', lazy: page(() => import('./routes/person.tsx')) },
+  {
+    path: 'users/:pk/student_profile_rating',
+    lazy: page(() => import('./routes/student-profile-rating.tsx')),
+  },
+  { path: 'users/:pk/roadmap/*', lazy: page(() => import('./routes/roadmap.tsx')) },
+  { path: 'alerts', lazy: page(() => import('./routes/alert-settings.tsx')) },
+  { path: 'alerts/feed', lazy: page(() => import('./routes/alert-feed.tsx')) },
+  { path: 'bug_reports', lazy: page(() => import('./routes/bug-reports-list.tsx')) },
+  { path: 'bug_reports/new', lazy: page(() => import('./routes/bug-report-new.tsx')) },
+  { path: 'bug_reports/:pk', lazy: page(() => import('./routes/bug-report.tsx')) },
+  { path: 'tasks', lazy: page(() => import('./routes/tasks-upcoming.tsx')) },
+  { path: 'tasks/:slug/:pk?', lazy: page(() => import('./routes/tasks-list.tsx')) },
+  { path: 'users/:userPk/tasks/:slug/:pk?', lazy: page(() => import('./routes/tasks-list.tsx')) },
+  { path: '*', Component: NotFoundPage },
+];
+
+/** All routes, inside the frame that each of them needs. */
 const routesOf = (kind: 'web' | 'extension'): RouteObject[] => [
   {
     Component: TrailingSlash,
@@ -33,46 +70,16 @@ const routesOf = (kind: 'web' | 'extension'): RouteObject[] => [
       },
       {
         Component: SignedIn,
-        children: [
-          { index: true, lazy: page(() => import('./routes/dashboard.tsx')) },
-          { path: 'notes', lazy: page(() => import('./routes/notes-list.tsx')) },
-          { path: 'notes/new', lazy: page(() => import('./routes/notes-new.tsx')) },
-          { path: 'notes/:pk', lazy: page(() => import('./routes/notes-view.tsx')) },
-          { path: 'notes/:pk/edit', lazy: page(() => import('./routes/notes-edit.tsx')) },
-          {
-            path: 'notes/:pk/edit/meeting_note/:simplybookId',
-            lazy: page(() => import('./routes/notes-edit.tsx')),
-          },
-          {
-            path: 'notes/meeting_note/new/:simplybookId/:noteName?',
-            lazy: page(() => import('./routes/meeting-note-new.tsx')),
-          },
-          { path: 'students', lazy: page(() => import('./routes/students-list.tsx')) },
-          { path: 'roadmap/*', lazy: page(() => import('./routes/roadmap.tsx')) },
-          { path: 'users/invitations', lazy: page(() => import('./routes/invitations-list.tsx')) },
-          { path: 'users/invitations/new', lazy: page(() => import('./routes/invitation-new.tsx')) },
-          { path: 'users/:pk', lazy: page(() => import('./routes/person.tsx')) },
-          {
-            path: 'users/:pk/student_profile_rating',
-            lazy: page(() => import('./routes/student-profile-rating.tsx')),
-          },
-          { path: 'users/:pk/roadmap/*', lazy: page(() => import('./routes/roadmap.tsx')) },
-          { path: 'alerts', lazy: page(() => import('./routes/alert-settings.tsx')) },
-          { path: 'alerts/feed', lazy: page(() => import('./routes/alert-feed.tsx')) },
-          { path: 'bug_reports', lazy: page(() => import('./routes/bug-reports-list.tsx')) },
-          { path: 'bug_reports/new', lazy: page(() => import('./routes/bug-report-new.tsx')) },
-          { path: 'bug_reports/:pk', lazy: page(() => import('./routes/bug-report.tsx')) },
-          { path: 'tasks', lazy: page(() => import('./routes/tasks-upcoming.tsx')) },
-          { path: 'tasks/:slug/:pk?', lazy: page(() => import('./routes/tasks-list.tsx')) },
-          { path: 'users/:userPk/tasks/:slug/:pk?', lazy: page(() => import('./routes/tasks-list.tsx')) },
-          { path: '*', Component: NotFoundPage },
-        ],
+        children: [{ ErrorBoundary: PageLoadError, children: PAGES }],
       },
     ],
   },
 ];
 
-/** @param kind paths on the web; behind a hash in the extension, whose pages are files */
+/**
+ * Creates the router.
+ * @param kind the web uses paths; the extension, whose pages are files, puts the path behind a hash
+ */
 export function createAppRouter(kind: 'web' | 'extension') {
   const routes = routesOf(kind);
   return kind === 'web' ? createBrowserRouter(routes) : createHashRouter(routes);

@@ -41,6 +41,8 @@ export function createQueryClient(): QueryClient {
         retry: retryable,
         refetchOnWindowFocus: true,
         networkMode: 'always',
+        // Not the default with `networkMode: 'always'`.
+        refetchOnReconnect: true,
       },
       mutations: { networkMode: 'always' },
     },

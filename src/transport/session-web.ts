@@ -36,7 +36,8 @@ async function refresh(): Promise<string | null> {
   } catch {
     throw new AppError('NETWORK', 'The server could not be reached.');
   }
-  if (response.status === 401) {
+  // 204: nobody is signed in here. 401: the session is over.
+  if (response.status === 204 || response.status === 401) {
     token = null;
     return null;
   }

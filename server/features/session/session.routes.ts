@@ -46,7 +46,8 @@ export function registerSessionRoutes({ server, services, authentication, config
   server.post('/api/session/refresh/', async (request, reply) => {
     requireSameOrigin(request, config.publicUrl);
     const secret = secretOf(request);
-    if (secret === undefined) throw new AppError('UNAUTHENTICATED', 'Sign in to continue.');
+    // Not an error: a visitor who is not signed in asks this, too.
+    if (secret === undefined) return reply.status(204).send();
     try {
       const answer = await services.session.refresh(secret);
       setCookie(reply, secret);

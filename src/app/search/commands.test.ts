@@ -46,7 +46,7 @@ describe('what the search offers besides what it finds', () => {
     const actions = actionsFor(student);
     expect(labels(commandsFor(actions, ''))).toEqual(['Add a task', 'New list']);
     expect(labels(commandsFor(actions, 'theme'))).toEqual([
-      'Theme of the system',
+      'Use system theme',
       'Light theme',
       'Dark theme',
     ]);

@@ -95,7 +95,7 @@ export function actionsFor({ capabilities }: Person): Command[] {
     { label: 'Light theme', icon: Sun, deed: { kind: 'theme', theme: THEMES.light }, hidden: true },
     { label: 'Dark theme', icon: Moon, deed: { kind: 'theme', theme: THEMES.dark }, hidden: true },
     {
-      label: 'Theme of the system',
+      label: 'Use system theme',
       icon: Monitor,
       deed: { kind: 'theme', theme: THEMES.system },
       hidden: true,

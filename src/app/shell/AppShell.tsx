@@ -1,7 +1,10 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useSendTaskOutbox } from '#src/features/tasks/mutations.ts';
+import { useOnline } from '#src/lib/useOnline.ts';
+import { Banner } from '#src/ui/Banner.tsx';
 import { useMe } from './me.ts';
+import { prefetchChunks } from './prefetch-chunks.ts';
 import { PageSkeleton } from './ShellSkeleton.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -10,13 +13,15 @@ const ReportDelivery = lazy(async () => import('#src/features/bug-reports/compon
 const Drawer = lazy(async () => ({ default: (await import('#src/ui/Drawer.tsx')).Drawer }));
 
 /**
- * The app's frame: side menu of 240 px (SHEL-010), a drawer on a phone; top bar; the page. After a change of page
- * the focus starts at the page's content, so that a screen reader does not read the menu again.
+ * The frame of every page: a side menu of 240 px (SHEL-010), which is a drawer on a phone, the top bar and the page.
+ * Moves the focus to the content when the page changes, so that a screen reader does not read the menu again.
  */
 export function AppShell() {
   const me = useMe();
   const { pathname } = useLocation();
-  useSendTaskOutbox(useMe().pk);
+  useSendTaskOutbox(me.pk);
+  const isOnline = useOnline();
+  useEffect(() => prefetchChunks(), []);
   const [menuOpenAt, setMenuOpenAt] = useState<string | null>(null);
   const main = useRef<HTMLElement>(null);
   const shownPath = useRef(pathname);
@@ -58,6 +63,13 @@ export function AppShell() {
         <TopBar onOpenMenu={() => setMenuOpenAt(pathname)} />
         <main ref={main} id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
           <div className="mx-auto w-full max-w-[1120px] px-4 py-6 md:px-6 print:max-w-none print:p-0">
+            {!isOnline && (
+              <div className="mb-4 print:hidden">
+                <Banner tone="warning">
+                  You’re offline. What you write is saved on this device.
+                </Banner>
+              </div>
+            )}
             <Suspense fallback={<PageSkeleton />}>
               <Outlet />
             </Suspense>

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Button } from '#src/ui/Button.tsx';
-import { CHUNK_LOAD_ERROR } from './load-page.ts';
+import { CHUNK_LOAD_ERROR, isChunkLoadError } from './load-page.tsx';
 import { surface } from '#src/lib/surface-kind.ts';
 import { reportCrash } from './crash-report.ts';
 
-/** The same crash again within this time reloads the page (SHEL-029). */
+/** A crash that repeats within this time reloads the page (SHEL-029). */
 const REPEAT_MS = 30_000;
 const STORE = 'gopath-last-crash';
 
-/** Reports a crash; the second of the same kind within 30 seconds reloads the page, once. */
+/** Reports a crash. Reloads the page once when the same crash repeats within 30 seconds. */
 export function handleCrash(error: unknown) {
-  // An extension page has no address of the server; its worker logs what fails.
+  // Extension pages are not served by our server; the worker logs their failures.
   if (surface === 'web') reportCrash(error);
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   const last = JSON.parse(sessionStorage.getItem(STORE) ?? 'null') as { text: string; at: number } | null;
@@ -24,27 +24,36 @@ export function handleCrash(error: unknown) {
   }
 }
 
-/** SHEL-027; for a part that did not arrive, SHEL-030. Nothing that was typed is lost: drafts are stored as written. */
-export function CrashPage({ error }: { error: unknown }) {
-  const isMissingPart = error instanceof Error && error.name === CHUNK_LOAD_ERROR;
+/** The text and the button of a crash (SHEL-027), or of code that did not load (SHEL-030). */
+export function CrashMessage({ error }: { error: unknown }) {
+  const isMissing = isChunkLoadError(error);
   return (
-    <main className="grid min-h-dvh place-content-center justify-items-center gap-2 bg-canvas p-6 text-center">
+    <div className="grid justify-items-center gap-2 text-center">
       <h1 className="text-2xl font-semibold">
-        {isMissingPart ? 'A part of GoPath could not be loaded.' : 'GoPath had to quit because of a problem.'}
+        {isMissing ? 'A part of GoPath could not be loaded.' : 'GoPath had to quit because of a problem.'}
       </h1>
       <p className="text-muted">
-        {isMissingPart
-          ? `${CHUNK_LOAD_ERROR}: check your connection, then load the page again. What you wrote is kept on this device.`
-          : 'What you wrote is kept on this device.'}
+        {isMissing
+          ? `${CHUNK_LOAD_ERROR}: check your connection, then reload the page. What you wrote is saved on this device.`
+          : 'What you wrote is saved on this device.'}
       </p>
       <Button variant="primary" className="mt-4" onClick={() => location.reload()}>
-        Load the page again
+        Reload page
       </Button>
+    </div>
+  );
+}
+
+/** Replaces the whole page after a crash. Nothing typed is lost: drafts are saved on the device as they are written. */
+export function CrashPage({ error }: { error: unknown }) {
+  return (
+    <main className="grid min-h-dvh place-content-center bg-canvas p-6">
+      <CrashMessage error={error} />
     </main>
   );
 }
 
-/** Catches what crashes outside of any page. */
+/** Catches errors outside of the router's pages. */
 export function CrashBoundary({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary FallbackComponent={CrashPage} onError={handleCrash}>

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { CrashPage, handleCrash } from './CrashBoundary.tsx';
 
-/** The router's own boundary: a page that crashed while it was loaded or shown. */
+/** Catches pages that crash while they load or render. */
 export function RouteCrashPage() {
   const error = useRouteError();
   useEffect(() => handleCrash(error), [error]);

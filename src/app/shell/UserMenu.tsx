@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { THEMES } from '#shared/users/themes.ts';
 import { useChangeTheme } from '#src/features/users/mutations.ts';
-import { Avatar } from '#src/ui/Avatar.tsx';
+import { Avatar, initials } from '#src/ui/Avatar.tsx';
 import { Menu } from '#src/ui/Menu.tsx';
 import { useMe } from './me.ts';
 
@@ -24,7 +24,8 @@ export function UserMenu() {
         trigger={
           <button
             type="button"
-            aria-label={`Your account, ${me.full_name}`}
+            // Contains the visible initials, for people who speak to their computer.
+            aria-label={`Your account, ${me.full_name} (${initials(me.full_name)})`}
             className="touch-target inline-flex h-control items-center gap-2 rounded-control px-1.5 hover:bg-hover"
           >
             <Avatar name={me.full_name} />
@@ -50,7 +51,7 @@ export function UserMenu() {
             onSelect: () => changeTheme.mutate(THEMES.dark),
           },
           {
-            label: 'Theme of the system',
+            label: 'Use system theme',
             icon: <Monitor />,
             current: me.theme !== THEMES.light && me.theme !== THEMES.dark,
             onSelect: () => changeTheme.mutate(THEMES.system),

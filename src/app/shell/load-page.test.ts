@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { page } from './load-page.ts';
+import { page } from './load-page.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -18,5 +18,6 @@ it('a part that cannot be loaded is a ChunkLoadError, and so is one that takes t
   expect(vi.getTimerCount()).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
   expect(await slow).toMatchObject({ name: 'ChunkLoadError' });
-  await expect(page(() => Promise.resolve('part'))()).resolves.toBe('part');
+  const part = { Component: () => null };
+  await expect(page(() => Promise.resolve(part))()).resolves.toBe(part);
 });

@@ -52,8 +52,9 @@ test.describe('a crash', () => {
     await page.route('**/assets/notes-list-*.js', (route) => route.abort());
     await page.getByRole('link', { name: 'Notes', exact: true }).click();
     await expect(page.getByText('ChunkLoadError')).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
     await page.unroute('**/assets/notes-list-*.js');
-    await page.getByRole('button', { name: 'Load the page again' }).click();
+    await page.getByRole('button', { name: 'Reload page' }).click();
     await expect(page.getByRole('heading', { name: 'Notes' })).toBeVisible();
     problems.length = 0;
   });
@@ -88,7 +89,7 @@ test.describe('a crash', () => {
     await expect.poll(() => shownScheme(page)).toBe('light');
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await shownScheme(page)).toBe('light');
-    await chooseTheme(other, 'Theme of the system');
+    await chooseTheme(other, 'Use system theme');
     await expect.poll(() => shownScheme(page)).toBe('dark');
     await page.emulateMedia({ colorScheme: 'light' });
     await expect.poll(() => shownScheme(page)).toBe('light');
