@@ -45,11 +45,7 @@ describe('what the search offers besides what it finds', () => {
   it('leaves out at first what one seldom wants', () => {
     const actions = actionsFor(student);
     expect(labels(commandsFor(actions, ''))).toEqual(['Add a task', 'New list']);
-    expect(labels(commandsFor(actions, 'theme'))).toEqual([
-      'Use system theme',
-      'Light theme',
-      'Dark theme',
-    ]);
+    expect(labels(commandsFor(actions, 'theme'))).toEqual(['Use system theme', 'Light theme', 'Dark theme']);
   });
 
   it('is found by the beginnings of words, by its name before other words for it', () => {

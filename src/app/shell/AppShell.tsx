@@ -65,9 +65,7 @@ export function AppShell() {
           <div className="mx-auto w-full max-w-[1120px] px-4 py-6 md:px-6 print:max-w-none print:p-0">
             {!isOnline && (
               <div className="mb-4 print:hidden">
-                <Banner tone="warning">
-                  You’re offline. What you write is saved on this device.
-                </Banner>
+                <Banner tone="warning">You’re offline. What you write is saved on this device.</Banner>
               </div>
             )}
             <Suspense fallback={<PageSkeleton />}>
