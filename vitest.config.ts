@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 const api = {
   include: ['server/**/*.test.ts', 'tests/authorization/**/*.test.ts'],
+  exclude: ['server/lib/**'],
   globalSetup: 'tests/helpers/database-template.ts',
   testTimeout: 30_000,
   hookTimeout: 60_000,
@@ -23,6 +24,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
+            'server/lib/**/*.test.ts',
             'shared/**/*.test.ts',
             'src/**/*.test.ts',
             'scripts/**/*.test.ts',

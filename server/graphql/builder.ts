@@ -3,13 +3,8 @@ import RelayPlugin from '@pothos/plugin-relay';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { isCalendarDate } from '#shared/kernel/dates.ts';
 import { invalid } from '#shared/kernel/errors.ts';
+import type { RequestOrigin } from '../lib/request-origin.ts';
 import type { Services } from '../services.ts';
-
-/** Whence a request came, as its connection shows. */
-export interface RequestOrigin {
-  ip: string;
-  userAgent: string;
-}
 
 /** What every resolver gets. There is no anonymous GraphQL: an actor is always there. */
 export interface GraphQLContext {

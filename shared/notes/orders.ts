@@ -11,5 +11,8 @@ export const NOTE_SORTS = [
 export type NoteSort = (typeof NOTE_SORTS)[number];
 export type NoteOrder = NoteSort | `-${NoteSort}`;
 
+/** Every sort order of the list. */
+export const NOTE_ORDERS = NOTE_SORTS.flatMap((sort): NoteOrder[] => [sort, `-${sort}`]);
+
 /** NOTE-015 */
 export const DEFAULT_NOTE_ORDER: NoteOrder = '-updatedAt';

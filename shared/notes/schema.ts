@@ -3,7 +3,7 @@ import { requiredText } from '../kernel/text.ts';
 import { isEmptyRichText } from '../rich-text/inspect.ts';
 import { parseRichText } from '../rich-text/parse.ts';
 import { NOTE_LIMITS } from './limits.ts';
-import { DEFAULT_NOTE_ORDER, NOTE_SORTS, type NoteOrder } from './orders.ts';
+import { DEFAULT_NOTE_ORDER, NOTE_ORDERS } from './orders.ts';
 
 /** A body as JSON text or as the editor's value; the output is a clean document (NOTE-026, NOTE-032). */
 export const noteBody = z.unknown().transform((value, context) => {
@@ -77,7 +77,7 @@ export const noteFilters = z.object({
   bq: searchText,
   orderBy: z
     .enum(
-      NOTE_SORTS.flatMap((sort): NoteOrder[] => [sort, `-${sort}`]),
+      NOTE_ORDERS,
       'Notes are not sorted by this',
     )
     .nullish()

@@ -37,6 +37,6 @@ export interface IdentityTables {
     createdAt: Generated<Date>;
     expiresAt: Date;
   };
-  /** Counters of server/http/rate-limits.ts. */
+  /** Counters of server/lib/rate-limits.ts. */
   rateLimits: { key: string; points: number; expire: number | null };
 }

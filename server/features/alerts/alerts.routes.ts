@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { alertSettingsInput, feedSearch, readAllInput, snoozeInput } from '#shared/alerts/schema.ts';
 import { notFound } from '#shared/kernel/errors.ts';
 import { MAX_PK } from '#shared/kernel/ids.ts';
-import { parseInput } from '../../http/input.ts';
+import { parseInput } from '../../lib/parse-input.ts';
 import type { RouteContext } from '../../http/routes.ts';
 import { escapeHtml } from '../../mail/layout.ts';
 import { MAIL_LIST_NAMES, MAIL_LISTS } from './alerts.mails.ts';

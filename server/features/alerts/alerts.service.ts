@@ -1,9 +1,10 @@
+import { z } from 'zod';
 import type { Actor } from '#shared/kernel/actor.ts';
-import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
+import { invalid, notFound } from '#shared/kernel/errors.ts';
 import { nextDigestAt } from '#shared/alerts/schedule.ts';
 import type { Alert, AlertFeed, AlertSettings } from '#shared/alerts/responses.ts';
 import { type AlertSettingsInput, FEED_PAGE_SIZE, MAX_SNOOZE_DAYS } from '#shared/alerts/schema.ts';
-import { decodeCursor, encodeCursor } from '../../graphql/connection.ts';
+import { cursor, cursorPk } from '../../lib/cursors.ts';
 import type { TokenIdentity } from '../../identity/access-token.ts';
 import type { ServiceDependencies } from '../../services.ts';
 import { createAlertJobs, EVENT_JOB, quietHoursOf } from './alerts.jobs.ts';
@@ -18,6 +19,8 @@ import {
 import { type AlertSource, AlertSources } from './alerts.sources.ts';
 
 const MAX_INT = 2_147_483_647;
+
+const feedCursor = cursor('alerts', z.tuple([cursorPk, cursorPk, cursorPk]), { field: 'since' });
 
 export type AlertsService = ReturnType<typeof createAlertsService>;
 
@@ -133,7 +136,7 @@ export function createAlertsService({ config, database, clock, jobs, mail }: Ser
           : { revision: head.revision, pk: MAX_INT };
       const settings = await requireSettings(actor);
       return {
-        cursor: encodeCursor([actor.pk, position.revision, position.pk]),
+        cursor: feedCursor.encode([actor.pk, position.revision, position.pk]),
         unread_count: head.unread,
         has_more: hasMore,
         alerts: shown.map(toAlert),
@@ -213,25 +216,15 @@ function toAlert(row: AlertRow): Alert {
   };
 }
 
-/** @throws AppError INVALID_INPUT for a cursor of somebody else, of another list, or ahead of the feed */
+/** @throws AppError INVALID_INPUT for a cursor of another person or list, or one ahead of the feed */
 function readCursor(
   actor: Pick<Actor, 'pk'>,
-  cursor: string,
+  since: string,
   head: FeedHead,
 ): { revision: number; pk: number } {
-  const [userPk, revision, pk] = decodeCursor(cursor, 3);
-  const isSound =
-    userPk === actor.pk &&
-    Number.isInteger(revision) &&
-    Number.isInteger(pk) &&
-    (revision as number) >= 0 &&
-    (revision as number) <= head.revision &&
-    (pk as number) >= 0 &&
-    (pk as number) <= MAX_INT;
-  if (!isSound) {
-    throw new AppError('INVALID_INPUT', 'This marker does not belong to your alerts.', {
-      fields: { since: 'Unknown cursor' },
-    });
+  const [userPk, revision, pk] = feedCursor.decode(since) ?? [];
+  if (userPk !== actor.pk || revision === undefined || revision > head.revision || pk === undefined) {
+    throw invalid('since', 'This cursor does not belong to your alerts.');
   }
-  return { revision: revision as number, pk: pk as number };
+  return { revision, pk };
 }

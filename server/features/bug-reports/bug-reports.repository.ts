@@ -1,5 +1,6 @@
 import type { Role } from '#shared/kernel/roles.ts';
 import type { Database } from '../../db/database.ts';
+import type { NewestFirst } from '../../lib/cursors.ts';
 import type { City, Location } from './city.ts';
 import type { Screenshot } from './screenshot.ts';
 
@@ -43,7 +44,7 @@ export interface NewBugReport {
 export interface BugReportQuery {
   archived: boolean | null;
   search: string | null;
-  after: { createdAt: Date; pk: number } | null;
+  after: NewestFirst | null;
   limit: number;
 }
 
@@ -104,7 +105,7 @@ export class BugReportsRepository {
       `SELECT ${COLUMNS} FROM ${FROM}
       WHERE ${MATCHES} AND ($3::timestamptz IS NULL OR (bug_reports.created_at, bug_reports.pk) < ($3, $4))
       ORDER BY bug_reports.created_at DESC, bug_reports.pk DESC LIMIT $5`,
-      [archived, containing(search), after?.createdAt ?? null, after?.pk ?? 0, limit],
+      [archived, containing(search), after?.[0] ?? null, after?.[1] ?? 0, limit],
     );
   }
 

@@ -10,11 +10,11 @@ import type { Actor } from '#shared/kernel/actor.ts';
 import { invalid, notFound } from '#shared/kernel/errors.ts';
 import { requirePk } from '#shared/kernel/ids.ts';
 import { once } from '../../db/idempotency.ts';
-import type { RequestOrigin } from '../../graphql/builder.ts';
-import { type Page, pageSize, toPage } from '../../graphql/connection.ts';
-import { newestFirstCursor, readNewestFirst } from '../../graphql/newest-first.ts';
-import { parseInput } from '../../http/input.ts';
-import { createRateLimit } from '../../http/rate-limits.ts';
+import type { RequestOrigin } from '../../lib/request-origin.ts';
+import { type Page, pageSize, toPage } from '../../lib/pages.ts';
+import { newestFirstCursor } from '../../lib/cursors.ts';
+import { parseInput } from '../../lib/parse-input.ts';
+import { createRateLimit } from '../../lib/rate-limits.ts';
 import type { ServiceDependencies } from '../../services.ts';
 import { newFileName } from '../../storage/storage.ts';
 import { type BugReportRow, BugReportsRepository } from './bug-reports.repository.ts';
@@ -33,6 +33,8 @@ export const CLEAN_JOB = 'bug-reports.clean';
 
 const DAY_MS = 86_400_000;
 const MAX_USER_AGENT = 500;
+
+const reportCursor = newestFirstCursor('bug reports');
 
 /** BUG-017: 'Browser on OS'. */
 export function describeBrowser(userAgent: string): string {
@@ -130,9 +132,9 @@ export function createBugReportsService({ database, clock, jobs, storage }: Serv
       requireViewer(actor);
       const { archived = null, search = null } = parseInput(bugReportFilters, request.filters);
       const size = pageSize(request.first);
-      const after = request.after == null ? null : readNewestFirst(request.after);
+      const after = reportCursor.decode(request.after);
       const rows = await repository.list({ archived, search, after, limit: size + 1 });
-      const page = toPage(rows, size, after !== null, newestFirstCursor, (row) => row);
+      const page = toPage(rows, size, after !== null, reportCursor.of, (row) => row);
       return request.withCount ? { ...page, totalCount: await repository.count({ archived, search }) } : page;
     },
 

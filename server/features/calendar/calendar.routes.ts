@@ -1,6 +1,6 @@
 import { calendarFeedInput } from '#shared/calendar/schema.ts';
 import { notFound } from '#shared/kernel/errors.ts';
-import { parseInput } from '../../http/input.ts';
+import { parseInput } from '../../lib/parse-input.ts';
 import type { RouteContext } from '../../http/routes.ts';
 
 /** The settings of one's calendar feed, and the feed itself, which knows its reader by its address alone. */

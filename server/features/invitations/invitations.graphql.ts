@@ -1,8 +1,7 @@
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import { builder } from '../../graphql/builder.ts';
-import { connectionTypes, ListEdge } from '../../graphql/connection.ts';
+import { connectionTypes } from '../../graphql/connection.ts';
 import { selects } from '../../graphql/selection.ts';
-import { newestFirstCursor } from '../../graphql/newest-first.ts';
 import type { InvitedUser as Row } from './invitations.service.ts';
 
 const InvitationState = builder.enumType('InvitationState', {
@@ -65,7 +64,7 @@ builder.relayMutationField(
     outputFields: (t) => ({
       user: t.field({
         type: Edge,
-        resolve: (row) => new ListEdge(row, row, newestFirstCursor),
+        resolve: (row, _args, { services }) => services.invitations.edgeOf(row),
       }),
     }),
   },

@@ -1,5 +1,6 @@
 import type { Role } from '#shared/kernel/roles.ts';
 import type { Database } from '../../db/database.ts';
+import type { NewestFirst } from '../../lib/cursors.ts';
 
 /** An invitation as the one who invites sees it. */
 export interface InvitationRow {
@@ -79,7 +80,7 @@ export class InvitationsRepository {
   /** Newest first; revoked ones are gone. */
   list(
     inviterPk: number,
-    after: { createdAt: Date; pk: number } | null,
+    after: NewestFirst | null,
     limit: number,
   ): Promise<InvitationRow[]> {
     return this.#database.search<InvitationRow>(
@@ -87,7 +88,7 @@ export class InvitationsRepository {
       WHERE inviter_pk = $1 AND revoked_at IS NULL
         AND ($2::timestamptz IS NULL OR (created_at, pk) < ($2, $3))
       ORDER BY created_at DESC, pk DESC LIMIT $4`,
-      [inviterPk, after?.createdAt ?? null, after?.pk ?? 0, limit],
+      [inviterPk, after?.[0] ?? null, after?.[1] ?? 0, limit],
     );
   }
 

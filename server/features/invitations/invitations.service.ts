@@ -13,10 +13,10 @@ import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
 import { requirePk } from '#shared/kernel/ids.ts';
 import { once } from '../../db/idempotency.ts';
-import { type Page, pageSize, toPage } from '../../graphql/connection.ts';
-import { newestFirstCursor, readNewestFirst } from '../../graphql/newest-first.ts';
-import { parseInput } from '../../http/input.ts';
-import { createRateLimit } from '../../http/rate-limits.ts';
+import { ListEdge, type Page, pageSize, toPage } from '../../lib/pages.ts';
+import { newestFirstCursor } from '../../lib/cursors.ts';
+import { parseInput } from '../../lib/parse-input.ts';
+import { createRateLimit } from '../../lib/rate-limits.ts';
 import type { TokenIdentity } from '../../identity/access-token.ts';
 import type { ServiceDependencies } from '../../services.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
@@ -58,6 +58,8 @@ const HOUR = 3600;
 const OTHER_ADDRESS = 'This invitation is for another address.';
 const OTHER_ROLE =
   'Your account cannot take this invitation: it is for another kind of account. Ask for one to another address.';
+
+const invitationCursor = newestFirstCursor('invitations');
 
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
@@ -194,6 +196,9 @@ export function createInvitationsService(
   }
 
   const service = {
+    /** The edge of an invitation in {@link list}. */
+    edgeOf: (invited: InvitedUser): Page<InvitedUser>['edges'][number] => new ListEdge(invited, invited, invitationCursor.of),
+
     /** INV-014 */
     async list(
       actor: Actor,
@@ -201,9 +206,9 @@ export function createInvitationsService(
     ): Promise<Page<InvitedUser>> {
       requireInviter(actor);
       const size = pageSize(request.first);
-      const after = request.after == null ? null : readNewestFirst(request.after);
+      const after = invitationCursor.decode(request.after);
       const rows = await repository.list(actor.pk, after, size + 1);
-      const page = toPage(rows, size, after !== null, newestFirstCursor, present);
+      const page = toPage(rows, size, after !== null, invitationCursor.of, present);
       return request.withCount ? { ...page, totalCount: await repository.count(actor.pk) } : page;
     },
 

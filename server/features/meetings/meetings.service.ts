@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
 import { requirePk } from '#shared/kernel/ids.ts';
@@ -8,7 +9,8 @@ import {
   meetingPermissions,
 } from '#shared/meetings/policy.ts';
 import { batched } from '../../db/batch.ts';
-import { decodeCursor, type Page, pageSize, toPage } from '../../graphql/connection.ts';
+import { cursor, cursorMoment, cursorPk } from '../../lib/cursors.ts';
+import { type Page, pageSize, toPage } from '../../lib/pages.ts';
 import type { ServiceDependencies } from '../../services.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
 import { noContact } from './meetings.alerts.ts';
@@ -23,6 +25,8 @@ export type MeetingsService = ReturnType<typeof createMeetingsService>;
 
 /** The most meetings of one page. */
 const MAX_MEETINGS = 50;
+
+const meetingCursor = cursor('meetings', z.tuple([cursorMoment, cursorPk]));
 
 function toMeeting(actor: Actor, row: MeetingRow): Meeting {
   return { ...row, permissions: meetingPermissions(actor, row) };
@@ -39,13 +43,14 @@ export function createMeetingsService(
     actor: Actor,
     asked: { period: MeetingPeriod | null; limit: number; after: string | null; student: string | null },
   ): Promise<MeetingRow[]> {
+    const after = meetingCursor.decode(asked.after);
     return repository.list({
       viewerPk: actor.pk,
       childPks: actor.role === 'parent' ? actor.studentPks : [],
       studentPk: asked.student === null ? null : requirePk('User', asked.student),
       period: asked.period,
       now: clock.now(),
-      after: asked.after === null ? null : readPosition(asked.after),
+      after: after === null ? null : { startsAt: after[0], pk: after[1] },
       limit: asked.limit,
     });
   }
@@ -93,7 +98,7 @@ export function createMeetingsService(
         rows,
         size,
         asked.after !== null,
-        (row) => [row.startsAt.toISOString(), row.pk],
+        (row) => meetingCursor.encode([row.startsAt.toISOString(), row.pk]),
         (row) => toMeeting(actor, row),
       );
     },
@@ -106,12 +111,4 @@ export function createMeetingsService(
       return row === undefined ? null : toMeeting(actor, row);
     },
   };
-}
-
-function readPosition(cursor: string): { startsAt: string; pk: number } {
-  const [startsAt, pk] = decodeCursor(cursor, 2);
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(String(startsAt)) || !Number.isInteger(pk)) {
-    throw invalid('after', 'This page marker does not belong to the list.');
-  }
-  return { startsAt: String(startsAt), pk: Number(pk) };
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
 import { pkOfGlobalId, requirePk, toGlobalId } from '#shared/kernel/ids.ts';
@@ -13,15 +14,16 @@ import {
   notePermissions,
 } from '#shared/notes/policy.ts';
 import { createNoteInput, deleteNotesInput, noteFilters, updateNoteInput } from '#shared/notes/schema.ts';
-import type { NoteOrder } from '#shared/notes/orders.ts';
+import { NOTE_ORDERS } from '#shared/notes/orders.ts';
 import { placeholders } from '#shared/rich-text/inspect.ts';
 import { parseRichText } from '#shared/rich-text/parse.ts';
 import { renderHtml, renderText } from '#shared/rich-text/render.ts';
 import type { RichTextDocument } from '#shared/rich-text/schema.ts';
 import { batched } from '../../db/batch.ts';
 import { once } from '../../db/idempotency.ts';
-import { decodeCursor, encodeCursor, type Page, pageSize, toPage } from '../../graphql/connection.ts';
-import { parseInput } from '../../http/input.ts';
+import { cursorMoment, cursorPk, cursorsByOrder, cursorText } from '../../lib/cursors.ts';
+import { type Page, pageSize, toPage } from '../../lib/pages.ts';
+import { parseInput } from '../../lib/parse-input.ts';
 import { renderMail } from '../../mail/layout.ts';
 import type { OutgoingMail } from '../../mail/mail.ts';
 import type { ServiceDependencies } from '../../services.ts';
@@ -31,9 +33,7 @@ import { MEETING_NOTE_RECEIVED, meetingNoteReceived } from './notes.alerts.ts';
 import {
   isSearching,
   type NoteListQuery,
-  type NotePosition,
   type NoteRow,
-  type SortValue,
   sortTypeOf,
 } from './notes.list.ts';
 import { NotesRepository, type Recipient } from './notes.repository.ts';
@@ -72,6 +72,12 @@ function factsOf(row: NoteRow): NoteFacts {
 function toNote(actor: Actor, row: NoteRow): Note {
   return { ...row, permissions: notePermissions(actor, factsOf(row)) };
 }
+
+const SORT_VALUES = { text: cursorText, boolean: z.boolean(), timestamptz: cursorMoment } as const;
+
+const noteCursors = cursorsByOrder('notes', NOTE_ORDERS, (order) =>
+  z.tuple([SORT_VALUES[sortTypeOf(order)], cursorPk]),
+);
 
 function contentOf(title: string, body: RichTextDocument) {
   return { title, body, htmlBody: renderHtml(body), textBody: renderText(body) };
@@ -216,7 +222,8 @@ export function createNotesService(
     async list(actor: Actor, request: NoteListRequest): Promise<NotePage> {
       const filters = parseInput(noteFilters, request.filters);
       const size = pageSize(request.first);
-      const after = request.after ?? null;
+      const cursor = noteCursors[filters.orderBy];
+      const after = cursor.decode(request.after);
       const query: NoteListQuery = {
         viewerPk: actor.pk,
         mentoredPks: actor.role === 'mentor' ? actor.studentPks : [],
@@ -231,7 +238,7 @@ export function createNotesService(
           bodyWords: filters.bq,
         },
         order: filters.orderBy,
-        after: after === null ? null : readPosition(after, filters.orderBy),
+        after: after === null ? null : { sortValue: after[0], pk: after[1] },
         limit: LIMITS.find((limit) => limit > size) as number,
         withBody: request.withBody,
         withCount: request.withCount,
@@ -241,11 +248,11 @@ export function createNotesService(
         rows,
         size,
         query.after !== null,
-        (row) => cursorOf(query.order, row),
+        (row) => cursor.encode([row.sort, row.pk]),
         (row) => toNote(actor, row),
       );
       if (scannedTo !== null && !page.pageInfo.hasNextPage) {
-        const endCursor = encodeCursor(cursorOf(query.order, scannedTo));
+        const endCursor = cursor.encode([scannedTo.sort, scannedTo.pk]);
         const { startCursor, hasPreviousPage } = page.pageInfo;
         page.pageInfo = { startCursor, endCursor, hasPreviousPage, hasNextPage: true };
       }
@@ -256,8 +263,7 @@ export function createNotesService(
 
     /** The edge of a note in the list as it is sorted at first (NOTE-038). */
     edgeOf(note: Note): Page<Note>['edges'][number] {
-      const position = { sort: note.updatedAt, pk: note.pk };
-      return { cursor: encodeCursor(cursorOf('-updatedAt', position)), node: note };
+      return { cursor: noteCursors['-updatedAt'].encode([note.updatedAt, note.pk]), node: note };
     },
 
     /** Whom a meeting note goes to, or went to; only its author is told. */
@@ -317,21 +323,4 @@ function cannotEdit(note: NoteRow): AppError {
 
 function pkOf(studentId: string | null): number | null {
   return studentId === null ? null : requirePk('User', studentId);
-}
-
-function cursorOf(order: NoteOrder, { sort, pk }: { sort: SortValue; pk: number }) {
-  return [order, sort, pk];
-}
-
-/** @throws AppError INVALID_INPUT for a cursor of another order */
-function readPosition(cursor: string, order: NoteOrder): NotePosition {
-  const [orderOfCursor, sortValue, pk] = decodeCursor(cursor, 3);
-  const type = sortTypeOf(order);
-  const isSound =
-    orderOfCursor === order &&
-    typeof sortValue === (type === 'boolean' ? 'boolean' : 'string') &&
-    (type !== 'timestamptz' || /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(String(sortValue))) &&
-    Number.isInteger(pk);
-  if (!isSound) throw invalid('after', 'This page marker does not belong to the list.');
-  return { sortValue: sortValue as string | boolean, pk: pk as number };
 }

@@ -2,7 +2,7 @@ import type { Actor } from '#shared/kernel/actor.ts';
 import { classGradeChange, newClassGrade } from '#shared/roadmap/academics.ts';
 import { MAX_ENTRIES } from '#shared/roadmap/schema.ts';
 import type { Database } from '../../db/database.ts';
-import { parseInput } from '../../http/input.ts';
+import { parseInput } from '../../lib/parse-input.ts';
 import { AcademicsRepository, type ClassGrade } from './academics.repository.ts';
 import { createOnce, type RoadmapAccess, requireRoom, requireVersion } from './roadmap-access.ts';
 

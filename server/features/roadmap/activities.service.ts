@@ -3,7 +3,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { activityChange, type ActivityCategory, newActivity } from '#shared/roadmap/activities.ts';
 import { MAX_ENTRIES } from '#shared/roadmap/schema.ts';
 import type { Database } from '../../db/database.ts';
-import { parseInput } from '../../http/input.ts';
+import { parseInput } from '../../lib/parse-input.ts';
 import { ActivitiesRepository, type Activity } from './activities.repository.ts';
 import { createOnce, type RoadmapAccess, requireRoom, requireVersion } from './roadmap-access.ts';
 

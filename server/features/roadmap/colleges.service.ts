@@ -8,7 +8,7 @@ import {
 } from '#shared/roadmap/policy.ts';
 import { MAX_ENTRIES } from '#shared/roadmap/schema.ts';
 import type { Database } from '../../db/database.ts';
-import { parseInput } from '../../http/input.ts';
+import { parseInput } from '../../lib/parse-input.ts';
 import { CollegesRepository, type College } from './colleges.repository.ts';
 import { createOnce, type RoadmapAccess, requireRoom, requireVersion } from './roadmap-access.ts';
 

@@ -4,7 +4,7 @@ import { pkOfGlobalId } from '#shared/kernel/ids.ts';
 import { actScoreInput, categoricalExamScoreInput, satScoreInput } from '#shared/roadmap/exams.ts';
 import { MAX_ENTRIES } from '#shared/roadmap/schema.ts';
 import type { Database } from '../../db/database.ts';
-import { parseInput } from '../../http/input.ts';
+import { parseInput } from '../../lib/parse-input.ts';
 import {
   type ActScore,
   type DatedExam,

@@ -1,12 +1,14 @@
+import { z } from 'zod';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { notFound } from '#shared/kernel/errors.ts';
 import { requirePk } from '#shared/kernel/ids.ts';
 import { plainText } from '#shared/kernel/text.ts';
 import { canViewRoadmap } from '#shared/roadmap/policy.ts';
 import type { Database } from '../../db/database.ts';
-import { decodeCursor, type Page, pageSize, toPage } from '../../graphql/connection.ts';
-import { parseInput } from '../../http/input.ts';
-import { createRateLimit } from '../../http/rate-limits.ts';
+import { cursor, cursorPk, cursorText } from '../../lib/cursors.ts';
+import { type Page, pageSize, toPage } from '../../lib/pages.ts';
+import { parseInput } from '../../lib/parse-input.ts';
+import { createRateLimit } from '../../lib/rate-limits.ts';
 import type { Institution } from './institutions.ts';
 import {
   LOOKUP_SIZES,
@@ -27,11 +29,20 @@ export interface LookupRequest {
   after?: string | null;
 }
 
+type Key = [name: string, key: number];
+
 const KEYS = {
-  schools: ({ name, pk }: SchoolChoice) => [name, pk],
-  majors: ({ description, pk }: MajorChoice) => [description, pk],
-  institutions: ({ instnm, unitid }: Institution) => [instnm, unitid],
+  schools: ({ name, pk }: SchoolChoice): Key => [name, pk],
+  majors: ({ description, pk }: MajorChoice): Key => [description, pk],
+  institutions: ({ instnm, unitid }: Institution): Key => [instnm, unitid],
 } as const;
+
+const byName = z.tuple([cursorText, cursorPk]);
+const CURSORS = {
+  schools: cursor('schools', byName),
+  majors: cursor('majors', byName),
+  institutions: cursor('institutions', byName),
+};
 
 /** Schools, majors and institutions to choose from: published facts, open to everybody. */
 export function createLookups(database: Database, roadmaps: RoadmapRepository) {
@@ -48,15 +59,16 @@ export function createLookups(database: Database, roadmaps: RoadmapRepository) {
     const most = LOOKUP_SIZES[table];
     const wanted = request.first ?? most;
     const size = pageSize(wanted);
-    const keyOf = KEYS[table] as (row: Row) => readonly (string | number)[];
+    const keyOf = KEYS[table] as (row: Row) => Key;
+    const cursorOf = (row: Row) => CURSORS[table].encode(keyOf(row));
     if (q === '') {
-      const after = request.after == null ? null : decodeCursor(request.after, 2);
-      const position = after === null ? null : { name: String(after[0]), key: Number(after[1]) };
+      const after = CURSORS[table].decode(request.after);
+      const position = after === null ? null : { name: after[0], key: after[1] };
       const rows = await repository.list(table, size + 1, position, roadmapPk);
-      return toPage<Row, Row>(rows, size, position !== null, keyOf, (row) => row);
+      return toPage<Row, Row>(rows, size, position !== null, cursorOf, (row) => row);
     }
     const rows = await repository.search(table, q, roadmapPk);
-    return toPage<Row, Row>(rows.slice(0, size), size, false, keyOf, (row) => row);
+    return toPage<Row, Row>(rows.slice(0, size), size, false, cursorOf, (row) => row);
   }
 
   return {

@@ -4,7 +4,7 @@ import { AppError, notFound } from '#shared/kernel/errors.ts';
 import { canChangeRoadmap, canViewRoadmap } from '#shared/roadmap/policy.ts';
 import type { Database } from '../../db/database.ts';
 import { once } from '../../db/idempotency.ts';
-import { parseInput } from '../../http/input.ts';
+import { parseInput } from '../../lib/parse-input.ts';
 import type { RoadmapOwner, RoadmapRepository } from './roadmap.repository.ts';
 
 /** The one place that decides who may change what belongs to a roadmap. Call it inside a transaction. */

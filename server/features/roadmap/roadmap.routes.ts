@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toGlobalId } from '#shared/kernel/ids.ts';
-import { parseInput } from '../../http/input.ts';
+import { parseInput } from '../../lib/parse-input.ts';
 import type { RouteContext } from '../../http/routes.ts';
 
 const lookupQuery = z.object({ query: z.string({ error: 'Give a text to look for' }) });

@@ -1,4 +1,6 @@
-import { decodeCursor, ListEdge, type Page, PageInfo, pageSize } from '../../graphql/connection.ts';
+import { z } from 'zod';
+import { cursor, cursorPk } from '../../lib/cursors.ts';
+import { ListEdge, type Page, PageInfo, pageSize } from '../../lib/pages.ts';
 
 /** How a client asks for a set; the roadmap's limits keep every set within one answer (ROAD-049). */
 export interface SetRequest {
@@ -6,11 +8,13 @@ export interface SetRequest {
   after?: string | null;
 }
 
-const byPk = ({ pk }: { pk: number }) => [pk];
+const entryCursor = cursor('roadmap entries', z.tuple([cursorPk]));
+
+const cursorOf = ({ pk }: { pk: number }) => entryCursor.encode([pk]);
 
 /** The edge of an entry. */
 export function edgeOf<Node extends { pk: number }>(node: Node): Page<Node>['edges'][number] {
-  return new ListEdge(node, node, byPk);
+  return new ListEdge(node, node, cursorOf);
 }
 
 /** A page of a set that was read whole. */
@@ -18,7 +22,8 @@ export function pageOf<Node extends { pk: number }>(
   nodes: readonly Node[],
   { first, after }: SetRequest,
 ): Page<Node> {
-  const start = after == null ? 0 : nodes.findIndex((node) => node.pk === decodeCursor(after, 1)[0]) + 1;
+  const [afterPk] = entryCursor.decode(after) ?? [];
+  const start = nodes.findIndex(({ pk }) => pk === afterPk) + 1;
   const end = start + pageSize(first);
   const edges = nodes.slice(start, end).map(edgeOf);
   return {

@@ -2,7 +2,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#shared/kernel/errors.ts';
 import { passwordResetInput, revokeInput, signInInput } from '#shared/session/schema.ts';
-import { parseInput } from '../../http/input.ts';
+import { parseInput } from '../../lib/parse-input.ts';
 import { requireSameOrigin } from '../../http/origin.ts';
 import type { RouteContext } from '../../http/routes.ts';
 import { SESSION_DAYS } from './session.repository.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { AppError, invalid } from '#shared/kernel/errors.ts';
 import type { AccessToken, SignInAnswer } from '#shared/session/responses.ts';
 import type { passwordResetInput, signInInput } from '#shared/session/schema.ts';
-import { createRateLimit } from '../../http/rate-limits.ts';
+import { createRateLimit } from '../../lib/rate-limits.ts';
 import type { TokenIdentity } from '../../identity/access-token.ts';
 import type { ServiceDependencies } from '../../services.ts';
 import type { InvitationsService } from '../invitations/invitations.service.ts';

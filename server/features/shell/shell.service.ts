@@ -1,6 +1,6 @@
 import { type CrashReport, crashReport } from '#shared/shell/crash-report.ts';
-import { parseInput } from '../../http/input.ts';
-import { createRateLimit } from '../../http/rate-limits.ts';
+import { parseInput } from '../../lib/parse-input.ts';
+import { createRateLimit } from '../../lib/rate-limits.ts';
 import type { ServiceDependencies } from '../../services.ts';
 
 export function createShellService({ database }: ServiceDependencies) {

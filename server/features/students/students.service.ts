@@ -1,18 +1,19 @@
+import { z } from 'zod';
 import { type Actor, hasPermission } from '#shared/kernel/actor.ts';
-import { invalid, notFound } from '#shared/kernel/errors.ts';
-import { MAX_PK, toGlobalId } from '#shared/kernel/ids.ts';
+import { notFound } from '#shared/kernel/errors.ts';
+import { toGlobalId } from '#shared/kernel/ids.ts';
 import { type Year, YEARS } from '#shared/kernel/years.ts';
 import { canAddRating, canViewRating } from '#shared/ratings/policy.ts';
 import { canAddRoadmap, canViewRoadmap } from '#shared/roadmap/policy.ts';
 import { canSeeStudent, type StudentPermission } from '#shared/students/policy.ts';
-import { type StudentFilter, studentFilter, type StudentOrder } from '#shared/students/schema.ts';
+import { STUDENT_ORDERS, studentFilter } from '#shared/students/schema.ts';
 import { recordReads } from '../../db/staff-reads.ts';
-import { decodeCursor, type Page, pageSize, toPage } from '../../graphql/connection.ts';
-import { parseInput } from '../../http/input.ts';
+import { cursorPk, cursorsByOrder, cursorText } from '../../lib/cursors.ts';
+import { type Page, pageSize, toPage } from '../../lib/pages.ts';
+import { parseInput } from '../../lib/parse-input.ts';
 import type { ServiceDependencies } from '../../services.ts';
 import {
   positionOf,
-  type StudentPosition,
   type StudentRow,
   type StudentScope,
   StudentsRepository,
@@ -35,6 +36,16 @@ export interface StudentListRequest {
   filter: object;
   withCount: boolean;
 }
+
+const SORT_VALUES = {
+  name: cursorText,
+  year: z.enum(YEARS).nullable(),
+  points: z.int32().nullable(),
+} as const;
+
+const studentCursors = cursorsByOrder('students', STUDENT_ORDERS, (order) =>
+  z.tuple([SORT_VALUES[order.replace('-', '') as keyof typeof SORT_VALUES], cursorPk]),
+);
 
 /** Row limits that statements are made with: few, so that few statements are prepared. */
 const LIMITS = [11, 51, 201, 501];
@@ -64,21 +75,28 @@ export function createStudentsService({ database, clock }: ServiceDependencies) 
     async list(actor: Actor, request: StudentListRequest): Promise<Page<Student>> {
       const filter = parseInput(studentFilter, request.filter);
       const size = pageSize(request.first);
-      const after = request.after == null ? null : readPosition(request.after, filter);
+      const cursor = studentCursors[filter.orderBy];
+      const after = cursor.decode(request.after);
       const scope: StudentScope = {
         viewerPk: actor.pk,
         everybody: actor.role !== 'student' && hasPermission(actor, 'roadmap.view_roadmap'),
         everyRating: hasPermission(actor, 'users.view_studentprofilerating'),
       };
       const limit = LIMITS.find((known) => known > size) as number;
-      const { rows, totalCount } = await repository.list(scope, filter, after, limit, request.withCount);
+      const { rows, totalCount } = await repository.list(
+        scope,
+        filter,
+        after === null ? null : { value: after[0], pk: after[1] },
+        limit,
+        request.withCount,
+      );
       const page = toPage(
         rows,
         size,
         after !== null,
         (row) => {
           const { value, pk } = positionOf(row, filter.orderBy);
-          return [filter.orderBy, value, pk];
+          return cursor.encode([value, pk]);
         },
         (row) => present(actor, row),
       );
@@ -95,27 +113,4 @@ export function createStudentsService({ database, clock }: ServiceDependencies) 
       return present(actor, row);
     },
   };
-}
-
-const isInteger = (value: unknown) => Number.isInteger(value) && Math.abs(value as number) <= MAX_PK;
-
-/** Whether a student can have this in the column of an order. */
-function isValue(orderBy: StudentOrder, value: unknown): boolean {
-  switch (orderBy.replace('-', '')) {
-    case 'year':
-      return value === null || YEARS.includes(value as Year);
-    case 'points':
-      return value === null || isInteger(value);
-    default:
-      return typeof value === 'string';
-  }
-}
-
-/** @throws AppError INVALID_INPUT for a cursor of another order */
-function readPosition(cursor: string, { orderBy }: StudentFilter): StudentPosition {
-  const [order, value = null, pk] = decodeCursor(cursor, 3);
-  if (order !== orderBy || !isValue(orderBy, value) || !isInteger(pk)) {
-    throw invalid('after', 'This page marker does not belong to the list.');
-  }
-  return { value: value as StudentPosition['value'], pk: pk as number };
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { randomInt } from 'node:crypto';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
@@ -7,7 +8,8 @@ import { canAddListFor, canSeeListsOf, type ListPermission, listPermissions } fr
 import type { CreateListInput, UpdateListInput } from '#shared/tasks/schema.ts';
 import { batched } from '../../db/batch.ts';
 import { once } from '../../db/idempotency.ts';
-import { decodeCursor, type Page, pageSize, toPage } from '../../graphql/connection.ts';
+import { cursor, cursorPk } from '../../lib/cursors.ts';
+import { type Page, pageSize, toPage } from '../../lib/pages.ts';
 import type { ServiceDependencies } from '../../services.ts';
 import { type ListFilter, type ListRow, ListsRepository } from './lists.repository.ts';
 import { type Task, toTasks } from './tasks.model.ts';
@@ -32,6 +34,8 @@ export function toList(actor: Actor, row: ListRow): TaskList {
     ...(tasks === undefined ? {} : { tasks: toTasks(actor, tasks, list) }),
   };
 }
+
+const listCursor = cursor('lists', z.tuple([cursorPk]));
 
 /**
  * A slug never tells anything: lists begin private, and a slug outlives every rename. What is shared from its
@@ -148,7 +152,7 @@ export function createListsService({ database, clock }: ServiceDependencies) {
         ...(ownerPk === undefined ? {} : { ownerPk }),
         ...(slug === null ? {} : { slug }),
       };
-      const afterPk = after === null ? undefined : pkOfCursor(after);
+      const [afterPk] = listCursor.decode(after) ?? [];
       // One list, a few with tasks, or all: three limits make three statements.
       const limit = size === 1 ? 2 : withTasks ? MAX_LISTS_WITH_TASKS + 1 : 501;
       const rows = await repository.list(
@@ -161,7 +165,7 @@ export function createListsService({ database, clock }: ServiceDependencies) {
         rows.slice(0, size + 1),
         size,
         afterPk !== undefined,
-        (row) => [row.pk],
+        (row) => listCursor.encode([row.pk]),
         (row) => toList(actor, row),
       );
       return withCount ? { ...page, totalCount: await repository.count(actor, filter) } : page;
@@ -197,7 +201,7 @@ export function createListsService({ database, clock }: ServiceDependencies) {
         targets.slice(0, size + 1),
         size,
         false,
-        (row) => [row.pk],
+        (row) => listCursor.encode([row.pk]),
         (row) => toList(actor, row),
       );
       return { ...page, totalCount: targets.length };
@@ -283,10 +287,4 @@ export function createListsService({ database, clock }: ServiceDependencies) {
       await repository.removeFavorite(actor.pk, listPk);
     },
   };
-}
-
-function pkOfCursor(cursor: string): number {
-  const [pk] = decodeCursor(cursor, 1);
-  if (!Number.isInteger(pk)) throw invalid('after', 'Unknown cursor');
-  return pk as number;
 }

@@ -6,7 +6,7 @@ import { listPermissions } from '#shared/tasks/policy.ts';
 import { dayOfMonth } from '#shared/tasks/recurrence.ts';
 import { type CreateTaskInput, createTaskInput } from '#shared/tasks/schema.ts';
 import { once } from '../../db/idempotency.ts';
-import { parseInput } from '../../http/input.ts';
+import { parseInput } from '../../lib/parse-input.ts';
 import type { ListRow } from './lists.repository.ts';
 import { TASK_ADDED } from './tasks.alerts.ts';
 import type { TaskContext } from './tasks.context.ts';

@@ -3,7 +3,7 @@ import { AppError, invalid } from '#shared/kernel/errors.ts';
 import { renderHtml } from '#shared/rich-text/render.ts';
 import { dayOfMonth } from '#shared/tasks/recurrence.ts';
 import { editTaskInput } from '#shared/tasks/schema.ts';
-import { parseInput } from '../../http/input.ts';
+import { parseInput } from '../../lib/parse-input.ts';
 import type { NewActivity } from './task-history.repository.ts';
 import { requireTaskPermission, type TaskContext } from './tasks.context.ts';
 import type { StoredTask } from './tasks.repository.ts';

@@ -1,12 +1,14 @@
+import { z } from 'zod';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { invalid, notFound } from '#shared/kernel/errors.ts';
 import { PAGE_SIZES } from '#shared/tasks/constants.ts';
 import { canSeeListsOf } from '#shared/tasks/policy.ts';
 import { batched } from '../../db/batch.ts';
-import { decodeCursor, type Page, pageSize, toPage } from '../../graphql/connection.ts';
+import { cursor, cursorMoment, cursorPk } from '../../lib/cursors.ts';
+import { type Page, pageSize, toPage } from '../../lib/pages.ts';
 import { type DatedTask, TaskQueriesRepository, type TaskRow } from './task-queries.repository.ts';
 import type { TaskContext } from './tasks.context.ts';
-import { type Task, toTask } from './tasks.model.ts';
+import { isoMoment, type Task, toTask } from './tasks.model.ts';
 import type { ActivityJson } from './tasks.sql.ts';
 
 /** A pinned student with the open task that is due first. */
@@ -24,16 +26,20 @@ const MAX_PINNED = 50;
 const MAX_DATED = 1_000;
 const MAX_OF_NOTE = 200;
 
+const upcomingCursor = cursor('upcoming tasks', z.tuple([cursorMoment, cursorPk]));
+const completedCursor = cursor('completed tasks', z.tuple([cursorMoment, cursorPk]));
+const activityCursor = cursor('task activities', z.tuple([cursorMoment, cursorPk]));
+
 function limitFor(size: number): number {
   return LIMITS.find((limit) => limit > size) ?? 501;
 }
 
-function toTaskPage<Cursor extends (string | number)[]>(
+function toTaskPage(
   actor: Actor,
   rows: readonly TaskRow[],
   size: number,
   hasPreviousPage: boolean,
-  cursorOf: (row: TaskRow) => Cursor,
+  cursorOf: (row: TaskRow) => string,
 ): Page<Task> {
   return toPage(rows.slice(0, size + 1), size, hasPreviousPage, cursorOf, (row) =>
     toTask(actor, row.task, row.list),
@@ -71,18 +77,17 @@ export function createTaskQueries({ database, history, lists, notes }: TaskConte
       const ownerPk = request.userPk ?? actor.pk;
       if (!canSeeListsOf(actor, ownerPk)) throw notFound();
       const size = pageSize(request.first);
-      const after = dateCursor(request.after ?? null);
+      const after = upcomingCursor.decode(request.after);
       const rows = await repository.upcoming(
         actor,
         ownerPk,
-        after === null ? null : { dueAt: after.date, pk: after.pk },
+        after === null ? null : { dueAt: after[0], pk: after[1] },
         limitFor(size),
         withSteps,
       );
-      const page = toTaskPage(actor, rows, size, after !== null, (row) => [
-        row.task.dueAt as string,
-        row.task.pk,
-      ]);
+      const page = toTaskPage(actor, rows, size, after !== null, ({ task }) =>
+        upcomingCursor.encode([isoMoment(task.dueAt) as string, task.pk]),
+      );
       return withCount ? { ...page, totalCount: await repository.countUpcoming(actor, ownerPk) } : page;
     },
 
@@ -94,17 +99,16 @@ export function createTaskQueries({ database, history, lists, notes }: TaskConte
     ): Promise<Page<Task>> {
       const list = await lists.find(actor, { pk: request.listPk });
       const size = pageSize(request.first ?? PAGE_SIZES.completed);
-      const after = dateCursor(request.after ?? null);
+      const after = completedCursor.decode(request.after);
       const rows = await repository.completed(
         actor,
         list.pk,
-        after === null ? null : { completedAt: after.date, pk: after.pk },
+        after === null ? null : { completedAt: after[0], pk: after[1] },
         limitFor(size),
       );
-      const page = toTaskPage(actor, rows, size, after !== null, (row) => [
-        row.task.completedAt as string,
-        row.task.pk,
-      ]);
+      const page = toTaskPage(actor, rows, size, after !== null, ({ task }) =>
+        completedCursor.encode([isoMoment(task.completedAt) as string, task.pk]),
+      );
       return withCount ? { ...page, totalCount: await repository.countCompleted(actor, list.pk) } : page;
     },
 
@@ -127,18 +131,18 @@ export function createTaskQueries({ database, history, lists, notes }: TaskConte
       else await get(actor, taskPk);
       const of = taskPk === null ? { listPk: listPk as number } : { taskPk };
       const size = pageSize(request.first ?? PAGE_SIZES.activities);
-      const after = dateCursor(request.after ?? null);
+      const after = activityCursor.decode(request.after);
       const entries = await history.activities(
         actor,
         of,
-        after === null ? null : { createdAt: after.date, pk: after.pk },
+        after === null ? null : { createdAt: after[0], pk: after[1] },
         limitFor(size),
       );
       const page = toPage(
         entries.slice(0, size + 1),
         size,
         after !== null,
-        (one) => [one.createdAt, one.pk],
+        (one) => activityCursor.encode([isoMoment(one.createdAt) as string, one.pk]),
         (one) => one,
       );
       return withCount ? { ...page, totalCount: await history.countActivities(actor, of) } : page;
@@ -176,14 +180,4 @@ export function createTaskQueries({ database, history, lists, notes }: TaskConte
       return rows.map((row) => toTask(actor, row.task, row.list));
     },
   };
-}
-
-/** Returns the values of a cursor that contains a date and a pk. */
-function dateCursor(cursor: string | null): { date: string; pk: number } | null {
-  if (cursor === null) return null;
-  const [date, pk] = decodeCursor(cursor, 2);
-  if (typeof date !== 'string' || Number.isNaN(Date.parse(date)) || !Number.isInteger(pk)) {
-    throw invalid('after', 'Unknown cursor');
-  }
-  return { date, pk: pk as number };
 }

@@ -8,7 +8,7 @@ import {
   favoriteInput,
   updateListInput,
 } from '#shared/tasks/schema.ts';
-import { parseInput } from '../../http/input.ts';
+import { parseInput } from '../../lib/parse-input.ts';
 import type { RouteContext } from '../../http/routes.ts';
 import type { TaskList } from './lists.service.ts';
 import type { Template } from './templates.service.ts';

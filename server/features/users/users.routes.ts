@@ -4,7 +4,7 @@ import type { Role } from '#shared/kernel/roles.ts';
 import type { Me, PinnedUser } from '#shared/users/responses.ts';
 import type { Person, Relative } from '#shared/users/person.ts';
 import { themeInput } from '#shared/users/schema.ts';
-import { parseInput } from '../../http/input.ts';
+import { parseInput } from '../../lib/parse-input.ts';
 import type { RouteContext } from '../../http/routes.ts';
 
 /** `/api/me/`, the settings people change for themselves, and other people. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createRateLimit } from '../../http/rate-limits.ts';
+import { createRateLimit } from '../../lib/rate-limits.ts';
 import { createAccessTokenVerifier } from '../access-token.ts';
 import type { Identity, IdentityDependencies, InvitationDoor } from '../identity.ts';
 import { readTokenAnswer } from '../tokens.ts';

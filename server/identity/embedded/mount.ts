@@ -10,9 +10,9 @@ import { email as emailSchema, newPassword, signUpInput } from '#shared/session/
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
 import { toAppError, toProblem } from '../../http/errors.ts';
-import { parseInput } from '../../http/input.ts';
+import { parseInput } from '../../lib/parse-input.ts';
 import { requireSameOrigin } from '../../http/origin.ts';
-import { createRateLimit } from '../../http/rate-limits.ts';
+import { createRateLimit } from '../../lib/rate-limits.ts';
 import type { InvitationDoor } from '../identity.ts';
 import type { Accounts } from './accounts.ts';
 import {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { AppError } from '#shared/kernel/errors.ts';
 
 /**
- * Checks what a client sent against the schema that its form uses too.
+ * Checks a client's input against the schema that its form uses too.
  * @throws AppError INVALID_INPUT naming each field
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {

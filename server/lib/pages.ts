@@ -1,0 +1,78 @@
+import { invalid } from '#shared/kernel/errors.ts';
+
+/** The most entries in one response; clients follow the cursors for more (API-009). */
+export const MAX_PAGE_SIZE = 500;
+
+/** A page of a list, as Relay's connections have it (API-008). */
+export interface Page<Node> {
+  /** Required when the query selects it. */
+  totalCount?: number;
+  pageInfo: Pick<PageInfo, 'startCursor' | 'endCursor' | 'hasNextPage' | 'hasPreviousPage'>;
+  edges: { readonly cursor: string; node: Node }[];
+}
+
+/** The number of entries to return: accepts any positive `first` and limits the response. */
+export function pageSize(first: number | null | undefined, max = MAX_PAGE_SIZE): number {
+  if (first === null || first === undefined) return max;
+  if (first < 1) throw invalid('first', 'Ask for at least one entry.');
+  return Math.min(first, max);
+}
+
+/** An edge that encodes its cursor on demand: most queries select the nodes alone. */
+export class ListEdge<Node, Row = Node> {
+  readonly node: Node;
+  readonly #row: Row;
+  readonly #cursorOf: (row: Row) => string;
+
+  constructor(node: Node, row: Row, cursorOf: (row: Row) => string) {
+    this.node = node;
+    this.#row = row;
+    this.#cursorOf = cursorOf;
+  }
+
+  get cursor(): string {
+    return this.#cursorOf(this.#row);
+  }
+}
+
+/** Relay's PageInfo; its cursors, too, are encoded on demand. */
+export class PageInfo {
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+  readonly #edges: readonly { readonly cursor: string }[];
+
+  constructor(
+    edges: readonly { readonly cursor: string }[],
+    more: { hasNextPage: boolean; hasPreviousPage: boolean },
+  ) {
+    this.hasNextPage = more.hasNextPage;
+    this.hasPreviousPage = more.hasPreviousPage;
+    this.#edges = edges;
+  }
+
+  get startCursor(): string | null {
+    return this.#edges[0]?.cursor ?? null;
+  }
+
+  get endCursor(): string | null {
+    return this.#edges.at(-1)?.cursor ?? null;
+  }
+}
+
+/**
+ * Makes a page from rows that were read with one more than the page shows.
+ * @param rows at most `size + 1`
+ */
+export function toPage<Row, Node>(
+  rows: readonly Row[],
+  size: number,
+  hasPreviousPage: boolean,
+  cursorOf: (row: Row) => string,
+  nodeOf: (row: Row) => Node,
+): Page<Node> {
+  const edges = rows.slice(0, size).map((row) => new ListEdge(nodeOf(row), row, cursorOf));
+  return {
+    pageInfo: new PageInfo(edges, { hasNextPage: rows.length > size, hasPreviousPage }),
+    edges,
+  };
+}

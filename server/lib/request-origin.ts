@@ -1,0 +1,5 @@
+/** The network address and browser of a request. */
+export interface RequestOrigin {
+  ip: string;
+  userAgent: string;
+}
