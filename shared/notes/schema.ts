@@ -76,10 +76,7 @@ export const noteFilters = z.object({
   tq: searchText,
   bq: searchText,
   orderBy: z
-    .enum(
-      NOTE_ORDERS,
-      'Notes are not sorted by this',
-    )
+    .enum(NOTE_ORDERS, 'Notes are not sorted by this')
     .nullish()
     .transform((order) => order ?? DEFAULT_NOTE_ORDER),
   includeSelf: z

@@ -78,11 +78,7 @@ export class InvitationsRepository {
   }
 
   /** Newest first; revoked ones are gone. */
-  list(
-    inviterPk: number,
-    after: NewestFirst | null,
-    limit: number,
-  ): Promise<InvitationRow[]> {
+  list(inviterPk: number, after: NewestFirst | null, limit: number): Promise<InvitationRow[]> {
     return this.#database.search<InvitationRow>(
       `SELECT ${ROW} FROM invitations
       WHERE inviter_pk = $1 AND revoked_at IS NULL

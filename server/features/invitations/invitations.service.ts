@@ -197,7 +197,8 @@ export function createInvitationsService(
 
   const service = {
     /** The edge of an invitation in {@link list}. */
-    edgeOf: (invited: InvitedUser): Page<InvitedUser>['edges'][number] => new ListEdge(invited, invited, invitationCursor.of),
+    edgeOf: (invited: InvitedUser): Page<InvitedUser>['edges'][number] =>
+      new ListEdge(invited, invited, invitationCursor.of),
 
     /** INV-014 */
     async list(

@@ -30,12 +30,7 @@ import type { ServiceDependencies } from '../../services.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
 import type { MeetingsService } from '../meetings/meetings.service.ts';
 import { MEETING_NOTE_RECEIVED, meetingNoteReceived } from './notes.alerts.ts';
-import {
-  isSearching,
-  type NoteListQuery,
-  type NoteRow,
-  sortTypeOf,
-} from './notes.list.ts';
+import { isSearching, type NoteListQuery, type NoteRow, sortTypeOf } from './notes.list.ts';
 import { NotesRepository, type Recipient } from './notes.repository.ts';
 
 /** A note as its reader gets it. */

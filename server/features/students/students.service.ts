@@ -12,12 +12,7 @@ import { cursorPk, cursorsByOrder, cursorText } from '../../lib/cursors.ts';
 import { type Page, pageSize, toPage } from '../../lib/pages.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import type { ServiceDependencies } from '../../services.ts';
-import {
-  positionOf,
-  type StudentRow,
-  type StudentScope,
-  StudentsRepository,
-} from './students.repository.ts';
+import { positionOf, type StudentRow, type StudentScope, StudentsRepository } from './students.repository.ts';
 
 /** A student as the viewer gets one (STUD-020). */
 export interface Student {
