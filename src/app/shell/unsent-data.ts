@@ -2,7 +2,7 @@
 import type { Me } from '#shared/users/responses.ts';
 import { countOutbox, forgetOutbox, readOutbox } from '#src/features/tasks/outbox.ts';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
-import { forgetDrafts } from '#src/lib/drafts/open-editors.ts';
+import { forgetDrafts } from '#src/lib/drafts/open-writers.ts';
 import { countAllReports, deleteReports, readReports } from '#src/transport/report-outbox.ts';
 
 type Person = Pick<Me, 'pk' | 'id'>;

@@ -75,15 +75,8 @@ export function useCompleteTask(viewerPk: number) {
       } catch (error) {
         if (!isOffline(error)) throw error;
         // The last word about a task replaces the one before.
-        const key = `complete-${task.pk}`;
-        await keepInOutbox({
-          key,
-          userPk: viewerPk,
-          kind: 'complete',
-          taskPk: task.pk,
-          id: task.id,
-          completed,
-        });
+        const id = `complete-${task.pk}`;
+        await keepInOutbox(viewerPk, { id, kind: 'complete', taskPk: task.pk, taskId: task.id, completed });
         return { nextTask: null, isKept: true };
       }
     },
@@ -139,7 +132,7 @@ export function useQuickAdd(viewerPk: number) {
         return createTask.task;
       } catch (error) {
         if (!isOffline(error)) throw error;
-        await keepInOutbox({ key: idempotencyKey, userPk: viewerPk, kind: 'create', input });
+        await keepInOutbox(viewerPk, { id: idempotencyKey, kind: 'create', input });
         return null;
       }
     },

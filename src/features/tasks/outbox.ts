@@ -1,9 +1,9 @@
 /**
- * What was done to tasks without a network, kept on this device until the server has it. A completion may be sent
- * twice, and a new task carries its idempotency key: a lost answer makes no duplicate.
+ * Task changes that were made offline. A completion may be sent twice, and a new task has its idempotency key: a lost
+ * response creates no duplicate.
  */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { AppError } from '#shared/kernel/errors.ts';
+import { Outbox, type OutboxEntry } from '#src/lib/outbox/outbox.ts';
 import {
   CompleteTaskDocument,
   CreateTaskDocument,
@@ -11,85 +11,57 @@ import {
 } from '#src/transport/generated/tasks/graphql.ts';
 import { request } from '#src/transport/transport.ts';
 
-/** One thing that waits to be sent. */
-export type OutboxEntry = { key: string; userPk: number; at: number } & (
-  | { kind: 'complete'; taskPk: number; id: string; completed: boolean }
-  | { kind: 'create'; input: CreateTaskMutationVariables['input'] }
-);
+/** One task change that the server does not have yet. */
+export type TaskChange = OutboxEntry &
+  (
+    | { kind: 'complete'; taskPk: number; taskId: string; completed: boolean }
+    | { kind: 'create'; input: CreateTaskMutationVariables['input'] }
+  );
 
-/** What a caller says of an entry; the rest is added when it is kept. */
-export type NewOutboxEntry = OutboxEntry extends infer Entry
-  ? Entry extends OutboxEntry
-    ? Omit<Entry, 'at'>
+/** What a caller says about a change; the outbox adds the rest. */
+export type NewTaskChange = TaskChange extends infer Change
+  ? Change extends TaskChange
+    ? Omit<Change, 'owner' | 'createdAt'>
     : never
   : never;
 
-interface Schema extends DBSchema {
-  entries: { key: string; value: OutboxEntry };
-}
+const outbox = new Outbox<TaskChange>('tasks');
 
-let opened: Promise<IDBPDatabase<Schema>> | undefined;
-
-function store(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>('gopath-task-outbox', 1, {
-    upgrade: (database) => void database.createObjectStore('entries', { keyPath: 'key' }),
-  });
-  return opened;
-}
-
-/** Whether trying again later may help. */
+/** Whether the server could not be reached, so that trying again later may help. */
 export function isOffline(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'NETWORK' || error.code === 'UNAVAILABLE');
 }
 
-/** What waits for this person, the oldest first. */
-export async function readOutbox(userPk: number): Promise<OutboxEntry[]> {
-  const entries = await (await store()).getAll('entries');
-  return entries.filter((entry) => entry.userPk === userPk).sort((a, b) => a.at - b.at);
+/** Returns a person's unsent changes, oldest first. */
+export function readOutbox(userPk: number): Promise<TaskChange[]> {
+  return outbox.of(String(userPk));
 }
 
-export async function keepInOutbox(entry: NewOutboxEntry): Promise<void> {
-  await (await store()).put('entries', { ...entry, at: Date.now() });
+/** Adds a change, or replaces the one with the same id. */
+export function keepInOutbox(userPk: number, change: NewTaskChange): Promise<void> {
+  return outbox.put({ ...change, owner: String(userPk), createdAt: Date.now() });
 }
 
-/** Forgets what waits for this person, or for everybody. */
-export async function forgetOutbox(userPk?: number): Promise<void> {
-  const transaction = (await store()).transaction('entries', 'readwrite');
-  const entries = await transaction.store.getAll();
-  const gone = entries.filter((entry) => userPk === undefined || entry.userPk === userPk);
-  await Promise.all([...gone.map(({ key }) => transaction.store.delete(key)), transaction.done]);
+/** Deletes a person's unsent changes; without a person, those of everyone. */
+export function forgetOutbox(userPk?: number): Promise<void> {
+  return outbox.clear(userPk === undefined ? undefined : String(userPk));
 }
 
-/** How much waits, whoever's it is. */
-export async function countOutbox(): Promise<number> {
-  return (await store()).count('entries');
+/** Counts the unsent changes of everyone. */
+export function countOutbox(): Promise<number> {
+  return outbox.countAll();
 }
 
-function send(entry: OutboxEntry): Promise<unknown> {
-  return entry.kind === 'complete'
-    ? request(CompleteTaskDocument, { id: entry.id, completed: entry.completed })
-    : request(CreateTaskDocument, { input: entry.input });
+function send(change: TaskChange): Promise<unknown> {
+  return change.kind === 'complete'
+    ? request(CompleteTaskDocument, { id: change.taskId, completed: change.completed })
+    : request(CreateTaskDocument, { input: change.input });
 }
 
 /**
- * Sends what waits, in order; one surface at a time does it. What the server refuses is dropped: it would be refused
- * again.
+ * Sends a person's changes in order. A change that the server refuses is dropped.
  * @returns how many were sent and how many refused
  */
 export function flushOutbox(userPk: number): Promise<{ sent: number; refused: number }> {
-  return navigator.locks.request('gopath-task-outbox', async () => {
-    const done = { sent: 0, refused: 0 };
-    for (const entry of await readOutbox(userPk)) {
-      try {
-        await send(entry);
-        done.sent += 1;
-      } catch (error) {
-        const stays = isOffline(error) || (error instanceof AppError && error.code === 'UNAUTHENTICATED');
-        if (stays) break;
-        done.refused += 1;
-      }
-      await (await store()).delete('entries', entry.key);
-    }
-    return done;
-  });
+  return outbox.deliver(String(userPk), { send, refuse: ({ id }) => outbox.delete(id) });
 }

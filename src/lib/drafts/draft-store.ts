@@ -1,13 +1,13 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
-/** Something typed that the server does not have yet. A feature adds what it needs to go on with it. */
+/** Text that the server does not have yet. Each feature adds the fields it needs to restore its editor. */
 export interface Draft {
   id: string;
-  /** Whose it is. Never shown to anybody else. */
+  /** The person who wrote it. Never shown to anyone else. */
   owner: string;
-  /** What it is about: the feature's own name for it. */
+  /** What it is about, such as `note:12`. */
   subject: string;
-  /** What a person calls it, for the question before it is lost. */
+  /** A name for the person, shown before the draft would be lost. */
   title: string;
   changedAt: number;
 }
@@ -27,7 +27,7 @@ function database(): Promise<IDBPDatabase<DraftDatabase>> {
       drafts.createIndex('owner', 'owner');
       drafts.createIndex('subject', ['owner', 'subject']);
     },
-    // A newer build in another tab must not wait for this one.
+    // Lets a newer build in another tab upgrade the database.
     blocking: () => void connection?.then((db) => db.close()).finally(() => (connection = null)),
     terminated: () => {
       connection = null;
@@ -39,12 +39,12 @@ function database(): Promise<IDBPDatabase<DraftDatabase>> {
   return connection;
 }
 
-/** Drafts on this device. IndexedDB, because localStorage loses its last writes when the browser is killed. */
+/** The drafts on this device, in IndexedDB: localStorage loses its last writes when the browser is killed. */
 export const draftStore = {
   /**
-   * The whole transaction is handed over at once, so that it does not need this page any more; several run in the order
-   * they were begun in.
-   * @param durability relaxed survives the browser; strict is on the disk, and survives the machine
+   * Stores a draft. The transaction is committed at once, so that it survives the end of this page. Several run in the
+   * order of the calls.
+   * @param durability `relaxed` survives a crash of the browser, `strict` also a crash of the machine
    */
   async put<Kind extends Draft>(draft: Kind, durability: 'relaxed' | 'strict'): Promise<void> {
     const transaction = (await database()).transaction('drafts', 'readwrite', { durability });
@@ -61,29 +61,29 @@ export const draftStore = {
     await (await database()).delete('drafts', id);
   },
 
-  /** A person's drafts about one thing, the latest first; of the kind that its feature put there. */
+  /** Returns a person's drafts about one subject, newest first. */
   async about<Kind extends Draft>(owner: string, subject: string): Promise<Kind[]> {
     const drafts = await (await database()).getAllFromIndex('drafts', 'subject', [owner, subject]);
     return drafts.sort((a, b) => b.changedAt - a.changedAt) as Kind[];
   },
 
-  /** All of a person's drafts on this device, the latest first. */
+  /** Returns all of a person's drafts, newest first. */
   async of(owner: string): Promise<Draft[]> {
     const drafts = await (await database()).getAllFromIndex('drafts', 'owner', owner);
     return drafts.sort((a, b) => b.changedAt - a.changedAt);
   },
 
-  /** How many drafts are on this device, whoever's they are. */
+  /** Counts the drafts of everyone. */
   async countAll(): Promise<number> {
     return (await database()).count('drafts');
   },
 
-  /** Deletes every draft on this device: when the extension turns to another server, whose people are others. */
+  /** Deletes the drafts of everyone: the extension now uses another server, with other people. */
   async clear(): Promise<void> {
     await (await database()).clear('drafts');
   },
 
-  /** Deletes a person's drafts: after a sign-out that was asked for, never otherwise. */
+  /** Deletes a person's drafts. Only for a sign-out that the person confirmed. */
   async deleteAll(owner: string): Promise<void> {
     const transaction = (await database()).transaction('drafts', 'readwrite');
     const keys = await transaction.store.index('owner').getAllKeys(owner);
@@ -95,10 +95,10 @@ export type DraftStore = typeof draftStore;
 
 const lockOf = (id: string) => `gopath-draft-${id}`;
 
-/** A page that is closed holds its drafts for some moments more. */
+/** A closed page releases its drafts a moment later. */
 const CLOSING_MS = 1_000;
 
-/** What a draft about one thing that no open editor of this browser holds is called; null when there is none. */
+/** Returns the title of the newest draft about a subject that no open editor holds; null when there is none. */
 export async function waitingDraft(owner: string, subject: string): Promise<string | null> {
   const claim = await claimLatest(draftStore, owner, subject);
   claim?.release();
@@ -106,9 +106,9 @@ export async function waitingDraft(owner: string, subject: string): Promise<stri
 }
 
 /**
- * Holds a draft for one open editor of this browser, so that two tabs never write over each other.
- * @param until how long to wait for the one who holds it now
- * @returns how to let it go; null when another editor still holds it
+ * Claims a draft for one open editor of this browser, so that two tabs never overwrite each other.
+ * @param until how long to wait for the editor that holds it now
+ * @returns releases the draft; null when another editor still holds it
  */
 export async function claimDraft(
   id: string,
@@ -121,16 +121,22 @@ export async function claimDraft(
   });
 }
 
-/** Holds the latest draft about one thing that no other editor holds; null when there is none. */
+/** A draft that this editor alone may change, until it releases it. */
+export interface ClaimedDraft<Kind extends Draft> {
+  draft: Kind;
+  release: () => void;
+}
+
+/** Claims the newest draft about a subject that no other editor holds; null when there is none. */
 export async function claimLatest<Kind extends Draft>(
   store: DraftStore,
   owner: string,
   subject: string,
-): Promise<{ draft: Kind; release: () => void } | null> {
+): Promise<ClaimedDraft<Kind> | null> {
   for (const { id } of await store.about(owner, subject)) {
     const release = await claimDraft(id);
     if (release === null) continue;
-    // The one who held it may have written it again, or saved it.
+    // The editor that held it may have changed or saved it.
     const draft = await store.get<Kind>(id);
     if (draft !== undefined) return { draft, release };
     release();

@@ -1,227 +1,147 @@
 import { mayBeDone } from '#shared/kernel/errors.ts';
-import { claimDraft, claimLatest, type Draft, draftStore } from './draft-store.ts';
-import { closingEditors, openEditors } from './open-editors.ts';
+import type { Draft } from './draft-store.ts';
+import { DraftWriter } from './draft-writer.ts';
+import { ObservableState } from './observable-state.ts';
 
-/** Typing rests this long before the text is written through to the disk. */
-const SETTLE_MS = 1_000;
-
-/** What a form keeps on this device. */
-export interface KeptForm<Values> extends Draft {
+/** The draft of a form. */
+interface FormDraftRecord<Values> extends Draft {
   values: Values;
   /** The version that the person started from; null for something new. */
   version: number | null;
-  /** What was sent to make something new, while no answer says whether that was done. */
-  attempt: Attempt<Values> | null;
+  attempt: CreateAttempt<Values> | null;
 }
 
-interface Attempt<Values> {
+/** A create request whose response never came: repeated with the same key, it creates nothing twice. */
+interface CreateAttempt<Values> {
   key: string;
   values: Values;
 }
 
+/** What a form shows. */
 export interface FormDraftState<Values> {
-  /** False while the device is asked for a draft: show a skeleton. */
+  /** False until the device was asked for a draft: show a skeleton. */
   ready: boolean;
   values: Values;
   version: number | null;
-  /** When the text was typed that was found on this device; null when there was none. */
+  /** When the restored text was typed; null when nothing was restored. */
   restoredFrom: Date | null;
 }
 
+/** What a form's draft is about. */
 export interface FormDraftOptions<Values> {
-  /** Whose drafts: unique among all people who may use this browser. */
+  /** Unique among all people who may use this browser. */
   owner: string;
   subject: string;
-  /** What a person calls it. */
+  /** Returns the name of the draft for the person. */
   titleOf: (values: Values) => string;
   initial: Values;
   version: number | null;
 }
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/**
- * The values of one open form, on this device from the first keystroke until they are saved or discarded. For forms
- * that save when asked; a note saves by itself and has a session of its own.
- */
+/** The draft of a form that saves on submit: the typed values are on this device until they are saved or discarded. */
 export class FormDraft<Values> {
   readonly #options: FormDraftOptions<Values>;
-  #state: FormDraftState<Values>;
-  readonly #listeners = new Set<() => void>();
-  #id: string = crypto.randomUUID();
-  #release: (() => void) | null = null;
-  #attempt: Attempt<Values> | null = null;
-  #dirty = false;
-  #hasDraft = false;
-  #closed = false;
-  #forgotten = false;
-  #settleTimer: ReturnType<typeof setTimeout> | undefined;
-  #writing: Promise<void> = Promise.resolve();
+  readonly #writer: DraftWriter<FormDraftRecord<Values>>;
+  readonly #state: ObservableState<FormDraftState<Values>>;
+  #attempt: CreateAttempt<Values> | null = null;
+  #isDirty = false;
 
   constructor(options: FormDraftOptions<Values>) {
     this.#options = options;
+    this.#writer = new DraftWriter(options.owner);
     const { initial, version } = options;
-    this.#state = { ready: false, values: initial, version, restoredFrom: null };
+    this.#state = new ObservableState({ ready: false, values: initial, version, restoredFrom: null });
+    this.read = this.#state.read;
+    this.subscribe = this.#state.subscribe;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  readonly read: () => FormDraftState<Values>;
+  readonly subscribe: (listener: () => void) => () => void;
 
-  readonly read = (): FormDraftState<Values> => this.#state;
-
-  /** Looks for a draft that no other form has open, and shows it. */
+  /** Restores the draft that no other form holds. */
   async open(): Promise<void> {
-    this.#closed = false;
-    openEditors.add(this);
-    await Promise.all(closingEditors);
-    globalThis.addEventListener('pagehide', this.#flushNow);
-    document.addEventListener('visibilitychange', this.#flushNow);
-    try {
-      const draft = await this.#claim();
-      if (this.#closed) return this.#release?.();
-      if (draft !== null) this.#restore(draft);
-    } catch {
-      // A device that keeps nothing: the form works without.
+    // Without storage the form still works.
+    const draft = await this.#writer.open(this.#options.subject).catch(() => null);
+    if (draft !== null) this.#restore(draft);
+    this.#state.set({ ready: true });
+  }
+
+  #restore({ values, version, attempt, changedAt }: FormDraftRecord<Values>) {
+    if (this.#isInitial(values)) {
+      void this.#drop();
+      return;
     }
-    this.#set({ ready: true });
-  }
-
-  async #claim(): Promise<KeptForm<Values> | null> {
-    const { owner, subject } = this.#options;
-    const claim = await claimLatest<KeptForm<Values>>(draftStore, owner, subject);
-    if (claim !== null) this.#id = claim.draft.id;
-    this.#release = claim?.release ?? (await claimDraft(this.#id));
-    return claim?.draft ?? null;
-  }
-
-  #restore(draft: KeptForm<Values>) {
-    this.#hasDraft = true;
-    this.#attempt = draft.attempt ?? null;
-    if (this.#isInitial(draft.values)) return void this.#drop();
-    this.#dirty = true;
-    this.#set({
-      values: draft.values,
-      version: draft.version,
-      restoredFrom: new Date(draft.changedAt),
-    });
-    return undefined;
+    this.#attempt = attempt;
+    this.#isDirty = true;
+    this.#state.set({ values, version, restoredFrom: new Date(changedAt) });
   }
 
   #isInitial(values: Values): boolean {
-    return same(values, this.#options.initial);
+    return isSame(values, this.#options.initial);
   }
 
-  /** The person typed; or, with a version, decided what to go on from. */
-  change(values: Values, version = this.#state.version): void {
-    this.#dirty = true;
-    this.#set({ values, version });
-    // At once: a browser does not finish what a closing page begins to store.
-    void this.#keep('relaxed');
-    clearTimeout(this.#settleTimer);
-    this.#settleTimer = setTimeout(this.#flushNow, SETTLE_MS);
+  /** Stores new values; with a version, the person resolved a conflict on top of it. */
+  change(values: Values, version = this.read().version): void {
+    this.#isDirty = true;
+    this.#state.set({ values, version });
+    void this.#write('relaxed');
   }
 
   /**
-   * Makes the new thing that this form is about. A try whose answer was lost is repeated with the same key and values,
-   * also after the page was closed: the server then answers with what it made the first time.
-   * @returns what was made, and whether it is what the form says now
+   * Creates what the form describes. A create whose response was lost is repeated with the same key and values, even
+   * after the page was closed, so that the server returns what it created the first time.
+   * @returns what was created, and whether the form still has those values
    */
   readonly createOnce = async <Made>(
     send: (values: Values, key: string) => Promise<Made>,
   ): Promise<{ made: Made; isNewest: boolean }> => {
-    const attempt = (this.#attempt ??= { key: crypto.randomUUID(), values: this.#state.values });
-    await this.#flush();
+    const attempt = (this.#attempt ??= { key: crypto.randomUUID(), values: this.read().values });
+    await this.#write('strict');
     try {
-      return {
-        made: await send(attempt.values, attempt.key),
-        isNewest: same(attempt.values, this.#state.values),
-      };
+      const made = await send(attempt.values, attempt.key);
+      return { made, isNewest: isSame(attempt.values, this.read().values) };
     } catch (error) {
-      if (!mayBeDone(error)) this.#attempt = null;
+      if (!mayBeDone(error)) {
+        this.#attempt = null;
+        void this.#write('relaxed');
+      }
       throw error;
     }
   };
 
-  /** Takes what was typed away. @returns how to take that back */
+  /** Discards the typed values. @returns restores them */
   discard(): () => void {
-    const before = this.#state;
+    const before = this.read();
     const { initial, version } = this.#options;
-    this.#set({ values: initial, version, restoredFrom: null });
+    this.#state.set({ values: initial, version, restoredFrom: null });
     void this.#drop();
     return () => this.change(before.values, before.version);
   }
 
-  /** The server has it. */
+  /** Deletes the draft: the server has the values. */
   saved(): Promise<void> {
     return this.#drop();
   }
 
-  /** The form went away: the last words go to the device, and another one may take the draft. */
+  /** Stores the last values and lets another form restore them. */
   close(): Promise<void> {
-    this.#closed = true;
-    openEditors.delete(this);
-    globalThis.removeEventListener('pagehide', this.#flushNow);
-    document.removeEventListener('visibilitychange', this.#flushNow);
-    const done = this.#flush().finally(() => {
-      this.#release?.();
-      closingEditors.delete(done);
-    });
-    closingEditors.add(done);
-    return done;
+    return this.#writer.close();
   }
 
-  forget(owner: string): void {
-    if (owner === this.#options.owner) this.#forgotten = true;
-  }
-
-  readonly #flushNow = () => void this.#flush();
-
-  #flush(): Promise<void> {
-    clearTimeout(this.#settleTimer);
-    return this.#keep('strict');
-  }
-
-  #keep(durability: 'relaxed' | 'strict'): Promise<void> {
-    if (!this.#dirty || this.#forgotten) return this.#writing;
-    const { values, version } = this.#state;
+  #write(durability: 'relaxed' | 'strict'): Promise<void> {
+    const { values, version } = this.read();
+    if (!this.#isDirty) return this.#writer.flush();
     if (this.#isInitial(values)) return this.#drop();
-    const { owner, subject, titleOf } = this.#options;
-    this.#hasDraft = true;
+    const { subject, titleOf } = this.#options;
     const title = titleOf(values);
-    const draft = {
-      id: this.#id,
-      owner,
-      subject,
-      title,
-      values,
-      version,
-      attempt: this.#attempt,
-      changedAt: Date.now(),
-    };
-    return this.#write(draftStore.put<KeptForm<Values>>(draft, durability));
+    return this.#writer.write({ subject, title, values, version, attempt: this.#attempt }, durability);
   }
 
   #drop(): Promise<void> {
-    clearTimeout(this.#settleTimer);
-    this.#dirty = false;
+    this.#isDirty = false;
     this.#attempt = null;
-    if (!this.#hasDraft) return this.#writing;
-    this.#hasDraft = false;
-    return this.#write(draftStore.delete(this.#id));
-  }
-
-  /** Tells when everything so far is written; the store keeps the order in which writes were begun. */
-  #write(write: Promise<void>): Promise<void> {
-    // A device that keeps nothing: the form works without.
-    const told = write.catch(() => undefined);
-    this.#writing = Promise.all([this.#writing, told]).then(() => undefined);
-    return this.#writing;
-  }
-
-  #set(change: Partial<FormDraftState<Values>>) {
-    this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
+    return this.#writer.drop();
   }
 }

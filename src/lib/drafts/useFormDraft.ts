@@ -1,9 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { waitingDraft } from './draft-store.ts';
 import { FormDraft, type FormDraftOptions, type FormDraftState } from './form-draft.ts';
-import { closingEditors } from './open-editors.ts';
+import { closingWriters } from './open-writers.ts';
 
-/** The kept values of one open form. They live as long as the component: give that a `key` of owner and subject. */
+/**
+ * Returns the draft of an open form. It lives as long as the component: give that a `key` of owner and subject.
+ */
 export function useFormDraft<Values>(
   options: FormDraftOptions<Values>,
 ): [FormDraftState<Values>, FormDraft<Values>] {
@@ -16,15 +18,15 @@ export function useFormDraft<Values>(
 }
 
 /**
- * The name of a draft that waits to be gone on with; null when there is none.
- * @param isOpen whether its form is open: looks again when it was closed
+ * Returns the title of a draft that the person can continue; null when there is none.
+ * @param isOpen whether its form is open: looks again after it closed
  */
 export function useWaitingDraft(owner: string, subject: string, isOpen: boolean): string | null {
   const [title, setTitle] = useState<string | null>(null);
   useEffect(() => {
     if (isOpen) return;
     let isStale = false;
-    void Promise.all(closingEditors)
+    void Promise.all(closingWriters)
       .then(() => waitingDraft(owner, subject))
       .catch(() => null)
       .then((found) => isStale || setTitle(found));

@@ -20,9 +20,9 @@ async function waitingReports(extension: ExtensionBrowser): Promise<number> {
   return backstage.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        const open = indexedDB.open('gopath-reports');
+        const open = indexedDB.open('gopath-outbox-reports');
         open.addEventListener('success', () => {
-          const count = open.result.transaction('reports').objectStore('reports').count();
+          const count = open.result.transaction('entries').objectStore('entries').count();
           count.addEventListener('success', () => resolve(count.result));
         });
       }),
@@ -35,10 +35,10 @@ async function emptyWaitingReports(extension: ExtensionBrowser) {
   await backstage.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        const open = indexedDB.open('gopath-reports');
+        const open = indexedDB.open('gopath-outbox-reports');
         open.addEventListener('success', () => {
-          const transaction = open.result.transaction('reports', 'readwrite');
-          const store = transaction.objectStore('reports');
+          const transaction = open.result.transaction('entries', 'readwrite');
+          const store = transaction.objectStore('entries');
           const all = store.getAll();
           all.addEventListener('success', () => {
             for (const report of all.result) store.put({ ...report, body: '' });

@@ -341,9 +341,9 @@ test('signing out asks about reports that are not sent, and then leaves none', a
   const left = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        const open = indexedDB.open('gopath-reports');
+        const open = indexedDB.open('gopath-outbox-reports');
         open.addEventListener('success', () => {
-          const count = open.result.transaction('reports').objectStore('reports').count();
+          const count = open.result.transaction('entries').objectStore('entries').count();
           count.addEventListener('success', () => resolve(count.result));
         });
       }),

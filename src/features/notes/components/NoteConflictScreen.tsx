@@ -6,7 +6,7 @@ import { RichTextEditor } from '#src/ui/RichTextEditor.tsx';
 import { RichTextView } from '#src/ui/RichTextView.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
 import type { NoteValues } from '../drafts/note-draft.ts';
-import type { NoteConflict } from '../drafts/note-session.ts';
+import type { NoteConflict } from '../drafts/note-session-state.ts';
 
 const WORDS: Record<NoteConflict['kind'], { title: string; text: string }> = {
   changed: {

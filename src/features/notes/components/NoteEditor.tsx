@@ -9,7 +9,7 @@ import { RichTextEditor } from '#src/ui/RichTextEditor.tsx';
 import { showSuccess } from '#src/ui/snackbar.ts';
 import { TextField } from '#src/ui/TextField.tsx';
 import { draftSubject, type NoteValues, type StoredNote } from '../drafts/note-draft.ts';
-import type { NoteSaveStatus } from '../drafts/note-session.ts';
+import type { NoteSaveStatus } from '../drafts/note-session-state.ts';
 import { findNoteErrors, useNoteCheck } from '../drafts/useNoteCheck.ts';
 import { useNoteSession } from '../drafts/useNoteSession.ts';
 import { useCreateNote, useUpdateNote } from '../mutations.ts';

@@ -1,5 +1,5 @@
 import { SaveState, type SaveStatus } from '#src/ui/SaveState.tsx';
-import type { NoteSaveStatus } from '../drafts/note-session.ts';
+import type { NoteSaveStatus } from '../drafts/note-session-state.ts';
 
 function toSaveStatus(save: NoteSaveStatus): SaveStatus {
   if (save.state === 'unkept')

@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { showSuccess } from '#src/ui/snackbar.ts';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
-import type { NoteDraft } from '../drafts/note-draft.ts';
-import { findDraft } from '../drafts/note-session.ts';
+import { findNoteDraft, type NoteDraft } from '../drafts/note-draft.ts';
+
 import type { NoteDetail } from '../queries.ts';
 import { noteEditorKey, toStoredNote } from './NoteEditor.tsx';
 
@@ -33,7 +33,7 @@ export function UnsavedSentNoteText({
   useEffect(() => {
     let isCurrent = true;
     // A device that keeps no drafts has none.
-    findDraft(owner, subject).then(
+    findNoteDraft(owner, subject).then(
       (found) => isCurrent && setDraft(found),
       () => undefined,
     );

@@ -1,18 +1,19 @@
 import type { RichTextDocument } from '#shared/rich-text/schema.ts';
-import type { Draft } from '#src/lib/drafts/draft-store.ts';
+import { type Draft, draftStore } from '#src/lib/drafts/draft-store.ts';
+import { closingWriters } from '#src/lib/drafts/open-writers.ts';
 
-/** What a person writes in the note form. */
+/** The values of the note form. */
 export interface NoteValues {
   title: string;
   body: RichTextDocument;
-  /** The global id of whom a plain note is about. */
+  /** The global id of the student that a plain note is about. */
   studentId: string | null;
 }
 
-/** What is wrong with which field of the note form; nothing where all is well. */
+/** The first error of each field of the note form. */
 export type NoteErrors = { title?: string; body?: string };
 
-/** The note as the server has it, as far as writing needs it. */
+/** The part of a stored note that the editor needs. */
 export interface StoredNote {
   id: string;
   pk: number;
@@ -21,21 +22,27 @@ export interface StoredNote {
   values: NoteValues;
 }
 
-/** A note's text that the server does not have yet; its subject is one of {@link draftSubject}. */
+/** The text of a note that the server does not have yet. Its subject is one of {@link draftSubject}. */
 export interface NoteDraft extends Draft {
   values: NoteValues;
-  /** What the person started from; null for a note that does not exist yet. */
+  /** What the person started from; null for a new note. */
   base: StoredNote | null;
   /**
-   * A save that was sent and whose answer never came, exactly as it was sent: repeating it with the same key makes
-   * no second note, and a stored note that equals it is ours and no conflict.
+   * A save whose response never came, exactly as it was sent. Repeating it with the same key creates no second note,
+   * and a stored note that equals it is no conflict.
    */
   attempt: { key: string; values: NoteValues } | null;
 }
 
-/** What a draft can be about: a new note, a stored one, or the meeting note of a booking. */
+/** The subjects of note drafts: a new note, a stored one, or the meeting note of a booking. */
 export const draftSubject = {
   newNote: 'new',
   note: (pk: number) => `note:${pk}`,
   meeting: (simplybookId: number) => `meeting:${simplybookId}`,
 } as const;
+
+/** Returns the newest draft about a subject, for a screen without an editor; null when there is none. */
+export async function findNoteDraft(owner: string, subject: string): Promise<NoteDraft | null> {
+  await Promise.all(closingWriters);
+  return (await draftStore.about<NoteDraft>(owner, subject))[0] ?? null;
+}

@@ -1,110 +1,46 @@
 import { AppError, mayBeDone } from '#shared/kernel/errors.ts';
-import { claimDraft, claimLatest, type DraftStore, draftStore } from '#src/lib/drafts/draft-store.ts';
-import { closingEditors, openEditors } from '#src/lib/drafts/open-editors.ts';
+import { DraftWriter } from '#src/lib/drafts/draft-writer.ts';
+import { ObservableState } from '#src/lib/drafts/observable-state.ts';
 import { draftSubject, type NoteDraft, type NoteValues, type StoredNote } from './note-draft.ts';
+import type { NoteSaveStatus, NoteSessionOptions, NoteSessionState } from './note-session-state.ts';
 import { sameValues } from './same-values.ts';
 
-/** An unanswered save is tried again by itself after this long. */
+/** A save that could not reach the server is retried after this pause. */
 const RETRY_MS = 5_000;
 
-/** Typing that rested this long is written through to the disk. */
-const SETTLE_MS = 1_000;
-
-/** Where the text is now. */
-export type NoteSaveStatus =
-  /** Nothing was changed. */
-  | { state: 'idle' }
-  /** On this device, not on the server. */
-  | { state: 'kept' }
-  /** On its way to the server. */
-  | { state: 'saving' }
-  | { state: 'saved'; at: Date }
-  /** The server cannot be reached; kept on this device. */
-  | { state: 'offline' }
-  /** The server refused; kept on this device. */
-  | { state: 'failed'; text: string }
-  /** This device cannot keep drafts. */
-  | { state: 'unkept' };
-
-/** A save met another state of the note than the one it was based on. Both texts are kept until somebody decides. */
-export type NoteConflict =
-  | { kind: 'changed'; theirs: StoredNote }
-  /** It was sent meanwhile and cannot be changed any more. */
-  | { kind: 'sent'; theirs: StoredNote }
-  | { kind: 'deleted' };
-
-export interface NoteSessionState {
-  /** False while the device is asked for a draft: show a skeleton. */
-  ready: boolean;
-  values: NoteValues;
-  /** Counts up when `values` was replaced from outside the form, which then shows them. */
-  revision: number;
-  /** What this text is based on; null for a note that does not exist yet. */
-  stored: StoredNote | null;
-  /** Whether there is text that the server does not have. */
-  dirty: boolean;
-  save: NoteSaveStatus;
-  /** When the text was typed that was found on this device; null when there was none. */
-  restoredFrom: Date | null;
-  /** The note changed on the server while text is unsaved here. */
-  behind: boolean;
-  conflict: NoteConflict | null;
-}
-
-export interface NoteSessionOptions {
-  /** Whose drafts: unique among all people who may use this browser. */
-  owner: string;
-  /** See draftSubject. */
-  subject: string;
-  stored: StoredNote | null;
-  /** What a new note starts with. */
-  initial: NoteValues;
-  /** Makes the note; the same key again must answer with the same note. @throws AppError */
-  create(values: NoteValues, key: string): Promise<StoredNote>;
-  /** Changes the note if it still has this version. @throws AppError CONFLICT when it has not */
-  update(stored: StoredNote, values: NoteValues): Promise<StoredNote>;
-  /** The newest state on the server, past any cache; null when there is none. @throws AppError */
-  load(): Promise<StoredNote | null>;
-  /** Saves by itself once typing rested this long and the text is valid; null saves only when asked. */
-  autosaveMs: number | null;
-  isValid(values: NoteValues): Promise<boolean>;
-  onSaved(note: StoredNote, created: boolean): void;
-}
-
-/** The latest text about something that is on this device only, for a screen that has no editor. */
-export async function findDraft(owner: string, subject: string): Promise<NoteDraft | null> {
-  await Promise.all(closingEditors);
-  return (await draftStore.about<NoteDraft>(owner, subject))[0] ?? null;
-}
+type Attempt = NonNullable<NoteDraft['attempt']>;
 
 /**
- * The text of one open note, from the first keystroke to the server. Every change goes to the device at once and
- * leaves it only when the server has it. Knows no React and no surface: the web form and the extension's side panel
- * both write through it.
+ * Takes the text of one open note from the first keystroke to the server: a draft policy on top of `DraftWriter`. It
+ * knows no React and no surface; the web form and the extension's side panel use it.
+ *
+ * Input: `change(values)` on every keystroke, `save()` on request, `refresh(note)` when the note was read again.
+ * Output: the state in `note-session-state.ts`, and `create`/`update` requests, one at a time.
+ *
+ *     idle -> kept -> saving -> saved
+ *                       |-> offline   unreachable: retried every 5 s and when the network returns
+ *                       |-> failed    refused: the server's message is shown
+ *                       '-> conflict  the stored note differs from ours: the person decides
+ *
+ * Example: a create is sent and its response is lost. The draft keeps the attempt (key and values), the state is
+ * `offline`, and more is typed. The retry repeats the attempt with the same key, so the server returns the note that it
+ * created the first time; what was typed since is then saved as an update.
  */
 export class NoteSession {
   readonly #options: NoteSessionOptions;
-  readonly #store: DraftStore;
-  #state: NoteSessionState;
-  readonly #listeners = new Set<() => void>();
-
-  #draftId: string = crypto.randomUUID();
-  #release: (() => void) | null = null;
-  #attempt: NoteDraft['attempt'] = null;
-  #hasDraft = false;
-  #closed = false;
-  #forgotten = false;
-
-  #settleTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #writer: DraftWriter<NoteDraft>;
+  readonly #state: ObservableState<NoteSessionState>;
+  /** The save that was sent and not answered. */
+  #attempt: Attempt | null = null;
+  #isClosed = false;
   #autosaveTimer: ReturnType<typeof setTimeout> | undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
-  #writing: Promise<void> = Promise.resolve();
   #saving: Promise<StoredNote | null> | null = null;
 
-  constructor(options: NoteSessionOptions, store: DraftStore = draftStore) {
+  constructor(options: NoteSessionOptions) {
     this.#options = options;
-    this.#store = store;
-    this.#state = {
+    this.#writer = new DraftWriter(options.owner, () => this.#set({ save: { state: 'unkept' } }));
+    this.#state = new ObservableState<NoteSessionState>({
       ready: false,
       values: options.stored?.values ?? options.initial,
       revision: 0,
@@ -114,27 +50,20 @@ export class NoteSession {
       restoredFrom: null,
       behind: false,
       conflict: null,
-    };
+    });
+    this.read = this.#state.read;
+    this.subscribe = this.#state.subscribe;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  readonly read: () => NoteSessionState;
+  readonly subscribe: (listener: () => void) => () => void;
 
-  readonly read = (): NoteSessionState => this.#state;
-
-  /** Looks for a draft that no other tab has open, and shows it. */
+  /** Restores the draft that no other editor holds. */
   async open(): Promise<void> {
-    this.#closed = false;
-    openEditors.add(this);
-    await Promise.all(closingEditors);
-    globalThis.addEventListener('pagehide', this.#flushNow);
+    this.#isClosed = false;
     globalThis.addEventListener('online', this.#retry);
-    document.addEventListener('visibilitychange', this.#flushNow);
     try {
-      const draft = await this.#claim();
-      if (this.#closed) return this.#release?.();
+      const draft = await this.#writer.open(this.#options.subject);
       if (draft !== null) this.#restore(draft);
     } catch {
       this.#set({ save: { state: 'unkept' } });
@@ -142,29 +71,20 @@ export class NoteSession {
     this.#set({ ready: true });
   }
 
-  async #claim(): Promise<NoteDraft | null> {
-    const { owner, subject } = this.#options;
-    const claim = await claimLatest<NoteDraft>(this.#store, owner, subject);
-    if (claim !== null) this.#draftId = claim.draft.id;
-    this.#release = claim?.release ?? (await claimDraft(this.#draftId));
-    return claim?.draft ?? null;
-  }
-
   #restore(draft: NoteDraft) {
     const newest = this.#options.stored;
-    this.#hasDraft = true;
     this.#attempt = draft.attempt;
     if (newest !== null && sameValues(newest.values, draft.values)) {
-      void this.#drop();
+      void this.#writer.drop();
       return;
     }
-    // The save whose answer never came did arrive.
-    const arrived =
+    // The save whose response was lost did arrive.
+    const hasArrived =
       newest !== null && draft.attempt !== null && sameValues(newest.values, draft.attempt.values);
-    const base = arrived ? newest : draft.base;
+    const base = hasArrived ? newest : draft.base;
     this.#set({
       values: draft.values,
-      revision: this.#state.revision + 1,
+      revision: this.read().revision + 1,
       stored: base,
       dirty: true,
       save: { state: 'kept' },
@@ -174,72 +94,44 @@ export class NoteSession {
     this.#planAutosave();
   }
 
-  /** The person typed. */
+  /** Takes what the person typed. */
   change(values: NoteValues): void {
-    const { save } = this.#state;
+    const { save } = this.read();
     const next: NoteSaveStatus =
       save.state === 'saving' || save.state === 'unkept' || save.state === 'offline'
         ? save
         : { state: navigator.onLine ? 'kept' : 'offline' };
     this.#set({ values, dirty: true, save: next });
-    // At once: a browser does not finish what a closing page begins to store, so every wait is text that can be lost.
-    void this.#keep('relaxed');
-    clearTimeout(this.#settleTimer);
-    this.#settleTimer = setTimeout(() => void this.flush(), SETTLE_MS);
+    void this.#write('relaxed');
     this.#planAutosave();
   }
 
-  /** Writes the text through to this device's disk now. */
-  flush(): Promise<void> {
-    clearTimeout(this.#settleTimer);
-    return this.#keep('strict');
-  }
-
-  #keep(durability: 'relaxed' | 'strict'): Promise<void> {
-    if (!this.#state.dirty || this.#forgotten) return this.#writing;
-    const { values, stored } = this.#state;
+  /** Stores the draft, or drops it when the text is what the person started from. */
+  #write(durability: 'relaxed' | 'strict'): Promise<void> {
+    const { dirty, values, stored } = this.read();
+    if (!dirty) return this.#writer.flush();
     const start = stored?.values ?? this.#options.initial;
     if (sameValues(values, start) && this.#attempt === null) {
       this.#set({ dirty: false, restoredFrom: null, save: { state: 'idle' }, behind: false });
-      return this.#drop();
+      return this.#writer.drop();
     }
-    const { owner, subject } = this.#options;
-    this.#hasDraft = true;
-    return this.#write(
-      this.#store.put<NoteDraft>(
-        {
-          id: this.#draftId,
-          owner,
-          title: values.title.trim(),
-          subject:
-            stored === null || subject !== draftSubject.newNote ? subject : draftSubject.note(stored.pk),
-          values,
-          base: stored,
-          attempt: this.#attempt,
-          changedAt: Date.now(),
-        },
-        durability,
-      ),
+    const { subject } = this.#options;
+    return this.#writer.write(
+      {
+        title: values.title.trim(),
+        subject: stored !== null && subject === draftSubject.newNote ? draftSubject.note(stored.pk) : subject,
+        values,
+        base: stored,
+        attempt: this.#attempt,
+      },
+      durability,
     );
   }
 
-  /** Tells when everything so far is written; the store keeps the order in which writes were begun. */
-  #write(write: Promise<void>): Promise<void> {
-    const told = write.catch(() => this.#set({ save: { state: 'unkept' } }));
-    this.#writing = Promise.all([this.#writing, told]).then(() => undefined);
-    return this.#writing;
-  }
-
-  #drop(): Promise<void> {
-    clearTimeout(this.#settleTimer);
-    if (!this.#hasDraft) return this.#writing;
-    this.#hasDraft = false;
-    return this.#write(this.#store.delete(this.#draftId));
-  }
-
   /**
-   * Brings the text to the server; tells the note as it is stored then, or null when it is not: `save` and
-   * `conflict` of the state say why, and the text stays on the device.
+   * Saves the text to the server.
+   * @returns the stored note; null when it was not saved: `save` and `conflict` of the state say why, and the text
+   * stays on this device
    */
   save(): Promise<StoredNote | null> {
     this.#saving ??= this.#saveAll().finally(() => {
@@ -252,28 +144,28 @@ export class NoteSession {
     clearTimeout(this.#autosaveTimer);
     clearTimeout(this.#retryTimer);
     let created = false;
-    // Text may come while a save is under way: then once more.
+    // Typed while a save was in flight: save again.
     do {
-      if (!this.#state.dirty && this.#state.stored !== null) break;
+      if (!this.read().dirty && this.read().stored !== null) break;
       const saved = await this.#saveOnce();
       if (saved === null) return null;
       created ||= saved.created;
-    } while (this.#state.dirty && !this.#closed);
-    const { stored } = this.#state;
-    if (stored !== null && !this.#closed) this.#options.onSaved(stored, created);
+    } while (this.read().dirty && !this.#isClosed);
+    const { stored } = this.read();
+    if (stored !== null && !this.#isClosed) this.#options.onSaved(stored, created);
     return stored;
   }
 
   async #saveOnce(): Promise<{ created: boolean } | null> {
     this.#set({ save: { state: 'saving' } });
-    const repeats = this.#state.stored === null && this.#attempt !== null;
+    const repeats = this.read().stored === null && this.#attempt !== null;
     const attempt = repeats
-      ? (this.#attempt as NonNullable<NoteDraft['attempt']>)
-      : { key: crypto.randomUUID(), values: this.#state.values };
+      ? (this.#attempt as Attempt)
+      : { key: crypto.randomUUID(), values: this.read().values };
     const previous = this.#attempt;
     this.#attempt = attempt;
-    await this.flush();
-    const { stored } = this.#state;
+    await this.#write('strict');
+    const { stored } = this.read();
     try {
       const note =
         stored === null
@@ -282,14 +174,14 @@ export class NoteSession {
       await this.#accept(note, attempt.values);
       return { created: stored === null };
     } catch (error) {
-      return this.#refused(error, attempt.values, previous?.values ?? null);
+      return this.#handleError(error, attempt.values, previous?.values ?? null);
     }
   }
 
-  /** The server has this text; what was typed since stays a draft. */
+  /** Takes the note as the server has it now. What was typed since stays a draft. */
   async #accept(note: StoredNote, saved: NoteValues): Promise<void> {
     this.#attempt = null;
-    const typedSince = !sameValues(this.#state.values, saved);
+    const typedSince = !sameValues(this.read().values, saved);
     this.#set({
       stored: note,
       dirty: typedSince,
@@ -298,10 +190,10 @@ export class NoteSession {
       restoredFrom: null,
       save: typedSince ? { state: 'saving' } : { state: 'saved', at: new Date() },
     });
-    await (typedSince ? this.flush() : this.#drop());
+    await (typedSince ? this.#write('strict') : this.#writer.drop());
   }
 
-  async #refused(error: unknown, sent: NoteValues, sentBefore: NoteValues | null) {
+  async #handleError(error: unknown, sent: NoteValues, sentBefore: NoteValues | null) {
     const code = error instanceof AppError ? error.code : 'INTERNAL';
     if (code === 'NETWORK' || code === 'UNAVAILABLE') {
       this.#waitForServer();
@@ -309,15 +201,15 @@ export class NoteSession {
     }
     const mayHaveArrived = mayBeDone(error);
     if (!mayHaveArrived) this.#attempt = null;
-    const stored = this.#state.stored !== null;
+    const stored = this.read().stored !== null;
     if (code === 'CONFLICT' || (stored && (code === 'NOT_FOUND' || code === 'FORBIDDEN'))) {
-      return this.#meet(sent, sentBefore);
+      return this.#resolveConflict(sent, sentBefore);
     }
-    const told = error instanceof AppError && !mayHaveArrived;
+    const isRefused = error instanceof AppError && !mayHaveArrived;
     this.#set({
-      save: { state: 'failed', text: told ? error.message : 'Not saved yet, kept on this device' },
+      save: { state: 'failed', text: isRefused ? error.message : 'Not saved yet, kept on this device' },
     });
-    await this.flush();
+    await this.#write('strict');
     return null;
   }
 
@@ -326,8 +218,11 @@ export class NoteSession {
     this.#retryTimer = setTimeout(this.#retry, RETRY_MS);
   }
 
-  /** Looks at what the server has now, and asks the person where it is not our own text. */
-  async #meet(sent: NoteValues, sentBefore: NoteValues | null): Promise<{ created: boolean } | null> {
+  /** Accepts the stored note when it is our own text, else asks the person. */
+  async #resolveConflict(
+    sent: NoteValues,
+    sentBefore: NoteValues | null,
+  ): Promise<{ created: boolean } | null> {
     let theirs: StoredNote | null;
     try {
       theirs = await this.#options.load();
@@ -347,17 +242,17 @@ export class NoteSession {
       save: { state: 'kept' },
       conflict: theirs === null ? { kind: 'deleted' } : { kind: theirs.sent ? 'sent' : 'changed', theirs },
     });
-    await this.flush();
+    await this.#write('strict');
     return null;
   }
 
-  /** Ends a conflict with this text, on top of what the server has: mine, or a text made of both. */
+  /** Ends a conflict: saves this text on top of what the server has. */
   async resolve(values: NoteValues): Promise<StoredNote | null> {
-    const { conflict } = this.#state;
-    if (conflict === null) return this.#state.stored;
+    const { conflict } = this.read();
+    if (conflict === null) return this.read().stored;
     this.#set({
       values,
-      revision: this.#state.revision + 1,
+      revision: this.read().revision + 1,
       dirty: true,
       stored: conflict.kind === 'deleted' ? null : conflict.theirs,
       conflict: null,
@@ -366,17 +261,14 @@ export class NoteSession {
     return this.save();
   }
 
-  /** Back to the conflict's question later: the text stays, and the next save asks again. */
+  /** Returns to writing; the next save asks again. */
   postpone(): void {
     this.#set({ conflict: null, behind: true });
   }
 
-  /**
-   * Takes the own changes away and shows what the server has.
-   * @returns how to take that back
-   */
+  /** Discards the unsaved changes and shows what the server has. @returns restores them */
   discard(): () => void {
-    const before = this.#state;
+    const before = this.read();
     const stored =
       before.conflict !== null && before.conflict.kind !== 'deleted' ? before.conflict.theirs : before.stored;
     clearTimeout(this.#autosaveTimer);
@@ -392,56 +284,41 @@ export class NoteSession {
       behind: false,
       conflict: null,
     });
-    void this.#drop();
+    void this.#writer.drop();
     return () => {
       this.#set({
         values: before.values,
-        revision: this.#state.revision + 1,
+        revision: this.read().revision + 1,
         stored: before.stored,
         dirty: true,
         save: { state: 'kept' },
       });
-      void this.flush();
+      void this.#write('strict');
     };
   }
 
-  /** The server told a newer state of the note: shown where nothing was typed, else remembered. */
+  /** Takes the note as it was read again: shown when nothing is unsaved, else remembered as newer. */
   refresh(note: StoredNote): void {
-    const { stored, dirty } = this.#state;
+    const { stored, dirty } = this.read();
     if (stored !== null && note.version <= stored.version && note.sent === stored.sent) return;
     if (dirty || this.#saving !== null) {
       this.#set({ behind: stored !== null && note.version > stored.version && this.#saving === null });
       return;
     }
-    this.#set({ stored: note, values: note.values, revision: this.#state.revision + 1 });
+    this.#set({ stored: note, values: note.values, revision: this.read().revision + 1 });
   }
 
-  /** The editor went away: the last words go to the device, and another tab may take the draft. */
+  /** Stores the last text on this device and lets another editor restore it. */
   close(): Promise<void> {
-    this.#closed = true;
-    openEditors.delete(this);
-    globalThis.removeEventListener('pagehide', this.#flushNow);
+    this.#isClosed = true;
     globalThis.removeEventListener('online', this.#retry);
-    document.removeEventListener('visibilitychange', this.#flushNow);
     clearTimeout(this.#autosaveTimer);
     clearTimeout(this.#retryTimer);
-    const done = this.flush().finally(() => {
-      this.#release?.();
-      closingEditors.delete(done);
-    });
-    closingEditors.add(done);
-    return done;
+    return this.#writer.close();
   }
-
-  /** The person signed out: what is unsaved goes with them. */
-  forget(owner: string): void {
-    if (owner === this.#options.owner) this.#forgotten = true;
-  }
-
-  readonly #flushNow = () => void this.flush();
 
   readonly #retry = () => {
-    if (this.#state.save.state !== 'offline' || this.#closed) return;
+    if (this.read().save.state !== 'offline' || this.#isClosed) return;
     if (this.#attempt !== null) void this.save();
     else this.#set({ save: { state: 'kept' } });
   };
@@ -451,14 +328,13 @@ export class NoteSession {
     if (autosaveMs === null) return;
     clearTimeout(this.#autosaveTimer);
     this.#autosaveTimer = setTimeout(() => {
-      const { dirty, conflict, values } = this.#state;
+      const { dirty, conflict, values } = this.read();
       if (!dirty || conflict !== null) return;
-      void isValid(values).then((valid) => (valid && !this.#closed ? this.save() : null));
+      void isValid(values).then((valid) => (valid && !this.#isClosed ? this.save() : null));
     }, autosaveMs);
   }
 
   #set(change: Partial<NoteSessionState>) {
-    this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
+    this.#state.set(change);
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { NoteErrors, NoteValues } from './note-draft.ts';
-import type { NoteSessionState } from './note-session.ts';
+import type { NoteSessionState } from './note-session-state.ts';
 
 type Field = keyof NoteErrors;
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { NoteSession, type NoteSessionOptions, type NoteSessionState } from './note-session.ts';
+import { NoteSession } from './note-session.ts';
+import type { NoteSessionOptions, NoteSessionState } from './note-session-state.ts';
 
 /**
  * The session of one open editor. It lives as long as the component: give that a `key` of owner and subject.

@@ -1,8 +1,10 @@
 import { AppError } from '#shared/kernel/errors.ts';
-import { claimDraft, type Draft, draftStore } from '#src/lib/drafts/draft-store.ts';
+import type { ClaimedDraft, Draft } from '#src/lib/drafts/draft-store.ts';
+import { DraftWriter } from '#src/lib/drafts/draft-writer.ts';
+import { ObservableState } from '#src/lib/drafts/observable-state.ts';
 import { AUTO_SUBMIT_DEBOUNCE_MS } from '#src/lib/timing.ts';
 
-/** An entry that saves itself. */
+/** An entry that saves automatically. */
 export interface Versioned {
   id: string;
   name: string;
@@ -12,24 +14,24 @@ export interface Versioned {
 export type EntryKind = 'class' | 'activity' | 'college';
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What of an entry the server does not have yet. */
+/** The fields of an entry that the server does not have yet. */
 export interface EntryDraft extends Draft {
   kind: EntryKind;
   entryId: string;
   fields: Fields;
-  /** The version that the changes began with. */
+  /** The version that the changes are based on. */
   version: number;
 }
 
-/** Why the last save failed; the changes are kept. */
+/** Why the last save failed. The changes stay. */
 export interface SaveProblem {
   text: string;
-  /** Somebody else changed the entry: saving again overwrites that. */
+  /** Someone else changed the entry: saving again overwrites their changes. */
   isConflict: boolean;
 }
 
 export interface EntryChangesState {
-  /** What differs from the entry as it was read last: not saved yet, or saved since. */
+  /** The fields that differ from the entry as it was last read: unsaved, or saved since. */
   shown: Fields;
   problem: SaveProblem | null;
 }
@@ -37,91 +39,91 @@ export interface EntryChangesState {
 export interface EntryChangesOptions {
   kind: EntryKind;
   owner: string;
-  /** What its drafts are about: see Draft. */
+  /** What the drafts are about: see Draft. */
   subject: string;
   save(kind: EntryKind, input: Fields & { id: string; version: number }): Promise<Versioned>;
   onSaved(name: string): void;
   onFailed(problem: SaveProblem, changes: EntryChanges): void;
 }
 
-const NOTHING: EntryChangesState = { shown: {}, problem: null };
-
 /**
- * The changes of one entry, from the first keystroke to the server: on this device at once, saved 300 ms after the
- * last one (ACAD-028, COLL-027), one request after the other, each on the version that the one before left.
+ * Saves the changed fields of one entry automatically: a draft policy on top of `DraftWriter`.
+ *
+ * Input: `change(fields)` on every edit. Output: `save` requests 300 ms after the last change (ACAD-028, COLL-027), one
+ * at a time, each based on the version that the one before returned; `shown` for the screen.
+ *
+ * A field is waiting -> sent -> saved -> read again. Example: the grade changes to 'A' and, while that is being saved,
+ * the name to 'Physics'. The second request has only the name, and `shown` holds both until the entry is read again.
+ * A failed save puts its fields back to waiting. A conflict stops automatic saving until the person decides.
  */
 export class EntryChanges {
   #entry: Versioned;
   readonly #options: EntryChangesOptions;
+  readonly #writer: DraftWriter<EntryDraft>;
+  readonly #state = new ObservableState<EntryChangesState>({ shown: {}, problem: null });
   #version: number;
-  #state = NOTHING;
+  /** Changed, and not saved yet: `waiting`, and what is being sent. */
   #unsaved: Fields = {};
+  #waiting: Fields = {};
   /** Saved, and not read again yet. */
   #saved: Fields = {};
-  readonly #listeners = new Set<() => void>();
-  #waiting: Fields = {};
-  #running = false;
-  #forgotten = false;
+  #isSaving = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** What these changes are kept in on this device, held against other tabs. */
-  #draft: { id: string; release: Promise<(() => void) | null> } | null = null;
-  #writing: Promise<void> = Promise.resolve();
 
   constructor(entry: Versioned, options: EntryChangesOptions) {
     this.#entry = entry;
     this.#options = options;
     this.#version = entry.version;
+    // Without storage the changes are still saved to the server.
+    this.#writer = new DraftWriter(options.owner);
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#state.subscribe;
+  readonly read = this.#state.read;
 
-  readonly read = (): EntryChangesState => this.#state;
-
-  /** The entry was read again. */
+  /** Takes the entry as it was read again. */
   refresh(entry: Versioned): void {
     const { version } = entry;
     if (version < this.#version) return;
     this.#entry = entry;
-    // What waits was written on an older one: the server is to say so.
+    // Unsaved changes keep their older version, so that the server reports the conflict.
     if (isEmpty(this.#unsaved)) this.#version = version;
     if (isEmpty(this.#saved)) return;
-    this.#saved = typedAlike(this.#saved, entry as unknown as Fields);
-    this.#show(this.#state.problem);
+    this.#saved = differingInWhitespace(this.#saved, entry as unknown as Fields);
+    this.#show(this.read().problem);
   }
 
-  /** The person changed something. */
+  /** Takes what the person changed. */
   change(fields: Fields): void {
     this.#waiting = { ...this.#waiting, ...fields };
     this.#unsaved = { ...this.#unsaved, ...fields };
-    this.#show(this.#state.problem);
-    this.#keep();
-    this.#plan();
+    this.#show(this.read().problem);
+    this.#writeDraft();
+    this.#planSave();
   }
 
-  /** Goes on with what was found on this device; what is here already is newer. */
-  restore(found: EntryDraft, release: () => void): void {
-    if (isEmpty(this.#unsaved)) this.#version = found.version;
-    // A save whose answer never came may have arrived.
-    const isRead = this.#entry.version >= found.version;
-    const fields = isRead ? without(found.fields, this.#entry as unknown as Fields) : found.fields;
+  /** Continues a draft from this device. Fields that were changed here since are newer. */
+  restore(claimed: ClaimedDraft<EntryDraft>): void {
+    const { fields: found, version } = claimed.draft;
+    if (isEmpty(this.#unsaved)) this.#version = version;
+    // A save whose response was lost may have arrived.
+    const fields = this.#entry.version >= version ? without(found, this.#entry as unknown as Fields) : found;
     this.#waiting = { ...fields, ...this.#waiting };
     this.#unsaved = { ...fields, ...this.#unsaved };
-    this.#show(this.#state.problem);
+    this.#show(this.read().problem);
     if (!isEmpty(this.#unsaved)) {
-      this.#keep();
-      this.#plan();
+      this.#writeDraft();
+      this.#planSave();
     }
-    void this.#write(draftStore.delete(found.id).then(release));
+    this.#writer.adopt(claimed);
+    if (isEmpty(this.#unsaved)) void this.#writer.drop();
   }
 
-  /** Saves now what waits. */
+  /** Saves the waiting fields now. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
-    if (this.#running || this.#forgotten || isEmpty(this.#waiting)) return;
-    this.#running = true;
+    if (this.#isSaving || this.#writer.isForgotten || isEmpty(this.#waiting)) return;
+    this.#isSaving = true;
     const sent = this.#waiting;
     this.#waiting = {};
     try {
@@ -131,12 +133,12 @@ export class EntryChanges {
         await this.#options.save(this.#options.kind, { ...sent, id, version: this.#version }),
       );
     } catch (error) {
-      this.#running = false;
-      this.#refused(error, sent);
+      this.#isSaving = false;
+      this.#handleError(error, sent);
       return;
     }
-    this.#running = false;
-    // Changed while the request was under way.
+    this.#isSaving = false;
+    // Changed while the request was in flight.
     await this.flush();
   }
 
@@ -145,15 +147,15 @@ export class EntryChanges {
     this.#saved = { ...this.#saved, ...sent };
     this.#unsaved = without(this.#unsaved, sent);
     this.#show(null);
-    this.#keep();
+    this.#writeDraft();
     this.#options.onSaved(name);
   }
 
-  #refused(error: unknown, sent: Fields) {
+  #handleError(error: unknown, sent: Fields) {
     const isConflict = error instanceof AppError && error.code === 'CONFLICT';
     const stored = isConflict ? (error.current as (Versioned & Fields) | undefined) : undefined;
     if (stored !== undefined && isEmpty(without(sent, stored))) {
-      // Ours, by a save whose answer never came.
+      // Our own save, whose response was lost.
       this.#accept(sent, stored);
       return;
     }
@@ -164,76 +166,53 @@ export class EntryChanges {
     this.#options.onFailed(problem, this);
   }
 
-  /** Takes the changes back: the entry is shown as the server has it. */
+  /** Discards the changes: the entry is shown as the server has it. */
   discard(): void {
     clearTimeout(this.#timer);
     this.#waiting = {};
     this.#unsaved = {};
     this.#show(null);
-    this.#keep();
+    this.#writeDraft();
   }
 
-  /** Tries again what failed for want of a network. */
+  /** Retries a save that failed, except for a conflict. */
   resume(): void {
-    if (this.#state.problem !== null && !this.#state.problem.isConflict) void this.flush();
+    const { problem } = this.read();
+    if (problem !== null && !problem.isConflict) void this.flush();
   }
 
-  /** The person signed out: writes no more. */
-  forget(): void {
-    this.#forgotten = true;
-    clearTimeout(this.#timer);
+  /** Saves the waiting fields. Those that cannot be saved stay on this device for the next editor. */
+  close(): Promise<void> {
+    void this.flush();
+    return this.#writer.close();
   }
 
-  #plan() {
+  #planSave() {
     clearTimeout(this.#timer);
-    // A conflict is for the person to decide; until then nothing is overwritten.
-    if (this.#state.problem?.isConflict === true) return;
+    // The person decides a conflict; until then nothing is overwritten.
+    if (this.read().problem?.isConflict === true) return;
     this.#timer = setTimeout(() => void this.flush(), AUTO_SUBMIT_DEBOUNCE_MS);
   }
 
-  /** The screen went away: what waits is saved now, and what cannot be is left on this device for the next one. */
-  async close(): Promise<void> {
-    void this.flush();
-    await this.#writing;
-    (await this.#draft?.release)?.();
-  }
-
-  /** Brings the changes to this device, or takes them from it when the server has them. */
-  #keep() {
-    if (this.#forgotten) return;
-    const fields = this.#unsaved;
-    if (isEmpty(fields)) {
-      this.#drop();
+  #writeDraft() {
+    if (isEmpty(this.#unsaved)) {
+      void this.#writer.drop();
       return;
     }
-    if (this.#draft === null) {
-      const id = crypto.randomUUID();
-      this.#draft = { id, release: claimDraft(id).catch(() => null) };
-    }
-    const { id } = this.#draft;
-    const { owner, subject, kind } = this.#options;
+    const { subject, kind } = this.#options;
     const { id: entryId, name: title } = this.#entry;
-    const draft = { id, owner, subject, title, kind, entryId, fields, version: this.#version };
-    void this.#write(draftStore.put<EntryDraft>({ ...draft, changedAt: Date.now() }, 'relaxed'));
-  }
-
-  #drop() {
-    if (this.#draft === null) return;
-    const { id, release } = this.#draft;
-    this.#draft = null;
-    void this.#write(draftStore.delete(id).then(async () => (await release)?.()));
-  }
-
-  /** Tells when everything so far is written; a device that keeps no drafts still saves. */
-  #write(write: Promise<unknown>): Promise<void> {
-    const told = write.catch(() => undefined);
-    this.#writing = Promise.all([this.#writing, told]).then(() => undefined);
-    return this.#writing;
+    void this.#writer.write({
+      subject,
+      title,
+      kind,
+      entryId,
+      fields: this.#unsaved,
+      version: this.#version,
+    });
   }
 
   #show(problem: SaveProblem | null) {
-    this.#state = { shown: { ...this.#saved, ...this.#unsaved }, problem };
-    for (const listener of this.#listeners) listener();
+    this.#state.set({ shown: { ...this.#saved, ...this.#unsaved }, problem });
   }
 }
 
@@ -241,15 +220,15 @@ function isEmpty(fields: Fields): boolean {
   return Object.keys(fields).length === 0;
 }
 
-/** The fields whose value is another one there: grades are lists. */
+/** Returns the fields whose value differs from `other`. Compares as JSON, because grades are lists. */
 function without(fields: Fields, other: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).filter(([field, value]) => JSON.stringify(other[field]) !== JSON.stringify(value)),
   );
 }
 
-/** The texts that are stored without the white space around them: who pauses after a blank or a new line goes on there. */
-function typedAlike(fields: Fields, stored: Fields): Fields {
+/** Returns the texts that equal the stored ones when trimmed: trailing whitespace stays while the person is typing. */
+function differingInWhitespace(fields: Fields, stored: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).filter(
       ([field, value]) => typeof value === 'string' && value.trim() === stored[field],

@@ -1,5 +1,5 @@
 import { claimDraft, draftStore } from '#src/lib/drafts/draft-store.ts';
-import { closingEditors, openEditors } from '#src/lib/drafts/open-editors.ts';
+import { closingWriters } from '#src/lib/drafts/open-writers.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 import { updateActivity, updateClass, updateCollege } from '../mutations.ts';
 import type { Roadmap } from '../queries.ts';
@@ -22,7 +22,7 @@ export function saveEntry({ kind, input }: SaveRequest): Promise<Versioned> {
   return kind === 'activity' ? updateActivity(input) : updateCollege(input);
 }
 
-/** Everything unsaved of one open roadmap. */
+/** The unsaved changes of one open roadmap, by entry. */
 export class RoadmapChanges {
   readonly #owner: string;
   readonly #subject: string;
@@ -30,14 +30,14 @@ export class RoadmapChanges {
   readonly #entries = new Map<string, EntryChanges>();
   #left = new AbortController();
 
-  /** @param owner who changes: unique among all people who may use this browser */
+  /** @param owner the person who edits: unique among all people who may use this browser */
   constructor(owner: string, roadmapId: string, save: (request: SaveRequest) => Promise<Versioned>) {
     this.#owner = owner;
     this.#subject = `roadmap:${roadmapId}`;
     this.#save = save;
   }
 
-  /** The changes of an entry. */
+  /** Returns the changes of an entry. */
   of(kind: EntryKind, entry: Versioned): EntryChanges {
     let changes = this.#entries.get(entry.id);
     if (changes === undefined) {
@@ -60,28 +60,27 @@ export class RoadmapChanges {
     return changes;
   }
 
-  /** Goes on with what was left on this device; what another tab holds, when that one is closed. */
+  /** Restores the drafts on this device. One that another tab holds is restored when that tab releases it. */
   async open({ classes, activities, colleges }: Roadmap): Promise<void> {
-    openEditors.add(this);
     globalThis.addEventListener('online', this.#resume);
     this.#left = new AbortController();
     const left = this.#left.signal;
-    await Promise.all(closingEditors);
+    await Promise.all(closingWriters);
     const entries = new Map<string, Versioned>(
       [...classes, ...activities, ...colleges].map((entry) => [entry.id, entry]),
     );
     const drafts = await draftStore.about<EntryDraft>(this.#owner, this.#subject);
-    await Promise.all(drafts.map((draft) => this.#goOnWith(draft, entries.get(draft.entryId), left)));
+    await Promise.all(drafts.map((draft) => this.#restore(draft, entries.get(draft.entryId), left)));
   }
 
-  async #goOnWith(found: EntryDraft, entry: Versioned | undefined, left: AbortSignal): Promise<void> {
+  async #restore(found: EntryDraft, entry: Versioned | undefined, left: AbortSignal): Promise<void> {
     const release = await claimDraft(found.id, left);
     if (release === null) return;
     const draft = await draftStore.get<EntryDraft>(found.id);
     if (left.aborted || draft === undefined) {
       release();
     } else if (entry !== undefined) {
-      this.of(draft.kind, entry).restore(draft, release);
+      this.of(draft.kind, entry).restore({ draft, release });
     } else {
       // The entry was deleted, and its changes with it.
       await draftStore.delete(draft.id);
@@ -89,24 +88,14 @@ export class RoadmapChanges {
     }
   }
 
-  /** The roadmap was left: see {@link EntryChanges.close}. */
+  /** Closes every entry: see {@link EntryChanges.close}. */
   close(): void {
-    openEditors.delete(this);
     this.#left.abort();
     globalThis.removeEventListener('online', this.#resume);
-    const closed = Promise.all([...this.#entries.values()].map((changes) => changes.close())).then(() => {
-      closingEditors.delete(closed);
-    });
-    closingEditors.add(closed);
+    for (const changes of this.#entries.values()) void changes.close();
   }
 
   readonly #resume = () => {
     for (const changes of this.#entries.values()) changes.resume();
   };
-
-  /** The person signed out. */
-  forget(owner: string): void {
-    if (owner !== this.#owner) return;
-    for (const changes of this.#entries.values()) changes.forget();
-  }
 }

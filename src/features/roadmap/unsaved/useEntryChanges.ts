@@ -13,12 +13,12 @@ import { type Roadmap, roadmapKeys } from '../queries.ts';
 import type { EntryKind, SaveProblem, Versioned } from './entry-changes.ts';
 import { RoadmapChanges, saveEntry } from './roadmap-changes.ts';
 
-/** The unsaved changes of the roadmap on the screen; null for who may not change it. */
+/** The unsaved changes of the roadmap on the screen; null for people who may not change it. */
 export const RoadmapChangesContext = createContext<RoadmapChanges | null>(null);
 
 /**
- * The changes of a roadmap as long as the component lives: give that a `key` of the roadmap.
- * @param owner who changes: unique among all people who may use this browser
+ * Returns the changes of a roadmap. They live as long as the component: give that a `key` of the roadmap.
+ * @param owner the person who edits: unique among all people who may use this browser
  */
 export function useRoadmapChanges(owner: string, roadmap: Roadmap): RoadmapChanges | null {
   const { mutateAsync } = useMutation({ mutationFn: saveEntry });
@@ -29,7 +29,7 @@ export function useRoadmapChanges(owner: string, roadmap: Roadmap): RoadmapChang
   );
   const first = useRef(roadmap);
   useEffect(() => {
-    // A device that keeps no drafts has none to go on with.
+    // Without storage there are no drafts to restore.
     changes?.open(first.current).catch(() => undefined);
     return () => changes?.close();
   }, [changes]);
@@ -39,7 +39,7 @@ export function useRoadmapChanges(owner: string, roadmap: Roadmap): RoadmapChang
 const nothing = { shown: {}, problem: null };
 const never = () => () => {};
 
-/** An entry with the changes that are on their way, and how to change it (ACAD-028, COLL-027). */
+/** Returns an entry with its unsaved changes, and how to change it (ACAD-028, COLL-027). */
 export function useEntryChanges<Entry extends Versioned, Change extends Partial<Entry>>(
   kind: EntryKind,
   entry: Entry,
@@ -70,7 +70,7 @@ export function useEntryChanges<Entry extends Versioned, Change extends Partial<
   };
 }
 
-/** A field of each entry as it is shown, told when one of them changes. */
+/** Returns one field of each entry as it is shown, with unsaved changes. */
 export function useShown<Entry extends Versioned, Name extends keyof Entry & string>(
   kind: EntryKind,
   entries: readonly Entry[],

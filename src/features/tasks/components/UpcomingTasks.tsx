@@ -138,7 +138,7 @@ export function UpcomingTasks({
           <p className="text-xs font-semibold text-muted">Waiting to be sent</p>
           <ul>
             {unsent.map((entry) => (
-              <li key={entry.key} className="flex min-h-10 items-center text-muted">
+              <li key={entry.id} className="flex min-h-10 items-center text-muted">
                 {entry.input.name}
               </li>
             ))}

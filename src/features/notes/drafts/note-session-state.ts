@@ -1,0 +1,64 @@
+import type { NoteValues, StoredNote } from './note-draft.ts';
+
+/** Where the text is now. */
+export type NoteSaveStatus =
+  /** Nothing was changed. */
+  | { state: 'idle' }
+  /** On this device, not on the server. */
+  | { state: 'kept' }
+  /** Being sent to the server. */
+  | { state: 'saving' }
+  | { state: 'saved'; at: Date }
+  /** The server cannot be reached; on this device. */
+  | { state: 'offline' }
+  /** The server refused it; on this device. */
+  | { state: 'failed'; text: string }
+  /** This device cannot store drafts. */
+  | { state: 'unkept' };
+
+/** The stored note differs from what a save was based on. Both texts stay until the person decides. */
+export type NoteConflict =
+  | { kind: 'changed'; theirs: StoredNote }
+  /** It was sent and cannot be changed any more. */
+  | { kind: 'sent'; theirs: StoredNote }
+  | { kind: 'deleted' };
+
+/** What the note editor shows. */
+export interface NoteSessionState {
+  /** False until the device was asked for a draft: show a skeleton. */
+  ready: boolean;
+  values: NoteValues;
+  /** Increments when something other than typing replaced `values`. */
+  revision: number;
+  /** The stored note that this text is based on; null for a new note. */
+  stored: StoredNote | null;
+  /** Whether there is text that the server does not have. */
+  dirty: boolean;
+  save: NoteSaveStatus;
+  /** When the restored text was typed; null when nothing was restored. */
+  restoredFrom: Date | null;
+  /** The note changed on the server while there is unsaved text here. */
+  behind: boolean;
+  conflict: NoteConflict | null;
+}
+
+/** What a session needs from its screen. */
+export interface NoteSessionOptions {
+  /** Unique among all people who may use this browser. */
+  owner: string;
+  /** See draftSubject. */
+  subject: string;
+  stored: StoredNote | null;
+  /** What a new note starts with. */
+  initial: NoteValues;
+  /** Creates the note; the same key returns the same note. @throws AppError */
+  create(values: NoteValues, key: string): Promise<StoredNote>;
+  /** Changes the note if it still has this version. @throws AppError CONFLICT when it has not */
+  update(stored: StoredNote, values: NoteValues): Promise<StoredNote>;
+  /** Reads the stored note, bypassing the cache; null when there is none. @throws AppError */
+  load(): Promise<StoredNote | null>;
+  /** Saves valid text after this pause in typing; null saves only on request. */
+  autosaveMs: number | null;
+  isValid(values: NoteValues): Promise<boolean>;
+  onSaved(note: StoredNote, created: boolean): void;
+}

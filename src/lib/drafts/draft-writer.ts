@@ -1,0 +1,156 @@
+import { claimDraft, claimLatest, type ClaimedDraft, type Draft, draftStore } from './draft-store.ts';
+import { closingWriters, openWriters } from './open-writers.ts';
+
+/** After this pause in typing the draft is forced to the disk. */
+const SETTLE_MS = 1_000;
+
+type Durability = 'relaxed' | 'strict';
+
+/** A draft without what the writer adds. */
+export type DraftContent<Kind extends Draft> = Omit<Kind, 'id' | 'owner' | 'changedAt'>;
+
+/**
+ * Keeps the draft of one open editor on this device until the server has the text. It knows nothing of fields, saving
+ * and conflicts: a policy on top decides what to write and when to drop it. Three exist: `NoteSession` (saves
+ * automatically, resolves conflicts), `FormDraft` (saves on submit) and `EntryChanges` (saves each changed field).
+ *
+ * A new policy needs four calls:
+ *
+ *     const draft = await writer.open<EssayDraft>(`essay:${pk}`); // restore; null when there is none
+ *     void writer.write({ subject, title, values });             // on every change
+ *     void writer.drop();                                        // when the server has it
+ *     void writer.close();                                       // when the editor unmounts
+ *
+ * Guarantees: every change is stored at once, because a closing page does not finish what it starts; writes happen
+ * in the order of the calls; no two editors hold one draft; after a sign-out nothing is written.
+ */
+export class DraftWriter<Kind extends Draft> {
+  readonly #owner: string;
+  readonly #onError: () => void;
+  /** The draft that this writer holds: its id, and the lock that keeps other editors away. */
+  #held: { id: string; lock: Promise<(() => void) | null> } | null = null;
+  #latest: Kind | null = null;
+  #phase: 'idle' | 'open' | 'closed' = 'idle';
+  #isForgotten = false;
+  #settleTimer: ReturnType<typeof setTimeout> | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  /**
+   * @param owner unique among all people who may use this browser
+   * @param onError runs when this device cannot store the draft; the editor still works
+   */
+  constructor(owner: string, onError: () => void = () => {}) {
+    this.#owner = owner;
+    this.#onError = onError;
+  }
+
+  /** True after the owner signed out: nothing may be stored or sent any more. */
+  get isForgotten(): boolean {
+    return this.#isForgotten;
+  }
+
+  /**
+   * Claims the newest draft about a subject that no other editor holds.
+   * @returns null when there is none, or when the editor was closed in the meantime
+   * @throws when this device cannot read drafts
+   */
+  async open(subject: string): Promise<Kind | null> {
+    if (this.#phase === 'closed') {
+      this.#held = null;
+      this.#latest = null;
+    }
+    this.#start();
+    await Promise.all(closingWriters);
+    const claimed = await claimLatest<Kind>(draftStore, this.#owner, subject);
+    if (claimed === null) return null;
+    if (this.#phase === 'closed') {
+      claimed.release();
+      return null;
+    }
+    this.adopt(claimed);
+    return claimed.draft;
+  }
+
+  /** Continues a claimed draft. A writer that already holds one deletes the claimed one: its own text is newer. */
+  adopt({ draft, release }: ClaimedDraft<Kind>): void {
+    this.#start();
+    if (this.#held === null) this.#held = { id: draft.id, lock: Promise.resolve(release) };
+    else void this.#track(draftStore.delete(draft.id).then(release));
+  }
+
+  /** Stores the draft now, and forces it to the disk when typing pauses. @returns when it is stored */
+  write(content: DraftContent<Kind>, durability: Durability = 'relaxed'): Promise<void> {
+    if (this.#isForgotten) return this.#writing;
+    if (this.#phase === 'idle') this.#start();
+    const { id } = (this.#held ??= this.#hold());
+    this.#latest = { ...content, id, owner: this.#owner, changedAt: Date.now() } as unknown as Kind;
+    clearTimeout(this.#settleTimer);
+    if (durability === 'relaxed') this.#settleTimer = setTimeout(this.#flushNow, SETTLE_MS);
+    return this.#put(durability);
+  }
+
+  /** Forces the latest text to the disk. @returns when everything so far is stored */
+  flush(): Promise<void> {
+    clearTimeout(this.#settleTimer);
+    return this.#latest === null ? this.#writing : this.#put('strict');
+  }
+
+  /** Deletes the draft: the server has the text, or the person discarded it. A later write starts a new draft. */
+  drop(): Promise<void> {
+    clearTimeout(this.#settleTimer);
+    this.#latest = null;
+    if (this.#held === null) return this.#writing;
+    const { id, lock } = this.#held;
+    this.#held = null;
+    return this.#track(draftStore.delete(id).then(async () => (await lock)?.()));
+  }
+
+  /** Stores the last text and lets another editor claim the draft. */
+  close(): Promise<void> {
+    this.#phase = 'closed';
+    openWriters.delete(this);
+    globalThis.removeEventListener('pagehide', this.#flushNow);
+    document.removeEventListener('visibilitychange', this.#flushNow);
+    const closed = this.flush()
+      .then(() => this.#held?.lock)
+      .then((release) => release?.())
+      .finally(() => closingWriters.delete(closed));
+    closingWriters.add(closed);
+    return closed;
+  }
+
+  /** Stops writing when this person signs out. */
+  forget(owner: string): void {
+    if (owner !== this.#owner) return;
+    this.#isForgotten = true;
+    this.#latest = null;
+    clearTimeout(this.#settleTimer);
+  }
+
+  #start() {
+    if (this.#phase === 'open') return;
+    this.#phase = 'open';
+    openWriters.add(this);
+    globalThis.addEventListener('pagehide', this.#flushNow);
+    document.addEventListener('visibilitychange', this.#flushNow);
+  }
+
+  /** A closed editor holds no lock, so that the next one can claim what it wrote last. */
+  #hold() {
+    const id = crypto.randomUUID();
+    return { id, lock: this.#phase === 'closed' ? Promise.resolve(null) : claimDraft(id).catch(() => null) };
+  }
+
+  #put(durability: Durability): Promise<void> {
+    return this.#track(draftStore.put(this.#latest as Kind, durability));
+  }
+
+  /** Resolves when everything so far is stored; the store keeps the order in which writes began. */
+  #track(write: Promise<void>): Promise<void> {
+    const handled = write.catch(this.#onError);
+    this.#writing = Promise.all([this.#writing, handled]).then(() => undefined);
+    return this.#writing;
+  }
+
+  readonly #flushNow = () => void this.flush();
+}

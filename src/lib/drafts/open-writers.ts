@@ -1,0 +1,28 @@
+import { draftStore } from './draft-store.ts';
+
+/** A writer that must stop when its owner signs out. */
+interface OwnedWriter {
+  forget(owner: string): void;
+}
+
+/** The writers of the editors that are open in this page. */
+export const openWriters = new Set<OwnedWriter>();
+
+/** Writers of this page that are storing their last text: a new editor waits for them, so that it finds the draft. */
+export const closingWriters = new Set<Promise<void>>();
+
+/** Reaches the writers in other tabs. */
+const signOuts = new BroadcastChannel('gopath-draft-owners');
+signOuts.addEventListener('message', ({ data }) => forgetOpen(String(data)));
+
+function forgetOpen(owner: string) {
+  for (const writer of openWriters) writer.forget(owner);
+}
+
+/** Deletes a person's drafts for good: no open editor writes one again. Runs when the person signs out. */
+export async function forgetDrafts(owner: string): Promise<void> {
+  forgetOpen(owner);
+  signOuts.postMessage(owner);
+  await Promise.all(closingWriters);
+  await draftStore.deleteAll(owner);
+}

@@ -1,0 +1,104 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { AppError } from '#shared/kernel/errors.ts';
+import { createFakeLocks } from '#tests/helpers/fake-locks.ts';
+import { Outbox, type OutboxEntry } from './outbox.ts';
+
+interface Message extends OutboxEntry {
+  text: string;
+}
+
+const outbox = new Outbox<Message>('test');
+const put = (id: string, createdAt: number, owner = '7', text = id) =>
+  outbox.put({ id, owner, createdAt, text });
+const waiting = async (owner = '7') => (await outbox.of(owner)).map(({ text }) => text);
+
+beforeEach(() => vi.stubGlobal('navigator', { locks: createFakeLocks() }));
+afterEach(async () => {
+  await outbox.clear();
+  vi.unstubAllGlobals();
+});
+
+it('sends a person’s entries oldest first and keeps those of others', async () => {
+  await put('second', 2);
+  await put('first', 1);
+  await put('foreign', 1, '8');
+  const sent: string[] = [];
+  const send = async ({ text }: Message) => sent.push(text);
+  const refuse = async () => {};
+  expect(await outbox.deliver('7', { send, refuse })).toEqual({ sent: 2, refused: 0 });
+  expect(sent).toEqual(['first', 'second']);
+  expect(await waiting('7')).toEqual([]);
+  expect(await waiting('8')).toEqual(['foreign']);
+});
+
+it.each(['NETWORK', 'UNAVAILABLE', 'INTERNAL', 'UNAUTHENTICATED', 'RATE_LIMITED'] as const)(
+  'stops at %s and keeps everything from there on',
+  async (code) => {
+    await put('a', 1);
+    await put('b', 2);
+    await put('c', 3);
+    const send = async ({ id }: Message) => {
+      if (id === 'b') throw new AppError(code, 'Not now');
+    };
+    const refuse = vi.fn<() => Promise<void>>();
+    expect(await outbox.deliver('7', { send, refuse })).toEqual({ sent: 1, refused: 0 });
+    expect(refuse).not.toHaveBeenCalled();
+    expect(await waiting()).toEqual(['b', 'c']);
+  },
+);
+
+it('passes what the server refuses to its queue and continues', async () => {
+  await put('refused', 1);
+  await put('accepted', 2);
+  const send = async ({ id }: Message) => {
+    if (id === 'refused') throw new AppError('INVALID_INPUT', 'Too long');
+  };
+  const refuse = (entry: Message) => outbox.update(entry.id, { text: 'to correct' });
+  expect(await outbox.deliver('7', { send, refuse })).toEqual({ sent: 1, refused: 1 });
+  expect(await waiting()).toEqual(['to correct']);
+});
+
+it('keeps an entry that was replaced while it was being sent', async () => {
+  await put('task', 1, '7', 'completed');
+  const send = async () => put('task', 2, '7', 'reopened');
+  await outbox.deliver('7', { send, refuse: async () => {} });
+  expect(await waiting()).toEqual(['reopened']);
+});
+
+it('does not bring back an entry that was deleted', async () => {
+  await put('gone', 1);
+  await outbox.delete('gone');
+  await outbox.update('gone', { text: 'changed' });
+  expect(await outbox.countAll()).toBe(0);
+});
+
+it('sends an entry once when two surfaces deliver at the same time', async () => {
+  await put('once', 1);
+  const send = vi.fn<(entry: Message) => Promise<void>>();
+  const refuse = async () => {};
+  await Promise.all([outbox.deliver('7', { send, refuse }), outbox.deliver('7', { send, refuse })]);
+  expect(send).toHaveBeenCalledOnce();
+});
+
+it('skips entries that are not waiting, and asks for the owner only when there is something to send', async () => {
+  const owner = vi.fn<() => Promise<string>>(async () => '7');
+  const send = vi.fn<(entry: Message) => Promise<void>>();
+  const delivery = { send, refuse: async () => {}, isWaiting: ({ id }: Message) => id !== 'failed' };
+  await outbox.deliver(owner, delivery);
+  expect(owner).not.toHaveBeenCalled();
+  await put('failed', 1);
+  await outbox.deliver(owner, delivery);
+  expect(send).not.toHaveBeenCalled();
+  expect(await waiting()).toEqual(['failed']);
+});
+
+it('notifies listeners of every change', async () => {
+  const listener = vi.fn<() => void>();
+  const stop = outbox.onChange(listener);
+  await put('new', 1);
+  await expect.poll(() => listener.mock.calls.length).toBe(1);
+  await outbox.delete('new');
+  await expect.poll(() => listener.mock.calls.length).toBe(2);
+  stop();
+});

@@ -1,0 +1,159 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { AppError, type ErrorCode } from '#shared/kernel/errors.ts';
+
+/** Something that the server does not have yet. Each queue adds its own fields. */
+export interface OutboxEntry {
+  /** Also the idempotency key: the server stores the entry once, however often it is sent. */
+  id: string;
+  /** The person whose session sends it. No other session does. */
+  owner: string;
+  createdAt: number;
+}
+
+/** What a queue does with its entries. */
+export interface Delivery<Entry extends OutboxEntry> {
+  /** Whether an entry is to be sent; by default all are. */
+  isWaiting?(entry: Entry): boolean;
+  /** Sends one entry; it is deleted afterwards. */
+  send(entry: Entry): Promise<unknown>;
+  /** Handles an entry that the server refuses for good: sending it again would not help. */
+  refuse(entry: Entry, error: AppError): Promise<unknown>;
+}
+
+interface OutboxDatabase<Entry extends OutboxEntry> extends DBSchema {
+  entries: { key: string; value: Entry; indexes: { owner: string } };
+}
+
+/** Errors that may pass: the entry stays and is sent again later. */
+const TEMPORARY: ReadonlySet<ErrorCode> = new Set([
+  'NETWORK',
+  'UNAVAILABLE',
+  'INTERNAL',
+  'UNAUTHENTICATED',
+  'RATE_LIMITED',
+]);
+
+/**
+ * A queue on this device for what the server must get even when the page closes or the network is down. Entries are
+ * sent oldest first, by one surface at a time, and stop at the first temporary error.
+ *
+ * Example: `const outbox = new Outbox<TaskEntry>('tasks')`; `put` an entry, then `deliver(owner, { send, refuse })` now
+ * and whenever the network returns.
+ */
+export class Outbox<Entry extends OutboxEntry> {
+  readonly #name: string;
+  #connection: Promise<IDBPDatabase<OutboxDatabase<Entry>>> | null = null;
+
+  /** @param name unique among the queues of this app */
+  constructor(name: string) {
+    this.#name = `gopath-outbox-${name}`;
+  }
+
+  #open(): Promise<IDBPDatabase<OutboxDatabase<Entry>>> {
+    this.#connection ??= openDB<OutboxDatabase<Entry>>(this.#name, 1, {
+      upgrade: (db) => void db.createObjectStore('entries', { keyPath: 'id' }).createIndex('owner', 'owner'),
+      terminated: () => {
+        this.#connection = null;
+      },
+    }).catch((error: unknown) => {
+      this.#connection = null;
+      throw error;
+    });
+    return this.#connection;
+  }
+
+  /** Adds an entry, or replaces the one with the same id. */
+  async put(entry: Entry): Promise<void> {
+    await (await this.#open()).put('entries', entry);
+    this.#notify();
+  }
+
+  /** Changes an entry. One that was deleted stays deleted. */
+  async update(id: string, changes: Partial<Entry>): Promise<void> {
+    const { store, done } = (await this.#open()).transaction('entries', 'readwrite');
+    const entry = await store.get(id as never);
+    if (entry !== undefined) await store.put({ ...entry, ...changes });
+    await done;
+    this.#notify();
+  }
+
+  async get(id: string): Promise<Entry | undefined> {
+    return (await this.#open()).get('entries', id as never);
+  }
+
+  /** Returns a person's entries, oldest first. */
+  async of(owner: string): Promise<Entry[]> {
+    const entries = await (await this.#open()).getAllFromIndex('entries', 'owner', owner as never);
+    return entries.sort((a, b) => a.createdAt - b.createdAt);
+  }
+
+  /** Counts the entries of everyone. */
+  async countAll(): Promise<number> {
+    return (await this.#open()).count('entries');
+  }
+
+  async delete(id: string): Promise<void> {
+    await (await this.#open()).delete('entries', id as never);
+    this.#notify();
+  }
+
+  /** Deletes a person's entries; without an owner, those of everyone. */
+  async clear(owner?: string): Promise<void> {
+    const { store, done } = (await this.#open()).transaction('entries', 'readwrite');
+    const keys =
+      owner === undefined ? await store.getAllKeys() : await store.index('owner').getAllKeys(owner as never);
+    await Promise.all([...keys.map((key) => store.delete(key)), done]);
+    this.#notify();
+  }
+
+  /**
+   * Sends a person's entries in order.
+   * @returns how many were sent and how many refused
+   */
+  deliver(
+    owner: string | (() => Promise<string>),
+    { isWaiting = () => true, send, refuse }: Delivery<Entry>,
+  ): Promise<{ sent: number; refused: number }> {
+    return navigator.locks.request(this.#name, async () => {
+      const done = { sent: 0, refused: 0 };
+      if ((await this.countAll()) === 0) return done;
+      for (const entry of await this.of(typeof owner === 'string' ? owner : await owner())) {
+        if (!isWaiting(entry)) continue;
+        try {
+          await send(entry);
+        } catch (error) {
+          if (!(error instanceof AppError) || TEMPORARY.has(error.code)) break;
+          done.refused += 1;
+          await refuse(entry, error);
+          continue;
+        }
+        done.sent += 1;
+        await this.#deleteSent(entry);
+      }
+      return done;
+    });
+  }
+
+  /** Deletes what was sent. An entry that was replaced while it was being sent stays, to be sent as well. */
+  async #deleteSent({ id, createdAt }: Entry): Promise<void> {
+    const { store, done } = (await this.#open()).transaction('entries', 'readwrite');
+    const entry = await store.get(id as never);
+    if (entry?.createdAt === createdAt) await store.delete(id as never);
+    await done;
+    this.#notify();
+  }
+
+  /** Calls back when an entry was added, changed or deleted, here or in another surface. @returns stops it */
+  onChange(listener: () => void): () => void {
+    const channel = new BroadcastChannel(this.#name);
+    channel.addEventListener('message', () => listener());
+    return () => channel.close();
+  }
+
+  #notify() {
+    // A channel does not hear its own messages: a new one also reaches the listeners of this page.
+    const channel = new BroadcastChannel(this.#name);
+    channel.postMessage(null);
+    channel.close();
+  }
+}
