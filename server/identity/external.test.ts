@@ -6,7 +6,8 @@ import { createInvitation } from '#tests/factories/invitations.ts';
 import { createUser } from '#tests/factories/users.ts';
 import { getFreePort } from '#tests/helpers/free-port.ts';
 import { CookieBrowser, startSignIn } from '#tests/helpers/sign-in.ts';
-import { startTestApp, TEST_PUBLIC_URL, type TestApp } from '#tests/helpers/test-app.ts';
+import { TEST_PUBLIC_URL } from '#tests/helpers/public-url.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 
 const AUDIENCE = 'https://api.gopath.test';
 

@@ -1,70 +1,70 @@
 /**
- * The server of the end-to-end tests: what server/main.ts starts, and on the parent's message the data as they were
- * when it was first ready. Only the data are put back; everything that the server keeps in memory begins anew with it.
+ * The server of the end-to-end tests: what server/main.ts starts, with prepared sessions, and with a way to restore
+ * its first state. It sends `{ sessions }` when it is ready, and `'restored'` after each message of its parent.
  */
 import { mkdirSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { readConfig } from '#server/config.ts';
+import { type Config, readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 import { SWEEP_JOB } from '#server/features/alerts/alerts.jobs.ts';
 import { openDatabase, serve } from '#server/start.ts';
+import { CookieBrowser, signIn } from '../helpers/sign-in.ts';
+import type { PreparedSession, ServerMessage } from './server.ts';
+import { isSnapshotTaken, restoreStatement, takeSnapshot } from './snapshot.ts';
 
-/** Each table as it was, in a schema of its own: it outlives a killed process. */
-async function takeSnapshot(database: Database): Promise<string> {
-  const tables = await database.query<{ schema: string; name: string; columns: string }>(
-    `SELECT n.nspname AS schema, c.relname AS name, string_agg(quote_ident(a.attname), ', ') AS columns
-    FROM pg_class c
-    JOIN pg_namespace n ON n.oid = c.relnamespace
-    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
-    WHERE c.relkind = 'r' AND n.nspname NOT IN ('snapshot', 'information_schema') AND n.nspname NOT LIKE 'pg\\_%'
-    GROUP BY 1, 2`,
-  );
-  const pairs = tables.map(({ schema, name, columns }) => ({
-    table: `"${schema}"."${name}"`,
-    copy: `snapshot."${schema} ${name}"`,
-    columns,
-  }));
-  const [taken] = await database.query(`SELECT 1 FROM pg_namespace WHERE nspname = 'snapshot'`);
-  if (taken === undefined) {
-    await database.execute(
-      ['BEGIN', 'CREATE SCHEMA snapshot']
-        .concat(pairs.map(({ table, copy }) => `CREATE TABLE ${copy} AS TABLE ${table}`))
-        .concat('COMMIT')
-        .join(';'),
-    );
+/** Sessions of each demo person. A test that signs the same person in more often uses the form. */
+const SESSIONS_EACH = 2;
+
+function send(message: ServerMessage) {
+  process.send?.(message);
+}
+
+/** Raises the alerts of the demo data's own deadlines now, so that none is raised during a test. */
+async function raiseDemoAlerts(database: Database) {
+  await app.jobs.send(SWEEP_JOB, {});
+  const open = `SELECT FROM pgboss.job WHERE name = $1 AND state < 'completed'`;
+  while ((await database.query(open, [SWEEP_JOB])).length > 0) await setTimeout(50);
+}
+
+/** Signs in over HTTP, as a browser does. The sessions are part of the snapshot: restoring makes them fresh again. */
+async function prepareSessions({ publicUrl }: Config): Promise<PreparedSession[]> {
+  const sessions: PreparedSession[] = [];
+  for (const { email } of DEMO_ACCOUNTS) {
+    for (let made = 0; made < SESSIONS_EACH; made += 1) {
+      const browser = new CookieBrowser(publicUrl, publicUrl);
+      const response = await signIn(
+        browser,
+        { email, password: DEMO_PASSWORD },
+        `${publicUrl}/auth/callback/`,
+      );
+      if (!response.ok) throw new Error(`${email} could not sign in: ${await response.text()}`);
+      sessions.push({ email, cookies: browser.cookies() });
+    }
   }
-  // Neither triggers nor foreign keys: the copies are whole. Sequences go on, so that no id comes twice.
-  return ['BEGIN', 'SET LOCAL session_replication_role = replica']
-    .concat(
-      pairs.flatMap(({ table, copy, columns }) => [
-        `DELETE FROM ${table}`,
-        `INSERT INTO ${table} (${columns}) OVERRIDING SYSTEM VALUE SELECT ${columns} FROM ${copy}`,
-      ]),
-    )
-    .concat('COMMIT')
-    .join(';');
+  return sessions;
 }
 
 const config = readConfig(process.env);
 mkdirSync(config.dataDir, { recursive: true });
 const { database } = await openDatabase(config);
 let app = await serve(config, database);
-await remindOfDemoTasks();
-const restore = await takeSnapshot(database);
-
-/** The demo's own deadlines raise alerts within five minutes: before the first test, not amid any. */
-async function remindOfDemoTasks() {
-  await app.jobs.send(SWEEP_JOB, {});
-  const open = `SELECT FROM pgboss.job WHERE name = $1 AND state < 'completed'`;
-  while ((await database.query(open, [SWEEP_JOB])).length > 0) await setTimeout(100);
+let sessions: PreparedSession[] = [];
+if (!(await isSnapshotTaken(database))) {
+  await raiseDemoAlerts(database);
+  sessions = await prepareSessions(config);
+  await takeSnapshot(database);
 }
+const restore = await restoreStatement(database);
 
-async function startAnew() {
+/** Restores the data, and starts the application again: it keeps lists and tokens of people in memory. */
+async function restoreData() {
   await app.server.close();
   await database.execute(restore);
   app = await serve(config, database);
 }
 
 process.on('message', () => {
-  void startAnew().then(() => process.send?.('restored'));
+  void restoreData().then(() => send('restored'));
 });
+send({ sessions });

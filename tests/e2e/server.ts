@@ -5,6 +5,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { getFreePort } from '../helpers/free-port.ts';
 
+/** A signed-in browser of a demo person, as cookies. */
+export interface PreparedSession {
+  email: string;
+  cookies: { name: string; value: string; path: string }[];
+}
+
+/** What the restorable server tells its parent. */
+export type ServerMessage = { sessions: PreparedSession[] } | 'restored';
+
 /** A whole GoPath server in its own process, on its own empty data folder filled with the demo data. */
 export interface TestServer {
   url: string;
@@ -13,7 +22,9 @@ export interface TestServer {
   kill(): Promise<void>;
   /** Starts it again on the same port and data. */
   start(): Promise<void>;
-  /** Puts the data back to what they were when it was first ready; of a server that was started as restorable. */
+  /** Sessions that are fresh again after each `restore`; none unless the server was started as restorable. */
+  sessions: readonly PreparedSession[];
+  /** Restores the data of the moment when it was first ready; only of a server that was started as restorable. */
   restore(): Promise<void>;
   stop(): Promise<void>;
   /** The memory of the process, in MiB. */
@@ -24,7 +35,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /**
  * @param env settings on top of the defaults, such as SMTP_URL
- * @param options.host by which name it is called; browsers that know no ports take two names for two servers
+ * @param options.host its name; cookies ignore ports, so two servers in one browser need two names
  * @param options.entry what the process runs: the product itself, or the one that can `restore`
  */
 export async function startServerProcess(
@@ -41,6 +52,7 @@ export async function startServerProcess(
   const url = `http://${host}:${port}`;
   const dataDir = mkdtempSync(path.join(tmpdir(), 'gopath-e2e-'));
   let child: ChildProcess | undefined;
+  let sessions: readonly PreparedSession[] = [];
 
   async function start() {
     const started = spawn(process.execPath, [entry], {
@@ -63,7 +75,11 @@ export async function startServerProcess(
     await new Promise<void>((resolve, reject) => {
       started.stdout?.on('data', (data) => {
         output += String(data);
-        if (output.includes('GoPath is ready')) resolve();
+        if (entry === 'server/main.ts' && output.includes('GoPath is ready')) resolve();
+      });
+      started.once('message', (message: Exclude<ServerMessage, 'restored'>) => {
+        if (message.sessions.length > 0) sessions = message.sessions;
+        resolve();
       });
       started.on('exit', (code) =>
         reject(new Error(`The server ended with ${code} before it was ready:\n${output}`)),
@@ -82,6 +98,9 @@ export async function startServerProcess(
   return {
     url,
     dataDir,
+    get sessions() {
+      return sessions;
+    },
     start,
     kill: () => end('SIGKILL'),
     async restore() {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { EXTENSION_ID, EXTENSION_REDIRECT_URIS } from '#shared/session/extension.ts';
 import { type SessionConfig, sessionConfig } from '#shared/session/responses.ts';
-import { TEST_PUBLIC_URL } from './test-app.ts';
+import { TEST_PUBLIC_URL } from './public-url.ts';
 
 /** A browser's half of HTTP: keeps cookies by name and path, and sends the Origin header with what it posts. */
 export class CookieBrowser {
@@ -32,6 +32,11 @@ export class CookieBrowser {
   /** What the server set as a cookie. */
   cookie(name: string): string | undefined {
     return this.#cookies.get(name)?.value;
+  }
+
+  /** All cookies, as Playwright's `addCookies` takes them. */
+  cookies(): { name: string; value: string; path: string }[] {
+    return [...this.#cookies].map(([name, cookie]) => ({ name, ...cookie }));
   }
 
   setCookie(name: string, value: string, path: string) {
@@ -113,8 +118,9 @@ export async function submitSignIn(
 export async function signIn(
   browser: CookieBrowser,
   credentials: { email: string; password: string },
+  redirectUri = `${TEST_PUBLIC_URL}/auth/callback/`,
 ): Promise<Response> {
-  const started = await startSignIn(browser);
+  const started = await startSignIn(browser, { redirect_uri: redirectUri });
   const { code } = await submitSignIn(browser, started, credentials);
   return browser.postJson('/api/session/', {
     code: code ?? 'none',

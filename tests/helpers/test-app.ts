@@ -5,6 +5,7 @@ import type { Database } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import type { Problem } from '#server/http/errors.ts';
 import type { TestUser } from '../factories/users.ts';
+import { TEST_PUBLIC_URL } from './public-url.ts';
 import { openTestDatabase } from './test-database.ts';
 import { issueToken, testVerifier } from './token-issuer.ts';
 
@@ -86,9 +87,6 @@ export interface TestAppOptions {
   /** Accept the identity provider's tokens, as in real life, and not those of {@link TestApp.as}. */
   realSignIn?: boolean;
 }
-
-/** Where the server believes to be reached. */
-export const TEST_PUBLIC_URL = 'https://gopath.test';
 
 /** The whole server on a fresh database, listening on a free port. Its jobs run with `app.jobs.runDue()`. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {

@@ -35,7 +35,13 @@ export class NoteListPage {
 
   async toggleAuthors(...labels: ('Created by me' | 'Created by others')[]) {
     await this.page.getByRole('button', { name: /^Filter Users/ }).click();
-    for (const label of labels) await this.page.getByRole('checkbox', { name: label }).click();
+    for (const label of labels) {
+      const box = this.page.getByRole('checkbox', { name: label });
+      const before = await box.isChecked();
+      await box.click();
+      // The box shows the address, as the list does: once it has changed, the list's own state is the new one too.
+      await expect(box).toBeChecked({ checked: !before });
+    }
     await this.page.keyboard.press('Escape');
     await this.loaded();
   }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson } from '#tests/factories/people.ts';
 import { CookieBrowser, signIn } from '#tests/helpers/sign-in.ts';
-import { startTestApp, TEST_PUBLIC_URL, type TestApp } from '#tests/helpers/test-app.ts';
+import { TEST_PUBLIC_URL } from '#tests/helpers/public-url.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 
 let app: TestApp;
 

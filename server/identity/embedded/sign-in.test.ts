@@ -10,7 +10,8 @@ import {
   startSignIn,
   submitSignIn,
 } from '#tests/helpers/sign-in.ts';
-import { startTestApp, TEST_PUBLIC_URL, type TestApp } from '#tests/helpers/test-app.ts';
+import { TEST_PUBLIC_URL } from '#tests/helpers/public-url.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 
 const [chromeRedirect, firefoxRedirect] = EXTENSION_REDIRECT_URIS;
 const ownBuild = 'https://abcdefghijklmnopabcdefghijklmnop.chromiumapp.org/';

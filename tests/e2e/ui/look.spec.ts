@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { findViolations } from '../../helpers/axe.ts';
 import { shownScheme } from '../../helpers/shown-scheme.ts';
 import { expect, test, type Page } from './gallery.ts';
 
@@ -40,7 +40,7 @@ for (const width of [1280, 360]) {
       await page.getByRole('textbox', { name: 'Note', exact: true }).waitFor();
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
     });
 
     test(`everything that opens is accessible: ${where}`, async ({ page, gallery }) => {
@@ -54,11 +54,11 @@ for (const width of [1280, 360]) {
         ).toBeVisible();
         await settled(page);
         const isMenu = (await page.getByRole('menu').count()) > 0;
-        const { violations } = await new AxeBuilder({ page })
-          .include(isMenu ? '[role=menu]' : '#headlessui-portal-root')
-          .exclude(FOCUS_GUARD)
-          .withTags(WCAG)
-          .analyze();
+        const violations = await findViolations(page, {
+          tags: WCAG,
+          include: isMenu ? '[role=menu]' : '#headlessui-portal-root',
+          exclude: FOCUS_GUARD,
+        });
         expect(violations, String(opener)).toEqual([]);
       }
     });

@@ -1,0 +1,51 @@
+/** axe-core in a page, without a second page for the report and without what is not a violation. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import type axe from 'axe-core';
+
+const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice', 'experimental'];
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * Runs axe in a page.
+ * @param options.except rules to leave out
+ * @param options.colorOnly run only the rules whose result depends on colors
+ * @param options.tags the rules to run, by tag; without best practice for a part of a page
+ * @param options.include a selector, to look at a part of the page only
+ * @param options.exclude a selector of what to skip
+ * @returns one line per violated rule, with the elements
+ */
+export async function findViolations(
+  page: Page,
+  {
+    except = [],
+    colorOnly = false,
+    tags = TAGS,
+    include,
+    exclude,
+  }: { except?: string[]; colorOnly?: boolean; tags?: string[]; include?: string; exclude?: string } = {},
+): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
+  return page.evaluate(
+    async ({ context, runOnly, rules }) => {
+      const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(context, {
+        runOnly,
+        rules,
+        resultTypes: ['violations'],
+      });
+      return violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+      );
+    },
+    {
+      context: { include: [include ?? 'html'], ...(exclude === undefined ? {} : { exclude: [exclude] }) },
+      runOnly: colorOnly
+        ? { type: 'rule' as const, values: COLOR_RULES.filter((rule) => !except.includes(rule)) }
+        : { type: 'tag' as const, values: tags },
+      rules: colorOnly ? {} : Object.fromEntries(except.map((rule) => [rule, { enabled: false }])),
+    },
+  );
+}
