@@ -64,11 +64,7 @@ export default defineConfig({
         test: {
           name: 'api-pglite',
           ...api,
-          include: [
-            'server/**/*.test.ts',
-            'tests/authorization/**/*.test.ts',
-            'tests/security/**/*.test.ts',
-          ],
+          include: ['server/**/*.test.ts', 'tests/authorization/**/*.test.ts', 'tests/security/**/*.test.ts'],
           provide: { engine: 'pglite' },
         },
       },

@@ -109,7 +109,10 @@ export async function expectAccessible(page: Page, { except = [] }: { except?: s
       await Promise.allSettled(ending.map((one) => one.finished));
     });
     // Both schemes show the same elements: in dark only the rules about color can find something new.
-    const violations = await findViolations(page, colorScheme === 'light' ? { except } : { except, colorOnly: true });
+    const violations = await findViolations(
+      page,
+      colorScheme === 'light' ? { except } : { except, colorOnly: true },
+    );
     expect(violations, `axe in ${colorScheme}`).toEqual([]);
   }
 }
