@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 /** A retry comes within hours; a mail's text is personal and has no use once it has arrived. */
 const KEPT: readonly (readonly [table: string, condition: string])[] = [
   ['idempotency_keys', "created_at < now() - interval '7 days'"],
-  ['staff_reads', "day < now() - interval '1 year'"],
+  ['security_events', "at < now() - interval '2 years'"],
   ['invitations', "accepted_at IS NULL AND greatest(expires_at, revoked_at) < now() - interval '90 days'"],
   ['mails', "state = 'sent' AND sent_at < now() - interval '30 days'"],
 ];

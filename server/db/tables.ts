@@ -6,6 +6,7 @@ import type { IdentityTables } from './tables/identity.ts';
 import type { MailTables } from './tables/mail.ts';
 import type { MeetingTables } from './tables/meetings.ts';
 import type { NoteTables } from './tables/notes.ts';
+import type { PrivacyTables } from './tables/privacy.ts';
 import type { RatingTables } from './tables/ratings.ts';
 import type { RoadmapTables } from './tables/roadmap.ts';
 import type { TaskTables } from './tables/tasks.ts';
@@ -23,4 +24,5 @@ export type Tables = UserTables &
   RoadmapTables &
   RatingTables &
   BugReportTables &
-  InvitationTables;
+  InvitationTables &
+  PrivacyTables;

@@ -1,4 +1,5 @@
 import { builder } from './builder.ts';
+import { guardMutations } from './guard-mutations.ts';
 import '../features/invitations/invitations.graphql.ts';
 import '../features/meetings/meetings.graphql.ts';
 import '../features/notes/notes.graphql.ts';
@@ -15,4 +16,4 @@ import '../features/users/users.graphql.ts';
 import '../features/bug-reports/bug-reports.graphql.ts';
 
 /** The whole GraphQL schema; printed to schema.graphql, which the client is generated from. */
-export const schema = builder.toSchema();
+export const schema = guardMutations(builder.toSchema());

@@ -4,6 +4,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import type { AccessTokenVerifier, TokenIdentity } from '../identity/access-token.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { NoViewer, Viewers } from './viewers.ts';
+import { requireWriteAccess } from './write-guard.ts';
 
 const REASONS: Record<NoViewer, string> = {
   unknown: 'There is no account for this sign-in.',
@@ -17,7 +18,10 @@ function bearerToken(request: FastifyRequest): string | undefined {
 
 /** Turns the bearer token of a request into the person who acts. */
 export interface Authentication {
-  /** @throws AppError UNAUTHENTICATED, with the reason as message */
+  /**
+   * Returns the signed-in person, and refuses writes of people with read-only access.
+   * @throws AppError UNAUTHENTICATED with the reason as message, FORBIDDEN
+   */
   requireActor(request: FastifyRequest): Promise<Actor>;
   /** The token's own statement, also when its person may not act. @throws AppError UNAUTHENTICATED */
   requireToken(request: FastifyRequest): Promise<TokenIdentity>;
@@ -51,6 +55,10 @@ export function createAuthentication({
         if (await linkPerson(identity, { accessToken })) viewer = await viewers.load(identity);
       }
       if (typeof viewer === 'string') throw new AppError('UNAUTHENTICATED', REASONS[viewer]);
+      const { method, routeOptions } = request;
+      if (method !== 'GET' && method !== 'HEAD') {
+        requireWriteAccess(viewer, `${method} ${routeOptions.url ?? request.url}`);
+      }
       return viewer;
     },
   };

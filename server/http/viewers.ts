@@ -1,3 +1,4 @@
+import { type Access, FULL_ACCESS, type ReadOnlyReason } from '#shared/kernel/access.ts';
 import type { Actor } from '#shared/kernel/actor.ts';
 import type { GlobalPermission, Role } from '#shared/kernel/roles.ts';
 import type { Database } from '../db/database.ts';
@@ -18,6 +19,7 @@ interface ViewerRow {
   /** Null when the list is known already. */
   studentPks: number[] | null;
   permissions: GlobalPermission[];
+  readOnlyReason: ReadOnlyReason | null;
 }
 
 /** Somebody's list of students as it was at a revision; the same one is not read twice. */
@@ -36,7 +38,8 @@ const LOAD_VIEWERS = `
     -- As JSON: a mentor may have thousands, and arrays are parsed letter by letter.
     CASE WHEN (users.pk, users.students_revision) IS DISTINCT FROM (token.known_pk, token.known_revision)
       THEN array_to_json(ARRAY(SELECT student_pk FROM relations WHERE user_pk = users.pk)) END AS "studentPks",
-    ARRAY(SELECT permission FROM user_permissions WHERE user_pk = users.pk) AS "permissions"
+    ARRAY(SELECT permission FROM user_permissions WHERE user_pk = users.pk) AS "permissions",
+    users.read_only_reason AS "readOnlyReason"
   FROM unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::int[]) WITH ORDINALITY
     AS token (issuer, subject, session_id, known_pk, known_revision, position)
   JOIN users ON users.issuer = token.issuer AND users.subject = token.subject`;
@@ -113,6 +116,7 @@ function keyOf({ issuer, subject }: TokenIdentity): string {
 function toViewer(row: ViewerRow, studentPks: readonly number[]): Actor | NoViewer {
   if (row.disabled) return 'disabled';
   if (row.signedOut) return 'signed_out';
-  const { pk, role, fullName, timeZone, permissions } = row;
-  return { pk, role, fullName, timeZone, studentPks, permissions };
+  const { pk, role, fullName, timeZone, permissions, readOnlyReason } = row;
+  const access: Access = readOnlyReason === null ? FULL_ACCESS : { kind: 'readOnly', reason: readOnlyReason };
+  return { pk, role, fullName, timeZone, studentPks, permissions, access };
 }

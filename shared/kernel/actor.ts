@@ -1,3 +1,4 @@
+import type { Access } from './access.ts';
 import type { GlobalPermission, Role } from './roles.ts';
 
 /**
@@ -12,6 +13,7 @@ export interface Actor {
   /** A parent's children or a mentor's students. Empty for a student. */
   readonly studentPks: readonly number[];
   readonly permissions: readonly GlobalPermission[];
+  readonly access: Access;
 }
 
 /** Long student lists as sets: the rules run once for each row of a list. */

@@ -40,6 +40,8 @@ export const me = z.object({
   permissions: knownList(GLOBAL_PERMISSIONS),
   /** What this person can do in general; screens read these instead of the role. */
   capabilities: knownList(CAPABILITIES),
+  /** Whether this person can make changes. */
+  access: z.enum(['full', 'read_only']),
   pinned_users: pinnedUsers,
 });
 export type Me = z.infer<typeof me>;

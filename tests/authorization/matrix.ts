@@ -31,7 +31,7 @@ export type Column = (typeof COLUMNS)[number];
 export type Cell = 'allow' | 'hidden' | 'refused' | 'empty' | 'signed out';
 
 export interface Rule {
-  /** The thing, as `doors.ts` calls it. */
+  /** The thing, as `surface.ts` calls it. */
   object: string;
   action: string;
   cells: Partial<Record<Column, Cell>>;

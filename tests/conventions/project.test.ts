@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ROUTES } from '../authorization/doors.ts';
+import { ROUTES } from '../authorization/surface.ts';
 
 interface Manifest {
   dependencies: Record<string, string>;

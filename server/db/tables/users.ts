@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { ReadOnlyReason } from '#shared/kernel/access.ts';
 import type { RelationKind, Role } from '#shared/kernel/roles.ts';
 
 /** A column that the database fills and nobody writes. */
@@ -26,6 +27,8 @@ export interface UserTables {
     issuer: string | null;
     subject: string | null;
     disabledAt: Date | null;
+    /** Why access is read-only; null for full access. */
+    readOnlyReason: Generated<ReadOnlyReason | null>;
     createdAt: Generated<Date>;
   };
   /** Who belongs to a student. */

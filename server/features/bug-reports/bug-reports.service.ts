@@ -17,6 +17,7 @@ import { parseInput } from '../../lib/parse-input.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
 import type { ServiceDependencies } from '../../services.ts';
 import { newFileName } from '../../storage/storage.ts';
+import { recordBugReportReads } from '../privacy/security-log.service.ts';
 import { type BugReportRow, BugReportsRepository } from './bug-reports.repository.ts';
 import { createCityFinder, plainAddress } from './city.ts';
 import { readScreenshot } from './screenshot.ts';
@@ -59,6 +60,7 @@ export function createBugReportsService({ database, clock, jobs, storage }: Serv
     requireViewer(actor);
     const report = await repository.find(requirePk('BugReport', id));
     if (report === undefined) throw notFound();
+    await recordBugReportReads(database, actor, [report], clock.now());
     return report;
   }
 
@@ -135,6 +137,7 @@ export function createBugReportsService({ database, clock, jobs, storage }: Serv
       const after = reportCursor.decode(request.after);
       const rows = await repository.list({ archived, search, after, limit: size + 1 });
       const page = toPage(rows, size, after !== null, reportCursor.of, (row) => row);
+      await recordBugReportReads(database, actor, rows.slice(0, size), clock.now());
       return request.withCount ? { ...page, totalCount: await repository.count({ archived, search }) } : page;
     },
 
@@ -145,12 +148,14 @@ export function createBugReportsService({ database, clock, jobs, storage }: Serv
       return get(actor, id);
     },
 
-    /** The picture itself, for those who may read the report. */
+    /** Returns the screenshot of a report. */
     async screenshot(actor: Actor, pk: number): Promise<Uint8Array> {
       requireViewer(actor);
-      const name = (await repository.find(pk))?.screenshot ?? null;
+      const report = await repository.find(pk);
+      const name = report?.screenshot ?? null;
       const bytes = name === null ? null : await storage.get(name);
-      if (bytes === null) throw notFound();
+      if (report === undefined || bytes === null) throw notFound();
+      await recordBugReportReads(database, actor, [report], clock.now());
       return bytes;
     },
   };

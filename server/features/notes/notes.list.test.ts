@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMeeting, createNote, richText, type TestNote } from '#tests/factories/notes.ts';
 import { createUser, relate, type TestUser } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
+import { FULL_ACCESS } from '#shared/kernel/access.ts';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import { canReadNote, type NoteFacts } from '#shared/notes/policy.ts';
@@ -128,6 +129,7 @@ describe('who sees which notes', () => {
         timeZone: 'UTC',
         studentPks: studentPksOf(user),
         permissions: [],
+        access: FULL_ACCESS,
       };
       const readable = facts.filter((fact) =>
         canReadNote(actor, { ...fact, isRecipient: fact.recipients.includes(user) }),

@@ -8,8 +8,8 @@ import {
   RATING_CATEGORY_CODES,
   type RatingCategory,
 } from '#shared/ratings/schema.ts';
-import { recordReads } from '../../db/staff-reads.ts';
 import type { ServiceDependencies } from '../../services.ts';
+import { recordStudentReads } from '../privacy/security-log.service.ts';
 import { type RatingRow, RatingsRepository } from './ratings.repository.ts';
 
 /** One category of a rating (SPR-015). */
@@ -46,7 +46,7 @@ export function createRatingsService({ database, clock }: ServiceDependencies) {
       if (!canViewRating(actor, studentPk)) throw notFound();
       const row = await repository.ofStudent(studentPk);
       if (row !== undefined) {
-        await recordReads(database, actor, 'rating', [studentPk], clock.now());
+        await recordStudentReads(database, actor, 'rating', [studentPk], clock.now());
         return present(row);
       }
       if (await repository.isStudent(studentPk)) return null;

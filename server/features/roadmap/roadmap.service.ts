@@ -10,9 +10,9 @@ import {
   roadmapPermissions,
 } from '#shared/roadmap/policy.ts';
 import { roadmapInput } from '#shared/roadmap/schema.ts';
-import { recordReads } from '../../db/staff-reads.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import type { ServiceDependencies } from '../../services.ts';
+import { recordStudentReads } from '../privacy/security-log.service.ts';
 import { LookupsRepository } from './lookups.repository.ts';
 import { createAcademics } from './academics.service.ts';
 import { createActivities } from './activities.service.ts';
@@ -43,7 +43,7 @@ export function createRoadmapService(dependencies: ServiceDependencies) {
   const repository = new RoadmapRepository(database);
   const lookups = new LookupsRepository(database);
   const access = new RoadmapAccess(repository, (actor, studentPk) =>
-    recordReads(database, actor, 'roadmap', [studentPk], clock.now()),
+    recordStudentReads(database, actor, 'roadmap', [studentPk], clock.now()),
   );
   const today = (actor: Actor) => dateIn(actor.timeZone, clock.now());
   const thisYear = (actor: Actor) => Number(today(actor).slice(0, 4));
@@ -98,7 +98,7 @@ export function createRoadmapService(dependencies: ServiceDependencies) {
       if (!canViewRoadmap(actor, studentPk)) throw notFound();
       const row = await repository.read(studentPk, parts);
       if (row !== undefined) {
-        await recordReads(database, actor, 'roadmap', [studentPk], clock.now());
+        await recordStudentReads(database, actor, 'roadmap', [studentPk], clock.now());
         return present(actor, row);
       }
       if (await repository.isStudent(studentPk)) return null;

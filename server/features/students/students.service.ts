@@ -7,11 +7,11 @@ import { canAddRating, canViewRating } from '#shared/ratings/policy.ts';
 import { canAddRoadmap, canViewRoadmap } from '#shared/roadmap/policy.ts';
 import { canSeeStudent, type StudentPermission } from '#shared/students/policy.ts';
 import { STUDENT_ORDERS, studentFilter } from '#shared/students/schema.ts';
-import { recordReads } from '../../db/staff-reads.ts';
 import { cursorPk, cursorsByOrder, cursorText } from '../../lib/cursors.ts';
 import { type Page, pageSize, toPage } from '../../lib/pages.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import type { ServiceDependencies } from '../../services.ts';
+import { recordStudentReads } from '../privacy/security-log.service.ts';
 import { positionOf, type StudentRow, type StudentScope, StudentsRepository } from './students.repository.ts';
 
 /** A student as the viewer gets one (STUD-020). */
@@ -96,7 +96,7 @@ export function createStudentsService({ database, clock }: ServiceDependencies) 
         (row) => present(actor, row),
       );
       const shown = page.edges.map(({ node }) => node.pk);
-      await recordReads(database, actor, 'summary', shown, clock.now());
+      await recordStudentReads(database, actor, 'summary', shown, clock.now());
       return { ...page, totalCount };
     },
 
@@ -104,7 +104,7 @@ export function createStudentsService({ database, clock }: ServiceDependencies) 
     async get(actor: Actor, pk: number): Promise<Student> {
       const row = canSeeStudent(actor, pk) ? await repository.find(pk) : undefined;
       if (row === undefined) throw notFound();
-      await recordReads(database, actor, 'summary', [pk], clock.now());
+      await recordStudentReads(database, actor, 'summary', [pk], clock.now());
       return present(actor, row);
     },
   };

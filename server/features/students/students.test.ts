@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createRoadmap } from '#tests/factories/roadmap.ts';
 import { createFamily, createUser, relate, type TestUser } from '#tests/factories/users.ts';
+import { FULL_ACCESS } from '#shared/kernel/access.ts';
 import { canListStudent } from '#shared/students/policy.ts';
 import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
 
@@ -217,6 +218,7 @@ describe('the list of students', () => {
         timeZone: 'UTC',
         studentPks: relations.map((row) => row.pk),
         permissions: viewer === staff ? (['roadmap.view_roadmap'] as const) : [],
+        access: FULL_ACCESS,
       };
       const page = await list(await app.as(viewer));
       const shown = page.edges.map((edge) => edge.node.pk).toSorted((a: number, b: number) => a - b);

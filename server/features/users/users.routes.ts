@@ -10,7 +10,8 @@ import type { RouteContext } from '../../http/routes.ts';
 /** `/api/me/`, the settings people change for themselves, and other people. */
 export function registerUserRoutes({ server, services, authentication }: RouteContext) {
   server.get('/api/me/', async (request): Promise<Me> => {
-    const profile = await services.users.me(await authentication.requireActor(request));
+    const actor = await authentication.requireActor(request);
+    const profile = await services.users.me(actor);
     return {
       id: toGlobalId('User', profile.pk),
       pk: profile.pk,
@@ -26,6 +27,7 @@ export function registerUserRoutes({ server, services, authentication }: RouteCo
       invites_remaining: profile.invitesRemaining,
       permissions: profile.permissions,
       capabilities: capabilitiesOf(profile),
+      access: actor.access.kind === 'full' ? 'full' : 'read_only',
       pinned_users: toPinnedUsers(profile.pinnedUsers),
     };
   });

@@ -15,8 +15,8 @@ import {
   type PersonFacts,
 } from '#shared/users/policy.ts';
 import { MAX_PINS } from '#shared/users/schema.ts';
-import { recordReads } from '../../db/staff-reads.ts';
 import type { ServiceDependencies } from '../../services.ts';
+import { recordStudentReads } from '../privacy/security-log.service.ts';
 import { type OwnProfile, type PersonRow, UsersRepository } from './users.repository.ts';
 
 /** A person as the viewer gets them. Data the viewer cannot see is left out. */
@@ -74,7 +74,7 @@ export function createUsersService({ database, clock }: ServiceDependencies) {
     async person(actor: Actor, pk: number): Promise<SeenPerson> {
       const row = await repository.person(pk, actor.pk);
       if (row === undefined || !canSeePerson(actor, factsOf(row))) throw notFound();
-      if (row.role === 'student') await recordReads(database, actor, 'summary', [pk], clock.now());
+      if (row.role === 'student') await recordStudentReads(database, actor, 'summary', [pk], clock.now());
       return present(actor, row);
     },
 

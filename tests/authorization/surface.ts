@@ -1,9 +1,11 @@
+import type { FastifyInstance } from 'fastify';
+
 /**
- * Which thing of the matrix each field of the GraphQL schema and each REST route opens. A field or route that is not
- * here fails the tests: who may use it was not thought about. A feature adds its own lines.
+ * Surface coverage: the row of the matrix behind each field of the GraphQL schema and each REST route. A field or route
+ * that is missing here fails the tests, because nobody has decided who can use it. Each feature adds its own lines.
  */
 
-/** The thing in `matrix.ts` that each field shows or does, by type. */
+/** The object in `matrix.ts` that each field reads or changes, by type. */
 export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Query: {
     allStudents: 'student',
@@ -148,10 +150,10 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
   ContainingList: every('list', 'id pk name slug'),
 };
 
-/** Types that only hold the answers of the fields above. */
+/** Types that only wrap the results of the fields above. */
 export const SHAPES = /^PageInfo$|(Connection|Edge|Payload)$/;
 
-/** Routes by method and path. `public` needs no sign-in, `by token` the secret in the address itself. */
+/** Routes by method and path. `public` needs no sign-in; `by token` needs the secret in the address. */
 export const ROUTES: Readonly<Record<string, string>> = {
   'GET /graphql': 'note',
   'POST /graphql': 'note',
@@ -203,9 +205,28 @@ export const ROUTES: Readonly<Record<string, string>> = {
   'GET /readyz': 'public',
 };
 
-/** Doors before anybody is signed in (the identity provider's pages), and those of development. */
+/** Routes outside the matrix: the identity provider's pages and development routes. */
 export const OUTSIDE = /^\w+ (\/oidc\/|\/dev\/|\*|\/$)/;
 
 function every(thing: string, fields: string): Record<string, string> {
   return Object.fromEntries(fields.split(/\s+/).map((field) => [field, thing]));
+}
+
+/** Returns every route of the server, such as 'GET /api/me/'. */
+export function routesOf(server: FastifyInstance): string[] {
+  const path: string[] = [];
+  return server
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const match = /^(.*?)[├└]── (\S+) \((.*)\)$/.exec(line);
+      if (match === null) return [];
+      const [, indent = '', segment = '', methods = ''] = match;
+      path.length = indent.length / 4;
+      path.push(segment);
+      return methods
+        .split(', ')
+        .filter((method) => method !== 'HEAD')
+        .map((method) => `${method} ${path.join('')}`);
+    });
 }

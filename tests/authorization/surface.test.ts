@@ -3,7 +3,7 @@ import { isObjectType } from 'graphql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { schema } from '#server/graphql/schema.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
-import { FIELDS, OUTSIDE, ROUTES, SHAPES } from './doors.ts';
+import { FIELDS, OUTSIDE, ROUTES, routesOf, SHAPES } from './surface.ts';
 import { MATRIX, TESTED_IN } from './matrix.ts';
 
 let app: TestApp;
@@ -12,26 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** 'GET /api/me/' and so on, out of the router's own drawing. */
-function routes(): string[] {
-  const path: string[] = [];
-  return app.app.server
-    .printRoutes({ commonPrefix: false })
-    .split('\n')
-    .flatMap((line) => {
-      const match = /^(.*?)[├└]── (\S+) \((.*)\)$/.exec(line);
-      if (match === null) return [];
-      const [, indent = '', segment = '', methods = ''] = match;
-      path.length = indent.length / 4;
-      path.push(segment);
-      return methods
-        .split(', ')
-        .filter((method) => method !== 'HEAD')
-        .map((method) => `${method} ${path.join('')}`);
-    });
-}
-
-it('has every field of the schema in the matrix', () => {
+it('every field of the schema is in the matrix', () => {
   const fields = Object.values(schema.getTypeMap())
     .filter(isObjectType)
     .filter(({ name }) => !name.startsWith('__') && !SHAPES.test(name))
@@ -42,7 +23,7 @@ it('has every field of the schema in the matrix', () => {
   );
   expect(
     fields.filter((field) => !mapped.includes(field)),
-    'not in doors.ts',
+    'not in surface.ts',
   ).toEqual([]);
   expect(
     mapped.filter((field) => !fields.includes(field)),
@@ -50,12 +31,12 @@ it('has every field of the schema in the matrix', () => {
   ).toEqual([]);
 });
 
-it('has every route in the matrix', () => {
-  const known = routes().filter((route) => !OUTSIDE.test(route));
+it('every route is in the matrix', () => {
+  const known = routesOf(app.app.server).filter((route) => !OUTSIDE.test(route));
   expect(known).toContain('GET /api/me/');
   expect(
     known.filter((route) => ROUTES[route] === undefined),
-    'not in doors.ts',
+    'not in surface.ts',
   ).toEqual([]);
   expect(
     Object.keys(ROUTES).filter((route) => !known.includes(route)),
@@ -63,7 +44,7 @@ it('has every route in the matrix', () => {
   ).toEqual([]);
 });
 
-it('leads only to things with rules', () => {
+it('every field and route has rules', () => {
   const things = new Set([
     'public',
     'by token',
@@ -75,7 +56,7 @@ it('leads only to things with rules', () => {
   expect(Object.values(TESTED_IN).filter((file) => !existsSync(file))).toEqual([]);
 });
 
-it('opens none but the public routes to somebody without a token', async () => {
+it('only public routes answer without a token', async () => {
   const open = ['public', 'by token', 'session'];
   const closed = Object.entries(ROUTES).filter(([, thing]) => !open.includes(thing));
   for (const [route] of closed) {

@@ -1,0 +1,73 @@
+import { type Actor, isRelatedTo } from '#shared/kernel/actor.ts';
+import type { Database } from '../../db/database.ts';
+import { insertSecurityEvents, personOfSubject } from './security-log.repository.ts';
+
+/**
+ * What people do with their accounts. The database itself logs changes of permissions, relations and disabled accounts
+ * (`121-security-log.ts`).
+ */
+export type AccountEvent =
+  | 'sign_in'
+  | 'sign_in_failed'
+  | 'sign_in_refused'
+  | 'sign_out'
+  | 'new_device'
+  | 'password_changed'
+  | 'password_reset_requested';
+
+/** The part of a student's data that was read: name, year and points; the roadmap; the profile rating. */
+export type StudentReadKind = 'summary' | 'roadmap' | 'rating';
+
+/**
+ * Records what happened to an account.
+ * @param account the sign-in at the identity provider; null for an address without an account
+ */
+export async function recordAccountEvent(
+  database: Database,
+  kind: AccountEvent,
+  account: { issuer: string; subject: string } | null,
+): Promise<void> {
+  const pk = account === null ? null : await personOfSubject(database, account.issuer, account.subject);
+  // Someone who failed to sign in has not proven to be this person.
+  const isProven =
+    kind !== 'sign_in_failed' && kind !== 'sign_in_refused' && kind !== 'password_reset_requested';
+  await insertSecurityEvents(database, [{ kind, actorPk: isProven ? pk : null, subjectPk: pk }]);
+}
+
+/** Records that staff read data of students they are not related to, once a day for each kind of data. */
+export async function recordStudentReads(
+  database: Database,
+  actor: Actor,
+  detail: StudentReadKind,
+  studentPks: readonly number[],
+  at: Date,
+): Promise<void> {
+  const unrelated = [...new Set(studentPks)].filter((pk) => !isRelatedTo(actor, pk)).sort((a, b) => a - b);
+  if (unrelated.length === 0) return;
+  await insertSecurityEvents(
+    database,
+    unrelated.map((subjectPk) => ({ kind: 'student_read', at, actorPk: actor.pk, subjectPk, detail })),
+  );
+}
+
+/** Records that staff read bug reports of others, which hold email, IP address and city; once a day for each report. */
+export async function recordBugReportReads(
+  database: Database,
+  actor: Actor,
+  reports: readonly { pk: number; userPk: number }[],
+  at: Date,
+): Promise<void> {
+  const others = reports.filter(({ userPk }) => userPk !== actor.pk);
+  if (others.length === 0) return;
+  await insertSecurityEvents(
+    database,
+    others.map(({ pk, userPk }) => ({
+      kind: 'bug_report_read',
+      at,
+      actorPk: actor.pk,
+      subjectPk: userPk,
+      objectPk: pk,
+      detail: 'report',
+    })),
+  );
+}

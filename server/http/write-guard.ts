@@ -1,0 +1,24 @@
+import { type Actor } from '#shared/kernel/actor.ts';
+import { READ_ONLY_MESSAGE } from '#shared/kernel/access.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+
+/**
+ * The writes that a person with read-only access can still make: signing out, data export and deletion, payment, and
+ * marking alerts as read. Every other mutation and REST write is refused, new ones included.
+ */
+export const ALLOWED_WHEN_READ_ONLY: ReadonlySet<string> = new Set([
+  // Queries use POST too. Each mutation is checked on its own.
+  'POST /graphql',
+  'POST /api/alerts/:pk/read/',
+  'POST /api/alerts/read_all/',
+]);
+
+/**
+ * Refuses a write of a person with read-only access.
+ * @param write `POST /api/lists/` for a route, `mutation createNote` for a mutation
+ * @throws AppError FORBIDDEN
+ */
+export function requireWriteAccess(actor: Actor, write: string): void {
+  if (actor.access.kind === 'full' || ALLOWED_WHEN_READ_ONLY.has(write)) return;
+  throw new AppError('FORBIDDEN', READ_ONLY_MESSAGE);
+}

@@ -1,0 +1,12 @@
+/** Why a person can read but not write. */
+export const READ_ONLY_REASONS = ['membership_lapsed', 'viewing_as'] as const;
+export type ReadOnlyReason = (typeof READ_ONLY_REASONS)[number];
+
+/** Whether a person can write. */
+export type Access =
+  { readonly kind: 'full' } | { readonly kind: 'readOnly'; readonly reason: ReadOnlyReason };
+
+export const FULL_ACCESS: Access = { kind: 'full' };
+
+/** The message of every refused write, and the reason on every disabled control. */
+export const READ_ONLY_MESSAGE = 'Your access is read-only. You can view everything, but not make changes.';
