@@ -58,10 +58,7 @@ describe('a person with read-only access', () => {
     for (const route of writes()) {
       const [method = '', path = ''] = route.split(' ');
       const { status, body } = await readOnly.rest(method, path.replace(/:\w+/g, '1'));
-      if (body.code === 'FORBIDDEN') {
-        expect({ status, detail: body.detail }, route).toEqual({ status: 403, detail: READ_ONLY_MESSAGE });
-        refused.push(route);
-      }
+      if (status === 403 && body.detail === READ_ONLY_MESSAGE) refused.push(route);
     }
     expect(refused.length).toBeGreaterThan(15);
     expect(writes().filter((route) => !refused.includes(route))).toEqual(
