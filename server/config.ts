@@ -5,6 +5,11 @@ import { EXTENSION_REDIRECT_URIS } from '#shared/session/extension.ts';
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
+const secretsKey = z
+  .string()
+  .regex(/^[A-Za-z0-9+/_-]{43}=?$/, 'must be 32 random bytes as base64: openssl rand -base64 32')
+  .transform((text) => Buffer.from(text, 'base64'));
+
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
@@ -34,6 +39,14 @@ const environment = z.object({
   OIDC_EXTENSION_CLIENT_ID: z.string().default('gopath-extension'),
   /** Where sign-in may return to beside our own extension: https://ID.chromiumapp.org/, comma separated. */
   EXTENSION_REDIRECT_URIS: z.string().default(''),
+  /** Encrypts the provider's signing key in the database: 32 random bytes as base64. */
+  SECRETS_KEY: secretsKey.optional(),
+  /** Earlier keys, comma separated; what they encrypted is encrypted again with SECRETS_KEY. */
+  SECRETS_KEY_PREVIOUS: z
+    .string()
+    .default('')
+    .transform((text) => list(text))
+    .pipe(z.array(secretsKey)),
   DEMO_DATA: flag.optional(),
 });
 
@@ -64,6 +77,8 @@ export interface Config {
     extensionClientId: string;
     extensionRedirectUris: string[];
   };
+  /** Encrypt stored secrets: the first is current, the others only decrypt. Empty stores them in clear. */
+  secretsKeys: Buffer[];
   demoData: boolean;
 }
 
@@ -101,6 +116,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (settings.NODE_ENV === 'production' && settings.PUBLIC_URL === undefined) {
     problems.push('PUBLIC_URL: is needed in production (the address people type, with https)');
   }
+  if (
+    settings.NODE_ENV === 'production' &&
+    settings.OIDC_ISSUER === undefined &&
+    settings.SECRETS_KEY === undefined
+  ) {
+    problems.push('SECRETS_KEY: is needed in production (make one with: openssl rand -base64 32)');
+  }
   if (settings.OIDC_ISSUER !== undefined && settings.OIDC_AUDIENCE === undefined) {
     problems.push('OIDC_AUDIENCE: is needed with OIDC_ISSUER (the audience of its access tokens)');
   }
@@ -137,6 +159,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       extensionClientId: settings.OIDC_EXTENSION_CLIENT_ID,
       extensionRedirectUris: [...EXTENSION_REDIRECT_URIS, ...list(settings.EXTENSION_REDIRECT_URIS)],
     },
+    secretsKeys: [
+      ...(settings.SECRETS_KEY === undefined ? [] : [settings.SECRETS_KEY]),
+      ...settings.SECRETS_KEY_PREVIOUS,
+    ],
     demoData: settings.DEMO_DATA ?? settings.NODE_ENV === 'development',
   };
 }

@@ -22,26 +22,27 @@ interface ViewerRow {
   readOnlyReason: ReadOnlyReason | null;
 }
 
-/** Somebody's list of students as it was at a revision; the same one is not read twice. */
+/** A person's list of students at a revision; the same one is not read twice. */
 interface StudentList {
   userPk: number;
   revision: number;
   studentPks: readonly number[];
 }
 
-// One statement for all requests that arrived while the one before was under way.
+// One statement for all requests that arrived while the previous one ran.
 const LOAD_VIEWERS = `
   SELECT token.position::int, users.pk, users.role, users.full_name AS "fullName", users.time_zone AS "timeZone",
     users.disabled_at IS NOT NULL AS "disabled",
-    EXISTS (SELECT FROM revoked_sessions WHERE session_id = token.session_id) AS "signedOut",
+    EXISTS (SELECT FROM revoked_sessions WHERE session_id = token.session_id)
+      OR coalesce(to_timestamp(token.signed_in_at) <= users.tokens_valid_after, false) AS "signedOut",
     users.students_revision AS "studentsRevision",
     -- As JSON: a mentor may have thousands, and arrays are parsed letter by letter.
     CASE WHEN (users.pk, users.students_revision) IS DISTINCT FROM (token.known_pk, token.known_revision)
       THEN array_to_json(ARRAY(SELECT student_pk FROM relations WHERE user_pk = users.pk)) END AS "studentPks",
     ARRAY(SELECT permission FROM user_permissions WHERE user_pk = users.pk) AS "permissions",
     users.read_only_reason AS "readOnlyReason"
-  FROM unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::int[]) WITH ORDINALITY
-    AS token (issuer, subject, session_id, known_pk, known_revision, position)
+  FROM unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::int[], $6::bigint[]) WITH ORDINALITY
+    AS token (issuer, subject, session_id, known_pk, known_revision, signed_in_at, position)
   JOIN users ON users.issuer = token.issuer AND users.subject = token.subject`;
 
 const MAX_BATCH = 200;
@@ -87,6 +88,7 @@ export class Viewers {
           batch.map(({ identity }) => identity.sessionId),
           known.map((list) => list?.userPk ?? null),
           known.map((list) => list?.revision ?? null),
+          batch.map(({ identity }) => Math.floor(identity.signedInAt)),
         ]);
         const found = new Map(rows.map((row) => [row.position, row]));
         batch.forEach(({ identity, resolve }, index) => {

@@ -1,11 +1,13 @@
-import { createLocalJWKSet, errors, jwtVerify, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify, type JWTVerifyGetKey } from 'jose';
 
-/** What an access token says about its bearer. The person's state is read elsewhere, on each request. */
+/** The statement of an access token about its bearer. The person's state is read on each request instead. */
 export interface TokenIdentity {
   issuer: string;
   subject: string;
   /** The sign-in this token belongs to: what sign-out revokes. */
   sessionId: string;
+  /** When the person signed in, in seconds since 1970; when the token was issued if the issuer does not say. */
+  signedInAt: number;
 }
 
 /** Checks access tokens. */
@@ -21,16 +23,18 @@ interface Verified {
 
 const MAX_CACHED = 5000;
 const MAX_TOKEN_LENGTH = 4096;
+const CLOCK_TOLERANCE_SECONDS = 5;
 
 /**
- * A verifier for one issuer. Issuer, audience, algorithm and type are pinned. A verified signature is remembered
- * until the token expires, because checking one costs as much as a database query.
+ * Creates a verifier for one issuer. Issuer, audience, algorithm, type and longest lifetime are pinned. A verified
+ * signature is cached until the token expires, because checking one costs as much as a database query.
  * @param keys the issuer's public keys
  */
 export function createAccessTokenVerifier(options: {
   issuer: string;
   audience: string;
   keys: JWTVerifyGetKey | JSONWebKeySet;
+  maxLifetimeSeconds: number;
 }): AccessTokenVerifier {
   const keys = typeof options.keys === 'function' ? options.keys : createLocalJWKSet(options.keys);
   const cache = new Map<string, Verified>();
@@ -43,12 +47,22 @@ export function createAccessTokenVerifier(options: {
         algorithms: ['ES256', 'RS256', 'PS256', 'EdDSA'],
         typ: 'at+jwt',
         requiredClaims: ['sub', 'exp', 'iat', 'jti'],
-        clockTolerance: 5,
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
+        // Without it a token from the future would live as long as its date says.
+        maxTokenAge: options.maxLifetimeSeconds,
       });
+      const [issuedAt, expiresAt] = [Number(payload.iat), Number(payload.exp)];
+      if (expiresAt - issuedAt > options.maxLifetimeSeconds) return null;
       const session = typeof payload['sid'] === 'string' ? payload['sid'] : payload.jti;
+      const authTime = payload['auth_time'];
       return {
-        identity: { issuer: options.issuer, subject: String(payload.sub), sessionId: String(session) },
-        expiresAt: Number(payload.exp) * 1000,
+        identity: {
+          issuer: options.issuer,
+          subject: String(payload.sub),
+          sessionId: String(session),
+          signedInAt: typeof authTime === 'number' ? authTime : issuedAt,
+        },
+        expiresAt: expiresAt * 1000,
       };
     } catch (error) {
       if (error instanceof errors.JOSEError || error instanceof TypeError) return null;

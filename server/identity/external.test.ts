@@ -121,7 +121,7 @@ afterEach(() => external.people.clear());
 async function signInAs(
   subject: string,
   browser: CookieBrowser,
-  invitation?: { token: string; is_of_age: boolean },
+  invitation?: { token: string; birthday?: string; consent: boolean },
 ): Promise<Response> {
   const elsewhere = new CookieBrowser(external.issuer, external.issuer);
   const config = (await (await browser.fetch('/api/session/config/')).json()) as {
@@ -203,26 +203,35 @@ describe('an external identity provider', () => {
     const mentor = await createUser(app.database, { role: 'mentor', permissions: ['users.add_student'] });
     const { token, email } = await createInvitation(app.database, mentor, { role: 'student' });
     const look = await new CookieBrowser(app.address).fetch(`/api/invitations/${token}/`);
-    expect(await look.json()).toMatchObject({ email, way: 'sign_in' });
+    expect(await look.json()).toMatchObject({ email, way: 'sign_in', is_new: true });
     external.people.set('other', { email: 'other@gopath.example', email_verified: true });
     external.people.set('unproven', { email, email_verified: false });
     external.people.set('invited', { email, email_verified: true });
+    const old = { birthday: '2009-05-01', consent: true };
+    const young = { birthday: `${new Date().getUTCFullYear() - 12}-01-01`, consent: true };
     const tries = [
-      ['other', true, false],
-      ['unproven', true, false],
-      ['invited', false, false],
-      ['invited', true, true],
-      // Once more, as if the answer had been lost.
-      ['invited', true, true],
-      ['other', true, false],
+      ['other', old, false],
+      ['unproven', old, false],
+      ['invited', young, false],
+      ['invited', { consent: true }, false],
+      ['invited', { ...old, consent: false }, false],
+      ['invited', old, true],
+      // Once more, as if the response had been lost.
+      ['invited', old, true],
+      ['other', old, false],
     ] as const;
-    for (const [subject, is_of_age, isAccepted] of tries) {
+    for (const [subject, details, isAccepted] of tries) {
       const browser = new CookieBrowser(app.address);
-      const response = await signInAs(subject, browser, { token, is_of_age });
+      const response = await signInAs(subject, browser, { token, ...details });
       expect(response.status).toBe(200);
       const answer = (await response.json()) as { invitation_accepted: boolean };
-      expect(answer.invitation_accepted, `${subject} ${is_of_age}`).toBe(isAccepted);
+      expect(answer.invitation_accepted, `${subject} ${JSON.stringify(details)}`).toBe(isAccepted);
     }
+    const [stored] = await app.database.query(
+      'SELECT birthday::text, consented_at IS NOT NULL AS consent FROM users WHERE email = $1',
+      [email],
+    );
+    expect(stored).toEqual({ birthday: '2009-05-01', consent: true });
     const browser = new CookieBrowser(app.address);
     const { access_token: accessToken } = (await (await signInAs('invited', browser)).json()) as {
       access_token: string;

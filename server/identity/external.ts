@@ -6,7 +6,7 @@ import { type Identity, type IdentityDependencies, refuseSession } from './ident
 import { readTokenAnswer } from './tokens.ts';
 
 const TIMEOUT_MS = 8_000;
-/** Somebody without a person here is looked up again after this long, however often they ask. */
+/** How long a sign-in without a person is remembered before it is looked up again. */
 const ASK_AGAIN_MS = 60_000;
 const MAX_REMEMBERED = 5_000;
 
@@ -19,6 +19,9 @@ const discovery = z.object({
   revocation_endpoint: z.url().optional(),
 });
 type Discovery = z.infer<typeof discovery>;
+
+/** Our own tokens live 10 minutes; an external provider may be set to an hour at most. */
+const MAX_LIFETIME_SECONDS = 3600;
 
 const provenClaims = z.object({ sub: z.string(), email: z.string(), email_verified: z.literal(true) });
 
@@ -43,7 +46,7 @@ async function call(url: string, init: RequestInit = {}): Promise<{ status: numb
   }
 }
 
-/** An identity provider elsewhere, found through its discovery document; it may be down when we start. */
+/** Connects to an external identity provider by its discovery document; it may be down when we start. */
 export function createExternalIdentity({ config, database }: IdentityDependencies, issuer: string): Identity {
   const { audience, webClientId, webClientSecret, extensionClientId } = config.identity;
   let found:
@@ -61,12 +64,17 @@ export function createExternalIdentity({ config, database }: IdentityDependencie
       try {
         return await remote(header, token);
       } catch (error) {
-        // An unknown key is the token's fault; anything else is trouble between us and the provider.
+        // An unknown key makes the token invalid; anything else is a connection problem.
         if (error instanceof errors.JWKSNoMatchingKey) throw error;
         throw unavailable();
       }
     };
-    const verifier = createAccessTokenVerifier({ issuer: metadata.data.issuer, audience, keys });
+    const verifier = createAccessTokenVerifier({
+      issuer: metadata.data.issuer,
+      audience,
+      keys,
+      maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
+    });
     return { metadata: metadata.data, keys, verifier };
   }
 
@@ -84,7 +92,7 @@ export function createExternalIdentity({ config, database }: IdentityDependencie
     return call(url, { method: 'POST', body: form });
   }
 
-  /** What the provider says about the person: in the ID token of a sign-in, else at its userinfo endpoint. */
+  /** Reads the person's claims from the ID token of a sign-in, else from the userinfo endpoint. */
   async function claimsOf(accessToken: string, idToken: string | undefined): Promise<unknown> {
     const { metadata, keys } = await provider();
     if (idToken !== undefined) {
@@ -116,11 +124,11 @@ export function createExternalIdentity({ config, database }: IdentityDependencie
     issuer,
     accounts: null,
     provenEmail,
-    // People get in by the address that the provider has proven.
-    openToInvited: () => undefined,
+    // Invited people sign in with the address that the provider has proven.
+    setInvitationHandler: () => undefined,
     verifier: { verify: async (token) => (await provider()).verifier.verify(token) },
     register: () => Promise.resolve(),
-    // The external provider has its own page for that.
+    // The external provider has its own page for this.
     requestPasswordReset: () => Promise.resolve(),
 
     async describe() {
@@ -156,7 +164,7 @@ export function createExternalIdentity({ config, database }: IdentityDependencie
         if (metadata.revocation_endpoint === undefined) return;
         await post(metadata.revocation_endpoint, { token: refreshToken, token_type_hint: 'refresh_token' });
       } catch {
-        // Signed out here all the same; the provider's refresh token is thrown away unused.
+        // The session is over here all the same, and nobody holds the provider's refresh token any more.
       }
     },
 

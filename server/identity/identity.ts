@@ -5,11 +5,11 @@ import type { Database } from '../db/database.ts';
 import type { Jobs } from '../jobs/queue.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { AccessTokenVerifier, TokenIdentity } from './access-token.ts';
-import type { AcceptInput } from '#shared/invitations/schema.ts';
+import type { AcceptInput } from '#shared/session/schema.ts';
 import type { Role } from '#shared/kernel/roles.ts';
 import type { Accounts } from './embedded/accounts.ts';
 
-/** What the identity provider's token endpoint gives. */
+/** The response of the identity provider's token endpoint. */
 export interface Tokens {
   accessToken: string;
   expiresIn: number;
@@ -17,24 +17,29 @@ export interface Tokens {
   idToken: string | undefined;
 }
 
-/** What the embedded provider's page for invited people asks; every token that does not work gets null. */
-export interface InvitationDoor {
-  find(
-    token: string,
-    ip: string,
-  ): Promise<{
-    email: string;
-    firstName: string;
-    lastName: string;
-    inviter: string;
-    inviterRole: Role;
-    role: Role;
-    /** Whether the address has an account: then one signs in instead. */
-    isKnown: boolean;
-  } | null>;
-  /** Makes account and person. @returns the account's subject @throws AppError INVALID_INPUT, CONFLICT */
-  accept(token: string, input: AcceptInput, ip: string): Promise<string | null>;
-  /** For a second press of the button: whose link it was that is used now. */
+/** An invitation whose link works, for the page that accepts it. */
+export interface InvitationToAccept {
+  email: string;
+  firstName: string;
+  lastName: string;
+  inviter: string;
+  inviterRole: Role;
+  role: Role;
+  /** Whether the address has an account: then its owner signs in instead. */
+  isKnown: boolean;
+}
+
+/** Finds and accepts invitations for the embedded provider's page; the invitations feature implements it. */
+export interface InvitationHandler {
+  /** @returns null for every token that does not work */
+  find(token: string, ip: string): Promise<InvitationToAccept | null>;
+  /**
+   * Creates the account and the person.
+   * @returns false for every token that does not work
+   * @throws AppError INVALID_INPUT, CONFLICT
+   */
+  accept(token: string, input: AcceptInput, ip: string): Promise<boolean>;
+  /** @returns the address of an accepted invitation, for a second press of the button */
   acceptedEmail(token: string): Promise<string | null>;
 }
 
@@ -53,21 +58,21 @@ export interface Identity {
   /** Ends a sign-in at the provider and here: its access tokens are refused from the next request on. */
   endSession(sessionId: string, refreshToken?: string): Promise<void>;
   /**
-   * Looks whether somebody waits for this sign-in: a person with the same proven address and no sign-in yet.
+   * Binds a person without a sign-in to this one, by the address that an external provider has proven.
    * @returns whether there is a person now
    */
   linkPerson(
     identity: TokenIdentity,
     tokens: { accessToken: string; idToken?: string | undefined },
   ): Promise<boolean>;
-  /** The address that the provider has proven for a sign-in; null when it says none. */
+  /** @returns the address that the provider has proven for a sign-in; null when there is none */
   provenEmail(
     identity: TokenIdentity,
     tokens: { accessToken: string; idToken?: string | undefined },
   ): Promise<string | null>;
-  /** Hands over the way in for invited people, before the pages are registered. */
-  openToInvited(door: InvitationDoor): void;
-  /** Sends a reset mail where the provider allows it; known and unknown addresses look the same. */
+  /** Call it before {@link register}. */
+  setInvitationHandler(handler: InvitationHandler): void;
+  /** Emails a reset link where the provider allows it; known and unknown addresses look the same. */
   requestPasswordReset(email: string, ip: string): Promise<void>;
   /** The embedded provider's accounts; null with an external one. */
   accounts: Accounts | null;
@@ -75,7 +80,7 @@ export interface Identity {
   register(server: FastifyInstance): Promise<void>;
 }
 
-/** What an identity provider is made of. */
+/** The parts of the server that an identity provider uses. */
 export interface IdentityDependencies {
   config: Config;
   database: Database;

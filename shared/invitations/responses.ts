@@ -1,14 +1,16 @@
-/** What REST answers about an invitation, in the small zod. */
+/** REST responses about invitations, in the small zod. */
 import * as z from 'zod/mini';
 import { ROLES } from '../kernel/roles.ts';
 
-/** The answer of `GET /api/invitations/{token}/`, for whoever holds the link. */
+/** The response of `GET /api/invitations/{token}/`, for anyone with the link. */
 export const openInvitation = z.object({
   inviter: z.string(),
   inviter_role: z.enum(ROLES),
   role: z.enum(ROLES),
   email: z.string(),
-  /** A new password, or a sign-in with the account that the address has, or gets elsewhere. */
+  /** Choose a password here, or sign in with the address's account here or at an external provider. */
   way: z.enum(['password', 'sign_in']),
+  /** Whether accepting creates a person, who gives consent and, as a student, a date of birth first. */
+  is_new: z.boolean(),
 });
 export type OpenInvitation = z.infer<typeof openInvitation>;

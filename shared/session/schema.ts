@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Only one line of visible text: no control characters, nothing that turns the text after it, no lone surrogates. */
+/** One line of visible text: no control or bidirectional characters, no lone surrogates. */
 export const line = z
   .string()
   .trim()
   .refine(
-    (text) => !/[\p{Cc}\u2028-\u202e\u2066-\u2069]/u.test(text) && text.isWellFormed(),
-    'Use letters, digits and usual signs only.',
+    (text) => !/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u.test(text) && text.isWellFormed(),
+    'Use letters, digits and common symbols only.',
   );
 
 /** A person's e-mail address. */
@@ -14,39 +14,92 @@ export const email = line
   .max(254, 'The address is too long.')
   .pipe(z.email('Enter an email address, such as name@example.com.'));
 
-export const firstName = line.min(1, 'Enter your first name.').max(100, 'Use at most 100 characters.');
-export const lastName = line.min(1, 'Enter your last name.').max(100, 'Use at most 100 characters.');
+/** Matches web addresses and what mail programs turn into links. */
+const LINK = /[/\\@<>]|www\.|\S{2,}\.\p{L}{2,}(?!\p{L})/iu;
+
+/** A person's first or last name: emails show it, so it holds no link. */
+export function personName(required: string) {
+  return line
+    .min(1, required)
+    .max(100, 'Use at most 100 characters.')
+    .refine((text) => !LINK.test(text), 'Leave out links and email addresses.');
+}
+
+export const firstName = personName('Enter your first name.');
+export const lastName = personName('Enter your last name.');
 
 /** How long a new password must be. */
-export const PASSWORD = { min: 10, max: 200 } as const;
+export const PASSWORD = { min: 10, max: 128 } as const;
+
+export const PASSWORD_TOO_COMMON =
+  'This password is too easy to guess. Use several unrelated words, or a password manager.';
+export const PASSWORD_TOO_PERSONAL = 'Leave your name and email address out of your password.';
 
 export const newPassword = z
   .string()
   .min(PASSWORD.min, `Use at least ${PASSWORD.min} characters.`)
   .max(PASSWORD.max, `Use at most ${PASSWORD.max} characters.`);
 
-/** What the sign-up form of the identity provider asks. */
-export const signUpInput = z.object({
+/** The identity provider's sign-up form. The password is chosen after the emailed link was opened. */
+export const signUpInput = z.object({ first_name: firstName, last_name: lastName, email });
+export type SignUpInput = z.infer<typeof signUpInput>;
+
+/** Children under this age cannot use GoPath. */
+export const MIN_AGE = 13;
+export const UNDER_AGE = {
+  title: 'GoPath is for students 13 and older',
+  text: 'We saved nothing about you. A parent may contact us.',
+} as const;
+
+const BIRTHDAY = 'Enter your date of birth.';
+
+/** A date of birth; whether the person is old enough is {@link isOldEnough}'s to say. */
+export const birthday = z.iso
+  .date(BIRTHDAY)
+  .refine((date) => date >= '1900-01-01' && date <= new Date().toISOString().slice(0, 10), BIRTHDAY);
+
+/** Whether a person born on this day is at least 13. Only the calendar date counts. */
+export function isOldEnough(date: string, today: Date): boolean {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  return Date.UTC(year + MIN_AGE, month - 1, day) <= today.getTime();
+}
+
+/** The version of the privacy text that people agree to; change it with the text. */
+export const CONSENT_VERSION = '2026-11-22';
+export const CONSENT =
+  'I agree that GoPath stores what I enter and shows it to the students, parents and mentors I am connected with.';
+export const CONSENT_REQUIRED = 'Agree to create an account.';
+const consent = z.literal('on', CONSENT_REQUIRED);
+
+/** The page behind a sign-up link. */
+export const completeSignUpInput = z.object({
   first_name: firstName,
   last_name: lastName,
-  email,
+  birthday,
   password: newPassword,
+  consent,
 });
-export type SignUpInput = z.infer<typeof signUpInput>;
+export type CompleteSignUpInput = z.infer<typeof completeSignUpInput>;
+
+/** The identity provider's page for invited people. Only students are asked for their date of birth. */
+export const acceptInput = completeSignUpInput.partial({ birthday: true });
+export type AcceptInput = z.infer<typeof acceptInput>;
 
 /** `POST /api/session/`: the end of the authorization code flow. */
 export const signInInput = z.strictObject({
   code: z.string().min(1).max(2000),
   code_verifier: z.string().regex(/^[A-Za-z0-9._~-]{43,128}$/),
   redirect_uri: z.url().max(500),
-  /** What the sign-in was begun for: the link of an invitation, and whether a student ticked to be of age. */
-  invitation: z.strictObject({ token: z.string().min(1).max(100), is_of_age: z.boolean() }).optional(),
+  /** The invitation that this sign-in accepts, and a new student's date of birth. */
+  invitation: z
+    .strictObject({ token: z.string().min(1).max(100), birthday: birthday.optional(), consent: z.boolean() })
+    .optional(),
 });
 
 /** AUTH-036 */
 export const RESET_FAILED = 'Failed to dispatch reset password email';
 
-/** AUTH-035: the words of the identity provider's API. */
+/** AUTH-035: the names are those of the identity provider's API. */
 export const passwordResetInput = z.strictObject({
   client_id: z.string().min(1).max(200),
   email,

@@ -30,7 +30,7 @@ async function ask(url: string, init: RequestInit = {}): Promise<{ status: numbe
   return { status: response.status, body: await response.json().catch(() => null) };
 }
 
-/** Asks the provider for a mail with a way to a new password (AUTH-035). @throws AppError with its message */
+/** Asks the provider to email a reset link (AUTH-035). @throws AppError with its message */
 export async function requestPasswordReset(server: string, email: string): Promise<void> {
   const { extension } = await readSignInConfig(server);
   const { status, body } = await ask(`${server}/api/session/password_reset/`, {
@@ -50,18 +50,38 @@ export async function requestPasswordReset(server: string, email: string): Promi
   );
 }
 
-/** How to sign in at a server. @throws AppError NETWORK, or BAD_REQUEST when this is no GoPath server */
+/**
+ * Refuses settings that would hand tokens of one server to another: a server can name the endpoints and audience of a
+ * different one. Both endpoints must be on the issuer's origin. The issuer must be on the server's own origin; an
+ * external one may only issue tokens for an audience on that origin.
+ * @throws AppError BAD_REQUEST
+ */
+export function requireOwnEndpoints(server: string, config: SessionConfig): void {
+  const originOf = (address: unknown) => (typeof address === 'string' ? URL.parse(address)?.origin : undefined);
+  const origin = originOf(config.issuer);
+  const isOneIssuer =
+    origin !== undefined &&
+    originOf(config.authorization_endpoint) === origin &&
+    originOf(config.token_endpoint) === origin;
+  if (!isOneIssuer || (origin !== server && originOf(config.audience) !== server)) {
+    throw new AppError('BAD_REQUEST', 'This server’s sign-in belongs to another address. Check the address.');
+  }
+}
+
+/** Reads how to sign in at a server. @throws AppError NETWORK, or BAD_REQUEST when it is not a GoPath server */
 export async function readSignInConfig(server: string): Promise<SessionConfig> {
   const { status, body } = await ask(`${server}/api/session/config/`);
   if (status >= 500) throw new AppError('UNAVAILABLE', 'The server could not answer.');
   const config = body as Partial<SessionConfig> | null;
   const isComplete = [
+    config?.issuer,
     config?.authorization_endpoint,
     config?.token_endpoint,
     config?.extension?.client_id,
   ].every((value) => typeof value === 'string' && value !== '');
   if (status !== 200 || !isComplete)
     throw new AppError('BAD_REQUEST', 'There is no GoPath server at this address.');
+  requireOwnEndpoints(server, config as SessionConfig);
   return config as SessionConfig;
 }
 
@@ -89,7 +109,7 @@ export async function requestTokens(
   };
 }
 
-/** The subject of an ID token that came straight from the token endpoint, so its signature need not be checked. */
+/** Reads the subject of an ID token. It came straight from the token endpoint, so its signature is not checked. */
 function subjectOf(idToken: string, nonce: string): string | null {
   try {
     const text = atob((idToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
@@ -98,6 +118,12 @@ function subjectOf(idToken: string, nonce: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** RFC 9207: the response names its issuer. Our own provider always does; an external one may leave it out. */
+export function isFromIssuer({ issuer }: SessionConfig, server: string, answered: string | null): boolean {
+  if (answered === null) return URL.parse(issuer)?.origin !== server;
+  return answered === issuer;
 }
 
 function refused(message = 'The sign-in was not completed.'): AppError {
@@ -109,6 +135,7 @@ function refused(message = 'The sign-in was not completed.'): AppError {
  * @throws AppError UNAUTHENTICATED when they close it or the answer is not the one to our question
  */
 export async function authorize(
+  server: string,
   config: SessionConfig,
   mode: SignInMode,
 ): Promise<{ subject: string; accessToken: string; expiresAt: number; refreshToken: string }> {
@@ -137,6 +164,7 @@ export async function authorize(
   const answer = answered === undefined ? null : URL.parse(answered)?.searchParams;
   const code = answer?.get('code');
   if (!answer || answer.get('state') !== state || !code) throw refused();
+  if (!isFromIssuer(config, server, answer.get('iss'))) throw refused();
 
   const tokens = await requestTokens(config.token_endpoint, {
     grant_type: 'authorization_code',

@@ -17,12 +17,12 @@ import {
 /** How long before its end a token is renewed. */
 const LEEWAY_MS = 30_000;
 
-/** At most so many sign-outs wait for their server. */
+/** The most sign-outs that wait for their server. */
 const MAX_ENDED = 10;
 
 /**
- * The renewal under way, for requests that arrive meanwhile. When the worker is killed in the middle, the next one
- * starts again with the former refresh token, which the provider accepts for another 30 seconds.
+ * The renewal in progress, shared by all requests that need it. If the worker is killed during it, the next one repeats
+ * it with the stored refresh token, which the provider accepts until its successor was used.
  */
 let renewal: Promise<string | null> | null = null;
 
@@ -34,7 +34,7 @@ async function renewTokens(): Promise<string | null> {
     client_id: session.clientId,
     refresh_token: session.refreshToken,
   });
-  // Somebody may have signed out, or in as another person, while the provider answered.
+  // Someone may have signed out, or in as another person, while the provider answered.
   if ((await readSession())?.refreshToken !== session.refreshToken)
     return (await readAccess())?.token ?? null;
   if (tokens === null) {
@@ -56,16 +56,16 @@ function renewOnce(): Promise<string | null> {
   return renewal;
 }
 
-/** Forgets the person's tokens and what pages kept of their data. Drafts are not touched here. */
+/** Deletes the person's tokens and cached data. Drafts stay. */
 async function endLocally(reason: string | null): Promise<void> {
   await forgetTokens();
   await clearSurfaceCache();
   await publish('signIn', { status: 'out', reason });
 }
 
-/** Tells a server that a sign-in is over. @throws AppError when it cannot be told now */
+/** Revokes a sign-in at its server. @throws AppError when the server cannot be reached */
 async function revoke(session: StoredSession): Promise<void> {
-  // A fresh token: the revocation asks for one, and the last one may have run out while offline.
+  // Revoking needs an access token, and the last one may have expired while offline.
   const tokens = await requestTokens(session.tokenEndpoint, {
     grant_type: 'refresh_token',
     client_id: session.clientId,
@@ -88,7 +88,7 @@ async function revoke(session: StoredSession): Promise<void> {
   }
 }
 
-/** Revokes what was signed out while its server was away. */
+/** Revokes sign-ins that ended while their server was unreachable. */
 export async function revokeEnded(): Promise<void> {
   const waiting: StoredSession[] = [];
   for (const session of await readEnded()) {
@@ -101,7 +101,7 @@ export async function revokeEnded(): Promise<void> {
   await writeEnded(waiting);
 }
 
-/** The session as the gateway needs it. */
+/** The session for the gateway. */
 export const workerSession: TokenSession = {
   async accessToken() {
     const access = await readAccess();
@@ -115,7 +115,7 @@ export const workerSession: TokenSession = {
     return renewOnce();
   },
 
-  /** Works offline too: this device forgets at once, the server hears of it when it can be reached. */
+  /** Works offline: this device signs out at once, the server is told when it can be reached. */
   async signOut() {
     const session = await readSession();
     if (session !== null) await writeEnded([...(await readEnded()), session].slice(-MAX_ENDED));
@@ -126,11 +126,11 @@ export const workerSession: TokenSession = {
   end: endLocally,
 };
 
-/** Signs in at the chosen server; a former sign-in ends. @throws AppError */
+/** Signs in at the chosen server and ends a previous sign-in. @throws AppError */
 export async function signIn(mode: SignInMode): Promise<void> {
   const server = await readPublished('server');
   const config = await readSignInConfig(server);
-  const { subject, refreshToken, accessToken, expiresAt } = await authorize(config, mode);
+  const { subject, refreshToken, accessToken, expiresAt } = await authorize(server, config, mode);
   if ((await readSession()) !== null) await workerSession.signOut();
   await writeSession(
     {
@@ -145,7 +145,7 @@ export async function signIn(mode: SignInMode): Promise<void> {
   await publish('signIn', { status: 'in', subject });
 }
 
-/** Talks to another server from now on: https, or this computer. @throws AppError when none of ours answers there */
+/** Switches to another server: https, or this computer. @throws AppError when it is not a GoPath server */
 export async function setServer(address: string): Promise<void> {
   const url = URL.parse(address);
   const isSafe =

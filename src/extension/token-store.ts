@@ -1,7 +1,7 @@
-/** The only module that touches tokens at rest. Refresh tokens lie in storage.local, access tokens in memory. */
+/** Stores tokens, and nothing else does: refresh tokens in storage.local, access tokens in memory. */
 import { browser } from 'wxt/browser';
 
-/** A sign-in at one server, with what is needed to keep and to end it. */
+/** A sign-in at one server, with what renewing and ending it needs. */
 export interface StoredSession {
   server: string;
   tokenEndpoint: string;
@@ -20,7 +20,7 @@ const SESSION = 'secret.session';
 const ENDED = 'secret.ended';
 const ACCESS = 'secret.access';
 
-/** Keeps both areas from content scripts, should there ever be one. */
+/** Closes both areas to content scripts, should there ever be one. */
 export async function lockTokenStores(): Promise<void> {
   const onlyOurs = { accessLevel: 'TRUSTED_CONTEXTS' } as const;
   // Firefox has no access levels: there content scripts never see storage.session.
@@ -34,7 +34,7 @@ export async function readSession(): Promise<StoredSession | null> {
   return ((await browser.storage.local.get(SESSION))[SESSION] as StoredSession | undefined) ?? null;
 }
 
-/** Keeps a sign-in together with its newest tokens: first what must not be lost. */
+/** Stores a sign-in with its newest tokens, the refresh token first. */
 export async function writeSession(session: StoredSession, access: StoredAccess): Promise<void> {
   await browser.storage.local.set({ [SESSION]: session });
   await browser.storage.session.set({ [ACCESS]: access });
@@ -49,7 +49,7 @@ export async function forgetTokens(): Promise<void> {
   await browser.storage.local.remove(SESSION);
 }
 
-/** Sign-ins that were left while their server could not be told. */
+/** Reads the sign-ins that ended while their server was unreachable. */
 export async function readEnded(): Promise<StoredSession[]> {
   return ((await browser.storage.local.get(ENDED))[ENDED] as StoredSession[] | undefined) ?? [];
 }

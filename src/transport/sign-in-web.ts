@@ -6,23 +6,26 @@ import { codeChallenge, randomText } from './pkce.ts';
 import { keepToken } from './session-web.ts';
 import type { SignInMode } from './transport.ts';
 
-/** What this tab needs when the provider sends it back. */
+/** Keeps what this tab needs when the provider redirects back. */
 const STORE = 'gopath-sign-in';
 
 interface StartedSignIn {
   state: string;
   verifier: string;
-  /** Sent along with the sign-in's end. */
-  invitation?: { token: string; is_of_age: boolean };
+  /** The provider that must answer (RFC 9207). */
+  issuer: string;
+  /** The invitation to accept, sent when the sign-in completes. */
+  invitation?: { token: string; birthday?: string; consent: boolean };
 }
 
-/** An invitation that somebody signs in, or gets an account, to accept. */
+/** An invitation that the sign-in accepts. */
 export interface AcceptedInvitation extends Pick<OpenInvitation, 'email' | 'way'> {
   token: string;
-  isOfAge: boolean;
+  /** What a new person has entered. */
+  person: { birthday?: string; consent: boolean };
 }
 
-/** How a sign-in ended that was begun for an invitation. */
+/** The result of a sign-in, with that of the invitation it was started for. */
 export interface SignInEnd {
   invitation: { token: string; isAccepted: boolean } | null;
 }
@@ -58,11 +61,15 @@ async function readConfig(): Promise<SessionConfig> {
   return sessionConfig.parse(await call('/api/session/config/'));
 }
 
-/** Leaves for the identity provider: authorization code with PKCE. @returns false: nobody is signed in yet */
+/** Redirects to the identity provider: authorization code with PKCE. @returns false: nobody is signed in yet */
 export async function beginSignIn(mode: SignInMode, invited?: AcceptedInvitation): Promise<boolean> {
   const config = await readConfig();
-  const started: StartedSignIn = { state: randomText(), verifier: randomText() };
-  if (invited !== undefined) started.invitation = { token: invited.token, is_of_age: invited.isOfAge };
+  const started: StartedSignIn = {
+    state: randomText(),
+    verifier: randomText(),
+    issuer: config.issuer,
+  };
+  if (invited !== undefined) started.invitation = { token: invited.token, ...invited.person };
   sessionStorage.setItem(STORE, JSON.stringify(started));
   const query = new URLSearchParams({
     response_type: 'code',
@@ -82,7 +89,7 @@ export async function beginSignIn(mode: SignInMode, invited?: AcceptedInvitation
 }
 
 /**
- * Finishes what {@link beginSignIn} began, with the address that the provider led back to.
+ * Finishes what {@link beginSignIn} started, from the address that the provider redirected to.
  * @throws AppError with the reason
  */
 export async function completeSignIn(search: string): Promise<SignInEnd> {
@@ -90,7 +97,11 @@ export async function completeSignIn(search: string): Promise<SignInEnd> {
   const started = JSON.parse(sessionStorage.getItem(STORE) ?? 'null') as StartedSignIn | null;
   sessionStorage.removeItem(STORE);
   const code = answer.get('code');
-  if (started === null || answer.get('state') !== started.state || code === null) {
+  const isOurs =
+    started !== null &&
+    answer.get('state') === started.state &&
+    (answer.get('iss') ?? started.issuer) === started.issuer;
+  if (!isOurs || code === null) {
     throw new AppError('UNAUTHENTICATED', 'Signing in did not work. Try again.');
   }
   const tokens = signInAnswer.parse(
@@ -112,7 +123,7 @@ export async function completeSignIn(search: string): Promise<SignInEnd> {
 }
 
 /**
- * What the holder of an invitation's link may know of it (AUTH-014); nobody needs to be signed in.
+ * Reads the invitation behind a link (AUTH-014), without a sign-in.
  * @throws AppError NOT_FOUND when the link does not work
  */
 export async function lookAtInvitation(token: string): Promise<OpenInvitation> {

@@ -12,6 +12,7 @@ export const testVerifier = createAccessTokenVerifier({
   issuer: TEST_ISSUER,
   audience: TEST_AUDIENCE,
   keys: { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', use: 'sig' }] },
+  maxLifetimeSeconds: 600,
 });
 
 /** An access token as the identity provider would give it. */

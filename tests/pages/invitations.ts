@@ -54,7 +54,7 @@ export class InvitationPages {
     await expect(this.page).toHaveURL(/\/users\/invitations\/$/);
   }
 
-  /** The link of the newest mail to an address. */
+  /** Returns the link of the newest email to an address. */
   async linkTo(email: string): Promise<string> {
     const outbox = await this.page.context().newPage();
     await expect(async () => {
@@ -69,7 +69,7 @@ export class InvitationPages {
   }
 }
 
-/** What an invited person sees, from the link of the mail on. */
+/** The pages of an invited person, starting with the emailed link. */
 export class InvitedPages {
   readonly page: Page;
 
@@ -82,15 +82,16 @@ export class InvitedPages {
   }
 
   /** The identity provider's page after 'Accept invitation'. */
-  async createAccount(password: string, { isOfAge = false } = {}) {
+  async createAccount(password: string, { birthday }: { birthday?: string } = {}) {
     await this.page.getByLabel('Password').fill(password);
-    if (isOfAge) await this.page.getByLabel('I am 13 or older').check();
+    if (birthday !== undefined) await this.page.getByLabel('Date of birth').fill(birthday);
+    await this.page.getByLabel(/^I agree that GoPath stores/).check();
     await this.page.getByRole('button', { name: 'Create account' }).click();
   }
 
   async expectDead() {
     await expect(
-      this.page.getByRole('heading', { name: 'This invitation does not work any more' }),
+      this.page.getByRole('heading', { name: 'This invitation no longer works' }),
     ).toBeVisible();
   }
 }

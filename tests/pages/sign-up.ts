@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { SignInPage } from './sign-in.ts';
 
-/** Signs somebody up as a student, follows the mail's link and signs in. */
+/** Signs someone up as a student: form, emailed link, password, sign-in. */
 export async function signUp(
   page: Page,
   { firstName, lastName, email, password }: Record<'firstName' | 'lastName' | 'email' | 'password', string>,
@@ -11,16 +11,36 @@ export async function signUp(
   await page.getByLabel('First name').fill(firstName);
   await page.getByLabel('Last name').fill(lastName);
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-  await expect(async () => {
-    await page.goto('/dev/outbox/');
-    await page.getByRole('listitem').filter({ hasText: email }).getByRole('link').click({ timeout: 1000 });
-  }).toPass();
-  await page.getByRole('link', { name: /verify_email/ }).click();
-  await page.getByRole('button', { name: 'Verify email' }).click();
-  await expect(page.getByRole('button', { name: 'Verify email' })).toHaveCount(0);
+  await openSignUpLink(page, email);
+  await completeSignUp(page, { password, birthday: '2009-05-01' });
+  await expect(page.getByRole('heading', { name: 'Your account is ready' })).toBeVisible();
   await page.goto('/');
   await new SignInPage(page).signIn(email, password);
+}
+
+/** Opens the link of the newest email to an address. */
+export async function openSignUpLink(page: Page, email: string) {
+  await expect(async () => {
+    await page.goto('/dev/outbox/');
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: email })
+      .first()
+      .getByRole('link')
+      .click({ timeout: 1000 });
+  }).toPass();
+  await page.getByRole('link', { name: /verify_email/ }).click();
+}
+
+/** Fills and submits the page behind the link. */
+export async function completeSignUp(
+  page: Page,
+  { password, birthday }: { password: string; birthday: string },
+) {
+  await page.getByLabel('Date of birth').fill(birthday);
+  await page.getByLabel('Password').fill(password);
+  await page.getByLabel(/^I agree that GoPath stores/).check();
+  await page.getByRole('button', { name: 'Create account' }).click();
 }

@@ -10,16 +10,20 @@ export interface IdentityTables {
     passwordHash: string;
     firstName: string;
     lastName: string;
-    /** When the e-mail address was proven; before that nobody signs in. */
-    verifiedAt: Date | null;
+    /** Sign-ins that began before are refused. */
+    passwordChangedAt: Generated<Date>;
     createdAt: Generated<Date>;
   };
-  /** Links sent by mail, single use. */
-  accountLinks: { tokenHash: string; accountPk: number; purpose: 'verify' | 'reset'; expiresAt: Date };
+  /** Sign-ups whose emailed link was not used yet. One address may have several. */
+  signUps: { tokenHash: string; email: string; firstName: string; lastName: string; expiresAt: Date };
+  /** Emailed links to a new password, single use. */
+  passwordResetLinks: { tokenHash: string; accountPk: number; expiresAt: Date };
+  /** Failed sign-ins by account, device and address: see server/identity/embedded/sign-in-limits.ts. */
+  signInFailures: { key: string; failures: number; blockedUntil: Date; expiresAt: Date };
   /** What the embedded provider remembers: see server/identity/embedded/store.ts. */
   oidcPayloads: {
     kind: string;
-    /** A stored token cannot be used by who reads the table. */
+    /** A hash, so that reading the table gives no usable token. */
     idHash: string;
     payload: ColumnType<Record<string, unknown>, string, string>;
     accountId: string | null;
@@ -34,6 +38,9 @@ export interface IdentityTables {
     secretHash: string;
     sessionId: string;
     refreshToken: string;
+    /** The person at the identity provider. */
+    issuer: string | null;
+    subject: string | null;
     createdAt: Generated<Date>;
     expiresAt: Date;
   };

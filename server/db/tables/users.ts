@@ -29,6 +29,11 @@ export interface UserTables {
     disabledAt: Date | null;
     /** Why access is read-only; null for full access. */
     readOnlyReason: Generated<ReadOnlyReason | null>;
+    /** The privacy text this person agreed to, and when. */
+    consentVersion: string | null;
+    consentedAt: Date | null;
+    /** Set by the database when the person is disabled: tokens from before stay refused. */
+    tokensValidAfter: Computed<Date | null>;
     createdAt: Generated<Date>;
   };
   /** Who belongs to a student. */

@@ -50,10 +50,12 @@ export interface PollHead extends FeedHead {
 // Those of many polls at once: nothing of the person but whether they may ask.
 const POLL = `
   SELECT token.position::int, users.pk AS "userPk", coalesce(revision, 0) AS revision, coalesce(unread, 0) AS unread
-  FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS token (issuer, subject, session_id, position)
+  FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) WITH ORDINALITY
+    AS token (issuer, subject, session_id, signed_in_at, position)
   JOIN users ON users.issuer = token.issuer AND users.subject = token.subject
   LEFT JOIN alert_feeds ON alert_feeds.user_pk = users.pk
   WHERE users.disabled_at IS NULL
+    AND (tokens_valid_after IS NULL OR to_timestamp(token.signed_in_at) > tokens_valid_after)
     AND NOT EXISTS (SELECT FROM revoked_sessions WHERE revoked_sessions.session_id = token.session_id)`;
 
 /** An alert that was stored just now. */
@@ -101,6 +103,7 @@ export class AlertsRepository {
         identities.map(({ issuer }) => issuer),
         identities.map(({ subject }) => subject),
         identities.map(({ sessionId }) => sessionId),
+        identities.map(({ signedInAt }) => Math.floor(signedInAt)),
       ]);
       return new Map(rows.map((row) => [identities[row.position - 1] as TokenIdentity, row]));
     });

@@ -144,11 +144,14 @@ describe('the calendar feed', () => {
         .set({ disabledAt })
         .where('pk', '=', family.student.pk)
         .execute();
-    await setDisabled(new Date());
-    expect(await status(second)).toBe(404);
-    await setDisabled(null);
     await client.rest('DELETE', '/api/calendar_feed/');
     expect(await status(second)).toBe(404);
+    const third = await makeFeed(family.student);
+    expect(await status(third)).toBe(200);
+    await setDisabled(new Date());
+    expect(await status(third)).toBe(404);
+    await setDisabled(null);
+    expect(await status(third)).toBe(404);
     for (const path of ['/calendar/x.ics', '/calendar/', `/calendar/${'a'.repeat(43)}.ics`]) {
       expect(await status(path)).toBe(404);
     }

@@ -17,8 +17,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.database.query('DELETE FROM rate_limits'));
 
-const PASSWORD = 'a long enough password';
-const FORM = { first_name: 'Ada', last_name: 'Novak', password: PASSWORD };
+const PASSWORD = 'violet tractor hums softly';
+const FORM = { first_name: 'Ada', last_name: 'Novak', password: PASSWORD, consent: 'on' };
+const BIRTHDAY = { birthday: '2009-05-01' };
 const invitation = (role: Role = 'parent', email?: string) =>
   createInvitation(app.database, mentor, { role, ...(email === undefined ? {} : { email }) });
 
@@ -49,7 +50,7 @@ async function finish(
       code,
       code_verifier: started.verifier,
       redirect_uri: started.redirectUri,
-      invitation: { token, is_of_age: true },
+      invitation: { token, consent: false },
     });
   }
   return response;
@@ -74,7 +75,7 @@ it('makes the account, the person and the relation, and signs in', async () => {
   const response = await finish(
     { browser, started },
     invited,
-    await browser.submit(form, { ...FORM, is_of_age: 'on' }),
+    await browser.submit(form, { ...FORM, ...BIRTHDAY }),
   );
   expect(response.status).toBe(200);
   const { access_token: token, ...rest } = (await response.json()) as { access_token: string };
@@ -107,7 +108,7 @@ it('makes one account of fifty forms sent at once, and lets the same person in w
   expect((await finish({ browser, started }, invited, again)).status).toBe(200);
 });
 
-it('asks for what is missing, and a student’s age', async () => {
+it('asks for what is missing, and a student for the date of birth', async () => {
   const invited = await invitation('student');
   const { browser, form } = await open(invited);
   for (const change of [
@@ -115,15 +116,38 @@ it('asks for what is missing, and a student’s age', async () => {
     { last_name: 'a\u0000b' },
     { last_name: 'x'.repeat(101) },
     { password: 'short' },
-    { is_of_age: 'off' },
+    { password: '1234567890' },
+    { consent: 'off' },
+    { birthday: '' },
+    { birthday: 'yesterday' },
   ]) {
-    const answer = await browser.submit(form, { ...FORM, is_of_age: 'on', ...change });
+    const answer = await browser.submit(form, { ...FORM, ...BIRTHDAY, ...change });
     expect(answer.status, JSON.stringify(change)).toBe(422);
   }
   const answer = await browser.submit(form, FORM);
   expect(answer.status).toBe(422);
-  expect(await answer.text()).toContain('Students on GoPath are 13 or older');
+  expect(await answer.text()).toContain('Enter your date of birth.');
   expect(await people(invited.email)).toEqual([]);
+});
+
+it('stores nothing about a child under 13, and the date of birth and consent of everyone else', async () => {
+  const child = await invitation('student');
+  const { browser, form } = await open(child);
+  const birthday = `${new Date().getUTCFullYear() - 12}-01-01`;
+  const refused = await browser.submit(form, { ...FORM, birthday });
+  expect(refused.status).toBe(403);
+  expect(await refused.text()).toContain('A parent may contact us.');
+  expect(await people(child.email)).toEqual([]);
+  const accounts = await app.database.query('SELECT FROM accounts WHERE email = $1', [child.email]);
+  expect(accounts).toEqual([]);
+
+  expect((await browser.submit(form, { ...FORM, ...BIRTHDAY })).status).toBe(303);
+  const [stored] = await app.database.query(
+    `SELECT birthday::text, consent_version IS NOT NULL AND consented_at IS NOT NULL AS consent
+    FROM users WHERE email = $1`,
+    [child.email],
+  );
+  expect(stored).toEqual({ ...BIRTHDAY, consent: true });
 });
 
 it('refuses what another site sends', async () => {
@@ -145,7 +169,7 @@ it('ends calmly and alike for every link that does not work', async () => {
   const texts = await Promise.all(answers.map((answer) => answer.text()));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
   expect(new Set(texts).size).toBe(1);
-  expect(texts[0]).toContain('This invitation does not work any more');
+  expect(texts[0]).toContain('This invitation no longer works');
 });
 
 describe('an address that is here already', () => {
@@ -183,25 +207,24 @@ describe('an address that is here already', () => {
         code,
         code_verifier: started.verifier,
         redirect_uri: started.redirectUri,
-        invitation: { token, is_of_age: false },
+        invitation: { token, consent: false },
       });
       expect(answer.status).toBe(200);
       expect(await answer.json()).toMatchObject({ invitation_accepted: isAccepted });
     }
   });
 
-  it('becomes its holder’s when somebody else began to sign up with it', async () => {
+  it('is the invited person’s, also when someone else has started to sign up with it', async () => {
     const invited = await invitation();
     await app.app.identity.accounts?.signUp({
       first_name: 'Some',
       last_name: 'Body',
       email: invited.email,
-      password: 'the stranger knows it',
     });
     const { browser, started, form } = await open(invited);
     expect((await finish({ browser, started }, invited, await browser.submit(form, FORM))).status).toBe(200);
-    const stranger = { email: invited.email, password: 'the stranger knows it' };
-    expect((await signIn(new CookieBrowser(app.address), stranger)).status).not.toBe(200);
+    const pending = await app.database.query('SELECT FROM sign_ups WHERE email = $1', [invited.email]);
+    expect(pending).toEqual([]);
   });
 
   it('takes no invitation for another kind of account', async () => {

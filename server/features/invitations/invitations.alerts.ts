@@ -7,11 +7,11 @@ import type { EventSource } from '../alerts/alerts.sources.ts';
 export const INVITATION_ACCEPTED = 'invitation_accepted';
 
 const BODIES = {
-  'parent of the inviter': 'They can see your roadmap, rating and shared lists now.',
-  'student of the inviter': 'They are one of your students now.',
+  'parent of the inviter': 'They can now see your roadmap, rating and shared lists.',
+  'student of the inviter': 'They are now one of your students.',
 } as const;
 
-/** Tells who invited that the invitation was accepted. */
+/** Alerts the inviter that the invitation was accepted. */
 export function invitationAccepted(database: Database): EventSource<{ invitationPk: number }> {
   return {
     kind: INVITATION_ACCEPTED,
@@ -37,7 +37,7 @@ export function invitationAccepted(database: Database): EventSource<{ invitation
           userPk,
           key: `${INVITATION_ACCEPTED}:${invitationPk}`,
           title: `${name} accepted your invitation`,
-          body: relation === null ? 'They have an account now.' : BODIES[relation],
+          body: relation === null ? 'They now have an account.' : BODIES[relation],
           path: relation === null ? paths.invitations : paths.user(acceptedPk),
         };
       });

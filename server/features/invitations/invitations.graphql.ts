@@ -6,8 +6,8 @@ import type { InvitedUser as Row } from './invitations.service.ts';
 
 const InvitationState = builder.enumType('InvitationState', {
   values: {
-    INVITED: { description: 'The link of the newest mail works.' },
-    EXPIRED: { description: 'The link has run out; it can be sent again.' },
+    INVITED: { description: 'The link of the newest email works.' },
+    EXPIRED: { description: 'The link has expired; the invitation can be resent.' },
     ACTIVATED: {},
   } as const,
 });
@@ -15,7 +15,7 @@ const InvitationState = builder.enumType('InvitationState', {
 const InvitedUser = builder.objectRef<Row>('InvitedUser');
 
 InvitedUser.implement({
-  description: 'Somebody whom the viewer invited (INV-007).',
+  description: 'A person the viewer has invited (INV-007).',
   fields: (t) => ({
     id: t.id({ resolve: ({ pk }) => toGlobalId('InvitedUser', pk) }),
     pk: t.exposeInt('pk'),
@@ -29,7 +29,7 @@ InvitedUser.implement({
     expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
     userPk: t.int({
       nullable: true,
-      description: 'Who accepted it, while the viewer and they belong together.',
+      description: 'The person who accepted it, while the viewer and they are related.',
       resolve: ({ relatedPk }) => relatedPk,
     }),
   }),
@@ -40,7 +40,7 @@ const { Connection, Edge } = connectionTypes('InvitedUser', InvitedUser);
 builder.queryField('allInvitedUsers', (t) =>
   t.field({
     type: Connection,
-    description: 'Those whom the viewer invited, newest first; for students and holders of `users.add_*`.',
+    description: 'People the viewer has invited, newest first; for students and holders of `users.add_*`.',
     args: { first: t.arg.int(), after: t.arg.string() },
     resolve: (_root, args, { actor, services }, info) =>
       services.invitations.list(actor, { ...args, withCount: selects(info, 'totalCount') }),
@@ -50,13 +50,13 @@ builder.queryField('allInvitedUsers', (t) =>
 builder.relayMutationField(
   'createUser',
   {
-    description: 'Invites somebody by mail; they become a user when they accept.',
+    description: 'Invites someone by email; they become a user when they accept.',
     inputFields: (t) => ({
       firstName: t.string({ required: true }),
       lastName: t.string({ required: true }),
       email: t.string({ required: true }),
       role: t.string({ required: true, description: 'student, parent or mentor' }),
-      idempotencyKey: t.string({ description: 'A UUID; repeated, the first answer is given again.' }),
+      idempotencyKey: t.string({ description: 'A UUID; repeating it returns the first response.' }),
     }),
   },
   { resolve: (_root, { input }, { actor, services }) => services.invitations.invite(actor, input) },
@@ -73,7 +73,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'resendInvitation',
   {
-    description: 'Mails a new link; the one before no longer works.',
+    description: 'Emails a new link; the previous one no longer works.',
     inputFields: (t) => ({ id: t.id({ required: true }) }),
   },
   { resolve: (_root, { input }, { actor, services }) => services.invitations.resend(actor, input.id) },

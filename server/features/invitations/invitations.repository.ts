@@ -1,8 +1,9 @@
 import type { Role } from '#shared/kernel/roles.ts';
+import { CONSENT_VERSION } from '#shared/session/schema.ts';
 import type { Database } from '../../db/database.ts';
 import type { NewestFirst } from '../../lib/cursors.ts';
 
-/** An invitation as the one who invites sees it. */
+/** An invitation as its inviter sees it. */
 export interface InvitationRow {
   pk: number;
   firstName: string;
@@ -12,7 +13,7 @@ export interface InvitationRow {
   createdAt: Date;
   expiresAt: Date;
   acceptedAt: Date | null;
-  /** Who accepted it, while inviter and invited belong together. */
+  /** The person who accepted it, while inviter and invited are related. */
   relatedPk: number | null;
 }
 
@@ -37,11 +38,11 @@ export interface OpenInvitationRow {
   inviterPk: number;
   inviter: string;
   inviterRole: Role;
-  /** Whether somebody who signs in already has this address. */
+  /** Whether the address belongs to a person who has signed in. */
   isKnown: boolean;
 }
 
-/** Who has an address. */
+/** The person who has an address. */
 export interface AddressOwner {
   pk: number;
   role: Role;
@@ -55,7 +56,7 @@ const ROW = `
   (SELECT accepted_pk FROM relations WHERE (student_pk, user_pk) IN
     ((accepted_pk, inviter_pk), (inviter_pk, accepted_pk)) LIMIT 1) AS "relatedPk"`;
 
-// The SQL of `invitableRoles` (shared/invitations/policy.ts): an invitation lives as long as its inviter may make it.
+// The SQL of `invitableRoles` (shared/invitations/policy.ts): an invitation works while its inviter may create it.
 const IS_OPEN = `
   accepted_at IS NULL AND revoked_at IS NULL AND expires_at > $2 AND inviter.disabled_at IS NULL AND (
     (inviter.role = 'student' AND invitations.role = 'parent')
@@ -77,7 +78,7 @@ export class InvitationsRepository {
     this.#database = database;
   }
 
-  /** Newest first; revoked ones are gone. */
+  /** Lists newest first, without revoked ones. */
   list(inviterPk: number, after: NewestFirst | null, limit: number): Promise<InvitationRow[]> {
     return this.#database.search<InvitationRow>(
       `SELECT ${ROW} FROM invitations
@@ -96,7 +97,7 @@ export class InvitationsRepository {
     return row?.count ?? 0;
   }
 
-  /** One of the inviter's own that is not revoked. */
+  /** Finds one of the inviter's own that is not revoked. */
   async find(pk: number, inviterPk: number): Promise<InvitationRow | undefined> {
     const [row] = await this.#database.query<InvitationRow>(
       `SELECT ${ROW} FROM invitations WHERE pk = $1 AND inviter_pk = $2 AND revoked_at IS NULL`,
@@ -105,7 +106,7 @@ export class InvitationsRepository {
     return row;
   }
 
-  /** @returns undefined when the inviter has one for this address that waits already */
+  /** @returns undefined when the inviter already has a pending one for this address */
   async insert(invitation: NewInvitation): Promise<number | undefined> {
     const { inviterPk, firstName, lastName, email, role, tokenHash, createdAt, expiresAt } = invitation;
     const [row] = await this.#database.query<{ pk: number }>(
@@ -134,8 +135,8 @@ export class InvitationsRepository {
   }
 
   /**
-   * A new link in place of the one before, which no longer works.
-   * @returns how often it was mailed with this time; undefined when it was accepted or revoked meanwhile
+   * Replaces the link; the previous one no longer works.
+   * @returns how often it was emailed, this time included; undefined when it was already accepted or revoked
    */
   async renew(pk: number, tokenHash: string, expiresAt: Date): Promise<number | undefined> {
     const [row] = await this.#database.query<{ sends: number }>(
@@ -146,7 +147,7 @@ export class InvitationsRepository {
     return row?.sends;
   }
 
-  /** @returns false when it was accepted or revoked meanwhile */
+  /** @returns false when it was already accepted or revoked */
   async revoke(pk: number, now: Date): Promise<boolean> {
     const rows = await this.#database.query(
       `UPDATE invitations SET revoked_at = $2
@@ -161,7 +162,7 @@ export class InvitationsRepository {
     return row;
   }
 
-  /** As {@link open}, and nobody else accepts, resends or revokes it before this transaction ends. */
+  /** Like {@link open}, and locks it: nobody else accepts, resends or revokes it in this transaction. */
   async lockOpen(tokenHash: string, now: Date): Promise<OpenInvitationRow | undefined> {
     const [row] = await this.#database.query<OpenInvitationRow>(`${OPEN} FOR UPDATE OF invitations`, [
       tokenHash,
@@ -170,7 +171,7 @@ export class InvitationsRepository {
     return row;
   }
 
-  /** The address that an accepted link was for. */
+  /** Finds the address of an accepted link. */
   async acceptedEmail(tokenHash: string): Promise<string | undefined> {
     const [row] = await this.#database.query<{ email: string }>(
       'SELECT email FROM invitations WHERE token_hash = $1 AND accepted_at IS NOT NULL',
@@ -179,7 +180,7 @@ export class InvitationsRepository {
     return row?.email;
   }
 
-  /** Whether this sign-in is the one that accepted: its answer may have been lost. */
+  /** Whether this sign-in has accepted it: the response may have been lost. */
   async isAcceptedBy(tokenHash: string, issuer: string, subject: string): Promise<boolean> {
     const rows = await this.#database.query(
       `SELECT FROM invitations JOIN users ON users.pk = accepted_pk
@@ -204,16 +205,19 @@ export class InvitationsRepository {
     return row?.email;
   }
 
-  /** Gives a person who waits without a sign-in theirs. */
-  async bind(pk: number, issuer: string, subject: string): Promise<void> {
-    await this.#database.query('UPDATE users SET issuer = $2, subject = $3 WHERE pk = $1', [
-      pk,
-      issuer,
-      subject,
-    ]);
+  /** Gives a person without a sign-in theirs, with the consent they have just given. */
+  async bind(
+    pk: number,
+    { issuer, subject, birthday }: { issuer: string; subject: string; birthday: string | null },
+  ): Promise<void> {
+    await this.#database.query(
+      `UPDATE users SET issuer = $2, subject = $3, birthday = coalesce($4::date, birthday), consent_version = $5,
+        consented_at = now() WHERE pk = $1`,
+      [pk, issuer, subject, birthday, CONSENT_VERSION],
+    );
   }
 
-  /** @returns undefined when the sign-in, or the address, is somebody else's by now */
+  /** @returns undefined when the sign-in or the address is taken by now */
   async insertUser(user: {
     role: Role;
     firstName: string;
@@ -221,11 +225,14 @@ export class InvitationsRepository {
     email: string;
     issuer: string;
     subject: string;
+    birthday: string | null;
   }): Promise<number | undefined> {
+    const { role, firstName, lastName, email, issuer, subject, birthday } = user;
     const [row] = await this.#database.query<{ pk: number }>(
-      `INSERT INTO users (role, first_name, last_name, email, issuer, subject) VALUES ($1, $2, $3, $4, $5, $6)
-      ON CONFLICT DO NOTHING RETURNING pk`,
-      [user.role, user.firstName, user.lastName, user.email, user.issuer, user.subject],
+      `INSERT INTO users
+        (role, first_name, last_name, email, issuer, subject, birthday, consent_version, consented_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now()) ON CONFLICT DO NOTHING RETURNING pk`,
+      [role, firstName, lastName, email, issuer, subject, birthday, CONSENT_VERSION],
     );
     return row?.pk;
   }

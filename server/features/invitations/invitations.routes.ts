@@ -1,7 +1,7 @@
 import type { OpenInvitation } from '#shared/invitations/responses.ts';
 import type { RouteContext } from '../../http/routes.ts';
 
-/** The page of an invitation's link; whoever holds it looks, and who is signed in may accept. */
+/** Registers the routes of an invitation's link: anyone with the link reads it, a signed-in person accepts it. */
 export function registerInvitationRoutes({ server, services, authentication }: RouteContext) {
   server.get<{ Params: { token: string } }>(
     '/api/invitations/:token/',

@@ -2,16 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { OpenInvitation } from '#shared/invitations/responses.ts';
 import { capabilitiesOf } from '#shared/kernel/capabilities.ts';
 import { canInvite, invitableRoles, relationOf } from '#shared/invitations/policy.ts';
-import {
-  type AcceptInput,
-  createUserInput,
-  INVITATION_DAYS,
-  invitationToken,
-  OF_AGE_REQUIRED,
-} from '#shared/invitations/schema.ts';
+import { createUserInput, INVITATION_DAYS, invitationToken } from '#shared/invitations/schema.ts';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
 import { requirePk } from '#shared/kernel/ids.ts';
+import { type AcceptInput, isOldEnough } from '#shared/session/schema.ts';
 import { once } from '../../db/idempotency.ts';
 import { ListEdge, type Page, pageSize, toPage } from '../../lib/pages.ts';
 import { newestFirstCursor } from '../../lib/cursors.ts';
@@ -28,12 +23,12 @@ import {
   type OpenInvitationRow,
 } from './invitations.repository.ts';
 
-/** An invitation as it stands now. */
+/** An invitation with its current state. */
 export interface InvitedUser extends InvitationRow {
   state: 'INVITED' | 'EXPIRED' | 'ACTIVATED';
 }
 
-/** What `createUser` takes, unchecked. */
+/** The input of `createUser`, unchecked. */
 export interface InviteRequest {
   firstName: string;
   lastName: string;
@@ -42,13 +37,14 @@ export interface InviteRequest {
   idempotencyKey?: string | null;
 }
 
-/** Who accepts: a sign-in whose address is proven. */
+/** The sign-in that accepts, with a proven address, and what a new person has entered. */
 interface Accepting {
   issuer: string;
   subject: string;
   email: string;
   firstName: string;
   lastName: string;
+  birthday: string | null;
 }
 
 export type InvitationsService = ReturnType<typeof createInvitationsService>;
@@ -57,7 +53,9 @@ const DAY_MS = 86_400_000;
 const HOUR = 3600;
 const OTHER_ADDRESS = 'This invitation is for another address.';
 const OTHER_ROLE =
-  'Your account cannot take this invitation: it is for another kind of account. Ask for one to another address.';
+  'This invitation is for another type of account. Ask for one to a different email address.';
+const NOT_ALLOWED = 'You cannot invite someone in this role.';
+const NONE_LEFT = 'You cannot send more invitations now. Ask your mentor.';
 
 const invitationCursor = newestFirstCursor('invitations');
 
@@ -72,13 +70,33 @@ export function createInvitationsService(
   const repository = new InvitationsRepository(database);
   alerts.registerAlertSource(invitationAccepted(database));
 
-  const mailsOfOne = createRateLimit(database, { name: 'invitation-sender', attempts: 60, seconds: HOUR });
-  const mailsToOne = createRateLimit(database, {
+  const mailsPerHour = createRateLimit(database, { name: 'invitation-sender', attempts: 60, seconds: HOUR });
+  const mailsPerDay = createRateLimit(database, {
+    name: 'invitation-sender-day',
+    attempts: 300,
+    seconds: 24 * HOUR,
+  });
+  // Revoking gives an invite back but not the email: a loop of both must not reach strangers.
+  const mailsOfStudent = createRateLimit(database, {
+    name: 'invitation-student',
+    attempts: 12,
+    seconds: 30 * 24 * HOUR,
+  });
+  const mailsToAddress = createRateLimit(database, {
     name: 'invitation-address',
     attempts: 5,
     seconds: 24 * HOUR,
   });
   const links = createRateLimit(database, { name: 'invitation-link', attempts: 30, seconds: HOUR / 4 });
+
+  /** Counts one email to this address. @throws AppError RATE_LIMITED */
+  async function requireMail(actor: Actor, email: string): Promise<void> {
+    await mailsToAddress.require(email.toLowerCase());
+    await mailsPerDay.require(String(actor.pk));
+    if (actor.role === 'student' && !(await mailsOfStudent.take(String(actor.pk)))) {
+      throw new AppError('RATE_LIMITED', NONE_LEFT);
+    }
+  }
 
   function requireInviter(actor: Actor) {
     if (!canInvite(capabilitiesOf(actor))) throw notFound();
@@ -115,14 +133,14 @@ export function createInvitationsService(
     );
   }
 
-  /** One that waits, of the actor, for a change of it. */
+  /** Finds an invitation of the actor that can still be changed. */
   async function requireOpen(actor: Actor, id: string): Promise<InvitedUser> {
     const invitation = await own(actor, requirePk('InvitedUser', id));
     if (invitation.state === 'ACTIVATED') throw alreadyAccepted();
     return invitation;
   }
 
-  /** Looks up a link; failures count against the address that tries. */
+  /** Finds the invitation of a link. Failures count against the IP address. */
   async function openBy(token: string, ip: string): Promise<OpenInvitationRow | undefined> {
     await links.require(ip);
     const parsed = invitationToken.safeParse(token);
@@ -135,24 +153,32 @@ export function createInvitationsService(
     return isPerson || identity.accounts === null || (await identity.accounts.has(email));
   }
 
-  /** The person of this sign-in: the one who waits with the address, or a new one. */
+  /** Binds the person who has the address but no sign-in yet, or creates one. */
   async function personFor(invitation: OpenInvitationRow, accepting: Accepting): Promise<number> {
-    const { issuer, subject, firstName, lastName } = accepting;
+    const { issuer, subject, firstName, lastName, birthday } = accepting;
     const owner = await repository.ownerOf(invitation.email);
     if (owner === undefined) {
       const { email, role } = invitation;
-      const pk = await repository.insertUser({ role, firstName, lastName, email, issuer, subject });
+      const pk = await repository.insertUser({
+        role,
+        firstName,
+        lastName,
+        email,
+        issuer,
+        subject,
+        birthday,
+      });
       if (pk === undefined) throw new AppError('CONFLICT', OTHER_ADDRESS);
       return pk;
     }
     if (owner.role !== invitation.role) throw new AppError('CONFLICT', OTHER_ROLE);
-    if (owner.issuer === null) await repository.bind(owner.pk, issuer, subject);
+    if (owner.issuer === null) await repository.bind(owner.pk, { issuer, subject, birthday });
     else if (owner.issuer !== issuer || owner.subject !== subject)
       throw new AppError('CONFLICT', OTHER_ADDRESS);
     return owner.pk;
   }
 
-  /** In a transaction that holds the invitation. */
+  /** Relates the two people. Call it in the transaction that holds the invitation. */
   async function finish(invitation: OpenInvitationRow, acceptedPk: number): Promise<void> {
     const { pk, inviterPk } = invitation;
     const relation = relationOf(invitation.inviterRole, invitation.role);
@@ -162,7 +188,7 @@ export function createInvitationsService(
     await alerts.announce(INVITATION_ACCEPTED, { invitationPk: pk });
   }
 
-  /** Asked again after a lost answer. */
+  /** Whether this sign-in has accepted it before: the response may have been lost. */
   async function wasAcceptedBy(
     token: string,
     { issuer, subject }: Pick<TokenIdentity, 'issuer' | 'subject'>,
@@ -213,20 +239,20 @@ export function createInvitationsService(
       return request.withCount ? { ...page, totalCount: await repository.count(actor.pk) } : page;
     },
 
-    /** Invites somebody by mail (INV-016). Whether the address has an account already shows nowhere. */
+    /** Invites someone by email (INV-016). Nothing reveals whether the address has an account. */
     async invite(actor: Actor, request: InviteRequest): Promise<InvitedUser> {
       requireInviter(actor);
       const { idempotencyKey, ...input } = parseInput(createUserInput, request);
       if (!invitableRoles(capabilitiesOf(actor)).includes(input.role)) {
-        throw new AppError('FORBIDDEN', 'You cannot invite somebody as this.');
+        throw new AppError('FORBIDDEN', NOT_ALLOWED);
       }
       if (input.email.toLowerCase() === (await emailOf(actor)).toLowerCase()) {
         throw invalid('email', 'This is your own address');
       }
-      await mailsOfOne.require(String(actor.pk));
+      await mailsPerHour.require(String(actor.pk));
       const make = async () => {
-        // A repeated request mails nothing: it must not use up what the address may get.
-        await mailsToOne.require(input.email.toLowerCase());
+        // A repeated request sends no email, so only a new one counts.
+        await requireMail(actor, input.email);
         if (actor.role === 'student' && !(await repository.takeInvite(actor.pk))) {
           throw new AppError('FORBIDDEN', 'You have no invitations left.');
         }
@@ -242,7 +268,7 @@ export function createInvitationsService(
         if (pk === undefined) {
           throw invalid(
             'email',
-            'You have invited this address already. Send that invitation again instead.',
+            'You have already invited this address. Resend that invitation instead.',
           );
         }
         await send(actor, { pk, ...input }, token, 1);
@@ -258,14 +284,14 @@ export function createInvitationsService(
       return own(actor, pk);
     },
 
-    /** Mails a new link, also for an expired invitation; the one before no longer works. */
+    /** Emails a new link, also for an expired invitation; the previous link no longer works. */
     async resend(actor: Actor, id: string): Promise<InvitedUser> {
       const invitation = await requireOpen(actor, id);
       if (!invitableRoles(capabilitiesOf(actor)).includes(invitation.role)) {
-        throw new AppError('FORBIDDEN', 'You cannot invite somebody as this.');
+        throw new AppError('FORBIDDEN', NOT_ALLOWED);
       }
-      await mailsOfOne.require(String(actor.pk));
-      await mailsToOne.require(invitation.email.toLowerCase());
+      await mailsPerHour.require(String(actor.pk));
+      await requireMail(actor, invitation.email);
       const { token, tokenHash, expiresAt } = newLink();
       await database.transaction(async () => {
         const count = await repository.renew(invitation.pk, tokenHash, expiresAt);
@@ -275,7 +301,7 @@ export function createInvitationsService(
       return own(actor, invitation.pk);
     },
 
-    /** Takes an invitation back, and gives a student the invite back. @returns its pk */
+    /** Revokes an invitation and gives a student the invite back. @returns its pk */
     async revoke(actor: Actor, id: string): Promise<number> {
       const { pk } = await requireOpen(actor, id);
       await database.transaction(async () => {
@@ -285,29 +311,31 @@ export function createInvitationsService(
       return pk;
     },
 
-    /** What the page of a link shows (AUTH-014). Looking accepts nothing: mail scanners open links. */
+    /** Reads what the page of a link shows (AUTH-014). It accepts nothing: mail scanners open links. */
     async look(token: string, ip: string): Promise<OpenInvitation> {
       const invitation = await openBy(token, ip);
       if (invitation === undefined) throw notFound();
       const { inviter, inviterRole, role, email } = invitation;
       const way = (await isKnown(invitation)) ? 'sign_in' : 'password';
-      return { inviter, inviter_role: inviterRole, role, email, way };
+      const isNew = way === 'sign_in' && !invitation.isKnown;
+      return { inviter, inviter_role: inviterRole, role, email, way, is_new: isNew };
     },
 
-    /** Somebody who is signed in accepts. */
+    /** Accepts as the person who is signed in. */
     async accept(actor: Actor, token: string, sign: TokenIdentity, ip: string): Promise<void> {
       await links.require(ip);
-      await acceptAs(token, { ...sign, email: await emailOf(actor), firstName: '', lastName: '' });
+      const email = await emailOf(actor);
+      await acceptAs(token, { ...sign, email, firstName: '', lastName: '', birthday: null });
       await links.giveBack(ip);
     },
 
     /**
-     * Somebody who came to sign in accepts with that: with an external provider it is how an invited person becomes
-     * one of ours, by the address that the provider has proven.
-     * @returns whether this person has accepted it; signing in goes on either way
+     * Accepts with a sign-in that was started for the invitation. At an external provider this is how invited people
+     * get their account, by the address that the provider has proven.
+     * @returns whether this person has accepted it; the sign-in continues either way
      */
     async acceptBySignIn(
-      invitation: { token: string; is_of_age: boolean },
+      invitation: { token: string; birthday?: string | undefined; consent: boolean },
       sign: TokenIdentity,
       provenEmail: () => Promise<string | null>,
       ip: string,
@@ -316,10 +344,14 @@ export function createInvitationsService(
       if (found === undefined) return wasAcceptedBy(invitation.token, sign);
       const email = await provenEmail();
       if (email === null) return false;
-      if (found.role === 'student' && !invitation.is_of_age) return false;
-      const { firstName, lastName } = found;
+      const { firstName, lastName, role } = found;
+      const { birthday = null, consent } = invitation;
+      if (!found.isKnown) {
+        const isAllowed = role !== 'student' || (birthday !== null && isOldEnough(birthday, clock.now()));
+        if (!consent || !isAllowed) return false;
+      }
       try {
-        await acceptAs(invitation.token, { ...sign, email, firstName, lastName });
+        await acceptAs(invitation.token, { ...sign, email, firstName, lastName, birthday });
         return true;
       } catch (error) {
         if (error instanceof AppError && ['CONFLICT', 'NOT_FOUND'].includes(error.code)) return false;
@@ -328,7 +360,7 @@ export function createInvitationsService(
     },
   };
 
-  identity.openToInvited({
+  identity.setInvitationHandler({
     async find(token, ip) {
       const invitation = await openBy(token, ip);
       return invitation === undefined ? null : { ...invitation, isKnown: await isKnown(invitation) };
@@ -337,20 +369,20 @@ export function createInvitationsService(
     async accept(token, input: AcceptInput, ip) {
       const { accounts } = identity;
       const found = await openBy(token, ip);
-      if (accounts === null || found === undefined) return null;
-      if (found.role === 'student' && input.is_of_age === undefined)
-        throw invalid('is_of_age', OF_AGE_REQUIRED);
+      if (accounts === null || found === undefined) return false;
+      const names = { firstName: input.first_name, lastName: input.last_name };
+      await accounts.requireStrongPassword(input.password, { ...names, email: found.email });
       return database.transaction(async () => {
         const invitation = await lock(token);
-        if (invitation === undefined) return null;
-        const { email } = invitation;
-        const names = { firstName: input.first_name, lastName: input.last_name };
+        if (invitation === undefined) return false;
+        const { email, role } = invitation;
         const subject = await accounts.create({ email, password: input.password, ...names });
+        const birthday = role === 'student' ? (input.birthday ?? null) : null;
         await finish(
           invitation,
-          await personFor(invitation, { issuer: identity.issuer, subject, email, ...names }),
+          await personFor(invitation, { issuer: identity.issuer, subject, email, birthday, ...names }),
         );
-        return subject;
+        return true;
       });
     },
 
@@ -364,5 +396,5 @@ export function createInvitationsService(
 }
 
 function alreadyAccepted(): AppError {
-  return new AppError('CONFLICT', 'This invitation was accepted meanwhile.');
+  return new AppError('CONFLICT', 'This invitation was already accepted.');
 }

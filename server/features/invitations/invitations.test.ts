@@ -170,13 +170,14 @@ describe('inviting', () => {
     expect((await refusal(client, person({ email: user.email })))?.fields).toHaveProperty('email');
   });
 
-  it('mails who invites as what, and nothing that the inviter typed', async () => {
+  it('emails who invites in which role, nothing that the inviter typed, and no name in the subject', async () => {
     const { user, client } = await student();
-    const { email } = await invite(client, person({ firstName: 'https://evil.example', role: 'parent' }));
+    const { email } = await invite(client, person({ firstName: 'Prize winner', role: 'parent' }));
     const [mail] = await mailsTo(email);
-    expect(mail?.subject).toBe(`${user.fullName} invites you to GoPath as their parent`);
-    expect(mail?.text).not.toContain('evil');
-    expect(mail?.html).not.toContain('evil');
+    expect(mail?.subject).toBe('You’re invited to GoPath');
+    expect(mail?.text).toContain(`${user.fullName} invites you to GoPath as their parent`);
+    expect(mail?.text).not.toContain('Prize');
+    expect(mail?.html).not.toContain('Prize');
     const rows = await app.database.query<{ hash: string }>('SELECT token_hash AS hash FROM invitations');
     expect(rows.map(({ hash }) => hash)).not.toContain(await linkOf(email));
   });
@@ -288,7 +289,7 @@ describe('an invitation', () => {
   });
 
   // covers: AUTH-014
-  it('shows the holder of its link who invites as what; every other link looks alike', async () => {
+  it('shows its inviter and role to anyone with the link; every other link looks alike', async () => {
     const { user, client } = await inviter('users.add_student');
     const { email, id } = await invite(client);
     const token = await linkOf(email);
@@ -300,6 +301,7 @@ describe('an invitation', () => {
       role: 'student',
       email,
       way: 'password',
+      is_new: false,
     });
     await client.graphql(revoke, { id });
     const used = await invite(client);

@@ -11,6 +11,12 @@ export interface WebSession {
   refreshToken: string;
 }
 
+/** A sign-in as it is stored. */
+export interface StoredSession extends WebSession {
+  /** The encrypted refresh token: names the state that a renewal started from. */
+  stored: string;
+}
+
 function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
@@ -19,7 +25,7 @@ function keyOf(secret: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', 'gopath web session', 32));
 }
 
-/** Only the cookie's holder can make use of what is stored: the table alone opens no account. */
+/** Encrypts with the cookie's secret, so that the table alone opens no account. */
 function encrypt(secret: string, text: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret), nonce);
@@ -42,32 +48,35 @@ export class SessionRepository {
   }
 
   /** @returns the secret for the cookie */
-  async create({ sessionId, refreshToken }: WebSession): Promise<string> {
+  async create(
+    { issuer, subject }: { issuer: string; subject: string },
+    { sessionId, refreshToken }: WebSession,
+  ): Promise<string> {
     const secret = randomBytes(32).toString('base64url');
     await this.#database.query(
-      `INSERT INTO web_sessions (secret_hash, session_id, refresh_token, expires_at)
-      VALUES ($1, $2, $3, now() + make_interval(days => ${SESSION_DAYS}))`,
-      [hashOf(secret), sessionId, encrypt(secret, refreshToken)],
+      `INSERT INTO web_sessions (secret_hash, session_id, refresh_token, issuer, subject, expires_at)
+      VALUES ($1, $2, $3, $4, $5, now() + make_interval(days => ${SESSION_DAYS}))`,
+      [hashOf(secret), sessionId, encrypt(secret, refreshToken), issuer, subject],
     );
     return secret;
   }
 
-  async find(secret: string): Promise<WebSession | undefined> {
-    const [row] = await this.#database.query<WebSession>(
-      `SELECT session_id AS "sessionId", refresh_token AS "refreshToken" FROM web_sessions
+  async find(secret: string): Promise<StoredSession | undefined> {
+    const [row] = await this.#database.query<{ sessionId: string; stored: string }>(
+      `SELECT session_id AS "sessionId", refresh_token AS stored FROM web_sessions
       WHERE secret_hash = $1 AND expires_at > now()`,
       [hashOf(secret)],
     );
-    return row && { sessionId: row.sessionId, refreshToken: decrypt(secret, row.refreshToken) };
+    return row && { ...row, refreshToken: decrypt(secret, row.stored) };
   }
 
-  /** Keeps what the renewal gave and starts the term again. */
-  async renew(secret: string, { sessionId, refreshToken }: WebSession): Promise<void> {
+  /** Stores the renewed tokens and restarts the term, unless another process has renewed since. */
+  async renew(secret: string, stored: string, { sessionId, refreshToken }: WebSession): Promise<void> {
     await this.#database.query(
-      `UPDATE web_sessions SET session_id = $2, refresh_token = $3,
+      `UPDATE web_sessions SET session_id = $3, refresh_token = $4,
         expires_at = now() + make_interval(days => ${SESSION_DAYS})
-      WHERE secret_hash = $1`,
-      [hashOf(secret), sessionId, encrypt(secret, refreshToken)],
+      WHERE secret_hash = $1 AND refresh_token = $2`,
+      [hashOf(secret), stored, sessionId, encrypt(secret, refreshToken)],
     );
   }
 

@@ -9,7 +9,7 @@ import { SESSION_DAYS } from './session.repository.ts';
 
 const COOKIE = 'gopath_session';
 
-/** `/api/session/…`: how the web app signs in, stays signed in and signs out. */
+/** Registers `/api/session/…`: the web app's sign-in, renewal and sign-out. */
 export function registerSessionRoutes({ server, services, authentication, config }: RouteContext) {
   const options: CookieSerializeOptions = {
     path: '/api/session/',
@@ -69,7 +69,7 @@ export function registerSessionRoutes({ server, services, authentication, config
     return reply.status(204).send();
   });
 
-  /** For the extension's worker, which holds its tokens itself. No cookie counts here, so any origin may ask. */
+  /** For the extension's worker, which holds its own tokens. It reads no cookie, so every origin may call it. */
   server.post('/api/session/revoke/', async (request, reply) => {
     const token = await authentication.requireToken(request);
     const input = parseInput(revokeInput, request.body ?? {});
@@ -80,6 +80,6 @@ export function registerSessionRoutes({ server, services, authentication, config
   server.post('/api/session/password_reset/', async (request) => {
     const input = parseInput(passwordResetInput, request.body);
     await services.session.requestPasswordReset(input, request.ip);
-    return { detail: 'If there is an account with this address, we sent a link to choose a new password.' };
+    return { detail: 'If this address has an account, we sent a link to choose a new password.' };
   });
 }

@@ -11,8 +11,8 @@ import { SessionRepository } from './session.repository.ts';
 const SESSION_OVER = 'Your session is over. Sign in to continue.';
 
 /**
- * The web app's sign-in: this server keeps the refresh token, the browser an HttpOnly cookie that opens it, and the
- * page only a short access token in memory.
+ * Signs the web app in: this server keeps the refresh token, the browser an HttpOnly cookie that decrypts it, and the
+ * page only a short-lived access token in memory.
  */
 export function createSessionService(
   { config, database, identity }: ServiceDependencies,
@@ -20,21 +20,24 @@ export function createSessionService(
 ) {
   const repository = new SessionRepository(database);
   const signIns = createRateLimit(database, { name: 'session', attempts: 120, seconds: 15 * 60 });
-  /** Renewals under way here: who asks meanwhile gets the same answer. */
+  /** Renewals in progress in this process: requests that arrive during one share its result. */
   const renewals = new Map<string, Promise<AccessToken>>();
 
   async function renew(secret: string): Promise<AccessToken> {
     let session = await repository.find(secret);
     let tried: string | undefined;
-    // Another process may have renewed in between: then its refresh token is the one to use.
+    // Another process may have renewed since: then use its refresh token.
     while (session !== undefined && session.refreshToken !== tried) {
       tried = session.refreshToken;
       const tokens = await identity.requestTokens({ grant_type: 'refresh_token', refresh_token: tried });
       const token = tokens && (await identity.verifier.verify(tokens.accessToken));
       if (tokens !== null && token !== null) {
-        // Some providers name no session in their tokens: then each token is its own, and the last one counts.
+        // Some providers name no session in their tokens: each token is then its own session.
         const { sessionId } = token;
-        await repository.renew(secret, { sessionId, refreshToken: tokens.refreshToken ?? tried });
+        await repository.renew(secret, session.stored, {
+          sessionId,
+          refreshToken: tokens.refreshToken ?? tried,
+        });
         return { access_token: tokens.accessToken, expires_in: tokens.expiresIn };
       }
       session = await repository.find(secret);
@@ -54,12 +57,14 @@ export function createSessionService(
       if (input.redirect_uri !== `${config.publicUrl}/auth/callback/`) {
         throw invalid('redirect_uri', 'This is not where the web app returns to.');
       }
+      // Only failures count: a school shares one address.
       await signIns.require(ip);
       const tokens = await identity.requestTokens({ grant_type: 'authorization_code', ...input });
       const token = tokens && (await identity.verifier.verify(tokens.accessToken));
       if (tokens === null || token === null) {
         throw new AppError('UNAUTHENTICATED', 'This sign-in has expired. Sign in again.');
       }
+      await signIns.giveBack(ip);
       await identity.linkPerson(token, tokens);
       const isAccepted =
         invitation &&
@@ -71,7 +76,8 @@ export function createSessionService(
           expires_in: tokens.expiresIn,
           ...(isAccepted === undefined ? {} : { invitation_accepted: isAccepted }),
         },
-        secret: refreshToken && (await repository.create({ sessionId: token.sessionId, refreshToken })),
+        secret:
+          refreshToken && (await repository.create(token, { sessionId: token.sessionId, refreshToken })),
       };
     },
 
@@ -85,7 +91,7 @@ export function createSessionService(
       return renewal;
     },
 
-    /** Ends the cookie's session: its tokens are refused from the next request on. */
+    /** Ends the cookie's session; its tokens are refused from the next request on. */
     async signOut(secret: string): Promise<void> {
       const session = await repository.find(secret);
       if (session === undefined) return;
@@ -99,7 +105,7 @@ export function createSessionService(
       await identity.endSession(sessionId, refreshToken);
     },
 
-    /** AUTH-035: the same answer whether or not there is such an account. */
+    /** AUTH-035: the response is the same for known and unknown accounts. */
     async requestPasswordReset(input: z.output<typeof passwordResetInput>, ip: string): Promise<void> {
       const { web, extension } = await identity.describe();
       if (input.client_id !== web.client_id && input.client_id !== extension.client_id) {

@@ -10,28 +10,30 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const PASSWORD = 'violet tractor hums softly';
+
 let count = 0;
 function newcomer() {
   count += 1;
-  return {
-    first_name: 'Ada',
-    last_name: `New${count}`,
-    email: `ada${count}@gopath.example`,
-    password: 'a good long password',
-  };
+  return { first_name: 'Ada', last_name: `New${count}`, email: `ada${count}@gopath.example` };
+}
+
+const details = { birthday: '2009-05-01', password: PASSWORD, consent: 'on' };
+
+async function mailsTo(address: string) {
+  const mails = await app.database.query<{ subject: string; text: string }>(
+    'SELECT subject, text FROM mails WHERE "to" = $1 ORDER BY pk',
+    [address],
+  );
+  return mails.map(({ subject, text }) => {
+    const url = /https:\/\/\S+token=\S+/.exec(text)?.[0] ?? '';
+    return { subject, path: url.replace('https://gopath.test', ''), token: url.split('token=')[1] ?? '' };
+  });
 }
 
 async function lastMailTo(address: string) {
-  const [mail] = await app.database.query<{ subject: string; text: string }>(
-    'SELECT subject, text FROM mails WHERE "to" = $1 ORDER BY pk DESC LIMIT 1',
-    [address],
-  );
-  const url = /https:\/\/\S+token=\S+/.exec(mail?.text ?? '')?.[0] ?? '';
-  return {
-    subject: mail?.subject,
-    path: url.replace('https://gopath.test', ''),
-    token: url.split('token=')[1] ?? '',
-  };
+  const mails = await mailsTo(address);
+  return mails.at(-1) ?? { subject: undefined, path: '', token: '' };
 }
 
 async function signUp(fields: Record<string, string>) {
@@ -40,9 +42,16 @@ async function signUp(fields: Record<string, string>) {
   return browser.submit(`${form}sign_up/`, fields);
 }
 
+function complete(fields: Record<string, string>) {
+  return new CookieBrowser(app.address).submit('/oidc/verify_email/', fields);
+}
+
+const accountsOf = (email: string) =>
+  app.database.query('SELECT FROM accounts WHERE lower(email) = lower($1)', [email]);
+
 describe('signing up', () => {
   // covers: AUTH-001 AUTH-002 AUTH-023
-  it('makes a student once the address is verified by a person', async () => {
+  it('creates a student once a person has opened the link and chosen a password', async () => {
     const person = newcomer();
     const browser = new CookieBrowser(app.address);
     const { form } = await startSignIn(browser, { screen_hint: 'sign_up' });
@@ -50,100 +59,129 @@ describe('signing up', () => {
     expect(shown.status).toBe(303);
     const page = await (await browser.fetch(shown.headers.get('location') ?? '')).text();
     expect(page).toContain('Only students should sign up directly. Parents must be invited by students.');
+    expect(page).not.toContain('type="password"');
     expect((await browser.submit(`${form}sign_up/`, { ...person, role: 'parent' })).status).toBe(200);
-    expect((await signIn(browser, person)).status).toBe(401);
+    expect(await accountsOf(person.email)).toEqual([]);
 
     const { path, token } = await lastMailTo(person.email);
-    // A mail scanner follows the link: nothing happens.
+    // Mail scanners open links: nothing happens.
     for (let visits = 0; visits < 3; visits++) expect((await browser.fetch(path)).status).toBe(200);
-    expect((await signIn(browser, person)).status).toBe(401);
-    expect((await browser.submit('/oidc/verify_email/', { token })).status).toBe(200);
+    expect(await accountsOf(person.email)).toEqual([]);
+    const { first_name, last_name, email } = person;
+    expect((await complete({ token, first_name, last_name, ...details })).status).toBe(200);
 
-    const { access_token: accessToken } = (await (await signIn(browser, person)).json()) as {
-      access_token: string;
-    };
-    const me = await browser.fetch('/api/me/', { headers: { authorization: `Bearer ${accessToken}` } });
-    expect(await me.json()).toMatchObject({ role: 'student', first_name: 'Ada', email: person.email });
-    expect((await browser.submit('/oidc/verify_email/', { token })).status).toBe(400);
+    const answer = await (await signIn(browser, { email, password: PASSWORD })).json();
+    const headers = { authorization: `Bearer ${(answer as { access_token: string }).access_token}` };
+    const me = await browser.fetch('/api/me/', { headers });
+    expect(await me.json()).toMatchObject({ role: 'student', first_name: 'Ada', email });
+    const [stored] = await app.database.query(
+      `SELECT birthday::text, consent_version IS NOT NULL AS consent, consented_at > now() - interval '1 minute' AS now
+      FROM users WHERE email = $1`,
+      [email],
+    );
+    expect(stored).toEqual({ birthday: '2009-05-01', consent: true, now: true });
+    expect((await complete({ token, first_name, last_name, ...details })).status).toBe(404);
   });
 
-  it('tells nobody that an address has an account already: only its owner, by mail', async () => {
+  it('answers alike for known, pre-provisioned and unknown addresses; only the owner reads the difference', async () => {
     const existing = await createPerson(app);
-    const known = await signUp({ ...newcomer(), email: existing.email.toUpperCase() });
-    const unknown = await signUp(newcomer());
-    const strip = (text: string) => text.replaceAll(/interaction\/[\w-]+/g, '');
-    expect([known.status, strip(await known.text())]).toEqual([unknown.status, strip(await unknown.text())]);
-    expect((await lastMailTo(existing.email.toUpperCase())).subject).toBe(
-      'You already have a GoPath account',
+    const waiting = newcomer();
+    await app.database.query(
+      `INSERT INTO users (role, first_name, last_name, email) VALUES ('mentor', 'Known', 'Mentor', $1)`,
+      [waiting.email],
     );
+    const unknown = newcomer();
+    const strip = (text: string) => text.replaceAll(/interaction\/[\w-]+/g, '');
+    const answers = [];
+    for (const email of [existing.email.toUpperCase(), waiting.email, unknown.email]) {
+      const answer = await signUp({ ...newcomer(), email });
+      answers.push([answer.status, strip(await answer.text())]);
+    }
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+    expect((await lastMailTo(existing.email.toUpperCase())).subject).toBe('You already have a GoPath account');
+    expect(await lastMailTo(waiting.email)).toMatchObject({
+      subject: 'You need an invitation to GoPath',
+      token: '',
+    });
+    expect((await lastMailTo(unknown.email)).subject).toBe('Finish signing up for GoPath');
     expect((await signIn(new CookieBrowser(app.address), existing)).status).toBe(200);
   });
 
-  it('again before verifying replaces what was given and makes the earlier link useless', async () => {
+  it('never overwrites a pending sign-up: each link keeps its own names, and the first one used wins', async () => {
     const person = newcomer();
     await signUp(person);
-    const first = await lastMailTo(person.email);
-    await signUp({ ...person, password: 'another long password' });
-    const second = await lastMailTo(person.email);
-    const browser = new CookieBrowser(app.address);
-    expect((await browser.submit('/oidc/verify_email/', { token: first.token })).status).toBe(400);
-    expect((await browser.submit('/oidc/verify_email/', { token: second.token })).status).toBe(200);
-    expect((await signIn(browser, person)).status).toBe(401);
-    expect((await signIn(browser, { ...person, password: 'another long password' })).status).toBe(200);
+    await signUp({ ...person, first_name: 'Eve' });
+    const [first, second] = await mailsTo(person.email);
+    const open = async (path = '') => (await new CookieBrowser(app.address).fetch(path)).text();
+    expect(await open(first?.path)).toContain('value="Ada"');
+    expect(await open(second?.path)).toContain('value="Eve"');
+    const names = { first_name: 'Ada', last_name: 'Novak' };
+    expect((await complete({ token: first?.token ?? '', ...names, ...details })).status).toBe(200);
+    expect((await complete({ token: second?.token ?? '', ...names, ...details })).status).toBe(404);
+  });
+
+  it('stores nothing about a child under 13', async () => {
+    const person = newcomer();
+    await signUp(person);
+    const { token, path } = await lastMailTo(person.email);
+    const today = new Date();
+    const birthday = `${today.getUTCFullYear() - 12}-01-01`;
+    const { email: _email, ...names } = person;
+    const answer = await complete({ token, ...names, ...details, birthday });
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).toContain('A parent may contact us.');
+    expect(await accountsOf(person.email)).toEqual([]);
+    const rows = await app.database.query('SELECT FROM sign_ups WHERE email = $1', [person.email]);
+    expect(rows).toEqual([]);
+    expect((await new CookieBrowser(app.address).fetch(path)).status).toBe(404);
+  });
+
+  it('asks for a date of birth, consent and a password that is hard to guess, and keeps what was typed', async () => {
+    const person = newcomer();
+    await signUp(person);
+    const { token } = await lastMailTo(person.email);
+    const names = { first_name: 'Adelheid', last_name: 'Lovelace' };
+    for (const [change, text] of [
+      [{ birthday: '' }, 'Enter your date of birth.'],
+      [{ birthday: '2009-02-30' }, 'Enter your date of birth.'],
+      [{ birthday: '2999-01-01' }, 'Enter your date of birth.'],
+      [{ consent: '' }, 'Agree to create an account.'],
+      [{ first_name: 'visit evil.example' }, 'Leave out links and email addresses.'],
+      [{ password: 'short' }, 'Use at least 10 characters.'],
+      [{ password: 'x'.repeat(129) }, 'Use at most 128 characters.'],
+      [{ password: '1234567890' }, 'too easy to guess'],
+      [{ password: ' '.repeat(10) }, 'too easy to guess'],
+      [{ password: 'Password123!' }, 'too easy to guess'],
+      [{ password: 'AdelheidLovelace1' }, 'Leave your name and email address out'],
+      [{ password: `${person.email}2026` }, 'Leave your name and email address out'],
+    ] as const) {
+      const answer = await complete({ token, ...names, ...details, ...change });
+      expect(answer.status, JSON.stringify(change)).toBe(422);
+      const page = await answer.text();
+      expect(page).toContain(text);
+      if (!('password' in change)) expect(page).not.toContain(PASSWORD);
+    }
+    const answer = await complete({ token, ...names, ...details, password: `${PASSWORD} `.repeat(4).trim() });
+    expect(answer.status).toBe(200);
   });
 
   it('shows what is wrong beside each field and keeps what was typed', async () => {
-    const response = await signUp({
-      first_name: '',
-      last_name: 'Lovelace',
-      email: 'nonsense',
-      password: 'short',
-    });
+    const response = await signUp({ first_name: '', last_name: 'Lovelace', email: 'nonsense' });
     expect(response.status).toBe(422);
     const page = await response.text();
-    for (const text of [
-      'Enter your first name.',
-      'Enter an email address',
-      'Use at least 10 characters.',
-      'Lovelace',
-    ]) {
+    for (const text of ['Enter your first name.', 'Enter an email address', 'Lovelace']) {
       expect(page).toContain(text);
     }
-    expect(page).not.toContain('value="short"');
   });
 
-  it('takes no control characters and no lone surrogates', async () => {
-    for (const name of ['A\0da', 'A\u0007', 'x'.repeat(101)]) {
-      expect((await signUp({ ...newcomer(), first_name: name })).status).toBe(422);
+  it('takes no control or bidirectional characters, no links and no long names', async () => {
+    const names = ['A\0da', 'A\u0007', 'x'.repeat(101), '\u202eadA', 'A\u200fda', 'www.evil', 'http://a', 'a@b.example'];
+    for (const name of names) {
+      expect((await signUp({ ...newcomer(), first_name: name })).status, name).toBe(422);
     }
-    const again = newcomer();
-    expect((await signUp({ ...again, email: `${'x'.repeat(250)}@gopath.example` })).status).toBe(422);
-  });
-
-  it('is linked to a person who waits with this address', async () => {
-    const person = newcomer();
-    const waiting = await app.database.kysely
-      .insertInto('users')
-      .values({
-        role: 'parent',
-        firstName: 'Waiting',
-        lastName: 'Parent',
-        email: person.email.toUpperCase(),
-        issuer: null,
-        subject: null,
-        birthday: null,
-        disabledAt: null,
-      })
-      .returning('pk')
-      .executeTakeFirstOrThrow();
-    await signUp(person);
-    const browser = new CookieBrowser(app.address);
-    await browser.submit('/oidc/verify_email/', { token: (await lastMailTo(person.email)).token });
-    const { access_token: token } = (await (await signIn(browser, person)).json()) as {
-      access_token: string;
-    };
-    const me = await browser.fetch('/api/me/', { headers: { authorization: `Bearer ${token}` } });
-    expect(await me.json()).toMatchObject({ pk: waiting.pk, role: 'parent' });
+    const email = `${'x'.repeat(250)}@gopath.example`;
+    expect((await signUp({ ...newcomer(), email })).status).toBe(422);
   });
 });
 
@@ -163,7 +201,7 @@ describe('a forgotten password', () => {
     expect((await ask(person.email)).status).toBe(200);
     const link = await lastMailTo(person.email);
     expect((await browser.fetch(link.path)).status).toBe(200);
-    const password = 'the new long password';
+    const password = 'violet tractor hums loudly';
     expect(
       (await browser.submit('/oidc/reset_password/', { token: link.token, password: 'short' })).status,
     ).toBe(422);
@@ -198,11 +236,11 @@ describe('a forgotten password', () => {
   it('has links that run out', async () => {
     const person = await createPerson(app);
     await ask(person.email);
-    await app.database.query(`UPDATE account_links SET expires_at = now() - interval '1 second'`);
+    await app.database.query(`UPDATE password_reset_links SET expires_at = now() - interval '1 second'`);
     const { token } = await lastMailTo(person.email);
     const answer = await new CookieBrowser(app.address).submit('/oidc/reset_password/', {
       token,
-      password: 'the new long password',
+      password: 'violet tractor hums loudly',
     });
     expect(answer.status).toBe(400);
   });

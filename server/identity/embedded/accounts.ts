@@ -1,18 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { hash, type Options, verify } from '@node-rs/argon2';
 import { AppError } from '#shared/kernel/errors.ts';
-import type { SignUpInput } from '#shared/session/schema.ts';
+import { type CompleteSignUpInput, CONSENT_VERSION, type SignUpInput } from '#shared/session/schema.ts';
 import type { Database } from '../../db/database.ts';
 import type { Mail } from '../../mail/mail.ts';
+import {
+  alreadySignedUpMail,
+  askForInvitationMail,
+  passwordChangedMail,
+  resetMail,
+  verificationMail,
+} from './mails.ts';
+import { hashPassword, isPassword, requireStrongPassword } from './passwords.ts';
 import { revokeAccount } from './store.ts';
-import { alreadySignedUpMail, passwordChangedMail, resetMail, verificationMail } from './mails.ts';
 
-/** OWASP's choice for argon2id (which is this library's default algorithm): 19 MiB, two passes. */
-const ARGON2: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const SIGN_UP_HOURS = 48;
+const RESET_HOURS = 1;
 
-const LINK_HOURS = { verify: 48, reset: 1 } as const;
-
-/** An account as tokens speak of it. */
+/** The claims of an account in ID tokens. */
 export interface AccountClaims {
   subject: string;
   email: string;
@@ -20,11 +24,26 @@ export interface AccountClaims {
   lastName: string;
 }
 
+/** An account to create; its address is proven. */
 export interface NewAccount {
   email: string;
   password: string;
   firstName: string;
   lastName: string;
+}
+
+/** A sign-up whose link was opened. */
+export interface PendingSignUp {
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** An account whose password was right. */
+export interface SignedInAccount {
+  subject: string;
+  /** Names the password: a sign-in counts only while the account still has it. */
+  passwordVersion: string;
 }
 
 /** The accounts of the embedded identity provider. */
@@ -34,6 +53,9 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
+const ALREADY_KNOWN = 'This address has an account already. Sign in instead.';
+
+/** Creates the accounts of the embedded identity provider: every account has a proven address. */
 export function createAccounts({
   database,
   mail,
@@ -45,149 +67,143 @@ export function createAccounts({
   issuer: string;
   publicUrl: string;
 }) {
-  // For an address that nobody has: the same work is done, so the answer takes the same time.
-  const nobody = hash(randomBytes(16), ARGON2);
-
-  async function createLink(accountPk: number, purpose: keyof typeof LINK_HOURS): Promise<string> {
-    const token = randomBytes(32).toString('base64url');
-    await database.query(`DELETE FROM account_links WHERE account_pk = $1 AND purpose = $2`, [
-      accountPk,
-      purpose,
-    ]);
-    await database.query(
-      `INSERT INTO account_links (token_hash, account_pk, purpose, expires_at)
-      VALUES ($1, $2, $3, now() + make_interval(hours => $4))`,
-      [hashOf(token), accountPk, purpose, LINK_HOURS[purpose]],
+  /** @throws AppError CONFLICT when the address has an account */
+  async function create({ email, password, firstName, lastName }: NewAccount): Promise<string> {
+    const [row] = await database.query<{ subject: string }>(
+      `INSERT INTO accounts (email, password_hash, first_name, last_name) VALUES ($1, $2, $3, $4)
+      ON CONFLICT (lower(email)) DO NOTHING RETURNING subject`,
+      [email, await hashPassword(password), firstName, lastName],
     );
-    return token;
+    if (row === undefined) throw new AppError('CONFLICT', ALREADY_KNOWN);
+    await database.query('DELETE FROM sign_ups WHERE lower(email) = lower($1)', [email]);
+    return row.subject;
   }
 
-  async function useLink(token: string, purpose: keyof typeof LINK_HOURS): Promise<number | undefined> {
-    const [row] = await database.query<{ accountPk: number }>(
-      `DELETE FROM account_links WHERE token_hash = $1 AND purpose = $2 AND expires_at > now()
-      RETURNING account_pk AS "accountPk"`,
-      [hashOf(token), purpose],
+  async function findSignUp(token: string): Promise<PendingSignUp | undefined> {
+    const [row] = await database.query<PendingSignUp>(
+      `SELECT email, first_name AS "firstName", last_name AS "lastName" FROM sign_ups
+      WHERE token_hash = $1 AND expires_at > now()`,
+      [hashOf(token)],
     );
-    return row?.accountPk;
+    return row;
   }
 
-  /** Gives a proven account its person: the one who waits with this address, or a new student (AUTH-001). */
-  async function linkPerson(accountPk: number): Promise<void> {
-    const linked = await database.query(
-      `UPDATE users SET issuer = $2, subject = accounts.subject::text FROM accounts
-      WHERE accounts.pk = $1 AND lower(users.email) = lower(accounts.email) AND users.issuer IS NULL
-      RETURNING users.pk`,
-      [accountPk, issuer],
+  async function ownerOf(email: string): Promise<'account' | 'person' | undefined> {
+    const [row] = await database.query<{ hasAccount: boolean; hasPerson: boolean }>(
+      `SELECT EXISTS (SELECT FROM accounts WHERE lower(email) = lower($1)) AS "hasAccount",
+        EXISTS (SELECT FROM users WHERE lower(email) = lower($1)) AS "hasPerson"`,
+      [email],
     );
-    if (linked.length > 0) return;
-    await database.query(
-      `INSERT INTO users (role, first_name, last_name, email, issuer, subject)
-      SELECT 'student', first_name, last_name, email, $2, subject::text FROM accounts WHERE pk = $1
-      ON CONFLICT DO NOTHING`,
-      [accountPk, issuer],
-    );
+    if (row?.hasAccount === true) return 'account';
+    return row?.hasPerson === true ? 'person' : undefined;
   }
 
   return {
-    /**
-     * An account whose address is already proven (demo data, accepted invitations). One that still waits for its proof
-     * becomes it: whoever began that did not show that the address is theirs.
-     * @returns its subject
-     * @throws AppError CONFLICT when the address has an account
-     */
-    async create({ email, password, firstName, lastName }: NewAccount): Promise<string> {
-      const [row] = await database.query<{ subject: string }>(
-        `INSERT INTO accounts (email, password_hash, first_name, last_name, verified_at) VALUES ($1, $2, $3, $4, now())
-        ON CONFLICT (lower(email)) DO UPDATE SET password_hash = excluded.password_hash,
-          first_name = excluded.first_name, last_name = excluded.last_name, verified_at = excluded.verified_at
-        WHERE accounts.verified_at IS NULL
-        RETURNING subject`,
-        [email, await hash(password, ARGON2), firstName, lastName],
-      );
-      if (row === undefined) throw new AppError('CONFLICT', 'This address has an account already.');
-      return row.subject;
-    },
+    create,
+    requireStrongPassword,
 
-    /** Whether somebody can sign in with this address. */
+    /** Whether someone can sign in with this address. */
     async has(email: string): Promise<boolean> {
-      const rows = await database.query(
-        'SELECT FROM accounts WHERE lower(email) = lower($1) AND verified_at IS NOT NULL',
-        [email],
-      );
-      return rows.length > 0;
+      return (await ownerOf(email)) === 'account';
     },
 
-    /** A disabled person has no account here any more: nothing is issued to them. */
-    async find(subject: string): Promise<AccountClaims | undefined> {
+    /**
+     * Finds the account that something is issued to. Disabled people get nothing, and a sign-in from before the last
+     * change of the password or before the person was disabled gets nothing either.
+     * @param signedInAt seconds since 1970; undefined skips that comparison
+     */
+    async find(subject: string, signedInAt?: number): Promise<AccountClaims | undefined> {
       const [row] = await database.query<AccountClaims>(
-        `SELECT subject, email, first_name AS "firstName", last_name AS "lastName" FROM accounts
-        WHERE subject::text = $1 AND verified_at IS NOT NULL AND NOT EXISTS (SELECT FROM users
-          WHERE issuer = $2 AND users.subject = $1 AND disabled_at IS NOT NULL)`,
-        [subject, issuer],
+        `SELECT accounts.subject, accounts.email, accounts.first_name AS "firstName",
+          accounts.last_name AS "lastName"
+        FROM accounts LEFT JOIN users ON users.issuer = $2 AND users.subject = $1
+        WHERE accounts.subject::text = $1 AND users.disabled_at IS NULL AND ($3::bigint IS NULL OR
+          to_timestamp($3) >= date_trunc('second', greatest(password_changed_at, tokens_valid_after)))`,
+        [subject, issuer, signedInAt ?? null],
       );
       return row;
     },
 
-    /** 'unverified' is told only to somebody who knows the password. */
-    async checkPassword(
-      email: string,
-      password: string,
-    ): Promise<{ state: 'ok'; subject: string } | { state: 'wrong' } | { state: 'unverified' }> {
-      const [row] = await database.query<{
-        pk: number;
-        subject: string;
-        passwordHash: string;
-        isVerified: boolean;
-      }>(
-        `SELECT pk, subject, password_hash AS "passwordHash", verified_at IS NOT NULL AS "isVerified"
+    /** Names the account's password of now; see {@link SignedInAccount}. */
+    async passwordVersion(subject: string): Promise<string | undefined> {
+      const [row] = await database.query<{ passwordChangedAt: Date }>(
+        'SELECT password_changed_at AS "passwordChangedAt" FROM accounts WHERE subject::text = $1',
+        [subject],
+      );
+      return row?.passwordChangedAt.toISOString();
+    },
+
+    /** @returns null when address or password is wrong; it takes the same time for unknown addresses */
+    async checkPassword(email: string, password: string): Promise<SignedInAccount | null> {
+      const [row] = await database.query<{ subject: string; passwordHash: string; passwordChangedAt: Date }>(
+        `SELECT subject, password_hash AS "passwordHash", password_changed_at AS "passwordChangedAt"
         FROM accounts WHERE lower(email) = lower($1)`,
         [email],
       );
-      const isRight = await verify(row?.passwordHash ?? (await nobody), password, ARGON2);
-      if (row === undefined || !isRight) return { state: 'wrong' };
-      return row.isVerified ? { state: 'ok', subject: row.subject } : { state: 'unverified' };
+      if (!(await isPassword(password, row?.passwordHash)) || row === undefined) return null;
+      return { subject: row.subject, passwordVersion: row.passwordChangedAt.toISOString() };
     },
 
     /**
-     * Creates an account that waits for its address to be proven. Whoever has one already gets a mail that says so,
-     * and the screen tells nobody.
+     * Emails a link that completes the sign-up. Several may be pending for one address: none replaces another, because
+     * nobody has proven the address yet. Addresses that are known get an email that says what to do instead.
      */
-    async signUp(input: SignUpInput): Promise<void> {
-      const passwordHash = await hash(input.password, ARGON2);
+    async signUp({ email, first_name: firstName, last_name: lastName }: SignUpInput): Promise<void> {
       await database.transaction(async () => {
-        const [row] = await database.query<{ pk: number; isVerified: boolean }>(
-          `INSERT INTO accounts (email, password_hash, first_name, last_name) VALUES ($1, $2, $3, $4)
-          ON CONFLICT (lower(email)) DO UPDATE SET
-            password_hash = CASE WHEN accounts.verified_at IS NULL THEN excluded.password_hash ELSE accounts.password_hash END,
-            first_name = CASE WHEN accounts.verified_at IS NULL THEN excluded.first_name ELSE accounts.first_name END,
-            last_name = CASE WHEN accounts.verified_at IS NULL THEN excluded.last_name ELSE accounts.last_name END
-          RETURNING pk, verified_at IS NOT NULL AS "isVerified"`,
-          [input.email, passwordHash, input.first_name, input.last_name],
-        );
-        if (row === undefined) return;
-        if (row.isVerified) {
-          await mail.enqueue(alreadySignedUpMail(input.email, publicUrl));
+        const owner = await ownerOf(email);
+        if (owner !== undefined) {
+          await mail.enqueue(
+            owner === 'account' ? alreadySignedUpMail(email, publicUrl) : askForInvitationMail(email),
+          );
           return;
         }
-        const token = await createLink(row.pk, 'verify');
-        await mail.enqueue(verificationMail(input.email, `${issuer}/verify_email/?token=${token}`));
+        const token = randomBytes(32).toString('base64url');
+        await database.query(
+          `INSERT INTO sign_ups (token_hash, email, first_name, last_name, expires_at)
+          VALUES ($1, $2, $3, $4, now() + make_interval(hours => ${SIGN_UP_HOURS}))`,
+          [hashOf(token), email, firstName, lastName],
+        );
+        await mail.enqueue(verificationMail(email, `${issuer}/verify_email/?token=${token}`));
       });
     },
 
-    /** @returns whether the link was good */
-    async verifyEmail(token: string): Promise<boolean> {
-      return database.transaction(async () => {
-        const pk = await useLink(token, 'verify');
-        if (pk === undefined) return false;
-        await database.query('UPDATE accounts SET verified_at = coalesce(verified_at, now()) WHERE pk = $1', [
-          pk,
-        ]);
-        await linkPerson(pk);
-        return true;
-      });
+    /** Finds the sign-up of a link; looking changes nothing, because mail scanners open links. */
+    findSignUp,
+
+    /** Deletes every pending sign-up of the address behind a link: the person is too young. */
+    async forgetSignUp(token: string): Promise<void> {
+      await database.query(
+        `DELETE FROM sign_ups WHERE lower(email) = (SELECT lower(email) FROM sign_ups WHERE token_hash = $1)`,
+        [hashOf(token)],
+      );
     },
 
-    /** Mails a link when there is such an account; the answer is the same when there is none. */
+    /**
+     * Creates the account and the student (AUTH-001) of a sign-up link. People who are in the database already are
+     * bound by invitations only.
+     * @returns false when the link is not valid
+     * @throws AppError INVALID_INPUT for a weak password, CONFLICT when the address is known by now
+     */
+    async completeSignUp(token: string, input: CompleteSignUpInput): Promise<boolean> {
+      const pending = await findSignUp(token);
+      if (pending === undefined) return false;
+      const { email } = pending;
+      const names = { firstName: input.first_name, lastName: input.last_name };
+      await requireStrongPassword(input.password, { ...names, email });
+      await database.transaction(async () => {
+        const subject = await create({ email, password: input.password, ...names });
+        const people = await database.query(
+          `INSERT INTO users (role, first_name, last_name, email, issuer, subject, birthday, consent_version,
+            consented_at)
+          VALUES ('student', $1, $2, $3, $4, $5, $6, $7, now()) ON CONFLICT DO NOTHING RETURNING pk`,
+          [names.firstName, names.lastName, email, issuer, subject, input.birthday, CONSENT_VERSION],
+        );
+        if (people.length === 0) throw new AppError('CONFLICT', 'Use the invitation we sent to this address.');
+      });
+      return true;
+    },
+
+    /** Emails a link to a new password if the address has an account. */
     async requestReset(email: string): Promise<void> {
       await database.transaction(async () => {
         const [row] = await database.query<{ pk: number; email: string }>(
@@ -195,26 +211,42 @@ export function createAccounts({
           [email],
         );
         if (row === undefined) return;
-        const token = await createLink(row.pk, 'reset');
+        const token = randomBytes(32).toString('base64url');
+        await database.query('DELETE FROM password_reset_links WHERE account_pk = $1', [row.pk]);
+        await database.query(
+          `INSERT INTO password_reset_links (token_hash, account_pk, expires_at)
+          VALUES ($1, $2, now() + make_interval(hours => ${RESET_HOURS}))`,
+          [hashOf(token), row.pk],
+        );
         await mail.enqueue(resetMail(row.email, `${issuer}/reset_password/?token=${token}`));
       });
     },
 
-    /** Sets the password and ends every sign-in of the account. @returns whether the link was good */
+    /**
+     * Sets the password and ends every sign-in of the account, finished or not.
+     * @returns false when the link is not valid
+     * @throws AppError INVALID_INPUT for a weak password
+     */
     async resetPassword(token: string, password: string): Promise<boolean> {
-      const passwordHash = await hash(password, ARGON2);
+      const [owner] = await database.query<{ firstName: string; lastName: string; email: string }>(
+        `SELECT first_name AS "firstName", last_name AS "lastName", email
+        FROM password_reset_links JOIN accounts ON accounts.pk = account_pk
+        WHERE token_hash = $1 AND expires_at > now()`,
+        [hashOf(token)],
+      );
+      if (owner === undefined) return false;
+      await requireStrongPassword(password, owner);
+      const passwordHash = await hashPassword(password);
       return database.transaction(async () => {
-        const pk = await useLink(token, 'reset');
-        if (pk === undefined) return false;
-        // Who reads mail at this address has proven it, too.
         const [account] = await database.query<{ subject: string; email: string }>(
-          `UPDATE accounts SET password_hash = $2, verified_at = coalesce(verified_at, now())
-          WHERE pk = $1 RETURNING subject, email`,
-          [pk, passwordHash],
+          `WITH used AS (
+            DELETE FROM password_reset_links WHERE token_hash = $1 AND expires_at > now() RETURNING account_pk)
+          UPDATE accounts SET password_hash = $2, password_changed_at = clock_timestamp()
+          FROM used WHERE pk = account_pk RETURNING subject, email`,
+          [hashOf(token), passwordHash],
         );
         if (account === undefined) return false;
-        await linkPerson(pk);
-        await revokeAccount(database, account.subject);
+        await revokeAccount(database, issuer, account.subject);
         await mail.enqueue(passwordChangedMail(account.email, publicUrl));
         return true;
       });

@@ -1,17 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { createRateLimit } from '../../lib/rate-limits.ts';
 import { createAccessTokenVerifier } from '../access-token.ts';
-import type { Identity, IdentityDependencies, InvitationDoor } from '../identity.ts';
+import type { Identity, IdentityDependencies, InvitationHandler } from '../identity.ts';
 import { readTokenAnswer } from '../tokens.ts';
 import { createAccounts } from './accounts.ts';
+import { createKnownDevices } from './known-devices.ts';
 import { mountProvider } from './mount.ts';
-import { API_SCOPE, createProvider } from './provider.ts';
-import { loadSecrets } from './secrets.ts';
-import { cleanUpIdentity, revokeGrants } from './store.ts';
+import { ACCESS_TOKEN_SECONDS, API_SCOPE, createProvider } from './provider.ts';
+import { publicKeys, SecretStore } from './secrets.ts';
+import { createSignInLimits } from './sign-in-limits.ts';
+import { createSigningKeys } from './signing-keys.ts';
+import { cleanUpIdentity, endGrant } from './store.ts';
 
 const SEND_RESET = 'identity.send-reset';
 
-/** The OpenID Connect provider that GoPath brings along. */
+/** Creates the OpenID Connect provider that is part of GoPath. */
 export async function createEmbeddedIdentity({
   config,
   database,
@@ -19,20 +22,22 @@ export async function createEmbeddedIdentity({
   mail,
 }: IdentityDependencies): Promise<Identity> {
   const issuer = `${config.publicUrl}/oidc`;
-  const secrets = await loadSecrets(database);
+  const store = new SecretStore(database, config.secretsKeys);
+  const secrets = await store.load();
   const accounts = createAccounts({ database, mail, issuer, publicUrl: config.publicUrl });
   const provider = createProvider({ config, database, accounts, secrets, issuer });
   const verifier = createAccessTokenVerifier({
     issuer,
     audience: config.identity.audience,
-    keys: { keys: secrets.signingKeys.map(({ d: _private, ...key }) => key) },
+    keys: createSigningKeys(publicKeys(secrets), async () => publicKeys(await store.load())),
+    maxLifetimeSeconds: ACCESS_TOKEN_SECONDS,
   });
   let server: FastifyInstance | undefined;
-  let invited: InvitationDoor | undefined;
+  let invitations: InvitationHandler | undefined;
 
   const mailsToOne = createRateLimit(database, { name: 'reset-mail', attempts: 5, seconds: 15 * 60 });
   const mailsFromOne = createRateLimit(database, { name: 'reset-mail-ip', attempts: 30, seconds: 15 * 60 });
-  // The look-up happens later, so that the answer takes the same time for every address.
+  // Looks the account up later, so that the response takes the same time for every address.
   jobs.register<{ email: string }>(SEND_RESET, ({ email }) => accounts.requestReset(email));
   jobs.register('identity.clean-up', () => cleanUpIdentity(database), { cron: '17 * * * *' });
 
@@ -72,18 +77,18 @@ export async function createEmbeddedIdentity({
     },
 
     // A session's id is its grant's.
-    endSession: (sessionId) => revokeGrants(database, [sessionId]),
+    endSession: (sessionId) => endGrant(database, sessionId),
 
-    // People get their sign-in when they prove their address: see accounts.ts.
+    // Sign-ups and invitations link people: see accounts.ts.
     linkPerson: () => Promise.resolve(false),
 
     provenEmail: async ({ subject }) => (await accounts.find(subject))?.email ?? null,
-    openToInvited(door) {
-      invited = door;
+    setInvitationHandler(handler) {
+      invitations = handler;
     },
 
     async register(parent) {
-      if (invited === undefined) throw new Error('Nobody told how invited people get in.');
+      if (invitations === undefined) throw new Error('setInvitationHandler was not called.');
       server = parent;
       await mountProvider(parent, {
         provider,
@@ -91,7 +96,9 @@ export async function createEmbeddedIdentity({
         config,
         database,
         requestReset: requestPasswordReset,
-        invited,
+        limits: createSignInLimits(database),
+        devices: createKnownDevices(config, secrets.cookieKeys),
+        invitations,
       });
     },
   };

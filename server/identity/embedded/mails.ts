@@ -2,25 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { renderMail } from '../../mail/layout.ts';
 import type { OutgoingMail } from '../../mail/mail.ts';
 
-/** To a new account: proves the address. */
+/** To a new address: its link proves the address and leads to the choice of a password. */
 export function verificationMail(to: string, url: string): OutgoingMail {
   return {
     key: `verify-email:${randomUUID()}`,
     to,
-    subject: 'Verify your email for GoPath',
+    subject: 'Finish signing up for GoPath',
     ...renderMail({
-      title: 'Verify your email',
+      title: 'Finish signing up',
       paragraphs: [
-        'You signed up for GoPath with this address. Verify it to sign in.',
-        'The link works for 48 hours.',
+        'You signed up for GoPath with this address. Open the link to choose a password.',
+        'The link expires in 48 hours.',
       ],
-      action: { label: 'Verify email', url },
-      reason: 'If you did not sign up for GoPath, ignore this mail: without the link nothing happens.',
+      action: { label: 'Finish signing up', url },
+      reason: 'If you did not sign up for GoPath, ignore this email. Nothing happens without the link.',
     }),
   };
 }
 
-/** To an address that has an account already. */
+/** To an address that already has an account. */
 export function alreadySignedUpMail(to: string, publicUrl: string): OutgoingMail {
   return {
     key: `already-signed-up:${randomUUID()}`,
@@ -29,16 +29,33 @@ export function alreadySignedUpMail(to: string, publicUrl: string): OutgoingMail
     ...renderMail({
       title: 'You already have an account',
       paragraphs: [
-        'Somebody signed up for GoPath with this address, which has an account already. Nothing was changed.',
-        'If that was you, sign in instead. If you forgot your password, choose a new one there.',
+        'Someone signed up for GoPath with this address. It already has an account, so nothing changed.',
+        'If it was you, sign in instead. If you forgot your password, you can choose a new one there.',
       ],
       action: { label: 'Sign in', url: `${publicUrl}/sign_in/` },
-      reason: 'You get this mail because your address was entered in the sign-up form.',
+      reason: 'You get this email because your address was entered in the sign-up form.',
     }),
   };
 }
 
-/** The way to a new password. */
+/** To the address of a person who is in GoPath already but cannot sign in yet: only an invitation does that. */
+export function askForInvitationMail(to: string): OutgoingMail {
+  return {
+    key: `ask-for-invitation:${randomUUID()}`,
+    to,
+    subject: 'You need an invitation to GoPath',
+    ...renderMail({
+      title: 'You need an invitation',
+      paragraphs: [
+        'Someone signed up for GoPath with this address. GoPath already knows you, so you join with an invitation.',
+        'Open the invitation in your inbox, or ask your mentor to send you one.',
+      ],
+      reason: 'You get this email because your address was entered in the sign-up form.',
+    }),
+  };
+}
+
+/** Holds the link to a new password. */
 export function resetMail(to: string, url: string): OutgoingMail {
   return {
     key: `reset-password:${randomUUID()}`,
@@ -47,15 +64,15 @@ export function resetMail(to: string, url: string): OutgoingMail {
     ...renderMail({
       title: 'Choose a new password',
       paragraphs: [
-        'Somebody, hopefully you, asked for a new password for your account. The link works once and for one hour.',
+        'Someone, hopefully you, asked for a new password for your account. The single-use link expires in one hour.',
       ],
       action: { label: 'Choose a new password', url },
-      reason: 'If it was not you, ignore this mail: your password stays as it is.',
+      reason: 'If it was not you, ignore this email. Your password does not change.',
     }),
   };
 }
 
-/** Tells the owner that the password is another one now. */
+/** Tells the owner that the password was changed. */
 export function passwordChangedMail(to: string, publicUrl: string): OutgoingMail {
   return {
     key: `password-changed:${randomUUID()}`,
@@ -64,11 +81,11 @@ export function passwordChangedMail(to: string, publicUrl: string): OutgoingMail
     ...renderMail({
       title: 'Your password was changed',
       paragraphs: [
-        'The password of your account was changed just now, and you were signed out on every device.',
-        'If it was not you, choose a new password at once and tell your mentor.',
+        'Your password was just changed. You were signed out on every device, and your calendar link no longer works.',
+        'If it was not you, choose a new password now and let your mentor know.',
       ],
-      action: { label: 'Forgot password', url: `${publicUrl}/forgot_password/` },
-      reason: 'You get this mail because it concerns the safety of your account.',
+      action: { label: 'Choose a new password', url: `${publicUrl}/forgot_password/` },
+      reason: 'You get this email because it concerns the security of your account.',
     }),
   };
 }

@@ -1,18 +1,17 @@
-import { OF_AGE } from '#shared/invitations/schema.ts';
-import { invitationTitle } from '#shared/invitations/words.ts';
+import { invitationTitle } from '#shared/invitations/texts.ts';
 import type { FieldErrors } from '#shared/kernel/errors.ts';
 import type { Role } from '#shared/kernel/roles.ts';
 import { LOGO } from '#shared/kernel/logo.ts';
 import { ONLY_STUDENTS_HINT } from '#shared/session/hints.ts';
-import { PASSWORD } from '#shared/session/schema.ts';
+import { CONSENT, PASSWORD } from '#shared/session/schema.ts';
 import { type Html, html } from './html.ts';
 
 interface FieldProps {
   name: string;
   label: string;
-  type?: 'text' | 'email' | 'password';
+  type?: 'text' | 'email' | 'password' | 'date';
   autocomplete: string;
-  value?: string;
+  value?: string | undefined;
   hint?: string;
   error?: string | undefined;
   autofocus?: boolean;
@@ -39,7 +38,7 @@ function field({
       type="${type}"
       autocomplete="${autocomplete}"
       value="${value ?? ''}"
-      maxlength="${maxLength ?? 254}"
+      ${type !== 'date' && html`maxlength="${maxLength ?? 254}"`}
       required
       ${autofocus && html`autofocus`}
       ${notes !== '' && html`aria-describedby="${notes}"`}
@@ -50,7 +49,7 @@ function field({
   </div>`;
 }
 
-/** An error is told by more than its colour. */
+/** Marks an error by more than its color. */
 const ALERT = html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
   <circle cx="12" cy="12" r="10" />
   <path d="M12 7v6m0 4h.01" />
@@ -90,14 +89,91 @@ function page(title: string, content: Html): string {
     </html>`.text;
 }
 
+type FormValues = Readonly<Record<string, string | undefined>>;
+
+interface FormProblem {
+  values?: FormValues;
+  fields?: FieldErrors;
+  error?: string;
+}
+
+const PASSWORD_HINT = `At least ${PASSWORD.min} characters. Several unrelated words work well.`;
+
+function nameFields({ values = {}, fields = {} }: FormProblem, focus: string) {
+  const name = (key: string, label: string, autocomplete: string) =>
+    field({
+      name: key,
+      label,
+      autocomplete,
+      value: values[key] ?? '',
+      error: fields[key],
+      autofocus: focus === key,
+      maxLength: 100,
+    });
+  return html`<div class="pair">
+    ${name('first_name', 'First name', 'given-name')} ${name('last_name', 'Last name', 'family-name')}
+  </div>`;
+}
+
+function birthdayField({ values = {}, fields = {} }: FormProblem, focus: string) {
+  return field({
+    name: 'birthday',
+    label: 'Date of birth',
+    type: 'date',
+    autocomplete: 'bday',
+    hint: 'Students on GoPath are 13 or older.',
+    value: values['birthday'] ?? '',
+    error: fields['birthday'],
+    autofocus: focus === 'birthday',
+  });
+}
+
+function newPasswordField({ fields = {} }: FormProblem, focus: string) {
+  return field({
+    name: 'password',
+    label: 'Password',
+    type: 'password',
+    autocomplete: 'new-password',
+    hint: PASSWORD_HINT,
+    error: fields['password'],
+    autofocus: focus === 'password',
+    maxLength: PASSWORD.max,
+  });
+}
+
+function consentField({ values = {}, fields = {} }: FormProblem) {
+  const error = fields['consent'];
+  return html`<div class="field">
+    <label class="tick">
+      <input
+        type="checkbox"
+        name="consent"
+        required
+        ${values['consent'] && html`checked`}
+        ${error !== undefined && html`aria-invalid="true" aria-describedby="consent-error"`}
+      />
+      ${CONSENT}
+    </label>
+    ${error !== undefined && html`<p class="error" id="consent-error">${ALERT}<span>${error}</span></p>`}
+  </div>`;
+}
+
+/** Shows the address that the link proved; password managers store it with the password. */
+function provenEmail(email: string) {
+  return html`<div class="field">
+    <label for="email">Email</label>
+    <input id="email" type="email" autocomplete="username" value="${email}" readonly />
+  </div>`;
+}
+
 /** Labels 'Email' and 'Password', button 'Sign in'. */
 export function signInPage(props: { uid: string; email?: string; error?: string }) {
   return page(
     'Sign in',
     html`${problem(props.error)}
       <form method="post" action="/oidc/interaction/${props.uid}/">
-        ${field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'username', value: props.email, autofocus: !props.email })}
-        ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', autofocus: Boolean(props.email), maxLength: PASSWORD.max })}
+        ${field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'username', value: props.email ?? '', autofocus: !props.email })}
+        ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', autofocus: Boolean(props.email), maxLength: 1000 })}
         <button type="submit">Sign in</button>
       </form>
       <p class="links">
@@ -107,13 +183,8 @@ export function signInPage(props: { uid: string; email?: string; error?: string 
   );
 }
 
-/** AUTH-001 AUTH-023 */
-export function signUpPage(props: {
-  uid: string;
-  values?: Record<string, string>;
-  fields?: FieldErrors;
-  error?: string;
-}) {
+/** AUTH-001 AUTH-023: asks where to send the link. */
+export function signUpPage(props: { uid: string } & FormProblem) {
   const { values = {}, fields = {} } = props;
   const focus = Object.keys(fields)[0] ?? 'first_name';
   return page(
@@ -121,69 +192,57 @@ export function signUpPage(props: {
     html`${problem(props.error)}
       <p class="hint">${ONLY_STUDENTS_HINT}</p>
       <form method="post" action="/oidc/interaction/${props.uid}/sign_up/">
-        <div class="pair">
-          ${field({ name: 'first_name', autofocus: focus === 'first_name', label: 'First name', autocomplete: 'given-name', value: values['first_name'], error: fields['first_name'], maxLength: 100 })}
-          ${field({ name: 'last_name', autofocus: focus === 'last_name', label: 'Last name', autocomplete: 'family-name', value: values['last_name'], error: fields['last_name'], maxLength: 100 })}
-        </div>
-        ${field({ name: 'email', autofocus: focus === 'email', label: 'Email', type: 'email', autocomplete: 'username', value: values['email'], error: fields['email'] })}
-        ${field({ name: 'password', autofocus: focus === 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: `At least ${PASSWORD.min} characters.`, error: fields['password'], maxLength: PASSWORD.max })}
+        ${nameFields(props, focus)}
+        ${field({ name: 'email', autofocus: focus === 'email', label: 'Email', type: 'email', autocomplete: 'username', hint: 'We email you a link to choose a password.', value: values['email'] ?? '', error: fields['email'] })}
         <button type="submit">Sign up</button>
       </form>
       <p class="links"><a href="/oidc/interaction/${props.uid}/">I have an account: sign in</a></p>`,
   );
 }
 
-/** AUTH-014: an invited person chooses a password; the address is proven by the link that led here. */
-export function acceptInvitationPage(props: {
-  uid: string;
-  invitation: { email: string; inviter: string; inviterRole: Role; role: Role };
-  values: Record<string, string>;
-  fields?: FieldErrors;
-  error?: string;
-}) {
-  const { invitation, values, fields = {} } = props;
-  const focus = Object.keys(fields)[0] ?? 'password';
-  const ageError = fields['is_of_age'];
+/** The page behind a sign-up link. */
+export function completeSignUpPage(props: { token: string; email: string } & FormProblem) {
+  const focus = Object.keys(props.fields ?? {})[0] ?? 'birthday';
   return page(
     'Create your account',
     html`${problem(props.error)}
-      <p>${invitationTitle(invitation)}.</p>
-      <form method="post" action="/oidc/interaction/${props.uid}/invitation/">
-        <div class="field">
-          <label for="email">Email</label>
-          <input id="email" type="email" autocomplete="username" value="${invitation.email}" readonly />
-        </div>
-        <div class="pair">
-          ${field({ name: 'first_name', autofocus: focus === 'first_name', label: 'First name', autocomplete: 'given-name', value: values['first_name'], error: fields['first_name'], maxLength: 100 })}
-          ${field({ name: 'last_name', autofocus: focus === 'last_name', label: 'Last name', autocomplete: 'family-name', value: values['last_name'], error: fields['last_name'], maxLength: 100 })}
-        </div>
-        ${field({ name: 'password', autofocus: focus === 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: `At least ${PASSWORD.min} characters.`, error: fields['password'], maxLength: PASSWORD.max })}
-        ${
-          invitation.role === 'student' &&
-          html`<div class="field">
-            <label class="tick">
-              <input
-                type="checkbox"
-                name="is_of_age"
-                required
-                ${values['is_of_age'] && html`checked`}
-                ${ageError !== undefined && html`aria-invalid="true" aria-describedby="is_of_age-error"`}
-              />
-              ${OF_AGE}
-            </label>
-            ${ageError !== undefined && html`<p class="error" id="is_of_age-error">${ALERT}<span>${ageError}</span></p>`}
-          </div>`
-        }
+      <form method="post" action="/oidc/verify_email/">
+        <input type="hidden" name="token" value="${props.token}" />
+        ${provenEmail(props.email)} ${nameFields(props, focus)} ${birthdayField(props, focus)}
+        ${newPasswordField(props, focus)} ${consentField(props)}
         <button type="submit">Create account</button>
       </form>`,
   );
 }
 
+/** AUTH-014: an invited person chooses a password; the emailed link has proven the address. */
+export function acceptInvitationPage(
+  props: {
+    uid: string;
+    invitation: { email: string; inviter: string; inviterRole: Role; role: Role };
+  } & FormProblem,
+) {
+  const { invitation } = props;
+  const isStudent = invitation.role === 'student';
+  const focus = Object.keys(props.fields ?? {})[0] ?? (isStudent ? 'birthday' : 'password');
+  return page(
+    'Create your account',
+    html`${problem(props.error)}
+      <p>${invitationTitle(invitation)}.</p>
+      <form method="post" action="/oidc/interaction/${props.uid}/invitation/">
+        ${provenEmail(invitation.email)} ${nameFields(props, focus)}
+        ${isStudent && birthdayField(props, focus)} ${newPasswordField(props, focus)} ${consentField(props)}
+        <button type="submit">Create account</button>
+      </form>`,
+  );
+}
+
+/** Asks where to send a reset link. */
 export function forgotPasswordPage(props: { email?: string; error?: string } = {}) {
   return page(
     'Forgot password',
     html`${problem(props.error)}
-      <p>We send you a link to choose a new one.</p>
+      <p>We email you a link to choose a new one.</p>
       <form method="post" action="/oidc/forgot_password/">
         ${field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'username', value: props.email, autofocus: true })}
         <button type="submit">Send link</button>
@@ -192,30 +251,19 @@ export function forgotPasswordPage(props: { email?: string; error?: string } = {
   );
 }
 
+/** The page behind a reset link. */
 export function resetPasswordPage(props: { token: string; error?: string }) {
   return page(
     'Choose a new password',
     html`<form method="post" action="/oidc/reset_password/">
       <input type="hidden" name="token" value="${props.token}" />
-      ${field({ name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', hint: `At least ${PASSWORD.min} characters. You will be signed out everywhere.`, error: props.error, maxLength: PASSWORD.max, autofocus: true })}
+      ${field({ name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', hint: `${PASSWORD_HINT} You will be signed out everywhere.`, error: props.error, maxLength: PASSWORD.max, autofocus: true })}
       <button type="submit">Save password</button>
     </form>`,
   );
 }
 
-/** A button, because mail scanners open links: only a person presses it. */
-export function verifyEmailPage(token: string) {
-  return page(
-    'Verify your email',
-    html`<p>Press the button to confirm that this address is yours.</p>
-      <form method="post" action="/oidc/verify_email/">
-        <input type="hidden" name="token" value="${token}" />
-        <button type="submit">Verify email</button>
-      </form>`,
-  );
-}
-
-/** The end of a way: what happened, and the one way on. */
+/** Says what happened and offers one link to continue. */
 export function messagePage(props: { title: string; text: string; link: { label: string; href: string } }) {
   return page(
     props.title,

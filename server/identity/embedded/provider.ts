@@ -5,31 +5,44 @@ import type { Accounts } from './accounts.ts';
 import type { ProviderSecrets } from './secrets.ts';
 import { createOidcAdapter } from './store.ts';
 
-/** What an access token of ours allows: acting as the person at the API. */
+/** The scope of our access tokens: acting as the person at the API. */
 export const API_SCOPE = 'gopath';
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
-const ACCESS_TOKEN_SECONDS = 10 * MINUTE;
-/** Sliding: each renewal gives a new refresh token with a full term. */
+export const ACCESS_TOKEN_SECONDS = 10 * MINUTE;
+/** Sliding: each renewal issues a refresh token with a full term, up to the longest life of a sign-in. */
 const REFRESH_TOKEN_SECONDS = 30 * DAY;
+const SIGN_IN_SECONDS = 180 * DAY;
 
-/** Every sign-in asks for the password (see noSessions in store.ts) and grants our own clients everything. */
-function policy() {
+/** The end of a refresh token: 30 days after the last renewal, and 180 days after the sign-in. */
+function refreshTokenSeconds(signedInAt: number | undefined): number {
+  const now = Math.floor(Date.now() / 1000);
+  return Math.max(1, Math.min(REFRESH_TOKEN_SECONDS, (signedInAt ?? now) + SIGN_IN_SECONDS - now));
+}
+
+/**
+ * Every sign-in asks for the password (see noSessions in store.ts) and grants our own clients everything. A password
+ * that was changed after it was submitted is asked for again.
+ */
+function policy(accounts: Accounts) {
   const { base, Check } = interactionPolicy;
   const prompts = base();
   const login = prompts.get('login');
   login?.checks.clear();
   login?.checks.add(
-    new Check('sign_in', 'Sign-in is required', (ctx) =>
-      ctx.oidc.result?.login === undefined ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
-    ),
+    new Check('sign_in', 'Sign-in is required', async (ctx) => {
+      const login = ctx.oidc.result?.login as { accountId: string; passwordVersion?: string } | undefined;
+      if (login === undefined) return Check.REQUEST_PROMPT;
+      const isCurrent = (await accounts.passwordVersion(login.accountId)) === login.passwordVersion;
+      return isCurrent ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT;
+    }),
   );
   prompts.get('consent')?.checks.clear();
   return prompts;
 }
 
-/** The embedded OpenID Connect provider. Its pages are in interactions.ts. */
+/** Creates the embedded OpenID Connect provider. Its pages are in flows/. */
 export function createProvider({
   config,
   database,
@@ -77,7 +90,7 @@ export function createProvider({
       email: ['email', 'email_verified'],
       profile: ['name', 'given_name', 'family_name'],
     },
-    // No userinfo call is needed: the ID token says it all.
+    // The ID token holds all claims; there is no userinfo endpoint.
     conformIdTokenClaims: false,
     responseTypes: ['code'],
     pkce: { required: () => true },
@@ -85,7 +98,9 @@ export function createProvider({
     features: {
       devInteractions: { enabled: false },
       rpInitiatedLogout: { enabled: false },
-      revocation: { enabled: true, allowedPolicy: () => true },
+      pushedAuthorizationRequests: { enabled: false },
+      dPoP: { enabled: false },
+      userinfo: { enabled: false },
       resourceIndicators: {
         enabled: true,
         defaultResource: () => audience,
@@ -103,24 +118,25 @@ export function createProvider({
       AuthorizationCode: MINUTE,
       AccessToken: ACCESS_TOKEN_SECONDS,
       IdToken: ACCESS_TOKEN_SECONDS,
-      RefreshToken: REFRESH_TOKEN_SECONDS,
+      RefreshToken: (ctx, token) =>
+        refreshTokenSeconds((ctx.oidc.entities.RotatedRefreshToken ?? token).iiat),
       Interaction: 60 * MINUTE,
       Session: 60 * MINUTE,
-      // A grant lives as long as its refresh tokens follow each other; the clean-up takes it after them.
+      // A grant ends with its last refresh token: the clean-up job deletes it then.
       Grant: 3650 * DAY,
     },
     rotateRefreshToken: true,
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: () => false,
     revokeGrantPolicy: () => true,
-    // Only the extension's worker asks from an origin of its own; PKCE and rotation protect what it asks for.
+    // Only the extension's worker calls from another origin; PKCE and rotation protect its tokens.
     clientBasedCORS: (_ctx, origin, client) =>
       client.clientId === config.identity.extensionClientId && /^(chrome|moz)-extension:\/\//.test(origin),
     interactions: {
-      policy: policy(),
+      policy: policy(accounts),
       url: (_ctx, interaction) => `/oidc/interaction/${interaction.uid}/`,
     },
-    // The grant is the sign-in: a new one each time, so that ending one device's leaves the others alone.
+    // One grant per sign-in, so that signing out on one device leaves the others signed in.
     async loadExistingGrant(ctx) {
       const { client, session } = ctx.oidc;
       const grant = new ctx.oidc.provider.Grant({
@@ -133,8 +149,9 @@ export function createProvider({
       return grant;
     },
     extraTokenClaims: (_ctx, token) => ('grantId' in token ? { sid: token.grantId } : {}),
-    async findAccount(_ctx, subject) {
-      const account = await accounts.find(subject);
+    async findAccount(_ctx, subject, token) {
+      const signedInAt = token !== undefined && 'authTime' in token ? token.authTime : undefined;
+      const account = await accounts.find(subject, signedInAt);
       if (account === undefined) return undefined;
       return {
         accountId: subject,
@@ -149,13 +166,13 @@ export function createProvider({
       };
     },
     renderError(ctx, { error }) {
-      // Shown by the page of interactions.ts, which has the look and the policy of the others.
+      // Redirects to our own page, which has our look and content security policy.
       ctx.status = 303;
       ctx.redirect(`${config.publicUrl}/oidc/error/?reason=${encodeURIComponent(error)}`);
     },
   };
   const provider = new Provider(issuer, settings);
-  // The proxy's own headers are set by mount.ts, from PUBLIC_URL.
+  // mount.ts sets the proxy headers from PUBLIC_URL.
   provider.proxy = true;
   return provider;
 }

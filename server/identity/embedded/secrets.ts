@@ -1,37 +1,135 @@
-import { randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Database } from '../../db/database.ts';
 
-/** What the provider signs with. */
+/** The provider's keys. */
 export interface ProviderSecrets {
-  /** Private ES256 keys; the first one signs. */
+  /** Private ES256 keys; the first one signs, the others still verify. */
   signingKeys: JWK[];
+  /** The first one signs cookies, the others are accepted. */
   cookieKeys: string[];
 }
 
-async function makeSecrets(): Promise<ProviderSecrets> {
-  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
-  const key = await exportJWK(privateKey);
-  const kid = await calculateJwkThumbprint(key);
-  return {
-    signingKeys: [{ ...key, kid, alg: 'ES256', use: 'sig' }],
-    cookieKeys: [randomBytes(32).toString('base64url')],
-  };
+/** Stored secrets: in clear without an encryption key, which production requires. */
+type Stored = ProviderSecrets | { encrypted: string };
+
+/** How many replaced keys still verify. */
+const KEPT_KEYS = 2;
+
+/** The database holds secrets that none of the configured keys decrypts. */
+export class SecretsKeyError extends Error {
+  constructor() {
+    super(
+      'The signing key in the database cannot be decrypted. Set SECRETS_KEY to the key it was encrypted with, or ' +
+        'put that key in SECRETS_KEY_PREVIOUS.',
+    );
+    this.name = 'SecretsKeyError';
+  }
 }
 
-/** The keys that this installation made at its first start; processes that start at once agree on one set. */
-export async function loadSecrets(database: Database): Promise<ProviderSecrets> {
-  const read = async () => {
-    const [row] = await database.query<{ value: ProviderSecrets }>(
-      `SELECT value FROM oidc_secrets WHERE name = 'provider'`,
+function encrypt(secrets: ProviderSecrets, keys: readonly Buffer[]): Stored {
+  const [key] = keys;
+  if (key === undefined) return secrets;
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  const text = Buffer.concat([cipher.update(JSON.stringify(secrets), 'utf8'), cipher.final()]);
+  return { encrypted: Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url') };
+}
+
+function decryptWith(key: Buffer, encrypted: string): ProviderSecrets | undefined {
+  const bytes = Buffer.from(encrypted, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  try {
+    const text = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+    return JSON.parse(text) as ProviderSecrets;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws SecretsKeyError */
+function decrypt(stored: Stored, keys: readonly Buffer[]): ProviderSecrets {
+  if (!('encrypted' in stored)) return stored;
+  for (const key of keys) {
+    const secrets = decryptWith(key, stored.encrypted);
+    if (secrets !== undefined) return secrets;
+  }
+  throw new SecretsKeyError();
+}
+
+async function createSigningKey(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const key = await exportJWK(privateKey);
+  return { ...key, kid: await calculateJwkThumbprint(key), alg: 'ES256', use: 'sig' };
+}
+
+const createCookieKey = () => randomBytes(32).toString('base64url');
+
+/** Keeps the provider's keys in the database. */
+export class SecretStore {
+  readonly #database: Database;
+  readonly #keys: readonly Buffer[];
+
+  /** @param keys encryption keys: the first encrypts, the others only decrypt; none stores in clear */
+  constructor(database: Database, keys: readonly Buffer[]) {
+    this.#database = database;
+    this.#keys = keys;
+  }
+
+  /**
+   * Reads the keys, and creates them at the first start; processes that start at once agree on one set. Secrets that
+   * are stored in clear, or with a previous encryption key, are encrypted with the current one.
+   * @throws SecretsKeyError
+   */
+  async load(): Promise<ProviderSecrets> {
+    if ((await this.#read()) === undefined) {
+      const secrets = { signingKeys: [await createSigningKey()], cookieKeys: [createCookieKey()] };
+      await this.#database.query(
+        `INSERT INTO oidc_secrets (name, value) VALUES ('provider', $1) ON CONFLICT DO NOTHING`,
+        [JSON.stringify(encrypt(secrets, this.#keys))],
+      );
+    }
+    return this.#database.transaction(async () => {
+      const stored = (await this.#read('FOR UPDATE')) as Stored;
+      const secrets = decrypt(stored, this.#keys);
+      const [current] = this.#keys;
+      const isCurrent =
+        current === undefined ||
+        ('encrypted' in stored && decryptWith(current, stored.encrypted) !== undefined);
+      if (!isCurrent) await this.#write(secrets);
+      return secrets;
+    });
+  }
+
+  /** Adds a new signing key and cookie key in front; the two before them still verify. */
+  async rotate(): Promise<void> {
+    const [signingKey, cookieKey] = [await createSigningKey(), createCookieKey()];
+    await this.load();
+    await this.#database.transaction(async () => {
+      const secrets = decrypt((await this.#read('FOR UPDATE')) as Stored, this.#keys);
+      await this.#write({
+        signingKeys: [signingKey, ...secrets.signingKeys.slice(0, KEPT_KEYS)],
+        cookieKeys: [cookieKey, ...secrets.cookieKeys.slice(0, KEPT_KEYS)],
+      });
+    });
+  }
+
+  async #read(lock: '' | 'FOR UPDATE' = ''): Promise<Stored | undefined> {
+    const [row] = await this.#database.query<{ value: Stored }>(
+      `SELECT value FROM oidc_secrets WHERE name = 'provider' ${lock}`,
     );
     return row?.value;
-  };
-  const known = await read();
-  if (known !== undefined) return known;
-  await database.query(
-    `INSERT INTO oidc_secrets (name, value) VALUES ('provider', $1) ON CONFLICT DO NOTHING`,
-    [JSON.stringify(await makeSecrets())],
-  );
-  return (await read()) as ProviderSecrets;
+  }
+
+  async #write(secrets: ProviderSecrets): Promise<void> {
+    await this.#database.query(`UPDATE oidc_secrets SET value = $1 WHERE name = 'provider'`, [
+      JSON.stringify(encrypt(secrets, this.#keys)),
+    ]);
+  }
+}
+
+/** The public halves of the signing keys. */
+export function publicKeys({ signingKeys }: ProviderSecrets): JWK[] {
+  return signingKeys.map(({ d: _private, ...key }) => key);
 }

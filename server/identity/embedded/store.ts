@@ -2,12 +2,6 @@ import { createHash } from 'node:crypto';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Database } from '../../db/database.ts';
 
-/**
- * How long a refresh token still works after its use: two renewals at once, or a client killed in the middle of
- * one, must not end the session. Later use means that it was stolen, and revokes the whole sign-in.
- */
-export const REUSE_LEEWAY_SECONDS = 30;
-
 function hash(id: string): string {
   return createHash('sha256').update(id).digest('base64url');
 }
@@ -15,12 +9,30 @@ function hash(id: string): string {
 interface Row {
   payload: AdapterPayload;
   consumedAt: Date | null;
-  graceful: boolean;
+  wasSuperseded: boolean;
 }
 
-/** Where oidc-provider keeps codes, tokens, grants and unfinished sign-ins: one table, ids hashed. */
+/**
+ * True once the token of `used` may no longer be exchanged: a successor of it, or another successor of the same
+ * token, was used. Until then a client that lost the response may repeat the exchange, however late.
+ */
+const WAS_SUPERSEDED = `EXISTS (SELECT FROM oidc_payloads AS newer
+  WHERE newer.kind = 'RefreshToken' AND newer.grant_id = used.grant_id AND newer.id_hash <> used.id_hash
+    AND newer.consumed_at IS NOT NULL
+    AND coalesce((newer.payload->>'rotations')::int, 0) >= coalesce((used.payload->>'rotations')::int, 0))`;
+
+/** Stores codes, tokens, grants and unfinished sign-ins of oidc-provider in one table, with hashed ids. */
 export function createOidcAdapter(database: Database): (kind: string) => Adapter {
-  return (kind) => (kind === 'Session' ? noSessions : adapterOf(database, kind));
+  return (kind) => {
+    if (kind === 'Session') return noSessions;
+    return kind === 'RefreshToken' ? refreshTokens(database) : adapterOf(database, kind);
+  };
+}
+
+/** The account of a payload; that of an unfinished sign-in is known once the password was right. */
+function accountOf(payload: AdapterPayload): string | null {
+  const login = (payload['result'] as { login?: { accountId?: unknown } } | undefined)?.login;
+  return payload.accountId ?? (typeof login?.accountId === 'string' ? login.accountId : null);
 }
 
 function adapterOf(database: Database, kind: string): Adapter {
@@ -33,31 +45,27 @@ function adapterOf(database: Database, kind: string): Adapter {
         VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))
         ON CONFLICT (kind, id_hash) DO UPDATE SET payload = excluded.payload, account_id = excluded.account_id,
           grant_id = excluded.grant_id, expires_at = excluded.expires_at`,
-        [kind, hash(id), JSON.stringify(rest), payload.accountId ?? null, grantId, expiresIn],
+        [kind, hash(id), JSON.stringify(rest), accountOf(payload), grantId, expiresIn],
       );
     },
 
     async find(id) {
-      const [row] = await database.query<Row>(
-        `SELECT payload, consumed_at AS "consumedAt",
-          consumed_at > now() - make_interval(secs => ${REUSE_LEEWAY_SECONDS}) AS graceful
-        FROM oidc_payloads WHERE kind = $1 AND id_hash = $2 AND expires_at > now()`,
+      const [row] = await database.query<Pick<Row, 'payload' | 'consumedAt'>>(
+        `SELECT payload, consumed_at AS "consumedAt" FROM oidc_payloads
+        WHERE kind = $1 AND id_hash = $2 AND expires_at > now()`,
         [kind, hash(id)],
       );
-      if (row === undefined) return undefined;
-      const isUsed = row.consumedAt !== null && !(kind === 'RefreshToken' && row.graceful);
-      return { ...row.payload, jti: id, ...(isUsed ? { consumed: true } : {}) } as AdapterPayload;
+      return row && toPayload(id, row.payload, row.consumedAt !== null);
     },
 
-    /** Once, also when two ask at the same time. */
+    /** Succeeds once, also when two requests arrive at the same time. */
     async consume(id) {
       const rows = await database.query(
         `UPDATE oidc_payloads SET consumed_at = now() WHERE kind = $1 AND id_hash = $2 AND consumed_at IS NULL
         RETURNING 1`,
         [kind, hash(id)],
       );
-      // A refresh token consumed before got past find() only because of the leeway.
-      if (rows.length === 0 && kind !== 'RefreshToken') throw new errors.InvalidGrant('already used');
+      if (rows.length === 0) throw new errors.InvalidGrant('already used');
     },
 
     async destroy(id) {
@@ -74,8 +82,48 @@ function adapterOf(database: Database, kind: string): Adapter {
 }
 
 /**
- * The provider keeps no session of its own: every sign-in asks for the password, so signing out of GoPath on a
- * shared computer leaves no door open.
+ * Refresh tokens can be exchanged again until their successor was used once: the response may have been lost. A
+ * token that comes back later counts as stolen: the provider sees it as consumed and revokes its grant.
+ */
+function refreshTokens(database: Database): Adapter {
+  return {
+    ...adapterOf(database, 'RefreshToken'),
+
+    async find(id) {
+      const [row] = await database.query<Row>(
+        `SELECT payload, consumed_at AS "consumedAt", ${WAS_SUPERSEDED} AS "wasSuperseded"
+        FROM oidc_payloads AS used WHERE kind = 'RefreshToken' AND id_hash = $1 AND expires_at > now()`,
+        [hash(id)],
+      );
+      return row && toPayload(id, row.payload, row.wasSuperseded);
+    },
+
+    /** Waits for other exchanges of the grant, so that of two successors only one is ever used. */
+    async consume(id) {
+      await database.transaction(async () => {
+        await database.query(
+          `SELECT FROM oidc_payloads WHERE kind = 'Grant' AND grant_id =
+            (SELECT grant_id FROM oidc_payloads WHERE kind = 'RefreshToken' AND id_hash = $1) FOR UPDATE`,
+          [hash(id)],
+        );
+        const rows = await database.query(
+          `UPDATE oidc_payloads AS used SET consumed_at = coalesce(consumed_at, now())
+          WHERE kind = 'RefreshToken' AND id_hash = $1 AND NOT ${WAS_SUPERSEDED} RETURNING 1`,
+          [hash(id)],
+        );
+        if (rows.length === 0) throw new errors.InvalidGrant('already used');
+      });
+    },
+  };
+}
+
+function toPayload(id: string, payload: AdapterPayload, isConsumed: boolean): AdapterPayload {
+  return { ...payload, jti: id, ...(isConsumed ? { consumed: true } : {}) };
+}
+
+/**
+ * Keeps no provider session: every sign-in asks for the password, so that nobody gets in through a session left
+ * behind on a shared computer.
  */
 const noSessions: Adapter = {
   upsert: () => Promise.resolve(undefined),
@@ -87,7 +135,7 @@ const noSessions: Adapter = {
   revokeByGrantId: () => Promise.resolve(undefined),
 };
 
-/** Ends sign-ins: their refresh tokens are gone, and their access tokens are refused from the next request on. */
+/** Ends sign-ins: deletes their refresh tokens and refuses their access tokens from the next request on. */
 export async function revokeGrants(database: Database, grantIds: readonly string[]): Promise<void> {
   await database.transaction(async () => {
     await database.query(
@@ -98,19 +146,27 @@ export async function revokeGrants(database: Database, grantIds: readonly string
   });
 }
 
-/** Ends every sign-in of an account. */
-export async function revokeAccount(database: Database, subject: string): Promise<void> {
-  const rows = await database.query<{ grantId: string }>(
-    `SELECT DISTINCT grant_id AS "grantId" FROM oidc_payloads WHERE account_id = $1 AND grant_id IS NOT NULL`,
-    [subject],
-  );
-  await revokeGrants(
-    database,
-    rows.map(({ grantId }) => grantId),
-  );
+/**
+ * Ends one sign-in, and everything that its account has begun and not finished: submitted passwords and codes that
+ * were not exchanged yet.
+ */
+export async function endGrant(database: Database, grantId: string): Promise<void> {
+  await database.transaction(async () => {
+    await database.query(
+      `DELETE FROM oidc_payloads WHERE kind IN ('Interaction', 'AuthorizationCode') AND account_id IN
+        (SELECT account_id FROM oidc_payloads WHERE kind = 'Grant' AND grant_id = $1)`,
+      [grantId],
+    );
+    await revokeGrants(database, [grantId]);
+  });
 }
 
-/** Forgets what has run out. */
+/** Ends every sign-in of an account, finished or not, and its calendar link. */
+export async function revokeAccount(database: Database, issuer: string, subject: string): Promise<void> {
+  await database.query('SELECT end_sign_ins($1, $2)', [issuer, subject]);
+}
+
+/** Deletes what has expired. */
 export async function cleanUpIdentity(database: Database): Promise<void> {
   await database.query('DELETE FROM oidc_payloads WHERE expires_at < now()', []);
   await database.query(
@@ -120,7 +176,9 @@ export async function cleanUpIdentity(database: Database): Promise<void> {
         WHERE tokens.grant_id = grants.grant_id AND tokens.kind <> 'Grant')`,
     [],
   );
-  await database.query('DELETE FROM account_links WHERE expires_at < now()', []);
+  await database.query('DELETE FROM password_reset_links WHERE expires_at < now()', []);
+  await database.query('DELETE FROM sign_ups WHERE expires_at < now()', []);
+  await database.query('DELETE FROM sign_in_failures WHERE expires_at < now()', []);
   await database.query('DELETE FROM web_sessions WHERE expires_at < now()', []);
   await database.query(`DELETE FROM revoked_sessions WHERE revoked_at < now() - interval '1 day'`, []);
   await database.query('DELETE FROM rate_limits WHERE expire < extract(epoch FROM now()) * 1000', []);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { DEAD_INVITATION } from '#shared/invitations/words.ts';
+import { DEAD_INVITATION } from '#shared/invitations/texts.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import type { Me } from '#shared/users/responses.ts';
@@ -20,7 +20,7 @@ import { applyTheme } from '#src/ui/theme.ts';
 import { SignOut } from '../shell/SignOut.tsx';
 import { VisitorFrame } from '../shell/VisitorFrame.tsx';
 
-/** Who looks; undefined while that, or whether the server can be reached, is not known. */
+/** Returns who looks at the page; undefined until that is known. */
 function visitorOf(me: Me | undefined, error: Error | null): Visitor | undefined {
   if (me !== undefined) return { kind: 'person', fullName: me.full_name, email: me.email };
   if (!(error instanceof AppError) || error.code !== 'UNAUTHENTICATED') return undefined;
@@ -31,7 +31,7 @@ function isDead(error: Error | null): boolean {
   return error instanceof AppError && error.code === 'NOT_FOUND';
 }
 
-/** /invitations/accept_invitation/{invitationId}/ (AUTH-014): open to everybody who holds the link of a mail. */
+/** /invitations/accept_invitation/{invitationId}/ (AUTH-014): open to everyone with the emailed link. */
 export function Component() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
@@ -65,8 +65,8 @@ export function Component() {
   if (problem !== null) {
     return shown(
       <div role="alert">
-        <h1 className="text-2xl font-semibold">The invitation could not be loaded</h1>
-        <p className="mt-2 text-muted">{problem.message} It still works: try again in a moment.</p>
+        <h1 className="text-2xl font-semibold">Could not load the invitation</h1>
+        <p className="mt-2 text-muted">{problem.message} The invitation still works. Try again in a moment.</p>
         <Button
           className="mt-6 h-10 w-full"
           busy={invitation.isFetching || me.isFetching}
@@ -96,7 +96,7 @@ export function Component() {
             },
           })
         }
-        onSignIn={(isOfAge) => signIn.mutate({ token, email, way, isOfAge })}
+        onSignIn={(person) => signIn.mutate({ token, email, way, person })}
         onSignOut={() => {
           if (me.data !== undefined) setSignsOut(true);
           else void endStrangersSession();
@@ -109,7 +109,7 @@ export function Component() {
   );
 }
 
-/** Nothing of somebody who has no account here lies on this device. */
+/** Ends the session of someone without a person here, who has no data on this device. */
 async function endStrangersSession(): Promise<void> {
   await endSession().catch(() => undefined);
   location.reload();

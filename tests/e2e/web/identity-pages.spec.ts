@@ -1,8 +1,9 @@
-/** The identity provider's own pages: in our colours by the system's scheme, on a phone too, with a way on. */
+/** The identity provider's pages: our colors in both schemes, on a phone too, each with a next step. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../test.ts';
+import { completeSignUp, openSignUpLink } from '../../pages/sign-up.ts';
 
-// Each page is looked at by axe, twice.
+// axe checks each page twice.
 test.setTimeout(240_000);
 
 async function expectFits(page: Page) {
@@ -12,8 +13,8 @@ async function expectFits(page: Page) {
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-/** The mark has the accent of the scheme, as the button of the page has. */
-async function expectInOurColours(page: Page) {
+/** Checks that the logo has the accent color of the scheme, like the page's button. */
+async function expectInOurColors(page: Page) {
   const seen = new Set<string>();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -28,10 +29,10 @@ async function expectInOurColours(page: Page) {
   expect(seen.size).toBe(2);
 }
 
-test('a way in, and all that can go wrong on it', async ({ page }) => {
+test('signing in and up, with everything that can go wrong', async ({ page }) => {
   const look = async (title: string) => {
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expectInOurColours(page);
+    await expectInOurColors(page);
     await expectFits(page);
     await expectAccessible(page);
   };
@@ -41,25 +42,37 @@ test('a way in, and all that can go wrong on it', async ({ page }) => {
   await page.getByLabel('Email').fill('nobody@gopath.example');
   await page.getByLabel('Password').fill('not the password');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Email or password is not right.');
+  await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
   await look('Sign in');
   await page.getByRole('link', { name: 'Sign up' }).click();
   await look('Sign up');
   for (const [field, text] of [
     ['First name', 'Ada'],
     ['Last name', 'Novak'],
-    ['Email', 'ada.novak@gopath.example'],
-    ['Password', 'short'],
+    ['Email', 'ada.novak@nonsense'],
   ] as const) {
     await page.getByLabel(field).fill(text);
   }
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(page.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
   await look('Sign up');
-  await page.getByLabel('Password').fill('long enough for us');
+  await page.getByLabel('Email').fill('ada.novak@gopath.example');
   await page.getByRole('button', { name: 'Sign up' }).click();
   await look('Check your email');
-  await page.getByRole('link', { name: 'Sign in' }).click();
+  const signInPage = await page.getByRole('link', { name: 'Back to sign in' }).getAttribute('href');
+
+  await openSignUpLink(page, 'ada.novak@gopath.example');
+  await look('Create your account');
+  await completeSignUp(page, { password: '1234567890', birthday: '2009-05-01' });
+  await expect(page.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true');
+  await look('Create your account');
+  await completeSignUp(page, {
+    password: 'violet tractor hums softly',
+    birthday: `${new Date().getFullYear() - 12}-01-01`,
+  });
+  await look('GoPath is for students 13 and older');
+
+  await page.goto(signInPage ?? '');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await look('Forgot password');
   await page.getByLabel('Email').fill('ada.novak@gopath.example');
@@ -67,18 +80,16 @@ test('a way in, and all that can go wrong on it', async ({ page }) => {
   await look('Check your email');
 
   await page.goto('/oidc/verify_email/?token=used');
-  await look('Verify your email');
-  await page.getByRole('button', { name: 'Verify email' }).click();
-  await look('This link does not work any more');
+  await look('This link no longer works');
   await page.goto('/oidc/reset_password/?token=used');
   await look('Choose a new password');
-  await page.getByLabel('New password').fill('long enough for us');
+  await page.getByLabel('New password').fill('violet tractor hums softly');
   await page.getByRole('button', { name: 'Save password' }).click();
-  await look('This link does not work any more');
+  await look('This link no longer works');
   await page.getByRole('link', { name: 'Send a new link' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
   await page.goto('/oidc/error/?reason=invalid_client');
-  await look('Signing in did not work');
+  await look('Could not sign in');
   await page.goto('/oidc/interaction/nonsense/');
   await look('This page has expired');
 });
@@ -89,7 +100,7 @@ test('an address below /oidc that is not there is Not Found, with the way back',
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: 'Not Found' })).toBeVisible();
   await expect(page.getByText('The resource you were looking for could not be found.')).toBeVisible();
-  await expectInOurColours(page);
+  await expectInOurColors(page);
   await expectFits(page);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Open GoPath' }).click();

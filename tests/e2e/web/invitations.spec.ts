@@ -123,7 +123,7 @@ test('the form says what is missing, keeps what was typed when it fails, and sur
   await expect(page.getByLabel('First name')).toHaveValue('');
   await pages.fill({ firstName: 'Ivo', lastName: 'Petrov', email: email.toUpperCase() });
   await pages.submit();
-  await expect(page.getByText('You have invited this address already')).toBeVisible();
+  await expect(page.getByText('You have already invited this address')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL(/\/users\/invitations\/$/);
 });
@@ -218,9 +218,10 @@ test.describe('the invited person', () => {
     await expect(page.getByLabel('First name')).toHaveValue('Ruth');
     await expectAccessible(page);
     await expectFits(page);
-    await invited.createAccount('short', { isOfAge: true });
+    await invited.createAccount('short', { birthday: '2009-05-01' });
     await expect(page.getByText('Use at least 10 characters.')).toBeVisible();
-    await expect(page.getByLabel('I am 13 or older')).toBeChecked();
+    await expect(page.getByLabel('Date of birth')).toHaveValue('2009-05-01');
+    await expect(page.getByLabel(/^I agree that GoPath stores/)).toBeChecked();
     await expectAccessible(page);
     await page.getByLabel('Last name').fill('Adeyemi-Bell');
     await invited.createAccount(PASSWORD);
@@ -272,6 +273,8 @@ test.describe('the invited person', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('Password')).toBeFocused();
     await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
     await page.keyboard.press('Enter');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Students' }).click();
     await expect(page.getByRole('link', { name: 'Maya Okafor', exact: true })).toBeVisible();

@@ -1,16 +1,13 @@
-import { useState } from 'react';
 import type { OpenInvitation } from '#shared/invitations/responses.ts';
-import { OF_AGE, OF_AGE_REQUIRED } from '#shared/invitations/schema.ts';
-import { invitationConsequence, invitationTitle } from '#shared/invitations/words.ts';
+import { invitationConsequence, invitationTitle } from '#shared/invitations/texts.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { Checkbox } from '#src/ui/Checkbox.tsx';
-import { FieldError } from '#src/ui/Field.tsx';
+import { type NewPerson, NewPersonForm } from './NewPersonForm.tsx';
 
-/** Who looks at the invitation: nobody who is signed in, or somebody. */
+/** The person who looks at the invitation. */
 export type Visitor =
   | { kind: 'nobody' }
   | { kind: 'person'; fullName: string; email: string }
-  /** Signed in at the provider with an address that nobody here has. */
+  /** Signed in at the provider with an address that has no person here. */
   | { kind: 'stranger' };
 
 const NEXT = {
@@ -18,7 +15,9 @@ const NEXT = {
   sign_in: 'Sign in with this address to accept.',
 } as const;
 
-/** An invitation that works: what it is, and the one thing to do about it (AUTH-014). */
+const BUTTON = 'mt-6 h-10 w-full';
+
+/** Shows an invitation that works, with its one action (AUTH-014). */
 export function InvitationCard({
   invitation,
   visitor,
@@ -30,20 +29,14 @@ export function InvitationCard({
   invitation: OpenInvitation;
   visitor: Visitor;
   busy: boolean;
-  /** By the person who is signed in. */
+  /** Accepts as the person who is signed in. */
   onAccept: () => void;
-  onSignIn: (isOfAge: boolean) => void;
+  onSignIn: (person: NewPerson) => void;
   onSignOut: () => void;
 }) {
-  const [isOfAge, setOfAge] = useState(false);
-  const [ageError, setAgeError] = useState<string>();
-  const { email, role, way } = invitation;
+  const { email, role, way, is_new: isNew } = invitation;
   const named = { ...invitation, inviterRole: invitation.inviter_role };
   const isTheirs = visitor.kind === 'person' && visitor.email.toLowerCase() === email.toLowerCase();
-  // At our own provider the next page asks a new student.
-  const asksAge = role === 'student' && way === 'sign_in';
-
-  const button = 'mt-6 h-10 w-full';
   return (
     <>
       <h1 className="text-2xl font-semibold wrap-anywhere">{invitationTitle(named)}</h1>
@@ -54,31 +47,22 @@ export function InvitationCard({
       {visitor.kind === 'nobody' && (
         <>
           <p className="mt-3 text-muted">{NEXT[way]}</p>
-          {asksAge && (
-            <div className="mt-4 grid gap-1">
-              <Checkbox
-                label={OF_AGE}
-                checked={isOfAge}
-                onChange={() => {
-                  setOfAge(!isOfAge);
-                  setAgeError(undefined);
-                }}
-              />
-              <FieldError id="of-age-error" error={ageError} />
-            </div>
+          {isNew ? (
+            <NewPersonForm isStudent={role === 'student'} busy={busy} onSubmit={onSignIn} />
+          ) : (
+            <Button
+              variant="primary"
+              className={BUTTON}
+              busy={busy}
+              onClick={() => onSignIn({ consent: false })}
+            >
+              {way === 'password' ? 'Accept invitation' : 'Sign in and accept'}
+            </Button>
           )}
-          <Button
-            variant="primary"
-            className={button}
-            busy={busy}
-            onClick={() => (asksAge && !isOfAge ? setAgeError(OF_AGE_REQUIRED) : onSignIn(isOfAge))}
-          >
-            {way === 'password' ? 'Accept invitation' : 'Sign in and accept'}
-          </Button>
         </>
       )}
       {isTheirs && (
-        <Button variant="primary" className={button} busy={busy} onClick={onAccept}>
+        <Button variant="primary" className={BUTTON} busy={busy} onClick={onAccept}>
           Accept invitation
         </Button>
       )}
@@ -88,9 +72,9 @@ export function InvitationCard({
             {visitor.kind === 'person'
               ? `You are signed in as ${visitor.fullName} (${visitor.email}).`
               : 'You are signed in with another address.'}{' '}
-            Only the invited address can accept: sign out first.
+            Only the invited address can accept. Sign out first.
           </p>
-          <Button variant="primary" className={button} busy={busy} onClick={onSignOut}>
+          <Button variant="primary" className={BUTTON} busy={busy} onClick={onSignOut}>
             Sign out
           </Button>
         </>

@@ -1,4 +1,4 @@
-/** What an invitation says, the same in the mail, on its page and at the identity provider. */
+/** Texts of an invitation, shared by its email, its page and the identity provider. */
 import type { Role } from '../kernel/roles.ts';
 import { relationOf } from './policy.ts';
 
@@ -10,27 +10,27 @@ interface Invitation {
 
 const AS: Record<Role, string> = { student: 'a student', parent: 'a parent', mentor: 'a mentor' };
 
-/** Who invites whom as what. */
+/** Says who invites and in which role. */
 export function invitationTitle({ inviter, inviterRole, role }: Invitation): string {
   return relationOf(inviterRole, role) === 'parent of the inviter'
     ? `${inviter} invites you to GoPath as their parent`
     : `${inviter} invites you to GoPath as ${AS[role]}`;
 }
 
-/** What accepting changes for whom. */
+/** Says what accepting changes. */
 export function invitationConsequence({ inviter, inviterRole, role }: Invitation): string {
   switch (relationOf(inviterRole, role)) {
     case 'parent of the inviter':
       return `You will see ${inviter}’s roadmap, rating, shared lists and the meeting notes sent to you.`;
     case 'student of the inviter':
-      return `${inviter} becomes your mentor: they see your roadmap, rating and shared lists, and write notes for you.`;
+      return `${inviter} becomes your mentor. They see your roadmap, rating and shared lists, and write notes for you.`;
     default:
-      return 'GoPath is where students, their parents and their mentors plan the way to college together.';
+      return 'On GoPath, students, parents and mentors plan for college together.';
   }
 }
 
-/** The one page of every link that does not work: unknown, used, expired and revoked look alike. */
+/** The page of a link that does not work: unknown, used, expired and revoked links look alike. */
 export const DEAD_INVITATION = {
-  title: 'This invitation does not work any more',
-  text: 'An invitation works once and for 7 days. Ask the person who invited you for a new one.',
+  title: 'This invitation no longer works',
+  text: 'Invitations are single-use and expire in 7 days. Ask the person who invited you for a new one.',
 } as const;

@@ -1,0 +1,94 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DEAD_INVITATION } from '#shared/invitations/texts.ts';
+import { acceptInput, birthday, isOldEnough, UNDER_AGE } from '#shared/session/schema.ts';
+import { invalid } from '#shared/kernel/errors.ts';
+import { toAppError } from '../../../http/errors.ts';
+import { parseInput } from '../../../lib/parse-input.ts';
+import { requireSameOrigin } from '../../../http/origin.ts';
+import type { SignedInAccount } from '../accounts.ts';
+import { acceptInvitationPage, messagePage, signInPage } from '../pages.ts';
+import {
+  finishSignIn,
+  type FlowContext,
+  isCheckable,
+  MOUNT,
+  readForm,
+  readInteraction,
+  sendPage,
+  signInLink,
+} from './flow.ts';
+
+/** Invited people choose a password (AUTH-014): /oidc/interaction/{uid}/invitation/ */
+export function registerInvitation(context: FlowContext): void {
+  const { server, accounts, config, limits, devices, invitations } = context;
+
+  function deadInvitation(reply: FastifyReply) {
+    return sendPage(reply.status(404), messagePage({ ...DEAD_INVITATION, link: signInLink(config) }));
+  }
+
+  /** The token was sent when the sign-in began: neither this page's address nor its form holds it. */
+  async function readInvitation(request: FastifyRequest, reply: FastifyReply) {
+    const { uid, params } = await readInteraction(context, request, reply);
+    const { invitation } = params;
+    return { uid, token: typeof invitation === 'string' ? invitation : '' };
+  }
+
+  server.get(`${MOUNT}/interaction/:uid/invitation/`, async (request, reply) => {
+    const { uid, token } = await readInvitation(request, reply);
+    const invitation = await invitations.find(token, request.ip);
+    if (invitation === null) return deadInvitation(reply);
+    if (invitation.isKnown) return sendPage(reply, signInPage({ uid, email: invitation.email }));
+    const values = { first_name: invitation.firstName, last_name: invitation.lastName };
+    return sendPage(reply, acceptInvitationPage({ uid, invitation, values }));
+  });
+
+  server.post(`${MOUNT}/interaction/:uid/invitation/`, async (request, reply) => {
+    requireSameOrigin(request, config.publicUrl);
+    const { uid, token } = await readInvitation(request, reply);
+    const form = readForm(request);
+    const password = form['password'] ?? '';
+    const invitation = await invitations.find(token, request.ip);
+    let isAccepted = false;
+    if (invitation !== null) {
+      try {
+        if (invitation.role === 'student') {
+          const born = birthday.safeParse(form['birthday']);
+          if (!born.success) throw invalid('birthday', born.error.issues[0]?.message ?? '');
+          if (!isOldEnough(born.data, new Date())) {
+            const link = { label: 'Open GoPath', href: `${config.publicUrl}/` };
+            return sendPage(reply.status(403), messagePage({ ...UNDER_AGE, link }));
+          }
+        }
+        isAccepted = await invitations.accept(token, parseInput(acceptInput, form), request.ip);
+      } catch (error) {
+        const { code, message, fields } = toAppError(error);
+        if (code !== 'INVALID_INPUT' && code !== 'CONFLICT') throw error;
+        const problem = fields === undefined ? { error: message } : { fields };
+        const page = acceptInvitationPage({ uid, invitation, values: form, ...problem });
+        return sendPage(reply.status(422), page);
+      }
+    }
+    const account = await signInAccepted(token, password, request, isAccepted);
+    if (account === null) return deadInvitation(reply);
+    const email = await invitations.acceptedEmail(token);
+    if (email !== null) devices.remember(request, reply, email);
+    return finishSignIn(context, request, reply, account);
+  });
+
+  /** Signs in with the password that was just chosen; a second press of the button does the same again. */
+  async function signInAccepted(
+    token: string,
+    password: string,
+    request: FastifyRequest,
+    isAccepted: boolean,
+  ): Promise<SignedInAccount | null> {
+    const email = await invitations.acceptedEmail(token);
+    if (email === null || !isCheckable(password)) return null;
+    if (isAccepted) return accounts.checkPassword(email, password);
+    const attempt = { email, ip: request.ip, knownDevice: devices.idFor(request, email) };
+    if ((await limits.begin(attempt)) > 0) return null;
+    const account = await accounts.checkPassword(email, password);
+    if (account !== null) await limits.succeed(attempt);
+    return account;
+  }
+}

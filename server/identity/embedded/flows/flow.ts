@@ -1,0 +1,133 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import { AppError } from '#shared/kernel/errors.ts';
+import type { Config } from '../../../config.ts';
+import type { Database } from '../../../db/database.ts';
+import type { RateLimit } from '../../../lib/rate-limits.ts';
+import type { InvitationHandler } from '../../identity.ts';
+import type { Accounts, SignedInAccount } from '../accounts.ts';
+import type { KnownDevices } from '../known-devices.ts';
+import { messagePage } from '../pages.ts';
+import type { SignInLimits } from '../sign-in-limits.ts';
+
+/** The path under which the provider and its pages are mounted. */
+export const MOUNT = '/oidc';
+
+/** Emails a reset link if the address has an account; the response is the same for known and unknown addresses. */
+export type RequestReset = (email: string, ip: string) => Promise<void>;
+
+/** Everything a flow needs: each file in this folder registers the pages of one. */
+export interface FlowContext {
+  /** Scoped to the pages: parses forms, forbids caching and shows errors as pages. */
+  server: FastifyInstance;
+  provider: Provider;
+  accounts: Accounts;
+  config: Config;
+  database: Database;
+  limits: SignInLimits;
+  devices: KnownDevices;
+  /** Uses of emailed links, by IP address. */
+  linkUses: RateLimit;
+  requestReset: RequestReset;
+  invitations: InvitationHandler;
+}
+
+/** The fields of a posted form. */
+export interface Form {
+  [name: string]: string | undefined;
+}
+
+/** Reads a posted form; repeated fields are dropped. */
+export function readForm(request: FastifyRequest): Form {
+  const body = (request.body ?? {}) as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? value : undefined]),
+  );
+}
+
+/** Reads the token of an emailed link from a query or a form; '' when it cannot be one. */
+export function tokenOf(source: unknown): string {
+  const token = (source as Record<string, unknown> | null)?.['token'];
+  return typeof token === 'string' && /^[A-Za-z0-9_-]{1,100}$/.test(token) ? token : '';
+}
+
+/** Whether a password can be checked at all; longer input would only cost time. */
+export function isCheckable(password: string): boolean {
+  return password.length <= 1000 && !password.includes('\0');
+}
+
+export function sendPage(reply: FastifyReply, page: string) {
+  return reply.type('text/html; charset=utf-8').send(page);
+}
+
+/** The link back to the web app's sign-in page. */
+export function signInLink(config: Config, label = 'Sign in') {
+  return { label, href: `${config.publicUrl}/sign_in/` };
+}
+
+/** The page of a sign-in that took too long, or that another browser started. */
+export function expiredPage(config: Config) {
+  return messagePage({
+    title: 'This page has expired',
+    text: 'Signing in took too long or was finished in another tab. Start again.',
+    link: signInLink(config),
+  });
+}
+
+/** The page of an emailed link that was used or has expired. */
+export function badLinkPage(advice: string, link: { label: string; href: string }) {
+  return messagePage({
+    title: 'This link no longer works',
+    text: `It has expired or was used already. ${advice}`,
+    link,
+  });
+}
+
+/** Lets the page's form redirect to the client: browsers check that against the policy, too. */
+function allowReturn(reply: FastifyReply, redirectUri: unknown) {
+  const origin = typeof redirectUri === 'string' ? new URL(redirectUri).origin : '';
+  reply.header(
+    'content-security-policy',
+    `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; ` +
+      `frame-ancestors 'none'; form-action 'self' ${origin}`,
+  );
+}
+
+/**
+ * Reads the sign-in that this browser has started.
+ * @throws SessionNotFound when there is none, AppError FORBIDDEN when it is another one
+ */
+export async function readInteraction(
+  { provider }: Pick<FlowContext, 'provider'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const interaction = await provider.interactionDetails(request.raw, reply.raw);
+  if (interaction.uid !== (request.params as { uid: string }).uid) {
+    throw new AppError('FORBIDDEN', 'This sign-in was started in another window.');
+  }
+  allowReturn(reply, interaction.params['redirect_uri']);
+  return interaction;
+}
+
+/** Sends the browser back to the provider, which issues the code. */
+export async function finishSignIn(
+  { provider }: Pick<FlowContext, 'provider'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { subject, passwordVersion }: SignedInAccount,
+) {
+  const login = {
+    accountId: subject,
+    remember: false,
+    ts: Math.floor(Date.now() / 1000),
+    passwordVersion,
+  };
+  const returnTo = await provider.interactionResult(
+    request.raw,
+    reply.raw,
+    { login, consent: {} },
+    { mergeWithLastSubmission: false },
+  );
+  return reply.redirect(returnTo, 303);
+}

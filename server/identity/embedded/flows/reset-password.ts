@@ -1,0 +1,64 @@
+import { email as emailSchema, newPassword } from '#shared/session/schema.ts';
+import { toAppError } from '../../../http/errors.ts';
+import { requireSameOrigin } from '../../../http/origin.ts';
+import { forgotPasswordPage, messagePage, resetPasswordPage } from '../pages.ts';
+import { badLinkPage, type FlowContext, MOUNT, readForm, sendPage, signInLink, tokenOf } from './flow.ts';
+
+/** A forgotten password: /oidc/forgot_password/ emails a link to /oidc/reset_password/. */
+export function registerPasswordReset(context: FlowContext): void {
+  const { server, accounts, config, linkUses, requestReset } = context;
+
+  server.get(`${MOUNT}/forgot_password/`, (_request, reply) => sendPage(reply, forgotPasswordPage()));
+
+  server.post(`${MOUNT}/forgot_password/`, async (request, reply) => {
+    requireSameOrigin(request, config.publicUrl);
+    const given = readForm(request)['email'] ?? '';
+    const parsed = emailSchema.safeParse(given);
+    if (!parsed.success) {
+      const error = parsed.error.issues[0]?.message ?? 'Enter an email address.';
+      return sendPage(reply.status(422), forgotPasswordPage({ email: given.slice(0, 254), error }));
+    }
+    await requestReset(parsed.data, request.ip);
+    return sendPage(
+      reply,
+      messagePage({
+        title: 'Check your email',
+        text: 'If this address has an account, we sent a link to choose a new password.',
+        link: signInLink(config, 'Back to sign in'),
+      }),
+    );
+  });
+
+  server.get(`${MOUNT}/reset_password/`, (request, reply) =>
+    sendPage(reply, resetPasswordPage({ token: tokenOf(request.query) })),
+  );
+
+  server.post(`${MOUNT}/reset_password/`, async (request, reply) => {
+    requireSameOrigin(request, config.publicUrl);
+    await linkUses.require(request.ip);
+    const form = readForm(request);
+    const token = tokenOf(form);
+    const reject = (error: string) => sendPage(reply.status(422), resetPasswordPage({ token, error }));
+    const password = newPassword.safeParse(form['password'] ?? '');
+    if (!password.success) return reject(password.error.issues[0]?.message ?? '');
+    try {
+      if (!(await accounts.resetPassword(token, password.data))) {
+        const again = { label: 'Send a new link', href: `${MOUNT}/forgot_password/` };
+        return sendPage(reply.status(400), badLinkPage('Ask for a new one.', again));
+      }
+    } catch (error) {
+      const { code, fields } = toAppError(error);
+      if (code !== 'INVALID_INPUT') throw error;
+      return reject(fields?.['password'] ?? '');
+    }
+    await linkUses.giveBack(request.ip);
+    return sendPage(
+      reply,
+      messagePage({
+        title: 'Your password is saved',
+        text: 'Sign in with your new password.',
+        link: signInLink(config),
+      }),
+    );
+  });
+}

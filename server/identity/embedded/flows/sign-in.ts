@@ -1,0 +1,57 @@
+import { email as emailSchema } from '#shared/session/schema.ts';
+import { requireSameOrigin } from '../../../http/origin.ts';
+import { signInPage } from '../pages.ts';
+import {
+  finishSignIn,
+  type FlowContext,
+  isCheckable,
+  MOUNT,
+  readForm,
+  readInteraction,
+  sendPage,
+} from './flow.ts';
+
+const HINT_LENGTH = 254;
+
+function tooMany(seconds: number): string {
+  const time = seconds < 60 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  return `Too many attempts. Wait ${time} and try again, or choose a new password.`;
+}
+
+/** Email and password: /oidc/interaction/{uid}/ */
+export function registerSignIn(context: FlowContext): void {
+  const { server, accounts, config, limits, devices } = context;
+
+  server.get(`${MOUNT}/interaction/:uid/`, async (request, reply) => {
+    const { uid, params } = await readInteraction(context, request, reply);
+    const { screen_hint: screen, login_hint: hint } = params;
+    if (screen === 'sign_up' || screen === 'invitation') {
+      return reply.redirect(`${MOUNT}/interaction/${uid}/${screen}/`, 303);
+    }
+    return sendPage(
+      reply,
+      signInPage({ uid, email: typeof hint === 'string' ? hint.slice(0, HINT_LENGTH) : '' }),
+    );
+  });
+
+  server.post(`${MOUNT}/interaction/:uid/`, async (request, reply) => {
+    requireSameOrigin(request, config.publicUrl);
+    const { uid } = await readInteraction(context, request, reply);
+    const form = readForm(request);
+    const email = (form['email'] ?? '').trim().slice(0, HINT_LENGTH);
+    const password = form['password'] ?? '';
+    const fail = (status: number, error: string) =>
+      sendPage(reply.status(status), signInPage({ uid, email, error }));
+
+    const attempt = { email, ip: request.ip, knownDevice: devices.idFor(request, email) };
+    const seconds = await limits.begin(attempt);
+    if (seconds > 0) return fail(429, tooMany(seconds));
+    const address = emailSchema.safeParse(email);
+    const account =
+      address.success && isCheckable(password) ? await accounts.checkPassword(address.data, password) : null;
+    if (account === null) return fail(401, 'Wrong email or password.');
+    await limits.succeed(attempt);
+    devices.remember(request, reply, email);
+    return finishSignIn(context, request, reply, account);
+  });
+}

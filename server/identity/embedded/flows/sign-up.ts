@@ -1,0 +1,121 @@
+import { toAppError } from '../../../http/errors.ts';
+import { parseInput } from '../../../lib/parse-input.ts';
+import { requireSameOrigin } from '../../../http/origin.ts';
+import { createRateLimit } from '../../../lib/rate-limits.ts';
+import {
+  completeSignUpInput,
+  isOldEnough,
+  signUpInput,
+  UNDER_AGE,
+} from '#shared/session/schema.ts';
+import { completeSignUpPage, messagePage, signUpPage } from '../pages.ts';
+import {
+  badLinkPage,
+  type FlowContext,
+  MOUNT,
+  readForm,
+  readInteraction,
+  sendPage,
+  signInLink,
+  tokenOf,
+} from './flow.ts';
+
+const QUARTER_HOUR = 15 * 60;
+
+/**
+ * Signing up (AUTH-001): /oidc/interaction/{uid}/sign_up/ asks for name and address and emails a link. Only the page
+ * behind the link, /oidc/verify_email/, asks for date of birth and password: whoever opens it owns the address.
+ */
+export function registerSignUp(context: FlowContext): void {
+  const { server, accounts, config, database, linkUses } = context;
+  const mails = createRateLimit(database, { name: 'identity-mail', attempts: 5, seconds: QUARTER_HOUR });
+  const mailsByAddress = createRateLimit(database, {
+    name: 'identity-mail-address',
+    attempts: 30,
+    seconds: QUARTER_HOUR,
+  });
+
+  server.get(`${MOUNT}/interaction/:uid/sign_up/`, async (request, reply) => {
+    const { uid } = await readInteraction(context, request, reply);
+    return sendPage(reply, signUpPage({ uid }));
+  });
+
+  server.post(`${MOUNT}/interaction/:uid/sign_up/`, async (request, reply) => {
+    requireSameOrigin(request, config.publicUrl);
+    const { uid } = await readInteraction(context, request, reply);
+    const form = readForm(request);
+    try {
+      const input = parseInput(signUpInput, pick(form, ['first_name', 'last_name', 'email']));
+      await mails.require(input.email.toLowerCase());
+      await mailsByAddress.require(request.ip);
+      await accounts.signUp(input);
+    } catch (error) {
+      const { code, message, fields } = toAppError(error);
+      if (code !== 'INVALID_INPUT' && code !== 'RATE_LIMITED') throw error;
+      const problem = fields === undefined ? { error: message } : { fields };
+      const page = signUpPage({ uid, values: form, ...problem });
+      return sendPage(reply.status(code === 'RATE_LIMITED' ? 429 : 422), page);
+    }
+    return sendPage(
+      reply,
+      messagePage({
+        title: 'Check your email',
+        text: 'We sent you an email. Open its link to choose a password.',
+        link: { label: 'Back to sign in', href: `${MOUNT}/interaction/${uid}/` },
+      }),
+    );
+  });
+
+  function badLink() {
+    return badLinkPage('Sign up again to get a new one.', signInLink(config));
+  }
+
+  server.get(`${MOUNT}/verify_email/`, async (request, reply) => {
+    await linkUses.require(request.ip);
+    const token = tokenOf(request.query);
+    const pending = await accounts.findSignUp(token);
+    if (pending === undefined) return sendPage(reply.status(404), badLink());
+    await linkUses.giveBack(request.ip);
+    const values = { first_name: pending.firstName, last_name: pending.lastName };
+    return sendPage(reply, completeSignUpPage({ token, email: pending.email, values }));
+  });
+
+  server.post(`${MOUNT}/verify_email/`, async (request, reply) => {
+    requireSameOrigin(request, config.publicUrl);
+    await linkUses.require(request.ip);
+    const form = readForm(request);
+    const token = tokenOf(form);
+    const pending = await accounts.findSignUp(token);
+    if (pending === undefined) return sendPage(reply.status(404), badLink());
+    await linkUses.giveBack(request.ip);
+    try {
+      const input = parseInput(completeSignUpInput, form);
+      if (!isOldEnough(input.birthday, new Date())) {
+        await accounts.forgetSignUp(token);
+        return sendPage(
+          reply.status(403),
+          messagePage({ ...UNDER_AGE, link: { label: 'Open GoPath', href: `${config.publicUrl}/` } }),
+        );
+      }
+      if (!(await accounts.completeSignUp(token, input))) return sendPage(reply.status(404), badLink());
+    } catch (error) {
+      const { code, message, fields } = toAppError(error);
+      if (code !== 'INVALID_INPUT' && code !== 'CONFLICT') throw error;
+      const problem = fields === undefined ? { error: message } : { fields };
+      const page = completeSignUpPage({ token, email: pending.email, values: form, ...problem });
+      return sendPage(reply.status(422), page);
+    }
+    return sendPage(
+      reply,
+      messagePage({
+        title: 'Your account is ready',
+        text: 'Sign in with your email and password.',
+        link: signInLink(config),
+      }),
+    );
+  });
+}
+
+function pick(form: Record<string, string | undefined>, names: readonly string[]) {
+  return Object.fromEntries(names.map((name) => [name, form[name] ?? '']));
+}
