@@ -126,7 +126,7 @@ describe('an access token', () => {
   });
 
   it('is verified once while it is cached', async () => {
-    const find = vi.fn(() => publicKey);
+    const find = vi.fn<() => CryptoKey>(() => publicKey);
     const counted = createAccessTokenVerifier({
       issuer: ISSUER,
       audience: AUDIENCE,

@@ -59,7 +59,7 @@ export const birthday = z.iso
   .refine((date) => date >= '1900-01-01' && date <= new Date().toISOString().slice(0, 10), BIRTHDAY);
 
 /** Whether a person born on this day is at least 13. Only the calendar date counts. */
-export function isOldEnough(date: string, today: Date): boolean {
+export function isOldEnough(date: string, today = new Date()): boolean {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   return Date.UTC(year + MIN_AGE, month - 1, day) <= today.getTime();
 }

@@ -57,7 +57,8 @@ export async function requestPasswordReset(server: string, email: string): Promi
  * @throws AppError BAD_REQUEST
  */
 export function requireOwnEndpoints(server: string, config: SessionConfig): void {
-  const originOf = (address: unknown) => (typeof address === 'string' ? URL.parse(address)?.origin : undefined);
+  const originOf = (address: unknown) =>
+    typeof address === 'string' ? URL.parse(address)?.origin : undefined;
   const origin = originOf(config.issuer);
   const isOneIssuer =
     origin !== undefined &&

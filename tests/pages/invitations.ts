@@ -90,8 +90,6 @@ export class InvitedPages {
   }
 
   async expectDead() {
-    await expect(
-      this.page.getByRole('heading', { name: 'This invitation no longer works' }),
-    ).toBeVisible();
+    await expect(this.page.getByRole('heading', { name: 'This invitation no longer works' })).toBeVisible();
   }
 }

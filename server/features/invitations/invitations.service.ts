@@ -266,10 +266,7 @@ export function createInvitationsService(
           expiresAt,
         });
         if (pk === undefined) {
-          throw invalid(
-            'email',
-            'You have already invited this address. Resend that invitation instead.',
-          );
+          throw invalid('email', 'You have already invited this address. Resend that invitation instead.');
         }
         await send(actor, { pk, ...input }, token, 1);
         return pk;

@@ -198,7 +198,8 @@ export function createAccounts({
           VALUES ('student', $1, $2, $3, $4, $5, $6, $7, now()) ON CONFLICT DO NOTHING RETURNING pk`,
           [names.firstName, names.lastName, email, issuer, subject, input.birthday, CONSENT_VERSION],
         );
-        if (people.length === 0) throw new AppError('CONFLICT', 'Use the invitation we sent to this address.');
+        if (people.length === 0)
+          throw new AppError('CONFLICT', 'Use the invitation we sent to this address.');
       });
       return true;
     },

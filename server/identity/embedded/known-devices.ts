@@ -58,7 +58,8 @@ export function createKnownDevices(config: Config, keys: readonly string[]): Kno
     remember(request, reply, email) {
       const [key = ''] = keys;
       const found = read(request);
-      const device = found?.key === key ? found.device : { id: randomBytes(16).toString('hex'), accounts: [] };
+      const device =
+        found?.key === key ? found.device : { id: randomBytes(16).toString('hex'), accounts: [] };
       const account = accountOf(key, device.id, email);
       const accounts = [account, ...device.accounts.filter((other) => other !== account)];
       const list = accounts.slice(0, MAX_ACCOUNTS).join('~');

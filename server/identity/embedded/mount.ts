@@ -93,7 +93,11 @@ export async function mountProvider(
       ),
     );
 
-    const linkUses = createRateLimit(database, { name: 'identity-link', attempts: 100, seconds: QUARTER_HOUR });
+    const linkUses = createRateLimit(database, {
+      name: 'identity-link',
+      attempts: 100,
+      seconds: QUARTER_HOUR,
+    });
     const context: FlowContext = { ...dependencies, server, linkUses };
     registerSignIn(context);
     registerSignUp(context);

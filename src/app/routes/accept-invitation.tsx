@@ -66,7 +66,9 @@ export function Component() {
     return shown(
       <div role="alert">
         <h1 className="text-2xl font-semibold">Could not load the invitation</h1>
-        <p className="mt-2 text-muted">{problem.message} The invitation still works. Try again in a moment.</p>
+        <p className="mt-2 text-muted">
+          {problem.message} The invitation still works. Try again in a moment.
+        </p>
         <Button
           className="mt-6 h-10 w-full"
           busy={invitation.isFetching || me.isFetching}

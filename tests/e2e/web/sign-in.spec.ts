@@ -53,9 +53,7 @@ test.describe('the signed-out pages', () => {
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
     await expect(page.getByText('Call 555 0100 now')).toHaveCount(0);
     await page.goto('/sign_in/?status=400&success=false&message=Your%20account%20is%20hacked');
-    await expect(page.getByRole('alert')).toHaveText(
-      /Unexpected error occurred. Please try again later./,
-    );
+    await expect(page.getByRole('alert')).toHaveText(/Unexpected error occurred. Please try again later./);
     await expect(page.getByText('hacked')).toHaveCount(0);
   });
 

@@ -54,7 +54,7 @@ export function registerInvitation(context: FlowContext): void {
         if (invitation.role === 'student') {
           const born = birthday.safeParse(form['birthday']);
           if (!born.success) throw invalid('birthday', born.error.issues[0]?.message ?? '');
-          if (!isOldEnough(born.data, new Date())) {
+          if (!isOldEnough(born.data)) {
             const link = { label: 'Open GoPath', href: `${config.publicUrl}/` };
             return sendPage(reply.status(403), messagePage({ ...UNDER_AGE, link }));
           }

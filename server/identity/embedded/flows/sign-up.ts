@@ -2,12 +2,7 @@ import { toAppError } from '../../../http/errors.ts';
 import { parseInput } from '../../../lib/parse-input.ts';
 import { requireSameOrigin } from '../../../http/origin.ts';
 import { createRateLimit } from '../../../lib/rate-limits.ts';
-import {
-  completeSignUpInput,
-  isOldEnough,
-  signUpInput,
-  UNDER_AGE,
-} from '#shared/session/schema.ts';
+import { completeSignUpInput, isOldEnough, signUpInput, UNDER_AGE } from '#shared/session/schema.ts';
 import { completeSignUpPage, messagePage, signUpPage } from '../pages.ts';
 import {
   badLinkPage,
@@ -90,7 +85,7 @@ export function registerSignUp(context: FlowContext): void {
     await linkUses.giveBack(request.ip);
     try {
       const input = parseInput(completeSignUpInput, form);
-      if (!isOldEnough(input.birthday, new Date())) {
+      if (!isOldEnough(input.birthday)) {
         await accounts.forgetSignUp(token);
         return sendPage(
           reply.status(403),

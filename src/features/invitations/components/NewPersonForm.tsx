@@ -2,13 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import {
-  birthday,
-  CONSENT,
-  CONSENT_REQUIRED,
-  isOldEnough,
-  UNDER_AGE,
-} from '#shared/session/schema.ts';
+import { birthday, CONSENT, CONSENT_REQUIRED, isOldEnough, UNDER_AGE } from '#shared/session/schema.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Checkbox } from '#src/ui/Checkbox.tsx';
 import { FieldError } from '#src/ui/Field.tsx';
@@ -54,7 +48,7 @@ export function NewPersonForm({
       className="mt-4 grid gap-3"
       onSubmit={handleSubmit((values) => {
         if (!isStudent) onSubmit({ consent: true });
-        else if (isOldEnough(values.birthday, new Date())) {
+        else if (isOldEnough(values.birthday)) {
           onSubmit({ birthday: values.birthday, consent: true });
         } else setTooYoung(true);
       })}
