@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { requiredText } from '../kernel/text.ts';
 import { isEmptyRichText } from '../rich-text/inspect.ts';
 import { parseRichText } from '../rich-text/parse.ts';
+import { NOTE_KINDS } from './kinds.ts';
 import { NOTE_LIMITS } from './limits.ts';
 import { DEFAULT_NOTE_ORDER, NOTE_ORDERS } from './orders.ts';
 
@@ -71,6 +72,10 @@ const personId = z
 export const noteFilters = z.object({
   user: personId,
   student: personId,
+  kind: z
+    .enum(NOTE_KINDS)
+    .nullish()
+    .transform((kind) => kind ?? null),
   title_Icontains: searchText,
   body_Icontains: searchText,
   tq: searchText,

@@ -105,8 +105,8 @@ export function RichTextEditorCore({
         <RichTextToolbar editor={editor} label={label} disabled={disabled} onLink={() => setLinking(true)} />
         <EditorContent
           editor={editor}
-          className={clsx('overflow-y-auto', fill ? 'min-h-0 flex-1' : 'resize-y')}
-          style={fill ? undefined : { height: RICH_TEXT_EDITOR_HEIGHT }}
+          className={clsx('grid', fill && 'min-h-0 flex-1 overflow-y-auto')}
+          style={fill ? undefined : { minHeight: RICH_TEXT_EDITOR_HEIGHT }}
         />
       </div>
       {hint && (

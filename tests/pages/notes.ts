@@ -18,7 +18,7 @@ export class NoteListPage {
     await this.loaded();
   }
 
-  /** The rows of the asked page are there, not those of the page before. */
+  /** Waits for the rows of the requested page. */
   async loaded() {
     await expect(this.page.getByRole('heading', { level: 1, name: /^Notes \(/ })).toBeVisible();
     await expect(this.table).not.toHaveAttribute('aria-busy', 'true');
@@ -43,6 +43,17 @@ export class NoteListPage {
       await expect(box).toBeChecked({ checked: !before });
     }
     await this.page.keyboard.press('Escape');
+    await this.loaded();
+  }
+
+  /** Filters by kind: 'All notes', 'Meeting notes' or 'Not sent'. */
+  async show(kind: string) {
+    await this.page.getByRole('combobox', { name: 'Show' }).selectOption(kind);
+    await this.loaded();
+  }
+
+  async showStudent(fullName: string) {
+    await this.page.getByRole('combobox', { name: 'Student' }).selectOption(fullName);
     await this.loaded();
   }
 
@@ -114,14 +125,14 @@ export class NoteFormPage {
     await this.page.keyboard.type(text);
   }
 
-  /** The text is on this device: it survives whatever happens to the page. */
+  /** Waits until the text is on this device. */
   async keptOnDevice() {
     await expect(this.page.getByText(/^(Draft kept|Offline, kept) on this device$/)).toBeVisible();
     const text = (await this.body.innerText()).split('\n').at(-1) ?? '';
     await expect.poll(() => this.draftsOnDevice()).toContain(text);
   }
 
-  /** Everybody's drafts in this browser, as text. */
+  /** Returns the drafts of everyone in this browser, as text. */
   draftsOnDevice(): Promise<string> {
     return this.page.evaluate(readDrafts);
   }

@@ -1,4 +1,5 @@
 import { toGlobalId } from '#shared/kernel/ids.ts';
+import { NOTE_KINDS } from '#shared/notes/kinds.ts';
 import { NOTE_PERMISSIONS } from '#shared/notes/policy.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionTypes } from '../../graphql/connection.ts';
@@ -13,11 +14,11 @@ const student = (note: NoteShape) =>
 const author = (note: NoteShape) => ({ pk: note.authorPk, fullName: note.authorName });
 
 export const Note = builder.objectRef<NoteShape>('Note');
-/** A meeting note is the same row as its note, seen from the meeting. */
 const NotePermissions = builder.enumType('NotePermission', {
   description: 'What the viewer can do with a note.',
   values: NOTE_PERMISSIONS,
 });
+/** A meeting note is the same row as its note. */
 export const MeetingNote = builder.objectRef<NoteShape>('MeetingNote');
 
 Note.implement({
@@ -85,6 +86,11 @@ const Recipient = builder.objectRef<Recipient>('MeetingNoteRecipient').implement
   }),
 });
 
+const NoteKinds = builder.enumType('NoteKind', {
+  description: 'The kinds of notes that the list can be filtered by.',
+  values: NOTE_KINDS,
+});
+
 const { Connection, Edge } = connectionTypes('Note', Note);
 
 builder.objectField(Connection, 'totalCountIsExact', (t) =>
@@ -109,6 +115,7 @@ builder.queryFields((t) => ({
       after: t.arg.string(),
       user: t.arg.id({ description: 'Only notes created by this person.' }),
       student: t.arg.id({ description: 'Only notes about this student.' }),
+      kind: t.arg({ type: NoteKinds, description: 'Only meeting notes, or only unsent ones.' }),
       title_Icontains: t.arg.string({ description: 'Literal part of the title.' }),
       body_Icontains: t.arg.string({ description: 'Literal part of the body.' }),
       tq: t.arg.string({ description: 'Words in the title, as in a web search.' }),

@@ -16,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const LIST = `query ($count: Int!, $after: String, $user: ID, $student: ID, $title: String, $body: String, $tq: String,
+const LIST = `query ($count: Int!, $after: String, $user: ID, $student: ID, $kind: NoteKind, $title: String, $body: String, $tq: String,
   $bq: String, $orderBy: String, $includeSelf: Boolean, $includeOthers: Boolean) {
-  allNotes(first: $count, after: $after, user: $user, student: $student, title_Icontains: $title,
+  allNotes(first: $count, after: $after, user: $user, student: $student, kind: $kind, title_Icontains: $title,
     body_Icontains: $body, tq: $tq, bq: $bq, orderBy: $orderBy, includeSelf: $includeSelf,
     includeOthers: $includeOthers) {
     totalCount totalCountIsExact pageInfo { startCursor endCursor hasNextPage hasPreviousPage }
@@ -270,6 +270,30 @@ describe('the list', () => {
     expect(codeOf(await client.graphql(LIST, { count: 1, user: 'nonsense' }))).toBe('NOT_FOUND');
   });
 
+  it('is filtered by kind: meeting notes, and own ones that are not sent', async () => {
+    const author = await createUser(app.database, { role: 'mentor' });
+    const student = await createUser(app.database, { role: 'student' });
+    await relate(app.database, student, author);
+    const meet = () => createMeeting(app.database, { provider: author, client: student });
+    const plain = await createNote(app.database, { author, student });
+    const unsent = await createNote(app.database, { author, meeting: await meet() });
+    const sent = await createNote(app.database, { author, meeting: await meet(), recipients: [student] });
+    const pksFor = async (user: TestUser, kind: string | null, variables: object = {}) => {
+      const found = await list(await app.as(user), { kind, includeOthers: true, ...variables });
+      const pks = found.edges.map(({ node }) => node.pk);
+      expect(found.totalCount).toBe(pks.length);
+      return pks.toSorted((a, b) => a - b);
+    };
+    expect(await pksFor(author, null)).toEqual([plain.pk, unsent.pk, sent.pk]);
+    expect(await pksFor(author, 'MEETING_NOTE')).toEqual([unsent.pk, sent.pk]);
+    expect(await pksFor(author, 'UNSENT_MEETING_NOTE')).toEqual([unsent.pk]);
+    expect(await pksFor(author, 'UNSENT_MEETING_NOTE', { includeSelf: false })).toEqual([]);
+    const other = { student: toGlobalId('User', (await createUser(app.database, { role: 'student' })).pk) };
+    expect(await pksFor(author, 'MEETING_NOTE', other)).toEqual([]);
+    expect(await pksFor(student, 'MEETING_NOTE')).toEqual([sent.pk]);
+    expect(await pksFor(student, 'UNSENT_MEETING_NOTE')).toEqual([]);
+  });
+
   it('follows a rename', async () => {
     await app.database.kysely
       .updateTable('users')
@@ -431,6 +455,7 @@ describe('a long list', () => {
       includeOthers: false,
       authorPk: null,
       studentPk: null,
+      kind: null,
       search: { titleContains: null, bodyContains: null, titleWords: null, bodyWords: null },
       order: '-updatedAt',
       after: null,

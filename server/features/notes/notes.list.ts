@@ -1,8 +1,20 @@
 /**
- * The list of notes as SQL: one statement a page, whatever the order, the filters and the page. What somebody may
- * see is three branches (own notes, notes of other mentors about own students, meeting notes received), each
- * bounded by itself, put together and bounded again.
+ * Builds the SQL of the notes list: one statement per page, for every order, filter and search.
+ *
+ * Input: a {@link NoteListQuery}. Output: a statement whose rows are {@link NoteRow}s with their sort value, one more
+ * than the page shows, and the total count when it is asked for.
+ *
+ * The notes that a viewer may read are the union of three branches: their own, those of other mentors about their
+ * students, and the meeting notes they received. Each branch is ordered and limited by its own index, and the union is
+ * limited again. Example: a mentor's first page by '-updatedAt', without a search, is
+ *
+ *     SELECT page.* FROM (
+ *       SELECT <columns>, updated_at AS sort FROM (
+ *         (SELECT pk, updated_at AS sort FROM notes WHERE author_pk = $1 ORDER BY updated_at DESC, pk DESC LIMIT 11)
+ *         UNION ALL (<about my students> LIMIT 11) UNION ALL (<received> LIMIT 11)
+ *         ORDER BY sort DESC, pk DESC LIMIT 11) AS page JOIN notes USING (pk)) ...
  */
+import type { NoteKind } from '#shared/notes/kinds.ts';
 import type { NoteOrder, NoteSort } from '#shared/notes/orders.ts';
 import { isoMoment } from '../../db/moments.ts';
 
@@ -61,6 +73,8 @@ export interface NoteListQuery {
   includeOthers: boolean;
   authorPk: number | null;
   studentPk: number | null;
+  /** Null lists plain notes and meeting notes. */
+  kind: NoteKind | null;
   search: {
     titleContains: string | null;
     bodyContains: string | null;
@@ -144,7 +158,7 @@ class NoteList {
   readonly #hasReceived: boolean;
 
   constructor(query: NoteListQuery) {
-    const { viewerPk, authorPk, studentPk, order, after, search, includeSelf, includeOthers } = query;
+    const { viewerPk, authorPk, studentPk, kind, order, after, search, includeSelf, includeOthers } = query;
     this.#query = query;
     const sort = SORTS[sortOf(order)];
     const direction = order.startsWith('-') ? 'DESC' : 'ASC';
@@ -156,12 +170,15 @@ class NoteList {
     const isOthers = includeOthers && authorPk !== viewerPk;
     const mentored = query.mentoredPks.filter((pk) => studentPk === null || pk === studentPk);
     this.#hasOwn = includeSelf && isOwn;
-    this.#hasReceived = isOthers;
-    this.#mentored = isOthers && mentored.length > 0 ? this.#bind(mentored) : null;
+    // Only authors see unsent meeting notes; what mentors share are plain notes.
+    this.#hasReceived = isOthers && kind !== 'UNSENT_MEETING_NOTE';
+    this.#mentored = isOthers && kind === null && mentored.length > 0 ? this.#bind(mentored) : null;
 
     this.#filters = [
       ...(authorPk === null || authorPk === viewerPk ? [] : [`notes.author_pk = ${this.#bind(authorPk)}`]),
       ...(studentPk === null ? [] : [`notes.student_pk = ${this.#bind(studentPk)}`]),
+      ...(kind === null ? [] : ['notes.booked_meeting_pk IS NOT NULL']),
+      ...(kind === 'UNSENT_MEETING_NOTE' ? ['notes.sent_at IS NULL'] : []),
     ]
       .map((condition) => ` AND ${condition}`)
       .join('');
@@ -263,13 +280,17 @@ class NoteList {
 
   /** How many notes the list holds, from the kept counts. */
   count(): string {
-    const { authorPk, studentPk } = this.#query;
+    const { authorPk, studentPk, kind } = this.#query;
+    if (kind === 'UNSENT_MEETING_NOTE') {
+      return `(SELECT count(*) FROM notes WHERE notes.author_pk = ${this.viewer}${this.#filters})`;
+    }
+    const ofKind = kind === null ? '' : ' AND is_meeting_note';
     const of = (column: string, pk: number | null) =>
       pk === null ? '' : ` AND ${column} = ${this.#bind(pk)}`;
     const sums: string[] = [];
     if (this.#hasOwn) {
       sums.push(`coalesce((SELECT sum(notes) FROM note_counts
-        WHERE author_pk = ${this.viewer}${of('student_pk', studentPk)}), 0)`);
+        WHERE author_pk = ${this.viewer}${of('student_pk', studentPk)}${ofKind}), 0)`);
     }
     if (this.#mentored !== null) {
       sums.push(`coalesce((SELECT sum(notes) FROM note_counts

@@ -226,6 +226,7 @@ export function createNotesService(
         includeOthers: filters.includeOthers,
         authorPk: filters.user === null ? null : requirePk('User', filters.user),
         studentPk: filters.student === null ? null : requirePk('User', filters.student),
+        kind: filters.kind,
         search: {
           titleContains: filters.title_Icontains,
           bodyContains: filters.body_Icontains,

@@ -248,11 +248,24 @@ describe('changing a note', () => {
     expect((await mentor.graphql(NOTE, { id: note.id })).data!['note'].title).toBe('Theirs');
   });
 
-  it('takes the same save again, as when its answer was lost', async () => {
+  it('accepts a repeated save whose response was lost', async () => {
     const note = await createNote(app.database, { author: family.mentor });
     const input = { id: note.id, title: 'Saved', body: body('Saved'), version: 1 };
     await mentor.graphql(UPDATE, { input });
     expect((await mentor.graphql(UPDATE, { input })).data!['updateNote'].note.version).toBe(2);
+  });
+
+  it('refuses a repeated save when the note was saved again in between, even with equal text', async () => {
+    const note = await createNote(app.database, { author: family.mentor });
+    const save = (title: string, version: number) =>
+      mentor.graphql(UPDATE, { input: { id: note.id, title, body: body(title), version } });
+    await save('First', 1);
+    await save('Second', 2);
+    await save('First', 3);
+    const repeated = await save('First', 1);
+    expect(repeated.errors?.[0]?.extensions).toMatchObject({ code: 'CONFLICT', current: { version: 4 } });
+    const fromTheFuture = await save('First', 4 + 1);
+    expect(fromTheFuture.errors?.[0]?.extensions).toMatchObject({ code: 'CONFLICT' });
   });
 
   it('sets and takes away the student of a plain note only', async () => {

@@ -34,7 +34,7 @@ export function Component() {
 
   if (pk === null) return <MissingNote />;
   if (note.data === undefined) return <NoteLoading query={note} />;
-  // The address names a booking that this note is not of.
+  // The URL names a booking of another note.
   const named = params['simplybookId'];
   if (named !== undefined && readPk(named) !== simplybookId) return <MissingNote />;
 
@@ -43,7 +43,7 @@ export function Component() {
     const refusal = (
       <EmptyState
         asPage
-        title={isSent ? CANNOT_EDIT : 'Only its author can change this note'}
+        title={isSent ? CANNOT_EDIT : 'Only the author can edit this note'}
         action={
           <Link to={paths.note(pk)} className={buttonClass('secondary')}>
             Open the note
@@ -75,7 +75,7 @@ export function Component() {
           meeting === undefined
             ? isMeetingNote
               ? (note.data.student?.fullName ?? '')
-              : 'Only you, and other mentors of the student, can read it.'
+              : 'Visible to you and the student’s other mentors.'
             : `${meeting.name} with ${meeting.client.fullName}, ${periodInWords(new Date(meeting.startsAt), new Date(meeting.endsAt))}`
         }
         owner={String(me.pk)}
@@ -91,7 +91,7 @@ export function Component() {
   );
 }
 
-/** The note keeps its student, even one who is no longer the mentor's. */
+/** Adds the note's student, who may no longer be the mentor's. */
 function studentsWith<Student extends { id: string }>(students: readonly Student[], current: Student | null) {
   return current === null || students.some(({ id }) => id === current.id) ? students : [current, ...students];
 }

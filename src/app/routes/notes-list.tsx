@@ -2,28 +2,38 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { NoteList, noteEditPath } from '#src/features/notes/components/NoteList.tsx';
-import { type NoteListState, readListState, writeListState } from '#src/features/notes/list-state.ts';
+import {
+  defaultAuthors,
+  type NoteListState,
+  readListState,
+  writeListState,
+} from '#src/features/notes/list-state.ts';
 import { userQueries } from '#src/features/users/queries.ts';
 import { useMe } from '../shell/me.ts';
 import { here } from '../shell/back-link.ts';
 
-/** The cursors of the pages before this one, kept with the entry of the browser's history. */
+/** The cursors of the previous pages, in the state of the history entry. */
 type PagerState = { cursors?: (string | null)[] } | null;
 
-/** /notes/ (NOTE-002): what is searched, filtered, sorted and which page it is stand in the address. */
+/** /notes/ (NOTE-002). The URL holds the search, filters, order and page. */
 export function Component() {
   const me = useMe();
   const navigate = useNavigate();
   const location = useLocation();
   const [params, setParams] = useSearchParams();
-  const state = useMemo(() => readListState(params), [params]);
+  const canWrite = me.capabilities.includes('write_notes');
+  const authors = useMemo(() => defaultAuthors(canWrite), [canWrite]);
+  const state = useMemo(() => readListState(params, authors), [params, authors]);
   const cursors = (location.state as PagerState)?.cursors ?? [];
-  const students = useQuery({ ...userQueries.myStudents(), enabled: state.student !== null });
+  const students = useQuery({
+    ...userQueries.myStudents(),
+    enabled: me.capabilities.includes('list_students'),
+  });
 
   const show = useCallback(
     (next: NoteListState, before: (string | null)[]) =>
-      setParams(writeListState(next), { state: { cursors: before }, preventScrollReset: true }),
-    [setParams],
+      setParams(writeListState(next, authors), { state: { cursors: before }, preventScrollReset: true }),
+    [setParams, authors],
   );
 
   return (
@@ -33,11 +43,11 @@ export function Component() {
         viewer={me}
         state={state}
         hasPrevious={state.after !== null}
-        studentName={students.data?.find(({ id }) => id === state.student)?.fullName}
+        students={students.data ?? []}
         onChange={(change) => show({ ...state, after: null, page: 1, ...change }, [])}
         onNext={(after) => show({ ...state, after, page: state.page + 1 }, [...cursors, state.after])}
         onPrevious={() => {
-          // A page opened by its address alone does not know the one before: then the first.
+          // A page opened by its URL does not know the previous one: show the first.
           const after = cursors.at(-1) ?? null;
           show({ ...state, after, page: after === null ? 1 : state.page - 1 }, cursors.slice(0, -1));
         }}

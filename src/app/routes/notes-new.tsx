@@ -7,7 +7,7 @@ import { backOf } from '../shell/back-link.ts';
 import { useMe } from '../shell/me.ts';
 import { NotFoundPage } from './not-found.tsx';
 
-/** /notes/new/ (NOTE-003); `?student=` chooses whom it is about. */
+/** /notes/new/ (NOTE-003); `?student=` preselects the student. */
 export function Component() {
   const me = useMe();
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ export function Component() {
       <title>New note · GoPath</title>
       <NoteForm
         title="New note"
-        context="Only you, and other mentors of the student, can read it."
+        context="Visible to you and the student’s other mentors."
         owner={String(me.pk)}
         note={null}
         simplybookId={null}

@@ -1,3 +1,4 @@
+import { NOTE_KINDS, type NoteKind } from '#shared/notes/kinds.ts';
 import { DEFAULT_NOTE_ORDER, NOTE_SORTS, type NoteOrder, type NoteSort } from '#shared/notes/orders.ts';
 import type { NoteListVariables } from './queries.ts';
 
@@ -7,13 +8,15 @@ export type SearchCategory = 'subject' | 'body';
 /** Whose notes are listed (NOTE-012). */
 export type NoteAuthor = 'me' | 'others';
 
-/** What the list shows: all of it stands in the address, so that back, forward and reload keep it. */
+/** What the list shows. All of it is in the URL, so that back, forward and reload keep it. */
 export interface NoteListState {
   search: string;
   category: SearchCategory;
   authors: ReadonlySet<NoteAuthor>;
   /** The global id of the student that the notes are about. */
   student: string | null;
+  /** Null shows plain notes and meeting notes. */
+  kind: NoteKind | null;
   order: NoteOrder;
   size: number;
   after: string | null;
@@ -25,12 +28,13 @@ export interface NoteListState {
 const DEFAULT_SIZE = 10;
 const MAX_SIZE = 100;
 
-/** The first page of the list as it is at first: own notes, the last changed first (NOTE-013, NOTE-015). */
+/** The first page by default: the viewer's own notes, most recently updated first (NOTE-013, NOTE-015). */
 export const defaultListState: NoteListState = {
   search: '',
   category: 'subject',
   authors: new Set(['me']),
   student: null,
+  kind: null,
   order: DEFAULT_NOTE_ORDER,
   size: DEFAULT_SIZE,
   after: null,
@@ -47,17 +51,30 @@ function readNumber(text: string | null, fallback: number, max: number): number 
   return Number.isInteger(number) && number >= 1 && number <= max ? number : fallback;
 }
 
-/** Reads the list's state from the address; what makes no sense there counts as left out. */
-export function readListState(params: URLSearchParams): NoteListState {
+/** The authors that the list shows by default: people who cannot write notes start on those they received. */
+export function defaultAuthors(canWrite: boolean): ReadonlySet<NoteAuthor> {
+  return canWrite ? defaultListState.authors : new Set(['others']);
+}
+
+function sameAuthors(a: ReadonlySet<NoteAuthor>, b: ReadonlySet<NoteAuthor>): boolean {
+  return a.size === b.size && [...a].every((author) => b.has(author));
+}
+
+/** Reads the state of the list from the URL. Invalid parameters count as left out. */
+export function readListState(
+  params: URLSearchParams,
+  authors: ReadonlySet<NoteAuthor> = defaultListState.authors,
+): NoteListState {
   const by = params.get('by');
   return {
     search: params.get('q') ?? '',
     category: params.get('in') === 'body' ? 'body' : 'subject',
     authors:
       by === null
-        ? defaultListState.authors
+        ? authors
         : new Set(by.split(',').filter((author) => author === 'me' || author === 'others')),
     student: params.get('student'),
+    kind: NOTE_KINDS.find((kind) => kind === params.get('kind')) ?? null,
     order: readOrder(params.get('sort')),
     size: readNumber(params.get('size'), DEFAULT_SIZE, MAX_SIZE),
     after: params.get('after'),
@@ -65,14 +82,17 @@ export function readListState(params: URLSearchParams): NoteListState {
   };
 }
 
-/** The address of a state; what is as at first is left out. */
-export function writeListState(state: NoteListState): URLSearchParams {
+/** Returns the URL parameters of a state. Defaults are left out. */
+export function writeListState(
+  state: NoteListState,
+  authors: ReadonlySet<NoteAuthor> = defaultListState.authors,
+): URLSearchParams {
   const params = new URLSearchParams();
   if (state.search !== '') params.set('q', state.search);
   if (state.category === 'body') params.set('in', 'body');
-  if (state.authors.size !== 1 || !state.authors.has('me'))
-    params.set('by', [...state.authors].sort().join(','));
+  if (!sameAuthors(state.authors, authors)) params.set('by', [...state.authors].sort().join(','));
   if (state.student !== null) params.set('student', state.student);
+  if (state.kind !== null) params.set('kind', state.kind);
   if (state.order !== DEFAULT_NOTE_ORDER) params.set('sort', state.order);
   if (state.size !== DEFAULT_SIZE) params.set('size', String(state.size));
   if (state.after !== null) {
@@ -82,13 +102,14 @@ export function writeListState(state: NoteListState): URLSearchParams {
   return params;
 }
 
-/** The question to the server (NOTE-033). */
+/** Returns the variables of the query (NOTE-033). */
 export function toListVariables(state: NoteListState): NoteListVariables {
   const search = state.search.trim() === '' ? null : state.search;
   return {
     count: state.size,
     after: state.after,
     student: state.student,
+    kind: state.kind,
     title_Icontains: state.category === 'subject' ? search : null,
     body_Icontains: state.category === 'body' ? search : null,
     orderBy: state.order,

@@ -55,9 +55,6 @@ test('a mentor writes beside a call, loses worker and network, and sends; the pa
 
   const parent = await signedIn('parent');
   await parent.goto('/notes/');
-  await parent.getByRole('button', { name: /^Filter Users/ }).click();
-  await parent.getByRole('checkbox', { name: 'Created by others' }).click();
-  await parent.keyboard.press('Escape');
   await parent.getByRole('link', { name: 'Junior spring planning' }).first().click();
   await expect(parent.getByText('Bring the list.')).toBeVisible();
 });

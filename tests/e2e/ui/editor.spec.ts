@@ -17,11 +17,18 @@ async function written(page: Page): Promise<RichTextDocument['content']> {
 }
 
 // covers: FORM-004
-test('the text is 240 px high, or fills its place', async ({ page }) => {
+test('the text is 240 px high and grows, or fills its place', async ({ page }) => {
   const height = await text(page)
     .locator('..')
     .evaluate((element) => element.getBoundingClientRect().height);
   expect(height).toBe(240);
+  await text(page).click();
+  for (let line = 0; line < 12; line += 1) await page.keyboard.press('Enter');
+  const grown = await text(page)
+    .locator('..')
+    .evaluate((element) => [element.getBoundingClientRect().height, element.scrollHeight]);
+  expect(grown[0]).toBeGreaterThan(300);
+  expect(grown[0]).toBe(grown[1]);
   const panel = page.getByRole('textbox', { name: 'Panel note' }).locator('..');
   const [bottom, frame] = await panel.evaluate((element) => [
     element.getBoundingClientRect().bottom,

@@ -70,7 +70,7 @@ test.describe('Drafts', () => {
     await expect(form.body).toHaveText('Stored text. And more.');
   });
 
-  test('a lost answer makes no second note', async ({ signedIn }) => {
+  test('a lost response creates no second note', async ({ signedIn }) => {
     const page = await signedIn('mentor');
     const title = `Lost answer ${randomUUID()}`;
     const form = new NoteFormPage(page);
@@ -93,7 +93,7 @@ test.describe('Drafts', () => {
     expect(await countNotes(page, title)).toBe(1);
   });
 
-  test('a save whose answer was lost arrives after the tab was closed, too', async ({ signedIn }) => {
+  test('a save whose response was lost is repeated after the tab was closed', async ({ signedIn }) => {
     const page = await signedIn('mentor');
     const title = `Closed meanwhile ${randomUUID()}`;
     const form = new NoteFormPage(page);
@@ -167,7 +167,7 @@ test.describe('Drafts', () => {
     expect((await readNote(page, note.pk)).body).toContain('Mine.');
   });
 
-  test('a stale save shows both versions: take theirs, with undo', async ({ signedIn }) => {
+  test('a stale save shows both versions: keep their version, with undo', async ({ signedIn }) => {
     const page = await signedIn('mentor');
     const note = await makeNote(page, `Conflict ${randomUUID()}`, { text: 'First.' });
     const form = new NoteFormPage(page);
@@ -175,7 +175,7 @@ test.describe('Drafts', () => {
     await changeElsewhere(page, note, 'Theirs.');
     await form.rewrite('Mine.');
     await form.save.click();
-    await page.getByRole('button', { name: 'Take theirs' }).click();
+    await page.getByRole('button', { name: 'Keep their version' }).click();
     await expect(form.body).toHaveText('Theirs.');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(form.body).toHaveText('Mine.');
@@ -197,7 +197,7 @@ test.describe('Drafts', () => {
     expect((await readNote(page, note.pk)).body).toContain('Theirs and mine.');
   });
 
-  test('a note deleted meanwhile is not lost: it is saved as a new one', async ({ signedIn }) => {
+  test('a note that someone deleted is not lost: it is saved as a new one', async ({ signedIn }) => {
     const page = await signedIn('mentor');
     const note = await makeNote(page, `Deleted ${randomUUID()}`, { text: 'First.' });
     const form = new NoteFormPage(page);
@@ -211,13 +211,13 @@ test.describe('Drafts', () => {
     );
     await form.rewrite('Still here.');
     await form.save.click();
-    await expect(page.getByText('This note was deleted meanwhile')).toBeVisible();
+    await expect(page.getByText('This note was deleted')).toBeVisible();
     await page.getByRole('button', { name: 'Save as a new note' }).click();
     await expect(page).toHaveURL((url) => url.pathname !== `/notes/${note.pk}/edit/`);
     await expect(form.body).toHaveText('Still here.');
   });
 
-  test('a meeting note that was sent meanwhile: what was written since can be kept apart or discarded', async ({
+  test('text written after a meeting note was sent stays visible until it is discarded', async ({
     signedIn,
   }) => {
     const page = await signedIn('mentor');
@@ -242,9 +242,7 @@ test.describe('Drafts', () => {
     await expect(page.getByText('Written too late.')).toHaveCount(0);
   });
 
-  test('signing out asks about drafts and then leaves none; nobody else ever sees them', async ({
-    signedIn,
-  }) => {
+  test('signing out asks about drafts and then deletes them', async ({ signedIn }) => {
     const page = await signedIn('mentor');
     const form = new NoteFormPage(page);
     await form.open('/notes/new/');
@@ -296,9 +294,7 @@ test.describe('Two people in one browser', () => {
     await expect(form.page.getByText('Draft restored')).toBeHidden();
   }
 
-  test('who signs out after the warning leaves no draft: not for the next person, nor for themselves', async ({
-    signedIn,
-  }) => {
+  test('signing out after the warning deletes the drafts, for everyone', async ({ signedIn }) => {
     const page = await signedIn('mentor');
     const form = await writeAsFirst(page);
     await page.getByRole('button', { name: /^Your account/ }).click();
@@ -315,7 +311,7 @@ test.describe('Two people in one browser', () => {
     await expectNothingOfFirst(await openFormAs('mentor', page));
   });
 
-  test('a session that the server ended keeps the draft, hidden from the next person, for its writer', async ({
+  test('a session that the server ended keeps the draft for its author and hides it from others', async ({
     signedIn,
   }) => {
     const page = await signedIn('mentor');

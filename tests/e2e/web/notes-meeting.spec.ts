@@ -116,6 +116,7 @@ test.describe('Meeting notes', () => {
     await expect(page.getByText('Sent', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Edit' })).toHaveAttribute('aria-disabled', 'true');
     await expect(page.getByRole('button', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByRole('list', { name: 'Recipients' })).toContainText(booking.client.fullName);
     await expectAccessible(page);
     await page.goto(`/notes/${pk}/edit/`);
     await expect(

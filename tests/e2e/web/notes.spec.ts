@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { NoteFormPage, NoteListPage } from '../../pages/notes.ts';
-import { bodyOf, graphql, makeNote, readNote } from '../api.ts';
+import { bodyOf, bookingWithoutNote, graphql, makeNote, readNote } from '../api.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { snackbar } from '../../pages/snackbar.ts';
 
@@ -131,6 +131,54 @@ test.describe('Notes list', () => {
     await expect(list.table.getByRole('columnheader', { name: 'Student' })).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Create Note' })).toHaveCount(0);
     await expectAccessible(page);
+  });
+
+  test('filters by student, meeting notes and unsent meeting notes; the URL keeps it', async ({
+    signedIn,
+  }) => {
+    const page = await signedIn('mentor');
+    const booking = await bookingWithoutNote(page);
+    const { simplybookId } = booking;
+    const unsent = await makeNote(page, `Unsent ${randomUUID()}`, { simplybookId });
+    const plain = await makeNote(page, `Plain ${randomUUID()}`);
+    const list = new NoteListPage(page);
+    await list.open();
+    await expect.poll(() => list.subjects()).toContain(plain.title);
+    await list.show('Not sent');
+    await expect.poll(() => list.subjects()).toContain(unsent.title);
+    await expect(list.row(plain.title)).toHaveCount(0);
+    await expect(list.table.getByText('Sent', { exact: true })).toHaveCount(1);
+    await list.show('Meeting notes');
+    await list.showStudent(booking.client.fullName);
+    await expect.poll(() => list.subjects()).toContain(unsent.title);
+    await expectAccessible(page);
+    await page.reload();
+    await list.loaded();
+    await expect(page.getByRole('combobox', { name: 'Student' })).toHaveValue(/./);
+    await expect(list.row(unsent.title)).toHaveCount(1);
+    await graphql(page, 'mutation ($id: ID!) { deleteNotes(input: { ids: [$id] }) { deletedNotesIds } }', {
+      id: unsent.id,
+    });
+  });
+
+  test('a student starts on the notes they received', async ({ signedIn }) => {
+    const page = await signedIn('student');
+    const list = new NoteListPage(page);
+    await list.open();
+    expect((await list.subjects()).length).toBeGreaterThan(0);
+    await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+  });
+
+  test('a row takes two lines on a phone', async ({ signedIn }) => {
+    const page = await signedIn('mentor');
+    await page.setViewportSize({ width: 360, height: 740 });
+    const list = new NoteListPage(page);
+    await list.open();
+    const heights = await list.table
+      .getByRole('row')
+      .filter({ has: page.getByRole('link') })
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    expect(Math.max(...heights)).toBeLessThan(80);
   });
 
   // covers: NOTE-017 NOTE-018 NOTE-019

@@ -8,18 +8,18 @@ import { TextField } from '#src/ui/TextField.tsx';
 import type { NoteValues } from '../drafts/note-draft.ts';
 import type { NoteConflict } from '../drafts/note-session-state.ts';
 
-const WORDS: Record<NoteConflict['kind'], { title: string; text: string }> = {
+const TEXTS: Record<NoteConflict['kind'], { title: string; text: string }> = {
   changed: {
-    title: 'This note was changed elsewhere meanwhile',
-    text: 'Both versions are kept until you choose one, or make one of both.',
+    title: 'Someone else edited this note',
+    text: 'Both versions are kept until you choose one or merge them.',
   },
   sent: {
     title: 'Cannot Edit: This meeting note has already been sent and cannot be edited!',
-    text: 'What you wrote since is kept on this device. Copy what you still need before you discard it.',
+    text: 'Your later changes are kept on this device. Copy what you need before you discard them.',
   },
   deleted: {
-    title: 'This note was deleted meanwhile',
-    text: 'What you wrote is kept on this device. Save it as a new note, or discard it.',
+    title: 'This note was deleted',
+    text: 'Your text is kept on this device. Save it as a new note or discard it.',
   },
 };
 
@@ -35,10 +35,7 @@ function Version({ title, note, children }: { title: string; note: NoteValues; c
   );
 }
 
-/**
- * Two texts of one note, side by side. Nothing is taken away before somebody chose: keep mine, take theirs, or a
- * text made of both.
- */
+/** Shows two versions of a note side by side until the person keeps one or merges them. */
 export function NoteConflictScreen({
   conflict,
   mine,
@@ -48,15 +45,15 @@ export function NoteConflictScreen({
 }: {
   conflict: NoteConflict;
   mine: NoteValues;
-  /** This text shall be the note; not asked of a note that was sent. */
+  /** Saves this text as the note. A note that was sent has no such choice. */
   onResolve?: (values: NoteValues) => void;
-  /** Mine shall go. */
+  /** Discards my version. */
   onTakeTheirs: () => void;
-  /** Back to writing; the question comes again with the next save. */
+  /** Returns to writing; the next save asks again. */
   onPostpone?: () => void;
 }) {
   const [merged, setMerged] = useState<NoteValues | null>(null);
-  const { title, text } = WORDS[conflict.kind];
+  const { title, text } = TEXTS[conflict.kind];
   const canKeep = conflict.kind !== 'sent';
   return (
     <section aria-label="Two versions of this note" className="@container grid gap-4">
@@ -93,7 +90,7 @@ export function NoteConflictScreen({
             title={conflict.kind === 'sent' ? 'Sent version' : 'Saved version'}
             note={conflict.theirs.values}
           >
-            {conflict.kind === 'changed' && <Button onClick={onTakeTheirs}>Take theirs</Button>}
+            {conflict.kind === 'changed' && <Button onClick={onTakeTheirs}>Keep their version</Button>}
           </Version>
         )}
       </div>

@@ -200,7 +200,7 @@ function Editor({
       )}
       {state.behind && (
         <Banner tone="warning">
-          This note was changed elsewhere meanwhile. When you save, you will see both versions.
+          Someone else edited this note. When you save, you will see both versions.
         </Banner>
       )}
       <TextField

@@ -3,6 +3,7 @@ import { NotebookPen, Plus, Search, SendHorizontal, Trash2 } from 'lucide-react'
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
+import type { NoteKind } from '#shared/notes/kinds.ts';
 import type { NoteOrder } from '#shared/notes/orders.ts';
 import type { Me } from '#shared/users/responses.ts';
 import { truncate } from '#src/lib/truncate.ts';
@@ -36,6 +37,12 @@ const AUTHORS = [
   { value: 'others', label: 'Created by others' },
 ];
 
+const KINDS = [
+  { value: '', label: 'All notes' },
+  { value: 'MEETING_NOTE', label: 'Meeting notes' },
+  { value: 'UNSENT_MEETING_NOTE', label: 'Not sent' },
+];
+
 const CATEGORIES = [
   { value: 'subject', label: 'Subject' },
   { value: 'body', label: 'Body' },
@@ -43,13 +50,13 @@ const CATEGORIES = [
 
 const number = new Intl.NumberFormat();
 
-/** Where the form of a note is: a meeting note's has the booking in its address (MEET-007). */
+/** Returns the path of a note's form. That of a meeting note contains the booking (MEET-007). */
 export function noteEditPath(note: NoteSummary): string {
   const booking = note.meetingNote?.simplybookmeeting;
   return booking ? paths.editMeetingNote(note.pk, booking.simplybookId) : paths.editNote(note.pk);
 }
 
-/** Why a note's controls are off, when they are (MEET-022, MEET-023). */
+/** Returns why a note's controls are disabled; undefined when they are not (MEET-022, MEET-023). */
 export function lockedReason(note: NoteSummary): string | undefined {
   return note.meetingNote?.sent === true ? 'This meeting note has already been sent' : undefined;
 }
@@ -69,6 +76,7 @@ function person(user: { fullName: string } | null | undefined) {
 }
 
 function columnsOf(viewer: Pick<Me, 'capabilities'>): DataTableColumn<NoteSummary>[] {
+  const canWrite = viewer.capabilities.includes('write_notes');
   const columns: DataTableColumn<NoteSummary>[] = [
     {
       id: 'title',
@@ -79,7 +87,7 @@ function columnsOf(viewer: Pick<Me, 'capabilities'>): DataTableColumn<NoteSummar
         <Link
           to={paths.note(note.pk)}
           title={note.title}
-          className="rounded-control hover:text-accent-text hover:underline"
+          className="rounded-control hover:text-accent-text hover:underline max-md:block max-md:truncate"
         >
           {truncate(note.title)}
         </Link>
@@ -89,6 +97,7 @@ function columnsOf(viewer: Pick<Me, 'capabilities'>): DataTableColumn<NoteSummar
       id: 'createdAt',
       header: 'Created At',
       sortable: true,
+      hideOnPhone: true,
       cell: (note) => <Moment value={note.createdAt} />,
     },
     {
@@ -103,15 +112,33 @@ function columnsOf(viewer: Pick<Me, 'capabilities'>): DataTableColumn<NoteSummar
       sortable: true,
       cell: (note) => note.meetingNote && <SentBadge sent={note.meetingNote.sent} />,
     },
-    { id: 'createdBy', header: 'Created By', sortable: true, cell: (note) => person(note.user) },
-    { id: 'student', header: 'Student', sortable: true, cell: (note) => person(note.student) },
-    { id: 'mentor', header: 'Mentor', sortable: true, cell: (note) => person(note.mentor) },
+    {
+      id: 'createdBy',
+      header: 'Created By',
+      sortable: true,
+      hideOnPhone: canWrite,
+      cell: (note) => person(note.user),
+    },
+    {
+      id: 'student',
+      header: 'Student',
+      sortable: true,
+      hideOnPhone: !canWrite,
+      cell: (note) => person(note.student),
+    },
+    {
+      id: 'mentor',
+      header: 'Mentor',
+      sortable: true,
+      hideOnPhone: true,
+      cell: (note) => person(note.mentor),
+    },
   ];
   // NOTE-016
   return columns.filter(({ id }) => id !== 'student' || viewer.capabilities.includes('list_students'));
 }
 
-/** A row's text with what can be done to it (NOTE-018, NOTE-019). */
+/** The body of a row with the actions of the note (NOTE-018, NOTE-019). */
 function ExpandedNote({
   note,
   isAuthor,
@@ -172,37 +199,48 @@ function NothingHere({
       <EmptyState
         icon={<Search />}
         title="No note matches"
-        action={<Button onClick={() => onChange({ search: '' })}>Clear the search</Button>}
+        action={<Button onClick={() => onChange({ search: '' })}>Clear search</Button>}
       >
-        Nothing was found for “{state.search}” in the {state.category}.
+        No {state.category} contains “{state.search}”.
       </EmptyState>
     );
   }
-  if (!state.authors.has('others')) {
+  if (state.kind !== null || state.student !== null) {
     return (
       <EmptyState
         icon={<NotebookPen />}
-        title={canWrite ? 'No notes yet' : 'You have not written any notes'}
+        title={state.kind === 'UNSENT_MEETING_NOTE' ? 'Every meeting note is sent' : 'No note matches'}
+        action={<Button onClick={() => onChange({ kind: null, student: null })}>Show all notes</Button>}
+      >
+        No notes match the filters.
+      </EmptyState>
+    );
+  }
+  if (canWrite && !state.authors.has('others')) {
+    return (
+      <EmptyState
+        icon={<NotebookPen />}
+        title="No notes yet"
         action={
           <Button onClick={() => onChange({ authors: new Set([...state.authors, 'others']) })}>
             Show notes by others
           </Button>
         }
       >
-        {canWrite
-          ? 'What you write down about your students and meetings stands here.'
-          : 'Meeting notes that mentors sent you are among the notes by others.'}
+        Notes about your students and meetings appear here.
       </EmptyState>
     );
   }
   return (
     <EmptyState icon={<NotebookPen />} title="No notes yet">
-      Notes that you write, and meeting notes that are sent to you, stand here.
+      {canWrite
+        ? 'Notes you write or receive appear here.'
+        : 'Meeting notes that mentors send you appear here.'}
     </EmptyState>
   );
 }
 
-/** What to search for and where (NOTE-010, NOTE-011). */
+/** The search text and where to search (NOTE-010, NOTE-011). */
 function NoteSearch({
   state,
   onChange,
@@ -236,7 +274,7 @@ function NoteSearch({
         enterKeyHint="search"
         className="flex-1"
         icon={<Search />}
-        placeholder="Search, then Enter"
+        placeholder="Search notes"
         maxLength={200}
         value={search}
         onChange={(event) => {
@@ -248,14 +286,12 @@ function NoteSearch({
   );
 }
 
-/**
- * The list of notes (NOTE-008 to NOTE-021). Its state belongs to the address: the route reads and writes it.
- */
+/** The list of notes (NOTE-008 to NOTE-021). Its state is in the URL, which the route reads and writes. */
 export function NoteList({
   viewer,
   state,
   hasPrevious,
-  studentName,
+  students,
   onChange,
   onNext,
   onPrevious,
@@ -264,9 +300,9 @@ export function NoteList({
   viewer: Pick<Me, 'pk' | 'capabilities'>;
   state: NoteListState;
   hasPrevious: boolean;
-  /** The name of the student that the list is narrowed to. */
-  studentName?: string;
-  /** Another search, filter, order or size: back to the first page. */
+  /** The students that the list can be filtered by. */
+  students: readonly { id: string; fullName: string }[];
+  /** Shows the first page with another search, filter, order or size. */
   onChange: (change: Partial<NoteListState>) => void;
   onNext: (cursor: string) => void;
   onPrevious: () => void;
@@ -284,6 +320,10 @@ export function NoteList({
   const notes = data?.edges.map(({ node }) => node) ?? [];
   const chosen = notes.filter(({ id }) => selected.has(id));
   const canWrite = viewer.capabilities.includes('write_notes');
+  const studentOptions = students.map(({ id, fullName }) => ({ value: id, label: fullName }));
+  if (state.student !== null && !students.some(({ id }) => id === state.student)) {
+    studentOptions.push({ value: state.student, label: 'One student' });
+  }
   const descending = state.order.startsWith('-');
   const from = (state.page - 1) * state.size + 1;
 
@@ -314,10 +354,22 @@ export function NoteList({
           value={state.authors}
           onChange={(authors) => onChange({ authors: authors as Set<NoteAuthor> })}
         />
-        {state.student !== null && (
-          <Button onClick={() => onChange({ student: null })}>
-            {studentName === undefined ? 'One student' : `About ${studentName}`}: show all
-          </Button>
+        <Select
+          label="Show"
+          hideLabel
+          options={KINDS.filter(({ value }) => canWrite || value !== 'UNSENT_MEETING_NOTE')}
+          value={state.kind ?? ''}
+          onChange={(event) => onChange({ kind: (event.target.value || null) as NoteKind | null })}
+        />
+        {(studentOptions.length > 0 || state.student !== null) && (
+          <Select
+            label="Student"
+            hideLabel
+            className="max-w-52"
+            options={[{ value: '', label: 'All students' }, ...studentOptions]}
+            value={state.student ?? ''}
+            onChange={(event) => onChange({ student: event.target.value || null })}
+          />
         )}
       </div>
       {selected.size > 0 && (

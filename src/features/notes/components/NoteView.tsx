@@ -6,11 +6,12 @@ import { Moment } from '#src/ui/Moment.tsx';
 import { RichTextView } from '#src/ui/RichTextView.tsx';
 import type { NoteDetail } from '../queries.ts';
 import { lockedReason } from './NoteList.tsx';
+import { RecipientList } from './RecipientList.tsx';
 import { NotSentBanner } from './NotSentBanner.tsx';
 import { useDeleteNotesDialog } from './useDeleteNotesDialog.tsx';
 import { useSendMeetingNote } from './useSendMeetingNote.tsx';
 
-/** One note to read (NOTE-022 to NOTE-024), with what its reader may do to it (MEET-008). */
+/** One note (NOTE-022 to NOTE-024) with the actions of its reader (MEET-008). */
 export function NoteView({
   viewer,
   note,
@@ -22,9 +23,9 @@ export function NoteView({
 }: {
   viewer: { pk: number };
   note: NoteDetail;
-  /** The student's page, for those who may open it. */
+  /** The student's page, when the viewer may open it. */
   studentPath: string | undefined;
-  /** Beside the student's name, such as the button that pins them. */
+  /** Shown next to the student's name, such as the button that pins them. */
   student?: ReactNode;
   onList: () => void;
   onEdit: () => void;
@@ -103,6 +104,12 @@ export function NoteView({
       <div className="rounded-card border bg-surface px-5 py-4">
         <RichTextView body={note.body} />
       </div>
+      {isLockedAuthor && note.meetingNote !== null && (
+        <section aria-label="Recipients" className="grid gap-1">
+          <h2 className="text-xs font-medium text-muted">Sent to</h2>
+          <RecipientList meetingNoteId={note.meetingNote.id} />
+        </section>
+      )}
       {send.dialog}
       {remove.dialog}
     </article>

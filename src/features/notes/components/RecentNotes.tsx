@@ -4,7 +4,7 @@ import { Badge } from '#src/ui/Badge.tsx';
 import { Moment } from '#src/ui/Moment.tsx';
 import type { NoteSummary } from '../queries.ts';
 
-/** Some notes, one a row: name, whom it is about or who wrote it, when it changed. */
+/** Some notes, one per row: title, student or author, and when it was updated. */
 export function RecentNotes({
   notes,
   viewerPk,
@@ -12,12 +12,12 @@ export function RecentNotes({
 }: {
   notes: readonly NoteSummary[];
   viewerPk: number;
-  /** What stands below the name; when left out, the student of own notes and the author of others. */
+  /** What is shown below the title; by default the student of the viewer's own notes, else the author. */
   says?: 'author' | 'student';
 }) {
   function below({ user, student }: NoteSummary): string {
     const isOwn = user.pk === viewerPk;
-    if ((says ?? (isOwn ? 'student' : 'author')) === 'student') return student?.fullName ?? 'About nobody';
+    if ((says ?? (isOwn ? 'student' : 'author')) === 'student') return student?.fullName ?? 'No student';
     return `By ${isOwn ? 'you' : user.fullName}`;
   }
   return (

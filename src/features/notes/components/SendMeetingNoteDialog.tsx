@@ -4,13 +4,11 @@ import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
-import { SkeletonText } from '#src/ui/Skeleton.tsx';
 import { noteQueries } from '../queries.ts';
+import { RecipientList } from './RecipientList.tsx';
 import type { SendableNote } from './useSendMeetingNote.tsx';
 
-const KIND: Record<string, string> = { student: 'student', parent: 'parent', mentor: 'mentor' };
-
-/** MEET-009 to MEET-012, with the names of those whom it will reach. */
+/** Asks before a meeting note is sent (MEET-009 to MEET-012) and lists its recipients. */
 export function SendMeetingNoteDialog({
   note,
   sending,
@@ -54,21 +52,12 @@ export function SendMeetingNoteDialog({
     >
       <div className="grid gap-3">
         {reason !== undefined && <Banner tone="warning">{reason}</Banner>}
-        {recipients.isPending && <SkeletonText lines={3} />}
-        {recipients.data !== undefined && recipients.data.length > 0 && (
+        {note?.meetingNote != null && recipients.data?.length !== 0 && (
           <div className="grid gap-1">
-            <h3 className="text-xs font-medium text-muted">It will reach</h3>
-            <ul aria-label="Recipients" className="grid gap-1">
-              {recipients.data.map(({ user, kind }) => (
-                <li key={user.id} className="flex justify-between gap-3">
-                  <span className="min-w-0 truncate">{user.fullName}</span>
-                  <span className="text-muted">{KIND[kind]}</span>
-                </li>
-              ))}
-            </ul>
+            <h3 className="text-xs font-medium text-muted">Recipients</h3>
+            <RecipientList meetingNoteId={note.meetingNote.id} />
           </div>
         )}
-        {recipients.isError && <p className="text-muted">The names of the recipients could not be loaded.</p>}
       </div>
     </Dialog>
   );

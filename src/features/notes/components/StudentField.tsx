@@ -7,7 +7,7 @@ export interface StudentChoice {
   fullName: string;
 }
 
-/** Whom a plain note is about; may stay empty. */
+/** The student that a plain note is about; optional. */
 export function StudentField({
   students,
   value,
@@ -25,7 +25,7 @@ export function StudentField({
       label="Student"
       optional
       placeholder="Find a student"
-      nothingFound="None of your students has this name"
+      nothingFound="No matching student"
       value={choices.find(({ id }) => id === value) ?? null}
       options={choices.filter(({ label }) => label.toLocaleLowerCase().includes(wanted))}
       onSearch={setSearch}

@@ -11,8 +11,8 @@ const NoteConflictScreen = lazy(async () => ({
 }));
 
 /**
- * A note that was sent, and words that this person wrote on this device before they knew: both are shown until the
- * words are discarded. Without such words, `children`.
+ * Shows a sent note next to the text that was written on this device before the sending was known, until that text is
+ * discarded. Without such text it shows `children`.
  */
 export function UnsavedSentNoteText({
   owner,

@@ -4,14 +4,14 @@ import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { useDeleteNotes } from '../mutations.ts';
 
-type Doomed = { id: string; title: string };
+type NoteToDelete = { id: string; title: string };
 
-/** Asks before notes are deleted, because that cannot be taken back. `onDeleted` gets the ids that are gone. */
+/** Asks before notes are deleted, because that cannot be undone. `onDeleted` gets the ids of the deleted notes. */
 export function useDeleteNotesDialog({ onDeleted }: { onDeleted: (ids: readonly string[]) => void }): {
-  ask: (notes: readonly Doomed[]) => void;
+  ask: (notes: readonly NoteToDelete[]) => void;
   dialog: ReactNode;
 } {
-  const [asked, setAsked] = useState<readonly Doomed[]>([]);
+  const [asked, setAsked] = useState<readonly NoteToDelete[]>([]);
   const [open, setOpen] = useState(false);
   const remove = useDeleteNotes();
   const [only] = asked;
@@ -28,8 +28,8 @@ export function useDeleteNotesDialog({ onDeleted }: { onDeleted: (ids: readonly 
         title={asked.length === 1 ? 'Delete this note?' : `Delete ${asked.length} notes?`}
         description={
           asked.length === 1 && only !== undefined
-            ? `“${only.title}” will be gone for good.`
-            : 'They will be gone for good.'
+            ? `This deletes “${only.title}” permanently.`
+            : 'This deletes them permanently.'
         }
         busy={remove.isPending}
         busyLabel="Deleting"

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { noteQueries } from '../queries.ts';
+
+const KIND: Record<string, string> = { student: 'student', parent: 'parent', mentor: 'mentor' };
+
+/** The names of the people who would get a meeting note now, or who got it when it was sent. */
+export function RecipientList({ meetingNoteId }: { meetingNoteId: string }) {
+  const recipients = useQuery(noteQueries.recipients(meetingNoteId));
+  if (recipients.isError) return <p className="text-muted">Could not load the recipients.</p>;
+  if (recipients.data === undefined) return <SkeletonText lines={3} />;
+  return (
+    <ul aria-label="Recipients" className="grid gap-1">
+      {recipients.data.map(({ user, kind }) => (
+        <li key={user.id} className="flex justify-between gap-3">
+          <span className="min-w-0 truncate">{user.fullName}</span>
+          <span className="text-muted">{KIND[kind]}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
