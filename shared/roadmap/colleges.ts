@@ -16,7 +16,7 @@ export const APPLICATION_TYPES = {
 export type ApplicationType = keyof typeof APPLICATION_TYPES;
 export const APPLICATION_TYPE_CODES = ['EA', 'ED', 'RD', 'UD'] as const;
 
-/** What happened with an application; each is free of the others (COLL-020). */
+/** The status of an application; the flags are independent (COLL-020). */
 export const COLLEGE_FLAGS = ['visited', 'waitlisted', 'accepted', 'deferred', 'denied'] as const;
 export type CollegeFlag = (typeof COLLEGE_FLAGS)[number];
 
@@ -62,6 +62,16 @@ export const collegeChange = z
   })
   .partial();
 export type CollegeChange = z.infer<typeof collegeChange>;
+
+/** The undergraduate campuses of the University of California. */
+const UC_CAMPUSES: ReadonlySet<number> = new Set([
+  110635, 110644, 110653, 110662, 110671, 110680, 110705, 110714, 445188,
+]);
+
+/** Whether the institution may use SAT and ACT scores for admission; UC campuses do not. */
+export function considersTestScores(unitid: number): boolean {
+  return !UC_CAMPUSES.has(unitid);
+}
 
 /** COLL-003 */
 export function sizeLabel(undergraduates: number): 'Small' | 'Medium' | 'Large' {

@@ -36,6 +36,8 @@ type ComboboxProps<Choice extends ComboboxChoice> = FieldProps & {
   /** What is said when nothing was found. */
   nothingFound?: string;
   disabled?: boolean;
+  /** Whether the list opens when the field gets the focus, or only while typing. */
+  openOnFocus?: boolean;
 };
 
 /** The choices by group, in the order that they have. */
@@ -55,6 +57,7 @@ export function Combobox<Choice extends ComboboxChoice>({
   placeholder,
   nothingFound = 'Nothing found',
   disabled = false,
+  openOnFocus = true,
   ...field
 }: ComboboxProps<Choice>) {
   const [text, setText] = useState('');
@@ -69,7 +72,7 @@ export function Combobox<Choice extends ComboboxChoice>({
           onClose={() => setText('')}
           by="id"
           disabled={disabled}
-          immediate
+          immediate={openOnFocus}
         >
           <div className="relative">
             <Search aria-hidden className="absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted" />

@@ -33,6 +33,9 @@ export const ROADMAP_RULES = [
   { object: 'exam score', action: 'create for the SAT', cells: WRITERS, others: 'hidden' },
   { object: 'exam score', action: 'create for the ACT', cells: WRITERS, others: 'hidden' },
   { object: 'exam score', action: 'create for another exam', cells: WRITERS, others: 'hidden' },
+  { object: 'exam score', action: 'change for the SAT', cells: WRITERS, others: 'hidden' },
+  { object: 'exam score', action: 'change for the ACT', cells: WRITERS, others: 'hidden' },
+  { object: 'exam score', action: 'change for another exam', cells: WRITERS, others: 'hidden' },
   { object: 'exam score', action: 'delete', cells: WRITERS, others: 'hidden' },
   { object: 'activity', action: 'create', cells: WRITERS, others: 'hidden' },
   { object: 'activity', action: 'change', cells: WRITERS, others: 'hidden' },
@@ -51,6 +54,8 @@ export interface SceneRoadmap {
   roadmapId: string;
   classId: string;
   scoreId: string;
+  actScoreId: string;
+  examScoreId: string;
   activityId: string;
   collegeId: string;
   examId: string;
@@ -133,6 +138,25 @@ export const ROADMAP_ATTEMPTS = {
     examId: roadmap.examId,
     takenAt: '2024-05-01',
     score: 4,
+  })),
+  'exam score: change for the SAT': mutate('updateSatScore', ({ roadmap }) => ({
+    id: roadmap.scoreId,
+    takenAt: '2024-05-04',
+    erw: 610,
+    math: 610,
+  })),
+  'exam score: change for the ACT': mutate('updateActScore', ({ roadmap }) => ({
+    id: roadmap.actScoreId,
+    takenAt: '2024-05-04',
+    english: 21,
+    mathematics: 21,
+    reading: 21,
+    science: 21,
+  })),
+  'exam score: change for another exam': mutate('updateCategoricalExamScore', ({ roadmap }) => ({
+    id: roadmap.examScoreId,
+    takenAt: '2024-05-01',
+    score: 5,
   })),
   'exam score: delete': mutate('deleteExamScore', ({ roadmap }) => ({ id: roadmap.scoreId })),
   'activity: create': mutate('createActivity', ({ roadmap }) => ({

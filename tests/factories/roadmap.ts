@@ -114,11 +114,12 @@ export async function createExam(
   return { pk, id: toGlobalId('Exam', pk), name: exam, categoryPk };
 }
 
-/** A roadmap with one class, score, activity and college, and an exam to choose. */
+/** A roadmap with one class, one score of each kind, one activity and one college. */
 export async function createFilledRoadmap(database: Database, student: TestUser) {
   const roadmap = await createRoadmap(database, student);
   const of = { roadmapPk: roadmap.pk };
   const { kysely } = database;
+  const exam = await createExam(database);
   const created = await Promise.all([
     kysely
       .insertInto('classGrades')
@@ -148,8 +149,28 @@ export async function createFilledRoadmap(database: Database, student: TestUser)
       .values({ ...of, name: 'Somewhere College', unitid: null })
       .returning('pk')
       .executeTakeFirstOrThrow(),
+    kysely
+      .insertInto('actScores')
+      .values({
+        ...of,
+        takenAt: '2024-05-04',
+        english: 20,
+        mathematics: 20,
+        reading: 20,
+        science: 20,
+        writing: null,
+      })
+      .returning('pk')
+      .executeTakeFirstOrThrow(),
+    kysely
+      .insertInto('examScores')
+      .values({ ...of, examPk: exam.pk, takenAt: '2024-05-01', score: 4 })
+      .returning('pk')
+      .executeTakeFirstOrThrow(),
   ]);
-  const [classGrade, score, activity, college] = created.map(({ pk }) => pk) as [
+  const [classGrade, score, activity, college, actScore, examScore] = created.map(({ pk }) => pk) as [
+    number,
+    number,
     number,
     number,
     number,
@@ -159,8 +180,10 @@ export async function createFilledRoadmap(database: Database, student: TestUser)
     roadmapId: roadmap.id,
     classId: toGlobalId('ClassGrade', classGrade),
     scoreId: toGlobalId('SATScore', score),
+    actScoreId: toGlobalId('ACTScore', actScore),
+    examScoreId: toGlobalId('CategoricalExamScore', examScore),
     activityId: toGlobalId('Activity', activity),
     collegeId: toGlobalId('College', college),
-    examId: (await createExam(database)).id,
+    examId: exam.id,
   };
 }

@@ -22,6 +22,7 @@ export class RoadmapPage {
     return this.page.getByRole('dialog');
   }
 
+  /** The snackbar with a text. */
   says(text: string | RegExp): Locator {
     return snackbar(this.page, text).first();
   }
@@ -35,6 +36,13 @@ export class RoadmapPage {
     return this.page
       .getByRole('listitem')
       .filter({ has: this.page.getByRole('heading', { name, level: 3 }) });
+  }
+
+  /** Expands the card of a college. @returns the card */
+  async openCollege(name: string): Promise<Locator> {
+    const details = this.page.getByRole('button', { name: `Details of ${name}` });
+    await details.and(this.page.locator('[aria-expanded=false]')).click();
+    return this.card(name);
   }
 
   async chooseAction(of: string, action: string) {

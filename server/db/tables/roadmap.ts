@@ -112,6 +112,7 @@ export interface RoadmapTables {
     reading: number | null;
     analysis: number | null;
     writing: number | null;
+    version: Generated<number>;
   };
   actScores: {
     pk: Generated<number>;
@@ -122,6 +123,7 @@ export interface RoadmapTables {
     reading: number | null;
     science: number | null;
     writing: number | null;
+    version: Generated<number>;
   };
   examScores: {
     pk: Generated<number>;
@@ -129,6 +131,7 @@ export interface RoadmapTables {
     examPk: number;
     takenAt: string;
     score: number | null;
+    version: Generated<number>;
   };
   activities: {
     pk: Generated<number>;
@@ -149,7 +152,8 @@ export interface RoadmapTables {
     unitid: number | null;
     name: string;
     body: Generated<string>;
-    admissionCategory: Generated<AdmissionCategory>;
+    /** Null until a mentor chooses one. */
+    admissionCategory: AdmissionCategory | null;
     applicationType: Generated<ApplicationType>;
     visited: Generated<boolean>;
     waitlisted: Generated<boolean>;

@@ -28,6 +28,8 @@ College.implement({
     body: t.exposeString('body', { description: 'Notes.' }),
     admissionCategory: t.expose('admissionCategory', {
       type: AdmissionCategory,
+      nullable: true,
+      description: 'Null until a mentor chooses one.',
     }),
     applicationType: t.expose('applicationType', { type: ApplicationType }),
     visited: t.exposeBoolean('visited'),
@@ -38,10 +40,12 @@ College.implement({
     institution: t.expose('institution', {
       type: Institution,
       nullable: true,
-      description: 'Its published facts; null for a college that was entered by name.',
+      description: 'Its published facts; null for a custom college.',
     }),
     permissions: t.expose('permissions', { type: [CollegePermissions] }),
-    version: t.exposeInt('version', { description: 'Counts changes; a save names the one it began with.' }),
+    version: t.exposeInt('version', {
+      description: 'Counts changes; a save names the version it is based on.',
+    }),
   }),
 });
 
@@ -52,9 +56,11 @@ builder.relayMutationField(
   {
     inputFields: (t) => ({
       roadmapId: t.id({ required: true }),
-      name: t.string({ description: 'Of a college that is not in the catalogue.' }),
-      unitid: t.int({ description: 'Of an institution of the catalogue.' }),
-      idempotencyKey: t.string({ description: 'A UUID; repeated, the first answer is given again.' }),
+      name: t.string({ description: 'The name of a custom college.' }),
+      unitid: t.int({ description: 'The number of an institution in the catalogue.' }),
+      idempotencyKey: t.string({
+        description: 'A UUID. A repeated request with the same key returns the first response.',
+      }),
     }),
   },
   {
@@ -79,7 +85,7 @@ builder.relayMutationField(
       denied: t.boolean(),
       admissionCategory: t.field({ type: AdmissionCategory }),
       applicationType: t.field({ type: ApplicationType }),
-      version: t.int({ description: 'The version the change began with; an older one is refused.' }),
+      version: t.int({ description: 'The version the change is based on; an older one is refused.' }),
     }),
   },
   {

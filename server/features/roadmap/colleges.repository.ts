@@ -9,7 +9,8 @@ export interface College {
   pk: number;
   name: string;
   body: string;
-  admissionCategory: AdmissionCategory;
+  /** Null until a mentor chooses one. */
+  admissionCategory: AdmissionCategory | null;
   applicationType: ApplicationType;
   visited: boolean;
   waitlisted: boolean;
@@ -27,7 +28,7 @@ export type CollegeRow = Omit<College, 'permissions'>;
 const COLUMNS = `pk, name, body, admission_category AS "admissionCategory", application_type AS "applicationType",
   visited, waitlisted, accepted, deferred, denied, version, ${institutionJson('colleges.unitid')} AS institution`;
 
-/** The colleges of `roadmaps`: reach, target, safety, then by name. */
+/** The colleges of `roadmaps`: reach, target, safety, those without a category, then by name. */
 export const COLLEGES_JSON = jsonRows(`
   SELECT ${COLUMNS} FROM colleges WHERE roadmap_pk = roadmaps.pk
   ORDER BY array_position(ARRAY['R', 'T', 'S'], admission_category), name, pk`);

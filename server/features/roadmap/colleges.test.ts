@@ -75,7 +75,7 @@ describe('a college', () => {
       id: expect.any(String),
       name: 'University of Michigan-Ann Arbor',
       body: '',
-      admissionCategory: 'T',
+      admissionCategory: null,
       applicationType: 'UD',
       visited: false,
       waitlisted: false,
@@ -250,7 +250,10 @@ describe('a college', () => {
     const category = await student.graphql(UPDATE, { input: { id, admissionCategory: 'S' } });
     expect(category.errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
     const type = await student.graphql(UPDATE, { input: { id, applicationType: 'ED' } });
-    expect(type.data?.updateCollege.college).toMatchObject({ applicationType: 'ED', admissionCategory: 'T' });
+    expect(type.data?.updateCollege.college).toMatchObject({
+      applicationType: 'ED',
+      admissionCategory: null,
+    });
     const byMentor = await mentor.graphql(UPDATE, { input: { id, admissionCategory: 'S' } });
     expect(byMentor.data?.updateCollege.college).toMatchObject({
       admissionCategory: 'S',

@@ -22,6 +22,8 @@ const DatePrecision = builder.enumType('ExamDatePrecision', {
   values: ['A_0', 'A_1', 'A_2'] as const,
 });
 
+const VERSION = { description: 'Counts changes; a save names the version it is based on.' };
+
 export const SATScore = builder.objectRef<SatScoreShape>('SATScore');
 SATScore.implement({
   fields: (t) => ({
@@ -33,6 +35,7 @@ SATScore.implement({
     analysis: t.exposeInt('analysis', { nullable: true }),
     writing: t.exposeInt('writing', { nullable: true }),
     score: t.int({ nullable: true, description: 'erw plus math.', resolve: satTotal }),
+    version: t.exposeInt('version', VERSION),
   }),
 });
 
@@ -48,10 +51,10 @@ ACTScore.implement({
     writing: t.exposeInt('writing', { nullable: true }),
     score: t.int({
       nullable: true,
-      description:
-        'The composite: the rounded mean of the sections, without science where that was left out.',
+      description: 'The composite: the rounded mean of the sections, without science if it was not taken.',
       resolve: actComposite,
     }),
+    version: t.exposeInt('version', VERSION),
   }),
 });
 
@@ -107,6 +110,7 @@ CategoricalExamScore.implement({
     takenAt: t.expose('takenAt', { type: 'Date' }),
     score: t.exposeFloat('score', { nullable: true }),
     exam: t.expose('exam', { type: Exam }),
+    version: t.exposeInt('version', VERSION),
   }),
 });
 
@@ -122,7 +126,8 @@ builder.queryField('allExamCategories', (t) =>
   }),
 );
 
-const key = { description: 'A UUID; repeated, the first answer is given again.' };
+const key = { description: 'A UUID. A repeated request with the same key returns the first response.' };
+const basedOn = { description: 'The version the change is based on; an older one is refused.' };
 
 builder.relayMutationField(
   'createSatScore',
@@ -195,6 +200,83 @@ builder.relayMutationField(
   {
     outputFields: (t) => ({
       categoricalExamScoreEdge: t.field({ type: CategoricalExamScores.Edge, resolve: edgeOf }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'updateSatScore',
+  {
+    inputFields: (t) => ({
+      id: t.id({ required: true }),
+      takenAt: t.field({ type: 'Date', required: true }),
+      erw: t.int(),
+      math: t.int(),
+      reading: t.int(),
+      analysis: t.int(),
+      writing: t.int(),
+      version: t.int(basedOn),
+    }),
+  },
+  {
+    description: 'Replaces the date and all scores; what is left out becomes null.',
+    resolve: (_root, { input }, { actor, services }) => {
+      const { id, version, clientMutationId: _, ...values } = input;
+      return services.roadmap.exams.updateSat(actor, requirePk('SATScore', id), values, version);
+    },
+  },
+  { outputFields: (t) => ({ satScore: t.field({ type: SATScore, resolve: (updated) => updated }) }) },
+);
+
+builder.relayMutationField(
+  'updateActScore',
+  {
+    inputFields: (t) => ({
+      id: t.id({ required: true }),
+      takenAt: t.field({ type: 'Date', required: true }),
+      english: t.int(),
+      mathematics: t.int(),
+      reading: t.int(),
+      science: t.int(),
+      writing: t.int(),
+      version: t.int(basedOn),
+    }),
+  },
+  {
+    description: 'Replaces the date and all scores; what is left out becomes null.',
+    resolve: (_root, { input }, { actor, services }) => {
+      const { id, version, clientMutationId: _, ...values } = input;
+      return services.roadmap.exams.updateAct(actor, requirePk('ACTScore', id), values, version);
+    },
+  },
+  { outputFields: (t) => ({ actScore: t.field({ type: ACTScore, resolve: (updated) => updated }) }) },
+);
+
+builder.relayMutationField(
+  'updateCategoricalExamScore',
+  {
+    inputFields: (t) => ({
+      id: t.id({ required: true }),
+      takenAt: t.field({ type: 'Date', required: true }),
+      score: t.float(),
+      version: t.int(basedOn),
+    }),
+  },
+  {
+    description: 'Replaces the date and the score; the exam stays.',
+    resolve: (_root, { input }, { actor, services }) => {
+      const { id, version, clientMutationId: _, ...values } = input;
+      return services.roadmap.exams.updateCategorical(
+        actor,
+        requirePk('CategoricalExamScore', id),
+        values,
+        version,
+      );
+    },
+  },
+  {
+    outputFields: (t) => ({
+      categoricalExamScore: t.field({ type: CategoricalExamScore, resolve: (updated) => updated }),
     }),
   },
 );

@@ -10,6 +10,7 @@ export interface SatScore {
   reading: number | null;
   analysis: number | null;
   writing: number | null;
+  version: number;
 }
 
 export interface ActScore {
@@ -20,6 +21,7 @@ export interface ActScore {
   reading: number | null;
   science: number | null;
   writing: number | null;
+  version: number;
 }
 
 export interface ExamCategory {
@@ -42,6 +44,7 @@ export interface ExamScore {
   pk: number;
   takenAt: string;
   score: number | null;
+  version: number;
   exam: Exam;
 }
 
@@ -63,6 +66,22 @@ export const SCORE_TABLES = {
 } as const;
 export type ScoreType = keyof typeof SCORE_TABLES;
 
+type SatValues = Omit<SatScore, 'pk' | 'version'>;
+type ActValues = Omit<ActScore, 'pk' | 'version'>;
+
+const SAT_COLUMNS = ['pk', 'takenAt', 'erw', 'math', 'reading', 'analysis', 'writing', 'version'] as const;
+const ACT_COLUMNS = [
+  'pk',
+  'takenAt',
+  'english',
+  'mathematics',
+  'reading',
+  'science',
+  'writing',
+  'version',
+] as const;
+const EXAM_SCORE_COLUMNS = ['pk', 'takenAt', 'score', 'version'] as const;
+
 const CATEGORY_COLUMNS = `category.pk, category.name, category.min_score AS "minScore",
   category.max_score AS "maxScore", category.step, category.date_precision AS "datePrecision"`;
 const CATEGORY_JSON = jsonRow(
@@ -71,16 +90,16 @@ const CATEGORY_JSON = jsonRow(
 
 /** The scores of `roadmaps`, newest first. */
 export const SAT_SCORES_JSON = jsonRows(`
-  SELECT pk, taken_at AS "takenAt", erw, math, reading, analysis, writing
+  SELECT pk, taken_at AS "takenAt", erw, math, reading, analysis, writing, version
   FROM sat_scores WHERE roadmap_pk = roadmaps.pk ORDER BY taken_at DESC, pk DESC`);
 
 export const ACT_SCORES_JSON = jsonRows(`
-  SELECT pk, taken_at AS "takenAt", english, mathematics, reading, science, writing
+  SELECT pk, taken_at AS "takenAt", english, mathematics, reading, science, writing, version
   FROM act_scores WHERE roadmap_pk = roadmaps.pk ORDER BY taken_at DESC, pk DESC`);
 
 /** By exam type and then name (EXAM-002). */
 export const EXAM_SCORES_JSON = jsonRows(`
-  SELECT score.pk, score.taken_at AS "takenAt", score.score,
+  SELECT score.pk, score.taken_at AS "takenAt", score.score, score.version,
     ${jsonRow(`SELECT exams.pk, exams.name, ${CATEGORY_JSON} AS category`)} AS exam
   FROM exam_scores AS score JOIN exams ON exams.pk = score.exam_pk
   JOIN exam_categories AS category ON category.pk = exams.category_pk
@@ -124,34 +143,34 @@ export class ExamsRepository {
     return row?.count ?? 0;
   }
 
-  createSat(roadmapPk: number, values: Omit<SatScore, 'pk'>): Promise<SatScore> {
+  createSat(roadmapPk: number, values: SatValues): Promise<SatScore> {
     return this.#database.kysely
       .insertInto('satScores')
       .values({ roadmapPk, ...values })
-      .returning(['pk', 'takenAt', 'erw', 'math', 'reading', 'analysis', 'writing'])
+      .returning(SAT_COLUMNS)
       .executeTakeFirstOrThrow();
   }
 
-  createAct(roadmapPk: number, values: Omit<ActScore, 'pk'>): Promise<ActScore> {
+  createAct(roadmapPk: number, values: ActValues): Promise<ActScore> {
     return this.#database.kysely
       .insertInto('actScores')
       .values({ roadmapPk, ...values })
-      .returning(['pk', 'takenAt', 'english', 'mathematics', 'reading', 'science', 'writing'])
+      .returning(ACT_COLUMNS)
       .executeTakeFirstOrThrow();
   }
 
   createExamScore(
     roadmapPk: number,
     values: { examPk: number; takenAt: string; score: number | null },
-  ): Promise<{ pk: number; takenAt: string; score: number | null }> {
+  ): Promise<Omit<ExamScore, 'exam'>> {
     return this.#database.kysely
       .insertInto('examScores')
       .values({ roadmapPk, ...values })
-      .returning(['pk', 'takenAt', 'score'])
+      .returning(EXAM_SCORE_COLUMNS)
       .executeTakeFirstOrThrow();
   }
 
-  /** Exams of these students whose day is known, from one day to another. */
+  /** The exams of these students within a range of days; those without an exact day are left out. */
   dated(studentPks: readonly number[], from: string, to: string): Promise<DatedExam[]> {
     return this.#database.query(
       `SELECT exam.type, exam.pk, exam.name, exam.taken_at AS "takenAt",
@@ -171,12 +190,56 @@ export class ExamsRepository {
     );
   }
 
-  find(type: ScoreType, pk: number): Promise<{ pk: number; roadmapPk: number; takenAt: string } | undefined> {
+  find(
+    type: ScoreType,
+    pk: number,
+  ): Promise<{ pk: number; roadmapPk: number; takenAt: string; version: number } | undefined> {
     return this.#database.kysely
       .selectFrom(SCORE_TABLES[type])
-      .select(['pk', 'roadmapPk', 'takenAt'])
+      .select(['pk', 'roadmapPk', 'takenAt', 'version'])
       .where('pk', '=', pk)
       .executeTakeFirst();
+  }
+
+  updateSat(pk: number, values: SatValues): Promise<SatScore> {
+    return this.#database.kysely
+      .updateTable('satScores')
+      .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
+      .where('pk', '=', pk)
+      .returning(SAT_COLUMNS)
+      .executeTakeFirstOrThrow();
+  }
+
+  updateAct(pk: number, values: ActValues): Promise<ActScore> {
+    return this.#database.kysely
+      .updateTable('actScores')
+      .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
+      .where('pk', '=', pk)
+      .returning(ACT_COLUMNS)
+      .executeTakeFirstOrThrow();
+  }
+
+  /** The exam that a score belongs to. */
+  async examOf(scorePk: number): Promise<Exam> {
+    const [row] = await this.#database.query<Exam>(
+      `SELECT exams.pk, exams.name, ${CATEGORY_JSON} AS "category"
+      FROM exam_scores AS score JOIN exams ON exams.pk = score.exam_pk WHERE score.pk = $1`,
+      [scorePk],
+    );
+    if (row === undefined) throw new Error('The exam score was deleted within its own transaction.');
+    return row;
+  }
+
+  updateExamScore(
+    pk: number,
+    values: { takenAt: string; score: number | null },
+  ): Promise<Omit<ExamScore, 'exam'>> {
+    return this.#database.kysely
+      .updateTable('examScores')
+      .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
+      .where('pk', '=', pk)
+      .returning(EXAM_SCORE_COLUMNS)
+      .executeTakeFirstOrThrow();
   }
 
   async delete(type: ScoreType, pk: number): Promise<void> {

@@ -8,13 +8,14 @@ import { parseInput } from '../../lib/parse-input.ts';
 import {
   type ActScore,
   type DatedExam,
+  type ExamCategory,
   type ExamScore,
   ExamsRepository,
   type SatScore,
   SCORE_TABLES,
   type ScoreType,
 } from './exams.repository.ts';
-import { createOnce, type RoadmapAccess, requireRoom } from './roadmap-access.ts';
+import { createOnce, type RoadmapAccess, requireRoom, requireVersion } from './roadmap-access.ts';
 
 /** A score that was deleted. */
 export interface DeletedScore {
@@ -32,8 +33,36 @@ export function createExams(database: Database, access: RoadmapAccess, today: (a
     requireRoom(await repository.count(roadmapPk), MAX_ENTRIES.scores, 'exam scores');
   }
 
+  function satValues(actor: Actor, input: unknown) {
+    const { takenAt, ...scores } = parseInput(satScoreInput(today(actor)), input);
+    const { erw = null, math = null, reading = null, analysis = null, writing = null } = scores;
+    return { takenAt, erw, math, reading, analysis, writing };
+  }
+
+  function actValues(actor: Actor, input: unknown) {
+    const { takenAt, ...scores } = parseInput(actScoreInput(today(actor)), input);
+    const { english = null, mathematics = null, reading = null, science = null, writing = null } = scores;
+    return { takenAt, english, mathematics, reading, science, writing };
+  }
+
+  function examScoreValues(actor: Actor, category: ExamCategory, input: unknown) {
+    const { takenAt, score = null } = parseInput(categoricalExamScoreInput(today(actor), category), input);
+    return { takenAt, score };
+  }
+
+  /** Locks the roadmap of a score that the actor may change. @throws AppError CONFLICT when the score changed */
+  async function requireCurrent(
+    actor: Actor,
+    type: ScoreType,
+    pk: number,
+    version: number | null | undefined,
+  ) {
+    const { row } = await access.changeEntry(actor, () => repository.find(type, pk));
+    requireVersion(row, version);
+  }
+
   return {
-    /** The own exams, or a parent's children's, from one day to another: what a calendar shows. */
+    /** The person's own exams, or those of a parent's children, within a range of days: for a calendar. */
     async dated(actor: Actor, from: string, to: string): Promise<DatedExam[]> {
       const students = { student: [actor.pk], parent: actor.studentPks, mentor: [] }[actor.role];
       return students.length === 0 ? [] : repository.dated(students, from, to);
@@ -47,9 +76,7 @@ export function createExams(database: Database, access: RoadmapAccess, today: (a
       const request = ['createSatScore', roadmapPk, input];
       return createOnce(database, actor, { key, request }, async () => {
         await requireChange(actor, roadmapPk);
-        const { takenAt, ...scores } = parseInput(satScoreInput(today(actor)), input);
-        const { erw = null, math = null, reading = null, analysis = null, writing = null } = scores;
-        return repository.createSat(roadmapPk, { takenAt, erw, math, reading, analysis, writing });
+        return repository.createSat(roadmapPk, satValues(actor, input));
       });
     },
 
@@ -58,9 +85,7 @@ export function createExams(database: Database, access: RoadmapAccess, today: (a
       const request = ['createActScore', roadmapPk, input];
       return createOnce(database, actor, { key, request }, async () => {
         await requireChange(actor, roadmapPk);
-        const { takenAt, ...scores } = parseInput(actScoreInput(today(actor)), input);
-        const { english = null, mathematics = null, reading = null, science = null, writing = null } = scores;
-        return repository.createAct(roadmapPk, { takenAt, english, mathematics, reading, science, writing });
+        return repository.createAct(roadmapPk, actValues(actor, input));
       });
     },
 
@@ -77,18 +102,40 @@ export function createExams(database: Database, access: RoadmapAccess, today: (a
         const examPk = pkOfGlobalId('Exam', examId);
         const exam = examPk === null ? undefined : await repository.exam(examPk);
         if (exam === undefined) throw invalid('examId', 'Choose an exam from the list');
-        const { takenAt, score = null } = parseInput(
-          categoricalExamScoreInput(today(actor), exam.category),
-          input,
-        );
+        const values = examScoreValues(actor, exam.category, input);
+        return { ...(await repository.createExamScore(roadmapPk, { examPk: exam.pk, ...values })), exam };
+      });
+    },
+
+    /** Replaces the date and scores of an SAT test; what is left out becomes null. */
+    updateSat(actor: Actor, pk: number, input: unknown, version?: number | null): Promise<SatScore> {
+      return database.transaction(async () => {
+        await requireCurrent(actor, 'SATScore', pk, version);
+        return repository.updateSat(pk, satValues(actor, input));
+      });
+    },
+
+    /** Replaces the date and scores of an ACT test; what is left out becomes null. */
+    updateAct(actor: Actor, pk: number, input: unknown, version?: number | null): Promise<ActScore> {
+      return database.transaction(async () => {
+        await requireCurrent(actor, 'ACTScore', pk, version);
+        return repository.updateAct(pk, actValues(actor, input));
+      });
+    },
+
+    /** Replaces the date and score of another exam; the exam stays. */
+    updateCategorical(actor: Actor, pk: number, input: unknown, version?: number | null): Promise<ExamScore> {
+      return database.transaction(async () => {
+        await requireCurrent(actor, 'CategoricalExamScore', pk, version);
+        const exam = await repository.examOf(pk);
         return {
-          ...(await repository.createExamScore(roadmapPk, { examPk: exam.pk, takenAt, score })),
+          ...(await repository.updateExamScore(pk, examScoreValues(actor, exam.category, input))),
           exam,
         };
       });
     },
 
-    /** EXAM-028: the id tells which kind of score it is. */
+    /** Deletes a score of any kind: its id names the kind (EXAM-028). */
     delete(actor: Actor, id: string): Promise<DeletedScore> {
       return database.transaction(async () => {
         for (const type of Object.keys(SCORE_TABLES) as ScoreType[]) {

@@ -391,3 +391,82 @@ describe('deleting a score', () => {
     expect(await codesOf(family.mentor)).toEqual(new Set(['done']));
   });
 });
+
+const UPDATE_SAT = `mutation ($input: UpdateSatScoreInput!) { updateSatScore(input: $input) { satScore {
+  id takenAt erw math reading analysis writing score version } } }`;
+const UPDATE_ACT = `mutation ($input: UpdateActScoreInput!) { updateActScore(input: $input) { actScore {
+  takenAt english mathematics reading science writing score version } } }`;
+const UPDATE_OTHER = `mutation ($input: UpdateCategoricalExamScoreInput!) { updateCategoricalExamScore(input: $input) {
+  categoricalExamScore { takenAt score version exam { id } } } }`;
+
+describe('updating a score', () => {
+  // covers: EXAM-022
+  it('replaces the date and all scores of an SAT test', async () => {
+    const created = await sat({ takenAt: '2026-10-03', erw: 680, math: 740, reading: 6 });
+    const { id } = created.data?.createSatScore.satScoreEdge.node;
+    const input = { id, takenAt: '2026-11-07', erw: 700, math: 750, version: 1 };
+    const answer = await student.graphql(UPDATE_SAT, { input });
+    expect(answer.data?.updateSatScore.satScore).toEqual({
+      id,
+      takenAt: '2026-11-07',
+      erw: 700,
+      math: 750,
+      reading: null,
+      analysis: null,
+      writing: null,
+      score: 1450,
+      version: 2,
+    });
+    const outdated = await student.graphql(UPDATE_SAT, { input });
+    expect(outdated.errors?.[0]).toMatchObject({
+      message: 'Someone else changed this.',
+      extensions: { code: 'CONFLICT', current: { version: 2 } },
+    });
+    const wrong = await student.graphql(UPDATE_SAT, { input: { id, takenAt: TODAY, erw: 801 } });
+    expect(fieldsOf(wrong)).toEqual({
+      erw: 'Enter a whole number from 200 to 800',
+      math: 'Exams in the past must have the score',
+    });
+  });
+
+  it('replaces the date and all scores of an ACT test', async () => {
+    const sections = { english: 30, mathematics: 28, reading: 30, science: 32 };
+    const created = await act({ takenAt: '2026-10-03', ...sections });
+    const { id } = created.data?.createActScore.actScoreEdge.node;
+    const input = { id, takenAt: '2026-10-04', ...sections, science: null, writing: 8, version: 1 };
+    const { id: _, version: __, ...stored } = input;
+    expect((await student.graphql(UPDATE_ACT, { input })).data?.updateActScore.actScore).toEqual({
+      ...stored,
+      score: 29,
+      version: 2,
+    });
+    expect((await student.graphql(UPDATE_ACT, { input })).errors?.[0]?.extensions?.code).toBe('CONFLICT');
+  });
+
+  it('replaces the date and the score of another exam, within the limits of its category', async () => {
+    const exam = await createExam(app.database);
+    const created = await other({ examId: exam.id, takenAt: '2026-05-01', score: 3 });
+    const { id } = created.data?.createCategoricalExamScore.categoricalExamScoreEdge.node;
+    const update = (input: object) => student.graphql(UPDATE_OTHER, { input: { id, ...input } });
+    const answer = await update({ takenAt: '2025-05-01', score: 5, version: 1 });
+    expect(answer.data?.updateCategoricalExamScore.categoricalExamScore).toEqual({
+      takenAt: '2025-05-01',
+      score: 5,
+      version: 2,
+      exam: { id: exam.id },
+    });
+    expect(fieldsOf(await update({ takenAt: '2025-05-01', score: 6 }))).toEqual({
+      score: 'Enter a whole number from 1 to 5',
+    });
+    expect(
+      (await update({ takenAt: '2025-05-01', score: 4, version: 1 })).errors?.[0]?.extensions?.code,
+    ).toBe('CONFLICT');
+  });
+
+  it('does not take the id of another kind of score', async () => {
+    const created = await act({ takenAt: '2026-10-03', english: 30, mathematics: 28, reading: 30 });
+    const { id } = created.data?.createActScore.actScoreEdge.node;
+    const answer = await student.graphql(UPDATE_SAT, { input: { id, takenAt: TODAY, erw: 600, math: 600 } });
+    expect(answer.errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
+  });
+});

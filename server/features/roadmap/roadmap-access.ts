@@ -53,7 +53,7 @@ export class RoadmapAccess {
  */
 export function requireVersion(stored: { version: number }, based: number | null | undefined): void {
   if (based === null || based === undefined || based === stored.version) return;
-  throw new AppError('CONFLICT', 'Somebody else changed this meanwhile.', { current: stored });
+  throw new AppError('CONFLICT', 'Someone else changed this.', { current: stored });
 }
 
 /** Refuses one more entry than a roadmap holds. */

@@ -30,9 +30,9 @@ const TABS = {
   'activities/': ActivitiesTab,
   'colleges/': CollegesTab,
   'preferences/': PreferencesTab,
-} as const satisfies Record<RoadmapTabPath, (props: { roadmap: Roadmap }) => unknown>;
+} as const satisfies Record<RoadmapTabPath, (props: { roadmap: Roadmap; isOwn: boolean }) => unknown>;
 
-/** In place of a roadmap that is not there yet: the wizard, for those who may create it. */
+/** Shown when the student has no roadmap: the wizard for people who may create it. */
 function MissingRoadmap({ studentPk, isOwn }: { studentPk: number; isOwn: boolean }) {
   const { data: student, error, isFetching, refetch } = useQuery(studentQueries.detail(studentPk));
   if (student === undefined) {
@@ -88,7 +88,7 @@ export function Component() {
           <>
             <title>{`${tab.label} · ${title} · GoPath`}</title>
             <RoadmapPage roadmap={roadmap} base={base} current={tab.path} isOwn={isOwn} owner={String(me.pk)}>
-              <Tab roadmap={roadmap} />
+              <Tab roadmap={roadmap} isOwn={isOwn} />
             </RoadmapPage>
           </>
         );

@@ -24,26 +24,32 @@ import {
   ReorderActivitiesDocument,
   UpdateActivityDocument,
   type UpdateActivityInput,
+  UpdateActScoreDocument,
+  type UpdateActScoreInput,
+  UpdateCategoricalExamScoreDocument,
+  type UpdateCategoricalExamScoreInput,
   UpdateClassGradeDocument,
   type UpdateClassGradeInput,
   UpdateCollegeDocument,
   type UpdateCollegeInput,
   UpdateRoadmapDocument,
   type UpdateRoadmapInput,
+  UpdateSatScoreDocument,
+  type UpdateSatScoreInput,
 } from '#src/transport/generated/roadmap/graphql.ts';
 import { request } from '#src/transport/transport.ts';
 import { monthYear } from './dates.ts';
 import { roadmapKeys } from './queries.ts';
 
-/** A mutation that says how it went: what was done, or what failed with the first message of the server (API-014). */
+/** A mutation that reports success or the server's first error message in a snackbar (API-014). */
 function useMutationWithToast<Input, Result>(
   work: (input: Input) => Promise<Result>,
-  words: { done: (result: Result, input: Input) => string; failed: (input: Input) => string },
+  messages: { done: (result: Result, input: Input) => string; failed: (input: Input) => string },
 ) {
   return useMutation({
     mutationFn: work,
-    onSuccess: (result, input) => showSuccess(words.done(result, input)),
-    onError: (error, input) => showError(`${words.failed(input)}: ${error.message}`),
+    onSuccess: (result, input) => showSuccess(messages.done(result, input)),
+    onError: (error, input) => showError(`${messages.failed(input)}: ${error.message}`),
   });
 }
 
@@ -132,6 +138,29 @@ export function useCreateExamScore() {
       failed: ({ exam }) => `Failed to create ${exam} score`,
     },
   );
+}
+
+/** A new state of a score of any kind; `exam` names it in messages. */
+export type ScoreUpdate =
+  | { kind: 'SAT'; exam: string; input: UpdateSatScoreInput }
+  | { kind: 'ACT'; exam: string; input: UpdateActScoreInput }
+  | { kind: 'other'; exam: string; input: UpdateCategoricalExamScoreInput };
+
+async function updateScore(update: ScoreUpdate): Promise<{ takenAt: string }> {
+  if (update.kind === 'SAT')
+    return (await request(UpdateSatScoreDocument, { input: update.input })).updateSatScore.satScore;
+  if (update.kind === 'ACT')
+    return (await request(UpdateActScoreDocument, { input: update.input })).updateActScore.actScore;
+  return (await request(UpdateCategoricalExamScoreDocument, { input: update.input }))
+    .updateCategoricalExamScore.categoricalExamScore;
+}
+
+/** Saves an edited score. */
+export function useUpdateScore() {
+  return useMutationWithToast(updateScore, {
+    done: ({ takenAt }, { exam }) => `Updated ${exam} score for exam on ${monthYear(takenAt)}`,
+    failed: ({ exam }) => `Failed to update ${exam} score`,
+  });
 }
 
 /** EXAM-032, EXAM-034 */

@@ -23,7 +23,7 @@ import { GradeSelect, SUBJECT_OPTIONS, UcHonors, YEAR_OPTIONS } from './ClassFor
 import { GpaSummary } from './GpaSummary.tsx';
 import { UnsavedNotice } from './UnsavedNotice.tsx';
 
-/** Grades of the terms; below 2 in danger with a mark (ACAD-012). */
+/** The grades of the terms; those below 2 are marked (ACAD-012). */
 export function Grades({ label, grades }: { label: string; grades: readonly (number | null)[] }) {
   return (
     <span className="inline-flex gap-1.5 tabular-nums max-md:flex-wrap" aria-label={label} role="group">
@@ -43,7 +43,7 @@ export function Grades({ label, grades }: { label: string; grades: readonly (num
   );
 }
 
-/** What may change of a class, saved by itself (ACAD-025, ACAD-028). */
+/** The editable fields of a class; changes save automatically (ACAD-025, ACAD-028). */
 function ClassEditor({ entry, onDelete }: { entry: ClassGrade; onDelete: () => void }) {
   const { value, change, problem, saveAgain, discard } = useEntryChanges<ClassGrade, ClassGradeChange>(
     'class',
@@ -135,11 +135,11 @@ const COMPARE: Readonly<Record<string, (a: ClassGrade, b: ClassGrade) => number>
   actual: (a, b) => (meanGrade(a.actualGrades) ?? -1) - (meanGrade(b.actualGrades) ?? -1),
 };
 
-/** Classes, by year at first (ACAD-001, ACAD-002), and what they average. */
+/** Classes, sorted by year at first (ACAD-001, ACAD-002), and their grade point averages. */
 export function AcademicsTab({ roadmap }: { roadmap: Roadmap }) {
   const [sort, setSort] = useState<Sort>({ column: 'year', direction: 'asc' });
   const [adding, setAdding] = useState(false);
-  const [doomed, setDoomed] = useState<ClassGrade | null>(null);
+  const [toDelete, setToDelete] = useState<ClassGrade | null>(null);
   const remove = useDeleteClass();
   const canChange = roadmap.permissions.includes('change_roadmap');
   const rows = useMemo(() => {
@@ -152,7 +152,7 @@ export function AcademicsTab({ roadmap }: { roadmap: Roadmap }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-labelledby="classes">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <h2 id="classes" className="text-lg font-semibold">
+          <h2 id="classes" tabIndex={-1} className="text-lg font-semibold">
             Classes
           </h2>
           {canChange && (
@@ -173,15 +173,15 @@ export function AcademicsTab({ roadmap }: { roadmap: Roadmap }) {
             {...(canChange
               ? {
                   renderExpanded: (entry: ClassGrade) => (
-                    <ClassEditor entry={entry} onDelete={() => setDoomed(entry)} />
+                    <ClassEditor entry={entry} onDelete={() => setToDelete(entry)} />
                   ),
                 }
               : {})}
             empty={
               <EmptyState icon={<BookOpen />} title="No classes yet">
                 {canChange
-                  ? 'Add the classes of each year with their target grades, then fill in what was earned.'
-                  : 'Classes with their grades stand here.'}
+                  ? 'Add the classes of each year with target grades, then fill in the actual grades.'
+                  : 'Classes and their grades appear here.'}
               </EmptyState>
             }
           />
@@ -190,12 +190,12 @@ export function AcademicsTab({ roadmap }: { roadmap: Roadmap }) {
       <GpaSummary classes={roadmap.classes} />
       <AddClass open={adding} roadmap={roadmap} onClose={() => setAdding(false)} />
       <ConfirmDelete
-        open={doomed !== null}
-        title={`Delete ${doomed?.name ?? 'the class'}?`}
-        description="Its grades go with it."
-        busy={remove.isPending}
-        onCancel={() => setDoomed(null)}
-        onConfirm={() => doomed && remove.mutate(doomed.id, { onSettled: () => setDoomed(null) })}
+        open={toDelete !== null}
+        title={`Delete ${toDelete?.name ?? 'the class'}?`}
+        description="This also deletes its grades."
+        focusAfter="classes"
+        onClose={() => setToDelete(null)}
+        onConfirm={() => (toDelete === null ? Promise.resolve() : remove.mutateAsync(toDelete.id))}
       />
     </div>
   );

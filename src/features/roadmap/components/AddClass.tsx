@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SubjectRequirement } from '#shared/roadmap/academics.ts';
+import { useFocusSoon } from '#src/lib/useFocusSoon.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Combobox } from '#src/ui/Combobox.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { useCreateClass } from '../mutations.ts';
@@ -11,20 +13,27 @@ import { ClassForm, type ClassStart } from './ClassForm.tsx';
 const EMPTY: ClassStart = { name: '', ucHonors: false, subjectRequirement: '', autocompleted: false };
 const MAX_SHOWN = 30;
 
-/** Step 0: a course of the school, or free text (ACAD-013, ACAD-014). */
+/** The first step: a course of the school, or free text (ACAD-013, ACAD-014). */
 function CoursePicker({
   studentPk,
   school,
+  hasAdded,
   onPick,
+  onClose,
 }: {
   studentPk: number;
   school: NonNullable<Roadmap['school']>;
+  /** A class was added before this one. */
+  hasAdded: boolean;
   onPick: (start: ClassStart) => void;
+  onClose: () => void;
 }) {
+  const field = useRef<HTMLInputElement>(null);
+  useFocusSoon(field);
   const [text, setText] = useState('');
-  const wanted = text.trim().toLocaleLowerCase();
+  const search = text.trim().toLocaleLowerCase();
   const courses = useQuery(roadmapQueries.courses(studentPk, school.id));
-  const found = (courses.data ?? []).filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  const found = (courses.data ?? []).filter(({ name }) => name.toLocaleLowerCase().includes(search));
   const choices = found.slice(0, MAX_SHOWN).map((course) => ({
     id: course.id,
     label: course.name,
@@ -32,16 +41,22 @@ function CoursePicker({
     course,
   }));
   return (
-    <div className="grid gap-4">
+    <div
+      ref={(element) => {
+        field.current = element?.querySelector('input') ?? null;
+      }}
+      className="grid gap-4"
+    >
       <Combobox
         label={`Course at ${school.name}`}
-        hint="A course of the school brings its subject requirement and honors with it."
+        hint="Choosing a course fills in its A–G subject and honors."
         placeholder="Find a course"
+        openOnFocus={false}
         loading={courses.isPending}
         nothingFound={
           courses.isError
-            ? 'The courses could not be loaded. Enter another class instead.'
-            : 'The school lists no such course'
+            ? 'Could not load the courses. Add a class not listed instead.'
+            : 'No matching course'
         }
         value={null}
         options={choices}
@@ -58,16 +73,17 @@ function CoursePicker({
           });
         }}
       />
-      <div className="flex justify-end">
+      <div className="flex flex-wrap justify-end gap-2">
+        {hasAdded ? <Button onClick={onClose}>Done</Button> : <CancelButton onClick={onClose} />}
         <Button onClick={() => onPick({ ...EMPTY, name: text.trim().slice(0, 100) })}>
-          Enter another class
+          Add a class not listed
         </Button>
       </div>
     </div>
   );
 }
 
-/** The flow that adds classes, one after the other (ACAD-013 to ACAD-017). */
+/** The dialog that adds classes one after another (ACAD-013 to ACAD-017). */
 export function AddClass({
   open,
   roadmap,
@@ -79,31 +95,40 @@ export function AddClass({
 }) {
   const { school } = roadmap;
   const [start, setStart] = useState<ClassStart | null>(null);
-  const [round, setRound] = useState(0);
+  const [addedCount, setAddedCount] = useState(0);
   const create = useCreateClass();
   const close = () => {
     setStart(null);
+    setAddedCount(0);
     onClose();
   };
   const isPicking = school !== null && start === null;
   return (
-    <Dialog open={open} onClose={close} title="Add class" busy={false}>
+    <Dialog open={open} onClose={close} title="Add class">
       <div className="pb-4">
         {isPicking ? (
-          <CoursePicker studentPk={roadmap.userPk} school={school} onPick={setStart} />
+          <CoursePicker
+            key={addedCount}
+            studentPk={roadmap.userPk}
+            school={school}
+            hasAdded={addedCount > 0}
+            onPick={setStart}
+            onClose={close}
+          />
         ) : (
           <ClassForm
-            key={round}
+            key={addedCount}
             start={start ?? EMPTY}
             year={roadmap.year}
-            onCancel={close}
+            hasAdded={addedCount > 0}
+            onClose={close}
             onSubmit={async (values) => {
               await create.mutateAsync({
                 roadmapId: roadmap.id,
                 ...values,
               });
               setStart(null);
-              setRound(round + 1);
+              setAddedCount(addedCount + 1);
             }}
           />
         )}

@@ -1,5 +1,8 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { Info } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import { YEAR_NAMES, YEARS } from '#shared/kernel/years.ts';
 import {
   fitToTerms,
@@ -16,7 +19,6 @@ import { Checkbox } from '#src/ui/Checkbox.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { Select } from '#src/ui/Select.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
-import { fieldErrors } from '../fieldErrors.ts';
 
 /** ACAD-027 */
 const UC_HONORS_HINT = 'Honors courses must be AP/IB or flagged in the UC portal';
@@ -52,7 +54,7 @@ export function GradeSelect({
   );
 }
 
-/** Whether it is a UC honors class; a choice only of what counts for a subject requirement (ACAD-026). */
+/** The UC Honors checkbox, for classes with a subject requirement (ACAD-026). */
 export function UcHonors({ checked, onChange }: { checked: boolean; onChange: (ucHonors: boolean) => void }) {
   return (
     <div className="flex h-control items-center gap-1">
@@ -62,86 +64,83 @@ export function UcHonors({ checked, onChange }: { checked: boolean; onChange: (u
   );
 }
 
-/** What the form begins with: empty, or a course of the school (ACAD-014). */
+/** The first values of the form: empty, or those of a course of the school (ACAD-014). */
 export type ClassStart = Pick<NewClassGrade, 'name' | 'ucHonors' | 'subjectRequirement' | 'autocompleted'>;
+
+/** The input of a new class; grades of terms that were chosen before and are gone are not sent (ACAD-031). */
+const formInput = z
+  .custom<NewClassGrade>()
+  .transform((values) => ({
+    ...values,
+    targetGrades: fitToTerms(values.targetGrades, values.terms),
+    actualGrades: fitToTerms(values.actualGrades, values.terms),
+  }))
+  .pipe(newClassGrade);
 
 /** The form of a new class (ACAD-018 to ACAD-027, ACAD-031). */
 export function ClassForm({
   start,
   year,
+  hasAdded,
   onSubmit,
-  onCancel,
+  onClose,
 }: {
   start: ClassStart;
-  /** The student's year: the likeliest one of the class. */
+  /** The student's current year, the most likely one. */
   year: NewClassGrade['year'];
+  /** A class was added before this one. */
+  hasAdded: boolean;
   onSubmit: (values: NewClassGrade) => Promise<unknown>;
-  onCancel: () => void;
+  onClose: () => void;
 }) {
-  const [values, setValues] = useState<NewClassGrade>({
-    ...start,
-    year,
-    terms: 2,
-    targetGrades: [null, null, null, null],
-    actualGrades: [null, null, null, null],
+  const { register, handleSubmit, setValue, setFocus, control, formState } = useForm<
+    NewClassGrade,
+    unknown,
+    NewClassGrade
+  >({
+    resolver: zodResolver(formInput),
+    defaultValues: {
+      ...start,
+      year,
+      terms: 2,
+      targetGrades: [null, null, null, null],
+      actualGrades: [null, null, null, null],
+    },
   });
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [busy, setBusy] = useState(false);
-  const set = (change: Partial<NewClassGrade>) => setValues((before) => ({ ...before, ...change }));
+  useEffect(() => setFocus('name'), [setFocus]);
+  const values = useWatch({ control }) as NewClassGrade;
+  const { errors, isSubmitting } = formState;
   const setGrade = (kind: 'targetGrades' | 'actualGrades', term: number, grade: Grade) =>
-    set({ [kind]: values[kind].map((old, index) => (index === term ? grade : old)) });
-
-  const submit = async () => {
-    const { terms } = values;
-    const result = newClassGrade.safeParse({
-      ...values,
-      targetGrades: fitToTerms(values.targetGrades, terms),
-      actualGrades: fitToTerms(values.actualGrades, terms),
-    });
-    if (!result.success) {
-      setErrors(fieldErrors(result.error));
-      return;
-    }
-    setErrors({});
-    setBusy(true);
-    // A failure is told by a snackbar; what was typed stays.
-    await onSubmit(result.data).catch(() => undefined);
-    setBusy(false);
-  };
+    setValue(
+      kind,
+      values[kind].map((old, index) => (index === term ? grade : old)),
+    );
+  // A snackbar reports the failure; the form keeps what was typed.
+  const submit = handleSubmit((input) => onSubmit(input).catch(() => undefined));
 
   return (
-    <form
-      noValidate
-      aria-label="New class"
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form noValidate aria-label="New class" className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <TextField
+        data-autofocus
         label="Class name"
         required
-        value={values.name}
-        error={errors['name']}
-        onChange={(event) => set({ name: event.target.value })}
+        error={errors.name?.message}
+        {...register('name')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <Select
           label="Year"
           required
           options={YEAR_OPTIONS}
-          value={values.year}
-          error={errors['year']}
-          onChange={(event) => set({ year: event.target.value as NewClassGrade['year'] })}
+          error={errors.year?.message}
+          {...register('year')}
         />
         <Select
           label="Terms"
           required
           options={TERM_OPTIONS}
-          value={String(values.terms)}
-          error={errors['terms']}
-          onChange={(event) => set({ terms: Number(event.target.value) })}
+          error={errors.terms?.message}
+          {...register('terms', { valueAsNumber: true })}
         />
       </div>
       {(['targetGrades', 'actualGrades'] as const).map((kind) => {
@@ -159,7 +158,9 @@ export function ClassForm({
                 />
               ))}
             </div>
-            {errors[kind] !== undefined && <p className="text-xs text-danger">{errors[kind]}</p>}
+            {errors[kind]?.message !== undefined && (
+              <p className="text-xs text-danger">{errors[kind].message}</p>
+            )}
           </fieldset>
         );
       })}
@@ -168,19 +169,19 @@ export function ClassForm({
         optional
         placeholder="None"
         options={SUBJECT_OPTIONS}
-        value={values.subjectRequirement}
-        error={errors['subjectRequirement']}
-        onChange={(event) => {
-          const subjectRequirement = event.target.value as NewClassGrade['subjectRequirement'];
-          set({ subjectRequirement, ucHonors: subjectRequirement !== '' && values.ucHonors });
-        }}
+        error={errors.subjectRequirement?.message}
+        {...register('subjectRequirement', {
+          onChange: (event: { target: { value: string } }) => {
+            if (event.target.value === '') setValue('ucHonors', false);
+          },
+        })}
       />
       {values.subjectRequirement !== '' && (
-        <UcHonors checked={values.ucHonors} onChange={(ucHonors) => set({ ucHonors })} />
+        <UcHonors checked={values.ucHonors} onChange={(ucHonors) => setValue('ucHonors', ucHonors)} />
       )}
       <div className="flex justify-end gap-2">
-        <CancelButton onClick={onCancel} />
-        <Button type="submit" variant="primary" busy={busy}>
+        {hasAdded ? <Button onClick={onClose}>Done</Button> : <CancelButton onClick={onClose} />}
+        <Button type="submit" variant="primary" busy={isSubmitting}>
           Add class
         </Button>
       </div>

@@ -11,12 +11,30 @@ import { overPlace, useMovingSensors } from '#src/lib/drag-sensors.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { useDeleteCollege } from '../mutations.ts';
 import type { College, Roadmap } from '../queries.ts';
+import { RoadmapChangesContext, useShown } from '../unsaved/useEntryChanges.ts';
 import { AddCollege } from './AddCollege.tsx';
 import { CollegeCard } from './CollegeCard.tsx';
-import { ownScores } from './collegeFacts.ts';
-import { RoadmapChangesContext, useShown } from '../unsaved/useEntryChanges.ts';
+import { bestScores } from './collegeFacts.ts';
 import { CompareColleges } from './CompareColleges.tsx';
 import { ConfirmDelete } from './ConfirmDelete.tsx';
+
+const headingId = (category: AdmissionCategory | null) => `colleges-${category ?? 'none'}`;
+
+function Heading({
+  category,
+  name,
+  size,
+}: {
+  category: AdmissionCategory | null;
+  name: string;
+  size: number;
+}) {
+  return (
+    <h2 id={headingId(category)} tabIndex={-1} className="font-semibold">
+      {name} <span className="font-normal text-muted tabular-nums">({size})</span>
+    </h2>
+  );
+}
 
 function CategoryColumn({
   category,
@@ -35,12 +53,10 @@ function CategoryColumn({
       aria-label={name}
       className={clsx('grid content-start gap-3 rounded-card', isOver && 'bg-accent-soft')}
     >
-      <h2 className="font-semibold">
-        {name} <span className="font-normal text-muted tabular-nums">({size})</span>
-      </h2>
+      <Heading category={category} name={name} size={size} />
       {size === 0 ? (
         <p className="rounded-card border border-dashed px-3 py-6 text-center text-sm text-muted">
-          Nothing here yet
+          No colleges yet
         </p>
       ) : (
         <ul className="grid gap-3">{children}</ul>
@@ -49,16 +65,25 @@ function CategoryColumn({
   );
 }
 
-/** Colleges by category, moved between them by drag, by keyboard and by menu (COLL-001). */
-export function CollegesTab({ roadmap }: { roadmap: Roadmap }) {
+/** Returns the set with or without the member. */
+function toggled(set: ReadonlySet<string>, member: string, isIn: boolean): ReadonlySet<string> {
+  const next = new Set(set);
+  if (isIn) next.add(member);
+  else next.delete(member);
+  return next;
+}
+
+/** Colleges by category, moved between categories by drag, keyboard or menu (COLL-001). */
+export function CollegesTab({ roadmap, isOwn }: { roadmap: Roadmap; isOwn: boolean }) {
   const [compared, setCompared] = useState<ReadonlySet<string>>(new Set());
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const [isComparing, setComparing] = useState(false);
-  const [doomed, setDoomed] = useState<College | null>(null);
+  const [toDelete, setToDelete] = useState<College | null>(null);
   const remove = useDeleteCollege();
   const sensors = useMovingSensors();
-  const own = ownScores(roadmap);
+  const student = bestScores(roadmap, isOwn);
   const changes = use(RoadmapChangesContext);
-  // Shown at once where it was dropped.
+  // Unsaved moves show at once.
   const categories = useShown('college', roadmap.colleges, 'admissionCategory');
   const drop = ({ active, over }: DragEndEvent) => {
     const index = roadmap.colleges.findIndex(({ id }) => id === active.id);
@@ -70,21 +95,31 @@ export function CollegesTab({ roadmap }: { roadmap: Roadmap }) {
   const nameOf = (id: string | number) => roadmap.colleges.find((college) => college.id === id)?.name ?? '';
   const categoryName = (id: string | number) => ADMISSION_CATEGORIES[id as AdmissionCategory];
   const chosen = roadmap.colleges.filter(({ id }) => compared.has(id));
+  const cardsOf = (category: AdmissionCategory | null) =>
+    roadmap.colleges
+      .filter((_, index) => categories[index] === category)
+      .toSorted((a, b) => a.name.localeCompare(b.name))
+      .map((college) => (
+        <CollegeCard
+          key={college.id}
+          college={college}
+          student={student}
+          isExpanded={expanded.has(college.id)}
+          onExpand={(isExpanded) => setExpanded(toggled(expanded, college.id, isExpanded))}
+          isCompared={compared.has(college.id)}
+          onCompare={(isCompared) => setCompared(toggled(compared, college.id, isCompared))}
+          onDelete={() => setToDelete(college)}
+        />
+      ));
+  const uncategorized = cardsOf(null);
 
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap items-center justify-end gap-2">
-        {chosen.length > 0 && (
-          <Button
-            icon={<Scale className="size-4" />}
-            disabledReason={chosen.length < 2 ? 'Choose at least two colleges' : undefined}
-            onClick={() => setComparing(true)}
-          >
-            Compare {chosen.length}
-          </Button>
-        )}
-        {roadmap.permissions.includes('change_roadmap') && <AddCollege roadmapId={roadmap.id} />}
-      </div>
+      {roadmap.permissions.includes('change_roadmap') && (
+        <div className="flex justify-end">
+          <AddCollege roadmapId={roadmap.id} />
+        </div>
+      )}
       <DndContext
         sensors={sensors}
         collisionDetection={overPlace}
@@ -96,51 +131,58 @@ export function CollegesTab({ roadmap }: { roadmap: Roadmap }) {
               over ? `${nameOf(active.id)} is over ${categoryName(over.id)}.` : undefined,
             onDragEnd: ({ active, over }) =>
               over ? `${nameOf(active.id)} was dropped on ${categoryName(over.id)}.` : undefined,
-            onDragCancel: ({ active }) => `${nameOf(active.id)} is back where it was.`,
+            onDragCancel: ({ active }) => `${nameOf(active.id)} is back in its category.`,
           },
         }}
       >
+        {uncategorized.length > 0 && (
+          <section aria-label="No category yet" className="grid gap-3">
+            <div>
+              <Heading category={null} name="No category yet" size={uncategorized.length} />
+              <p className="text-sm text-muted">Mentors choose reach, target or safety for each college.</p>
+            </div>
+            <ul className="grid items-start gap-3 lg:grid-cols-3">{uncategorized}</ul>
+          </section>
+        )}
         <div className="grid gap-6 lg:grid-cols-3">
           {ADMISSION_CATEGORY_CODES.map((category) => {
-            // By name, also one that was moved here and is not saved yet.
-            const colleges = roadmap.colleges
-              .filter((_, index) => categories[index] === category)
-              .toSorted((a, b) => a.name.localeCompare(b.name));
+            const cards = cardsOf(category);
             return (
-              <CategoryColumn key={category} category={category} size={colleges.length}>
-                {colleges.map((college) => (
-                  <CollegeCard
-                    key={college.id}
-                    college={college}
-                    own={own}
-                    isCompared={compared.has(college.id)}
-                    onCompare={(isCompared) => {
-                      const next = new Set(compared);
-                      if (isCompared) next.add(college.id);
-                      else next.delete(college.id);
-                      setCompared(next);
-                    }}
-                    onDelete={() => setDoomed(college)}
-                  />
-                ))}
+              <CategoryColumn key={category} category={category} size={cards.length}>
+                {cards}
               </CategoryColumn>
             );
           })}
         </div>
       </DndContext>
+      {chosen.length > 0 && (
+        <div className="sticky bottom-3 z-20 flex items-center justify-center gap-2 justify-self-center rounded-card border bg-surface p-2 shadow-float">
+          <Button
+            variant="primary"
+            icon={<Scale className="size-4" />}
+            disabledReason={chosen.length < 2 ? 'Choose at least two colleges' : undefined}
+            onClick={() => setComparing(true)}
+          >
+            {`Compare (${chosen.length})`}
+          </Button>
+          <Button variant="ghost" onClick={() => setCompared(new Set())}>
+            Clear
+          </Button>
+        </div>
+      )}
       <CompareColleges
         open={isComparing && chosen.length > 1}
         colleges={chosen}
-        own={own}
+        student={student}
         onClose={() => setComparing(false)}
       />
       <ConfirmDelete
-        open={doomed !== null}
-        title={`Delete ${doomed?.name ?? 'the college'}?`}
-        description="Its notes go with it."
-        busy={remove.isPending}
-        onCancel={() => setDoomed(null)}
-        onConfirm={() => doomed && remove.mutate(doomed.id, { onSettled: () => setDoomed(null) })}
+        open={toDelete !== null}
+        title={`Delete ${toDelete?.name ?? 'the college'}?`}
+        description="This removes the college and its notes from the roadmap."
+        focusAfter={headingId(toDelete?.admissionCategory ?? null)}
+        onClose={() => setToDelete(null)}
+        onConfirm={() => (toDelete === null ? Promise.resolve() : remove.mutateAsync(toDelete.id))}
       />
     </div>
   );

@@ -1,23 +1,25 @@
-import { ADMISSION_CATEGORIES, APPLICATION_TYPES, sizeLabel } from '#shared/roadmap/colleges.ts';
+import { APPLICATION_TYPES, sizeLabel } from '#shared/roadmap/colleges.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import type { College, Institution } from '../queries.ts';
-import { institutionLine, ScoreRanges } from './CollegeCard.tsx';
 import {
   acceptanceText,
+  categoryText,
   count,
   dollarsText,
+  institutionLine,
   NOT_REPORTED,
   olderYear,
-  type OwnScores,
+  type StudentScores,
 } from './collegeFacts.ts';
+import { ScoreRanges } from './InstitutionFacts.tsx';
 
 type Row = { label: string; text: (college: College) => string };
 
 const published = (read: (institution: Institution) => string) => (college: College) =>
   college.institution === null ? NOT_REPORTED : read(college.institution);
 
-/** A figure with its year, where that is another one than the institution's other figures have. */
+/** A figure, with its year if it is older than the institution's other figures. */
 const figure = (field: keyof Institution, read: (institution: Institution) => string) =>
   published((institution) => {
     const [text, year] = [read(institution), olderYear(institution, field)];
@@ -25,9 +27,9 @@ const figure = (field: keyof Institution, read: (institution: Institution) => st
   });
 
 const ROWS: Row[] = [
-  { label: 'Category', text: ({ admissionCategory }) => ADMISSION_CATEGORIES[admissionCategory] },
+  { label: 'Category', text: ({ admissionCategory }) => categoryText(admissionCategory) },
   { label: 'Application', text: ({ applicationType }) => APPLICATION_TYPES[applicationType] },
-  { label: 'Place and kind', text: published(institutionLine) },
+  { label: 'Location and type', text: published(institutionLine) },
   {
     label: 'Undergraduates',
     text: figure('ugds', ({ ugds }) =>
@@ -47,16 +49,16 @@ const ROWS: Row[] = [
   { label: 'College Scorecard', text: published(({ dataYear }) => dataYear) },
 ];
 
-/** Chosen colleges side by side. */
+/** The chosen colleges side by side. */
 export function CompareColleges({
   open,
   colleges,
-  own,
+  student,
   onClose,
 }: {
   open: boolean;
   colleges: readonly College[];
-  own: OwnScores;
+  student: StudentScores;
   onClose: () => void;
 }) {
   return (
@@ -114,7 +116,7 @@ export function CompareColleges({
                     NOT_REPORTED
                   ) : (
                     <div className="grid gap-2">
-                      <ScoreRanges institution={college.institution} own={own} />
+                      <ScoreRanges institution={college.institution} student={student} />
                     </div>
                   )}
                 </td>

@@ -1,40 +1,67 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '#src/ui/Button.tsx';
 import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 
-/** Asks before something is taken off the roadmap. */
+/** Moves the focus when the dialog around it has closed after a deletion: the button that opened it is gone by then. */
+function FocusOnClose({ id, isDeleted }: { id: string; isDeleted: RefObject<boolean> }) {
+  useEffect(
+    () => () => {
+      if (isDeleted.current) setTimeout(() => document.getElementById(id)?.focus());
+    },
+    [id, isDeleted],
+  );
+  return null;
+}
+
+/** Asks before something is deleted from the roadmap. */
 export function ConfirmDelete({
   open,
   title,
   description,
-  busy,
-  onCancel,
+  focusAfter,
+  onClose,
   onConfirm,
 }: {
   open: boolean;
   title: string;
-  /** What goes with it. */
+  /** What else is deleted. */
   description: string;
-  busy: boolean;
-  onCancel: () => void;
-  onConfirm: () => void;
+  /** The id of the heading that gets the focus after the deletion. */
+  focusAfter: string;
+  onClose: () => void;
+  /** Deletes; a rejection is reported by the mutation. */
+  onConfirm: () => Promise<unknown>;
 }) {
+  const [isBusy, setBusy] = useState(false);
+  const isDeleted = useRef(false);
+  const confirm = async () => {
+    setBusy(true);
+    isDeleted.current = await onConfirm().then(
+      () => true,
+      () => false,
+    );
+    setBusy(false);
+    onClose();
+  };
   return (
     <Dialog
       open={open}
-      onClose={onCancel}
+      onClose={onClose}
       title={title}
       description={description}
       width="small"
-      busy={busy}
+      busy={isBusy}
       actions={
         <>
-          <CancelButton onClick={onCancel} />
-          <Button variant="danger" onClick={onConfirm}>
+          <CancelButton onClick={onClose} />
+          <Button variant="danger" onClick={() => void confirm()}>
             Delete
           </Button>
         </>
       }
-    />
+    >
+      <FocusOnClose id={focusAfter} isDeleted={isDeleted} />
+    </Dialog>
   );
 }

@@ -1,11 +1,19 @@
 import { NOT_REPORTED, type ScoreRange } from './collegeFacts.ts';
 
-/** The 25th to 75th percentile as a bar on the scale of the test, with the student's own best score marked. */
-export function PercentilePlot({ range }: { range: ScoreRange }) {
-  const { label, min, max, low, high, own } = range;
+/** The 25th to 75th percentile as a bar on the scale of the test, with a line at the student's best score. */
+export function PercentilePlot({
+  range,
+  student,
+}: {
+  range: ScoreRange;
+  /** Whose best score the line is: 'your' or "Maya's". */
+  student: string;
+}) {
+  const { label, min, max, low, high, best } = range;
   const at = (score: number) => ((score - min) / (max - min)) * 100;
   const isKnown = low !== null && high !== null;
   const rangeText = isKnown ? `${low}–${high}` : NOT_REPORTED;
+  const bestText = best === null ? '' : `${student} best ${best}`;
   return (
     <div className="grid gap-0.5">
       <svg
@@ -13,7 +21,7 @@ export function PercentilePlot({ range }: { range: ScoreRange }) {
         preserveAspectRatio="none"
         className="h-3 w-full"
         role="img"
-        aria-label={`${label}: 25th to 75th percentile ${rangeText}${own === null ? '' : `, yours ${own}`}`}
+        aria-label={[`${label}: 25th to 75th percentile ${rangeText}`, bestText].filter(Boolean).join(', ')}
       >
         <rect x="0" y="2" width="100" height="2" rx="1" className="fill-sunken" />
         {isKnown && (
@@ -26,13 +34,13 @@ export function PercentilePlot({ range }: { range: ScoreRange }) {
             className="fill-accent"
           />
         )}
-        {own !== null && <rect x={at(own) - 0.5} y="0" width="1" height="6" className="fill-text" />}
+        {best !== null && <rect x={at(best) - 0.5} y="0" width="1" height="6" className="fill-text" />}
       </svg>
       <div className="flex justify-between gap-2 text-xs text-muted tabular-nums">
         <span>
           {label} {rangeText}
         </span>
-        {own !== null && <span className="whitespace-nowrap">yours {own}</span>}
+        {bestText !== '' && <span className="whitespace-nowrap">{bestText}</span>}
       </div>
     </div>
   );

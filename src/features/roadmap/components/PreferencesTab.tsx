@@ -7,23 +7,23 @@ import { type Roadmap, roadmapKeys } from '../queries.ts';
 import { RoadmapForm, type RoadmapValues } from './RoadmapForm.tsx';
 
 /**
- * What the roadmap is about: year, school, majors (ROAD-010). What somebody else saves meanwhile is shown at once, but
- * never in place of what is being chosen here.
+ * Year, school and majors of the roadmap (ROAD-010). Changes that someone else saves show at once, unless this form has
+ * unsaved changes.
  */
 export function PreferencesTab({ roadmap }: { roadmap: Roadmap }) {
   const update = useUpdateRoadmap();
   const client = useQueryClient();
-  const [began, setBegan] = useState(roadmap);
+  const [base, setBase] = useState(roadmap);
   const [isChanged, setChanged] = useState(false);
-  /** The version that the form knows of: the one it began with, or the one it has saved. */
+  /** The last version that the form showed or saved. */
   const [known, setKnown] = useState(roadmap.version);
   const isOvertaken = roadmap.version > known;
-  const takeTheirs = () => {
-    setBegan(roadmap);
+  const keepTheirs = () => {
+    setBase(roadmap);
     setKnown(roadmap.version);
     setChanged(false);
   };
-  if (isOvertaken && !isChanged) takeTheirs();
+  if (isOvertaken && !isChanged) keepTheirs();
 
   const save = async (values: RoadmapValues) => {
     setChanged(false);
@@ -32,7 +32,7 @@ export function PreferencesTab({ roadmap }: { roadmap: Roadmap }) {
       setKnown((await update.mutateAsync({ roadmapId: roadmap.id, version, ...values })).version);
     } catch (error) {
       setChanged(true);
-      // Perhaps somebody was quicker: the next try is to know.
+      // On a conflict the next save needs the new version.
       void client.invalidateQueries({ queryKey: roadmapKeys.of(roadmap.userPk) });
       throw error;
     }
@@ -40,13 +40,13 @@ export function PreferencesTab({ roadmap }: { roadmap: Roadmap }) {
   return (
     <section aria-label="Preferences" className="grid max-w-lg gap-4">
       {isOvertaken && (
-        <Banner tone="warning" action={<Button onClick={takeTheirs}>Take theirs</Button>}>
-          Somebody else changed this. Saving puts yours in its place.
+        <Banner tone="warning" action={<Button onClick={keepTheirs}>Keep their version</Button>}>
+          Someone else changed this. Saving replaces their changes.
         </Banner>
       )}
       <RoadmapForm
-        key={began.version}
-        roadmap={began}
+        key={base.version}
+        roadmap={base}
         submitLabel="Save"
         onSubmit={save}
         onChanged={() => setChanged(true)}

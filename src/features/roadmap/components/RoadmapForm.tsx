@@ -1,5 +1,8 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import { defaultGraduationYear, graduationYears, type Year } from '#shared/kernel/years.ts';
 import { MAX_MAJORS, roadmapInput } from '#shared/roadmap/schema.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -8,11 +11,10 @@ import { Chip } from '#src/ui/Chip.tsx';
 import { Combobox, type ComboboxChoice } from '#src/ui/Combobox.tsx';
 import { Select } from '#src/ui/Select.tsx';
 import { today } from '../dates.ts';
-import { fieldErrors } from '../fieldErrors.ts';
 import { type Roadmap, roadmapQueries } from '../queries.ts';
 import { YEAR_OPTIONS } from './ClassForm.tsx';
 
-/** What the form gives: the fields of createRoadmap and updateRoadmap. */
+/** The fields of createRoadmap and updateRoadmap. */
 export interface RoadmapValues {
   year: Year;
   graduationYear: number;
@@ -21,26 +23,51 @@ export interface RoadmapValues {
   attending: number | null;
 }
 
-/** What the form shows: the same, with the names of what was found. */
-interface Chosen {
+/** The same fields with the names of what was chosen. */
+interface Fields {
   year: Year;
   graduationYear: number;
-  school: ComboboxChoice | null;
-  majors: ComboboxChoice[];
+  schoolId: ComboboxChoice | null;
+  cipcode4Ids: ComboboxChoice[];
   attending: ComboboxChoice | null;
 }
 
-function chosenOf({ year, graduationYear, school, majors, attending }: Roadmap): Chosen {
+function fieldsOf({ year, graduationYear, school, majors, attending }: Roadmap): Fields {
   return {
     year,
     graduationYear,
-    school: school && { id: school.id, label: school.name },
-    majors: majors.map(({ id, description }) => ({ id, label: description })),
+    schoolId: school && { id: school.id, label: school.name },
+    cipcode4Ids: majors.map(({ id, description }) => ({ id, label: description })),
     attending: attending && { id: String(attending.unitid), label: attending.instnm },
   };
 }
 
-/** Words in place of what a lookup found nothing of. */
+function toValues({ year, graduationYear, schoolId, cipcode4Ids, attending }: Fields): RoadmapValues {
+  return {
+    year,
+    graduationYear,
+    schoolId: schoolId?.id ?? null,
+    cipcode4Ids: cipcode4Ids.map(({ id }) => id),
+    attending: attending === null ? null : Number(attending.id),
+  };
+}
+
+/** The rules of the form. @param stored the roadmap's graduation year, which may stay even if it is long ago */
+function formInput(thisYear: number, stored: number | undefined) {
+  const rules = roadmapInput(thisYear);
+  return z
+    .custom<Fields>()
+    .transform(toValues)
+    .superRefine((values, context) => {
+      const isKept = values.graduationYear === stored;
+      const result = rules.safeParse(isKept ? { ...values, graduationYear: thisYear } : values);
+      for (const { path, message } of result.error?.issues ?? []) {
+        context.addIssue({ code: 'custom', path, message });
+      }
+    });
+}
+
+/** Shown when a lookup has no results. */
 const nothingFound = ({ isError }: { isError: boolean }) =>
   isError ? 'The search failed. Try again.' : 'Nothing found';
 
@@ -57,93 +84,65 @@ export function RoadmapForm({
   submitLabel: string;
   onSubmit: (values: RoadmapValues) => Promise<unknown>;
   onCancel?: () => void;
-  /** Something was chosen that is not saved. */
+  /** Called when a field has an unsaved change. */
   onChanged?: () => void;
 }) {
   const thisYear = Number(today().slice(0, 4));
-  const [chosen, setChosen] = useState<Chosen>(() =>
-    roadmap === undefined
-      ? {
-          year: 'FR',
-          graduationYear: defaultGraduationYear(thisYear),
-          school: null,
-          majors: [],
-          attending: null,
-        }
-      : chosenOf(roadmap),
-  );
-  const { year, graduationYear, school, majors, attending } = chosen;
-  const choose = (part: Partial<Chosen>) => {
-    setChosen({ ...chosen, ...part });
+  const { register, handleSubmit, setValue, control, formState } = useForm<Fields, unknown, RoadmapValues>({
+    resolver: zodResolver(formInput(thisYear, roadmap?.graduationYear)),
+    defaultValues:
+      roadmap === undefined
+        ? {
+            year: 'FR',
+            graduationYear: defaultGraduationYear(thisYear),
+            schoolId: null,
+            cipcode4Ids: [],
+            attending: null,
+          }
+        : fieldsOf(roadmap),
+  });
+  const { graduationYear, schoolId, cipcode4Ids, attending } = useWatch({ control }) as Fields;
+  const { errors, isSubmitting } = formState;
+  const choose = (field: 'schoolId' | 'attending', choice: ComboboxChoice | null) => {
+    setValue(field, choice);
+    onChanged?.();
+  };
+  const chooseMajors = (majors: ComboboxChoice[]) => {
+    setValue('cipcode4Ids', majors);
     onChanged?.();
   };
   const [search, setSearch] = useState({ school: '', major: '', university: '' });
   const schools = useQuery(roadmapQueries.schools(search.school.trim()));
   const found = useQuery(roadmapQueries.majors(search.major.trim()));
   const universities = useQuery(roadmapQueries.institutions(search.university.trim(), null));
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [busy, setBusy] = useState(false);
   const years = graduationYears(thisYear);
-  // A year chosen long ago stays a choice of its own roadmap.
   const choices = years.includes(graduationYear) ? years : [graduationYear, ...years];
-
-  const submit = async () => {
-    const values: RoadmapValues = {
-      year,
-      graduationYear,
-      schoolId: school?.id ?? null,
-      cipcode4Ids: majors.map(({ id }) => id),
-      attending: attending === null ? null : Number(attending.id),
-    };
-    const isKept = roadmap !== undefined && graduationYear === roadmap.graduationYear;
-    const result = roadmapInput(thisYear).safeParse({
-      ...values,
-      ...(isKept ? { graduationYear: thisYear } : {}),
-    });
-    if (!result.success) {
-      setErrors(fieldErrors(result.error));
-      return;
-    }
-    setErrors({});
-    setBusy(true);
-    // A failure is told by a snackbar; what was chosen stays.
-    await onSubmit(values).catch(() => undefined);
-    setBusy(false);
-  };
+  // A snackbar reports the failure; the form keeps what was chosen.
+  const submit = handleSubmit((values) => onSubmit(values).catch(() => undefined));
 
   return (
-    <form
-      noValidate
-      aria-label="Roadmap"
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form noValidate aria-label="Roadmap" className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <div className="grid gap-4 sm:grid-cols-2">
         <Select
           label="Year"
           required
           options={YEAR_OPTIONS}
-          value={year}
-          error={errors['year']}
-          onChange={(event) => choose({ year: event.target.value as Year })}
+          error={errors.year?.message}
+          {...register('year', { onChange: onChanged })}
         />
         <Select
           label="Graduation year"
           required
           options={choices.map((choice) => ({ value: String(choice), label: String(choice) }))}
-          value={String(graduationYear)}
-          error={errors['graduationYear']}
-          onChange={(event) => choose({ graduationYear: Number(event.target.value) })}
+          error={errors.graduationYear?.message}
+          {...register('graduationYear', { valueAsNumber: true, onChange: onChanged })}
         />
       </div>
       <Combobox<ComboboxChoice>
         label="School"
         optional
         placeholder="Find a school"
-        value={school}
+        value={schoolId}
         loading={schools.isFetching}
         options={(schools.data ?? []).map(({ id, name, city, state }) => ({
           id,
@@ -152,36 +151,36 @@ export function RoadmapForm({
         }))}
         onSearch={(text) => setSearch({ ...search, school: text })}
         nothingFound={nothingFound(schools)}
-        onChange={(next) => choose({ school: next })}
+        onChange={(next) => choose('schoolId', next)}
       />
       <div className="grid gap-2">
         <Combobox<ComboboxChoice>
           label="Interested majors"
           optional
           placeholder="Find a major"
-          hint="The most wanted first."
-          error={errors['cipcode4Ids']}
+          hint="In order of preference."
+          error={errors.cipcode4Ids?.message}
           value={null}
-          disabled={majors.length >= MAX_MAJORS}
+          disabled={cipcode4Ids.length >= MAX_MAJORS}
           loading={found.isFetching}
           options={(found.data ?? [])
-            .filter(({ id }) => !majors.some((major) => major.id === id))
+            .filter(({ id }) => !cipcode4Ids.some((major) => major.id === id))
             .map(({ id, description }) => ({ id, label: description }))}
           onSearch={(text) => setSearch({ ...search, major: text })}
           nothingFound={nothingFound(found)}
           onChange={(major) => {
             if (major === null) return;
-            choose({ majors: [...majors, major] });
+            chooseMajors([...cipcode4Ids, major]);
             setSearch({ ...search, major: '' });
           }}
         />
-        {majors.length > 0 && (
+        {cipcode4Ids.length > 0 && (
           <ul aria-label="Chosen majors" className="flex flex-wrap gap-1.5">
-            {majors.map((major) => (
+            {cipcode4Ids.map((major) => (
               <li key={major.id}>
                 <Chip
                   removeLabel={`Remove ${major.label}`}
-                  onRemove={() => choose({ majors: majors.filter(({ id }) => id !== major.id) })}
+                  onRemove={() => chooseMajors(cipcode4Ids.filter(({ id }) => id !== major.id))}
                 >
                   {major.label}
                 </Chip>
@@ -203,11 +202,11 @@ export function RoadmapForm({
         }))}
         onSearch={(text) => setSearch({ ...search, university: text })}
         nothingFound={nothingFound(universities)}
-        onChange={(next) => choose({ attending: next })}
+        onChange={(next) => choose('attending', next)}
       />
       <div className="flex justify-end gap-2">
         {onCancel && <CancelButton onClick={onCancel} />}
-        <Button type="submit" variant="primary" busy={busy}>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
           {submitLabel}
         </Button>
       </div>

@@ -16,7 +16,7 @@ import { type Roadmap, roadmapQueries } from '../queries.ts';
 import { RoadmapChangesContext, useRoadmapChanges } from '../unsaved/useEntryChanges.ts';
 import { RoadmapReport } from './RoadmapReport.tsx';
 
-/** The tabs with their sub-paths and element ids, which a guided tour points at (ROAD-002 to ROAD-012). */
+/** The tabs with their sub-paths, and the element ids for a guided tour (ROAD-002 to ROAD-012). */
 export const ROADMAP_TABS = [
   { id: 'roadmap-tab-academics', path: 'academics/', label: 'Academics' },
   { id: 'roadmap-tab-exams', path: 'standardized_tests/', label: 'Exams' },
@@ -26,7 +26,7 @@ export const ROADMAP_TABS = [
 ] as const;
 export type RoadmapTabPath = (typeof ROADMAP_TABS)[number]['path'];
 
-/** In place of a roadmap that is still read. */
+/** Shown while the roadmap loads. */
 export function RoadmapLoading() {
   return (
     <div className="grid gap-4" aria-busy="true" aria-label="Loading the roadmap" role="status">
@@ -37,7 +37,7 @@ export function RoadmapLoading() {
   );
 }
 
-/** Reads a student's roadmap and shows it, or what stands in its place. */
+/** Loads a student's roadmap and shows it, or a loading, missing or error state. */
 export function WithRoadmap({
   studentPk,
   missing,
@@ -55,7 +55,7 @@ export function WithRoadmap({
   return <ErrorState asPage onRetry={() => void refetch()} retrying={isFetching} />;
 }
 
-/** Title, tabs and the tab that is open; on paper the report, whatever is open (ROAD-028, ROAD-029). */
+/** Title, tabs and the open tab; prints the report, whichever tab is open (ROAD-028, ROAD-029). */
 export function RoadmapPage({
   roadmap,
   base,
@@ -65,11 +65,11 @@ export function RoadmapPage({
   children,
 }: {
   roadmap: Roadmap;
-  /** The roadmap's own path. */
+  /** The path of the roadmap. */
   base: string;
   current: RoadmapTabPath;
   isOwn: boolean;
-  /** Whose changes are kept here: unique among all people who may use this browser. */
+  /** Who makes the changes: unique among the people who share this browser. */
   owner: string;
   children: ReactNode;
 }) {

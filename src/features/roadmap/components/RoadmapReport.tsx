@@ -4,20 +4,28 @@ import type { ReactNode } from 'react';
 import { YEAR_NAMES, YEARS } from '#shared/kernel/years.ts';
 import { gpaSummary, letterOf, type Grade } from '#shared/roadmap/academics.ts';
 import { ACTIVITY_CATEGORIES, ACTIVITY_CATEGORY_CODES, ACTIVITY_YEARS } from '#shared/roadmap/activities.ts';
-import {
-  ADMISSION_CATEGORIES,
-  ADMISSION_CATEGORY_CODES,
-  APPLICATION_TYPES,
-} from '#shared/roadmap/colleges.ts';
+import { ADMISSION_CATEGORY_CODES, APPLICATION_TYPES } from '#shared/roadmap/colleges.ts';
+import { ACT_SECTIONS, SAT_SECTIONS } from '#shared/roadmap/exams.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { dateText, precisionOf, today } from '../dates.ts';
 import type { Roadmap } from '../queries.ts';
-import { acceptanceText, dollarsText, flagsText } from './collegeFacts.ts';
+import { acceptanceText, categoryText, dollarsText, flagsText } from './collegeFacts.ts';
 
 const points = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const pointsText = (value: number | null) => (value === null ? '–' : points.format(value));
 const gradesText = (grades: readonly Grade[]) =>
   grades.map((grade) => (grade === null ? '–' : letterOf(grade))).join(' ');
+
+/** The scores of the sections that have one, by name. */
+function sectionsText<Name extends string>(
+  sections: Readonly<Record<Name, { label: string }>>,
+  scores: Readonly<Record<NoInfer<Name>, number | null>>,
+): string {
+  return (Object.keys(sections) as Name[])
+    .filter((name) => scores[name] !== null)
+    .map((name) => `${sections[name].label} ${scores[name]}`)
+    .join(', ');
+}
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -28,12 +36,12 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** A table of so few rows stands on one page. */
+/** A table with at most this many rows stays on one page. */
 const FEW = 6;
 
 /**
- * A table whose rows are never cut by a page, with its head again on every page. On a phone, but not on paper, each row
- * is a stack; roles are written out, because that loses its own.
+ * A table that repeats its head on every page and never splits a row. On a phone screen each row becomes a stack; roles
+ * are explicit, because a stacked table loses its implicit ones.
  */
 function ReportTable({
   label,
@@ -43,11 +51,11 @@ function ReportTable({
 }: {
   label: string;
   head: string[];
-  /** The columns of words that people chose, however long; the first names the row. */
+  /** The columns with free text of any length; the first names the row. */
   texts?: readonly number[];
   rows: { key: string; cells: ReactNode[] }[];
 }) {
-  if (rows.length === 0) return <p className="text-muted">Nothing recorded yet.</p>;
+  if (rows.length === 0) return <p className="text-muted">Nothing here yet.</p>;
   return (
     <table
       role="table"
@@ -97,23 +105,25 @@ function ReportTable({
   );
 }
 
-/** The roadmap to read and print, without any control (ROAD-028, ROAD-029). */
+/** The roadmap to read and print, without controls (ROAD-028, ROAD-029). */
 export function RoadmapReport({ roadmap }: { roadmap: Roadmap }) {
   const { school, majors, attending } = roadmap;
   const classes = roadmap.classes.toSorted((a, b) => YEARS.indexOf(a.year) - YEARS.indexOf(b.year));
   const tests = [
-    ...roadmap.satScores.map(({ id, takenAt, score }) => ({
+    ...roadmap.satScores.map(({ id, takenAt, score, ...sections }) => ({
       id,
       name: 'SAT',
       takenAt,
       score,
+      sections: sectionsText(SAT_SECTIONS, sections),
       precision: 'A_0' as const,
     })),
-    ...roadmap.actScores.map(({ id, takenAt, score }) => ({
+    ...roadmap.actScores.map(({ id, takenAt, score, ...sections }) => ({
       id,
       name: 'ACT',
       takenAt,
       score,
+      sections: sectionsText(ACT_SECTIONS, sections),
       precision: 'A_0' as const,
     })),
     ...roadmap.examScores.map(({ id, takenAt, score, exam }) => ({
@@ -121,6 +131,7 @@ export function RoadmapReport({ roadmap }: { roadmap: Roadmap }) {
       name: exam.name,
       takenAt,
       score,
+      sections: '',
       precision: exam.examCategory.datePrecision,
     })),
   ].toSorted((a, b) => a.takenAt.localeCompare(b.takenAt));
@@ -192,13 +203,14 @@ export function RoadmapReport({ roadmap }: { roadmap: Roadmap }) {
       <Section title="Test plan">
         <ReportTable
           label="Test plan"
-          head={['Exam', 'Date', 'Score']}
-          rows={tests.map(({ id, name, takenAt, precision, score }) => ({
+          head={['Exam', 'Date', 'Score', 'Sections']}
+          rows={tests.map(({ id, name, takenAt, precision, score, sections }) => ({
             key: id,
             cells: [
               name,
               dateText(takenAt, precisionOf(precision)),
               score ?? (takenAt > today() ? 'Planned' : '–'),
+              sections,
             ],
           }))}
         />
@@ -230,13 +242,13 @@ export function RoadmapReport({ roadmap }: { roadmap: Roadmap }) {
           label="College selection"
           texts={[1]}
           head={['Category', 'College', 'Application', 'Acceptance', 'Yearly cost', 'Status']}
-          rows={ADMISSION_CATEGORY_CODES.flatMap((category) =>
+          rows={[...ADMISSION_CATEGORY_CODES, null].flatMap((category) =>
             roadmap.colleges
               .filter(({ admissionCategory }) => admissionCategory === category)
               .map((college) => ({
                 key: college.id,
                 cells: [
-                  ADMISSION_CATEGORIES[category],
+                  categoryText(category),
                   college.name,
                   APPLICATION_TYPES[college.applicationType],
                   college.institution === null ? '–' : acceptanceText(college.institution.admRate),

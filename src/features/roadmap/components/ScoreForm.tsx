@@ -1,12 +1,12 @@
-import { useState } from 'react';
-import type { z } from 'zod';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import type { DatePrecision } from '#shared/roadmap/exams.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
-import { fieldErrors } from '../fieldErrors.ts';
 
-/** A field for a score. */
+/** A number field of the form. */
 export interface ScoreField {
   name: string;
   label: string;
@@ -15,27 +15,52 @@ export interface ScoreField {
   step?: number;
 }
 
-/** What the input of the date gives, as a calendar date: exams dated by year are given in May. */
+/** The number fields for the sections of a test. */
+export function sectionFields(
+  sections: Readonly<Record<string, { label: string; min: number; max: number }>>,
+): ScoreField[] {
+  return Object.entries(sections).map(([name, section]) => ({ name, ...section }));
+}
+
+/** Turns the text of the date field into a calendar date. Exams dated by year are held in May. */
 function toDate(text: string, precision: DatePrecision): string {
   if (precision === 'year') return /^\d{4}$/.test(text) ? `${text}-05-01` : text;
   return precision === 'monthYear' && /^\d{4}-\d\d$/.test(text) ? `${text}-01` : text;
 }
 
-/** Some browsers have no field for a month: what is typed there is a text. */
+const DATE_LENGTH = { fullDate: 10, monthYear: 7, year: 4 } as const;
+const DATE_INPUT = { fullDate: 'date', monthYear: 'month', year: 'number' } as const;
+const DATE_LABEL = { fullDate: 'Exam date', monthYear: 'Exam date', year: 'Exam year' } as const;
+
+/** Some browsers show a plain text field instead of a month field. */
 function hasMonthField(): boolean {
   const input = document.createElement('input');
   input.type = 'month';
   return input.type === 'month';
 }
 
-const DATE_INPUT = { fullDate: 'date', monthYear: 'month', year: 'number' } as const;
+type Texts = Record<string, string>;
 
-/** A date and scores, checked by the rules that the server has too. Empty scores are sent as null (EXAM-026). */
+/** The texts that the fields start with. */
+function toTexts(
+  start: { takenAt: string } | undefined,
+  fields: readonly ScoreField[],
+  precision: DatePrecision,
+): Texts {
+  const scores = start as Readonly<Record<string, string | number | null>> | undefined;
+  return {
+    takenAt: start?.takenAt.slice(0, DATE_LENGTH[precision]) ?? '',
+    ...Object.fromEntries(fields.map(({ name }) => [name, String(scores?.[name] ?? '')])),
+  };
+}
+
+/** A date and scores, checked by the same rules as on the server. Empty scores are sent as null (EXAM-026). */
 export function ScoreForm<Values extends object>({
   label,
   schema,
   fields,
   precision = 'fullDate',
+  start,
   onSubmit,
   onCancel,
 }: {
@@ -43,51 +68,37 @@ export function ScoreForm<Values extends object>({
   schema: z.ZodType<Values>;
   fields: readonly ScoreField[];
   precision?: DatePrecision;
+  /** The score to edit; none for a new one. */
+  start?: { takenAt: string };
   onSubmit: (values: Values) => Promise<unknown>;
   onCancel: () => void;
 }) {
-  const [takenAt, setTakenAt] = useState('');
-  const [scores, setScores] = useState<Readonly<Record<string, string>>>({});
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [busy, setBusy] = useState(false);
-
-  const submit = async () => {
-    const result = schema.safeParse({
-      takenAt: toDate(takenAt, precision),
+  const input = z
+    .record(z.string(), z.string())
+    .transform((texts): unknown => ({
+      takenAt: toDate(texts['takenAt'] ?? '', precision),
       ...Object.fromEntries(
-        fields.map(({ name }) => [name, scores[name]?.trim() ? Number(scores[name]) : null]),
+        fields.map(({ name }) => [name, texts[name]?.trim() ? Number(texts[name]) : null]),
       ),
-    });
-    if (!result.success) {
-      setErrors(fieldErrors(result.error));
-      return;
-    }
-    setErrors({});
-    setBusy(true);
-    // A failure is told by a snackbar; what was typed stays.
-    await onSubmit(result.data).catch(() => undefined);
-    setBusy(false);
-  };
-
+    }))
+    .pipe(schema);
+  const { register, handleSubmit, formState } = useForm<Texts, unknown, Values>({
+    resolver: zodResolver(input),
+    defaultValues: toTexts(start, fields, precision),
+  });
+  const { errors, isSubmitting } = formState;
+  // A snackbar reports the failure; the form keeps what was typed.
+  const submit = handleSubmit((values) => onSubmit(values).catch(() => undefined));
   return (
-    <form
-      noValidate
-      aria-label={label}
-      className="grid gap-4 pb-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form noValidate aria-label={label} className="grid gap-4 pb-4" onSubmit={(event) => void submit(event)}>
       <TextField
         data-autofocus
-        label={precision === 'year' ? 'Exam year' : 'Exam date'}
+        label={DATE_LABEL[precision]}
         required
         type={DATE_INPUT[precision]}
         hint={precision === 'monthYear' && !hasMonthField() ? 'Year and month, such as 2026-05' : undefined}
-        value={takenAt}
-        error={errors['takenAt']}
-        onChange={(event) => setTakenAt(event.target.value)}
+        error={errors['takenAt']?.message}
+        {...register('takenAt')}
       />
       <div className="grid grid-cols-2 gap-4">
         {fields.map(({ name, label: fieldLabel, min, max, step = 1 }) => (
@@ -100,16 +111,15 @@ export function ScoreForm<Values extends object>({
             min={min}
             max={max}
             step={step}
-            value={scores[name] ?? ''}
-            error={errors[name]}
-            onChange={(event) => setScores({ ...scores, [name]: event.target.value })}
+            error={errors[name]?.message}
+            {...register(name)}
           />
         ))}
       </div>
       <div className="flex justify-end gap-2">
         <CancelButton onClick={onCancel} />
-        <Button type="submit" variant="primary" busy={busy}>
-          Add score
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          {start === undefined ? 'Add score' : 'Save score'}
         </Button>
       </div>
     </form>

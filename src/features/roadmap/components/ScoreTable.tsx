@@ -1,9 +1,9 @@
 import clsx from 'clsx';
-import { Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '#src/ui/IconButton.tsx';
 
-/** One column of figures. */
+/** One column of scores. */
 export interface ScoreColumn<Score> {
   header: string;
   cell: (score: Score) => ReactNode;
@@ -11,8 +11,8 @@ export interface ScoreColumn<Score> {
 }
 
 /**
- * Tests as rows, their sections as columns. Where there is no room for these each test is a card of the figures it
- * has. Roles are written out, because a stacked table loses its own.
+ * Tests as rows, their sections as columns. In a narrow container each test becomes a card of the scores it has. Roles
+ * are explicit, because a stacked table loses its implicit ones.
  */
 export function ScoreTable<Score extends { id: string; takenAt: string }>({
   label,
@@ -20,6 +20,7 @@ export function ScoreTable<Score extends { id: string; takenAt: string }>({
   name,
   date,
   columns,
+  onEdit,
   onDelete,
 }: {
   label: string;
@@ -28,7 +29,8 @@ export function ScoreTable<Score extends { id: string; takenAt: string }>({
   name: (score: Score) => string;
   date: (score: Score) => ReactNode;
   columns: readonly ScoreColumn<Score>[];
-  /** Without it nothing can be deleted. */
+  /** Without these the person may only read. */
+  onEdit?: (score: Score) => void;
   onDelete?: (score: Score) => void;
 }) {
   return (
@@ -49,8 +51,8 @@ export function ScoreTable<Score extends { id: string; takenAt: string }>({
                 {header}
               </th>
             ))}
-            {onDelete && (
-              <th role="columnheader" scope="col" className="w-10">
+            {onEdit && onDelete && (
+              <th role="columnheader" scope="col" className="w-20">
                 <span className="sr-only">Actions</span>
               </th>
             )}
@@ -89,11 +91,16 @@ export function ScoreTable<Score extends { id: string; takenAt: string }>({
                   </td>
                 );
               })}
-              {onDelete && (
+              {onEdit && onDelete && (
                 <td
                   role="cell"
-                  className="px-1 @max-2xl:absolute @max-2xl:top-1 @max-2xl:right-1 @max-2xl:p-0"
+                  className="px-1 text-right whitespace-nowrap @max-2xl:absolute @max-2xl:top-1 @max-2xl:right-1 @max-2xl:p-0"
                 >
+                  <IconButton
+                    label={`Edit ${label} of ${name(score)}`}
+                    icon={<Pencil />}
+                    onClick={() => onEdit(score)}
+                  />
                   <IconButton
                     label={`Delete ${label} of ${name(score)}`}
                     icon={<Trash2 />}

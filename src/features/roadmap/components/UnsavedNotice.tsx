@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { Button } from '#src/ui/Button.tsx';
 import type { SaveProblem } from '../unsaved/entry-changes.ts';
 
-/** Beside what could not be saved: that it is kept, and what to do about it. */
+/** Says that a change is not saved but kept on this device, and offers what to do. */
 export function UnsavedNotice({
   problem,
   onSave,
@@ -21,13 +21,13 @@ export function UnsavedNotice({
       <TriangleAlert aria-hidden className="size-4 shrink-0" />
       <span className="min-w-0 flex-1 basis-40">
         {problem.isConflict
-          ? 'Somebody else changed this. Your change is kept on this device.'
+          ? 'Someone else changed this. Your change is kept on this device.'
           : 'Not saved yet, kept on this device.'}
       </span>
       <span className="flex gap-2">
         <Button onClick={onSave}>{problem.isConflict ? 'Save mine' : 'Try again'}</Button>
         <Button variant="ghost" onClick={onDiscard}>
-          {problem.isConflict ? 'Take theirs' : 'Discard'}
+          {problem.isConflict ? 'Keep their version' : 'Discard'}
         </Button>
       </span>
     </div>

@@ -2,11 +2,12 @@ import { expect, it } from 'vitest';
 import type { Institution } from '../queries.ts';
 import {
   acceptanceText,
+  bestScores,
+  categoryText,
   dollarsText,
   flagsText,
   NOT_REPORTED,
   olderYear,
-  ownScores,
   scoreRanges,
   tuitionText,
 } from './collegeFacts.ts';
@@ -18,19 +19,19 @@ const institution = {
 } as unknown as Institution;
 
 // covers: COLL-007
-it('tells both tuitions where they differ, each with its own year', () => {
-  const told = tuitionText(institution).map(({ field, label, text }) => [
+it('returns both tuitions when they differ, each with its year', () => {
+  const texts = tuitionText(institution).map(({ field, label, text }) => [
     label,
     text,
     olderYear(institution, field),
   ]);
-  expect(told).toEqual([
+  expect(texts).toEqual([
     ['In-state tuition', '$8,136', undefined],
     ['Out-of-state tuition', '$20,016', '2020-21'],
   ]);
 });
 
-it('tells one tuition where both are the same, or neither is known', () => {
+it('returns one tuition when both are the same or unknown', () => {
   const same = (amount: number | null) =>
     tuitionText({ ...institution, tuitionfeeIn: amount, tuitionfeeOut: amount }).map(({ label, text }) => [
       label,
@@ -54,7 +55,7 @@ it('tells the acceptance rate as a rounded percent', () => {
 });
 
 // covers: COLL-006
-it('tells costs in dollars', () => {
+it('formats costs as dollars', () => {
   expect([0, 920, 70_869, 1_000_000, null].map(dollarsText)).toEqual([
     '$0',
     '$920',
@@ -65,25 +66,32 @@ it('tells costs in dollars', () => {
 });
 
 // covers: COLL-005
-it('tells the 25th to 75th percentile of each test, beside the student’s own best', () => {
+it('returns the 25th to 75th percentile of each test with the student’s best score', () => {
   const scores = { satvr25: 650, satvr75: 720, satmt25: 680, satmt75: 770, actcm25: 30, actcm75: 33 };
   const act = { english: 27, mathematics: 25, reading: 29, science: 26 };
-  const own = ownScores({
+  const roadmap = {
+    userFullName: 'Maya Okafor',
     satScores: [
       { erw: 610, math: 660 },
       { erw: 620, math: 580 },
     ],
     actScores: [act],
-  } as Parameters<typeof ownScores>[0]);
-  const ranges = scoreRanges({ ...institution, ...scores }, own);
-  expect(ranges.map(({ label, low, high, own: best }) => [label, low, high, best])).toEqual([
+  } as Parameters<typeof bestScores>[0];
+  const ranges = scoreRanges({ ...institution, ...scores }, bestScores(roadmap, true));
+  expect(ranges.map(({ label, low, high, best }) => [label, low, high, best])).toEqual([
     ['SAT Reading and Writing', 650, 720, 620],
     ['SAT Math', 680, 770, 660],
     ['ACT', 30, 33, 27],
   ]);
+  expect(bestScores(roadmap, true).possessive).toBe('your');
+  expect(bestScores(roadmap, false).possessive).toBe('Maya’s');
 });
 
-it('tells what happened with an application, in its order', () => {
+it('names an admission category, also one that is not chosen yet', () => {
+  expect([categoryText('R'), categoryText(null)]).toEqual(['Reach', 'Not set']);
+});
+
+it('lists the status of an application in order', () => {
   const nothing = { visited: false, waitlisted: false, accepted: false, deferred: false, denied: false };
   expect(flagsText(nothing)).toBe('');
   expect(flagsText({ ...nothing, accepted: true, visited: true })).toBe('Visited, Accepted');

@@ -1,8 +1,15 @@
 import { actBest, satBest } from '#shared/roadmap/exams.ts';
-import { COLLEGE_FLAGS, type CollegeFlag } from '#shared/roadmap/colleges.ts';
+import {
+  ADMISSION_CATEGORIES,
+  type AdmissionCategory,
+  COLLEGE_FLAGS,
+  type CollegeFlag,
+  INSTITUTION_CONTROLS,
+  INSTITUTION_LEVELS,
+} from '#shared/roadmap/colleges.ts';
 import type { Institution, Roadmap } from '../queries.ts';
 
-/** What is said of a figure that was not published. */
+/** Shown in place of a figure that was not published. */
 export const NOT_REPORTED = 'Not reported';
 
 const dollars = new Intl.NumberFormat('en-US', {
@@ -32,29 +39,45 @@ export function tuitionText({ tuitionfeeIn, tuitionfeeOut }: Institution) {
   return tuitionfeeIn === tuitionfeeOut ? [{ ...inState, label: 'Tuition' }] : [inState, outOfState];
 }
 
-/** The year of a figure, where it is older than the others. */
+/** The year of a figure that is older than the institution's other figures. */
 export function olderYear(institution: Institution, field: keyof Institution): string | undefined {
   return institution.olderFigures.find((figure) => figure.field === field)?.year;
 }
 
-/** The middle half of the admitted students' scores in one test (COLL-005), with the student's own best. */
+/** The 25th to 75th percentile of one test (COLL-005), with the student's best score. */
 export interface ScoreRange {
   label: string;
   min: number;
   max: number;
   low: number | null;
   high: number | null;
-  own: number | null;
+  best: number | null;
 }
 
-/** The student's best scores, computed once for all cards. */
-export function ownScores(roadmap: Pick<Roadmap, 'satScores' | 'actScores'>) {
-  const { erw, math } = satBest(roadmap.satScores);
-  return { erw, math, act: actBest(roadmap.actScores).single };
+/** A student's best scores, computed once for all cards. */
+export interface StudentScores {
+  /** Whose scores they are, as the viewer reads it: 'your' or "Maya's". */
+  possessive: string;
+  erw: number | null;
+  math: number | null;
+  act: number | null;
 }
-export type OwnScores = ReturnType<typeof ownScores>;
 
-export function scoreRanges(institution: Institution, own: OwnScores): ScoreRange[] {
+/** Returns the best scores of the roadmap's student. */
+export function bestScores(
+  { userFullName, satScores, actScores }: Pick<Roadmap, 'userFullName' | 'satScores' | 'actScores'>,
+  isOwn: boolean,
+): StudentScores {
+  const { erw, math } = satBest(satScores);
+  const possessive = isOwn ? 'your' : `${userFullName.split(' ')[0]}’s`;
+  return { possessive, erw, math, act: actBest(actScores).single };
+}
+
+/** Returns the institution's range of each test with the student's best score. */
+export function scoreRanges(
+  institution: Institution,
+  student: Pick<StudentScores, 'erw' | 'math' | 'act'>,
+): ScoreRange[] {
   return [
     {
       label: 'SAT Reading and Writing',
@@ -62,7 +85,7 @@ export function scoreRanges(institution: Institution, own: OwnScores): ScoreRang
       max: 800,
       low: institution.satvr25,
       high: institution.satvr75,
-      own: own.erw,
+      best: student.erw,
     },
     {
       label: 'SAT Math',
@@ -70,16 +93,35 @@ export function scoreRanges(institution: Institution, own: OwnScores): ScoreRang
       max: 800,
       low: institution.satmt25,
       high: institution.satmt75,
-      own: own.math,
+      best: student.math,
     },
-    { label: 'ACT', min: 1, max: 36, low: institution.actcm25, high: institution.actcm75, own: own.act },
+    { label: 'ACT', min: 1, max: 36, low: institution.actcm25, high: institution.actcm75, best: student.act },
   ];
 }
 
-/** A word as a label. */
+/** Returns the word with a capital first letter. */
 export const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** What happened with an application, in words; '' when nothing did yet. */
+/** Location and type of an institution, as separate parts. */
+export function locationAndType({ city, stabbr, control, iclevel }: Institution): string[] {
+  return [
+    [city, stabbr].filter(Boolean).join(', '),
+    control === null ? '' : INSTITUTION_CONTROLS[control],
+    iclevel === null ? '' : INSTITUTION_LEVELS[iclevel],
+  ].filter(Boolean);
+}
+
+/** Location and type of an institution in one line. */
+export function institutionLine(institution: Institution): string {
+  return locationAndType(institution).join(' · ');
+}
+
+/** The name of an admission category; a college has none until a mentor chooses one. */
+export function categoryText(category: AdmissionCategory | null): string {
+  return category === null ? 'Not set' : ADMISSION_CATEGORIES[category];
+}
+
+/** The status of an application as text; '' when there is none yet. */
 export function flagsText(college: Readonly<Record<CollegeFlag, boolean>>): string {
   return COLLEGE_FLAGS.filter((flag) => college[flag])
     .map(capitalized)
