@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { FOCUS_DELAY_MS } from '#src/lib/timing.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
@@ -7,7 +8,7 @@ import { Dialog } from '#src/ui/Dialog.tsx';
 function FocusOnClose({ id, isDeleted }: { id: string; isDeleted: RefObject<boolean> }) {
   useEffect(
     () => () => {
-      if (isDeleted.current) setTimeout(() => document.getElementById(id)?.focus());
+      if (isDeleted.current) setTimeout(() => document.getElementById(id)?.focus(), FOCUS_DELAY_MS);
     },
     [id, isDeleted],
   );

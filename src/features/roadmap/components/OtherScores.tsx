@@ -1,4 +1,4 @@
-import { ClipboardList, Pencil, Trash2 } from 'lucide-react';
+import { ClipboardList } from 'lucide-react';
 import { useState } from 'react';
 import { DataTable, type DataTableColumn, type Sort } from '#src/ui/DataTable.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
@@ -70,8 +70,8 @@ export function OtherScores({
         {...(onEdit && onDelete
           ? {
               rowActions: (score: ExamScore) => [
-                { label: 'Edit', icon: <Pencil />, onSelect: () => onEdit(score) },
-                { label: 'Delete', icon: <Trash2 />, danger: true, onSelect: () => onDelete(score) },
+                { label: 'Edit', onSelect: () => onEdit(score) },
+                { label: 'Delete', danger: true, onSelect: () => onDelete(score) },
               ],
             }
           : {})}
