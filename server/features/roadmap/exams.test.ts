@@ -403,7 +403,7 @@ describe('updating a score', () => {
   // covers: EXAM-022
   it('replaces the date and all scores of an SAT test', async () => {
     const created = await sat({ takenAt: '2026-10-03', erw: 680, math: 740, reading: 6 });
-    const { id } = created.data?.createSatScore.satScoreEdge.node;
+    const id = created.data?.createSatScore.satScoreEdge.node.id;
     const input = { id, takenAt: '2026-11-07', erw: 700, math: 750, version: 1 };
     const answer = await student.graphql(UPDATE_SAT, { input });
     expect(answer.data?.updateSatScore.satScore).toEqual({
@@ -432,7 +432,7 @@ describe('updating a score', () => {
   it('replaces the date and all scores of an ACT test', async () => {
     const sections = { english: 30, mathematics: 28, reading: 30, science: 32 };
     const created = await act({ takenAt: '2026-10-03', ...sections });
-    const { id } = created.data?.createActScore.actScoreEdge.node;
+    const id = created.data?.createActScore.actScoreEdge.node.id;
     const input = { id, takenAt: '2026-10-04', ...sections, science: null, writing: 8, version: 1 };
     const { id: _, version: __, ...stored } = input;
     expect((await student.graphql(UPDATE_ACT, { input })).data?.updateActScore.actScore).toEqual({
@@ -446,7 +446,7 @@ describe('updating a score', () => {
   it('replaces the date and the score of another exam, within the limits of its category', async () => {
     const exam = await createExam(app.database);
     const created = await other({ examId: exam.id, takenAt: '2026-05-01', score: 3 });
-    const { id } = created.data?.createCategoricalExamScore.categoricalExamScoreEdge.node;
+    const id = created.data?.createCategoricalExamScore.categoricalExamScoreEdge.node.id;
     const update = (input: object) => student.graphql(UPDATE_OTHER, { input: { id, ...input } });
     const answer = await update({ takenAt: '2025-05-01', score: 5, version: 1 });
     expect(answer.data?.updateCategoricalExamScore.categoricalExamScore).toEqual({
@@ -465,7 +465,7 @@ describe('updating a score', () => {
 
   it('does not take the id of another kind of score', async () => {
     const created = await act({ takenAt: '2026-10-03', english: 30, mathematics: 28, reading: 30 });
-    const { id } = created.data?.createActScore.actScoreEdge.node;
+    const id = created.data?.createActScore.actScoreEdge.node.id;
     const answer = await student.graphql(UPDATE_SAT, { input: { id, takenAt: TODAY, erw: 600, math: 600 } });
     expect(answer.errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
   });
