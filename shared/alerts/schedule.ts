@@ -85,7 +85,7 @@ export function digestPeriodStart(now: Date, frequency: DigestFrequency): Date {
   return new Date(now.getTime() - frequency * HOUR_MS);
 }
 
-/** How often a task that stays undone is brought up again; after that only digests speak of it. */
+/** How often an overdue task is repeated. After that only digests mention it. */
 export const MAX_REMINDERS = 3;
 
 /**

@@ -3,10 +3,10 @@ import { DIGEST_FREQUENCIES, INDIVIDUAL_FREQUENCIES } from './frequencies.ts';
 import { isTimeZone } from './schedule.ts';
 
 export const FREQUENCY_MESSAGES = {
-  digestRequired: 'Choose how often the digest is sent',
-  digestInvalid: 'The digest is sent every 24, 168 or 730 hours',
-  individualRequired: 'Choose how often a task is brought up',
-  individualInvalid: 'A task is brought up every 24 or 168 hours',
+  digestRequired: 'Choose how often to send the digest',
+  digestInvalid: 'Choose 24, 168 or 730 hours',
+  individualRequired: 'Choose when to remind you',
+  individualInvalid: 'Choose 24 or 168 hours',
 } as const;
 
 const hour = z.int('Choose an hour').min(0, 'Choose an hour').max(23, 'Choose an hour');
@@ -19,7 +19,7 @@ const fields = z.strictObject({
   task_individual_frequency: z
     .literal(INDIVIDUAL_FREQUENCIES, FREQUENCY_MESSAGES.individualInvalid)
     .nullish(),
-  /** From this hour on nothing is mailed and no notification is shown; equal hours mean never. */
+  /** From this hour no email is sent and no notification is shown. Equal hours mean no quiet hours. */
   quiet_hours_start: hour.optional(),
   quiet_hours_end: hour.optional(),
   /** An IANA name such as America/New_York; all hours are meant there. */
@@ -54,10 +54,10 @@ export const feedSearch = z.strictObject({
   before: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
 });
 
-/** Only what the person has seen is marked: `cursor` is that of the shown feed; without it everything. */
+/** Marks what the person has seen: `cursor` of the shown feed, or everything without it. */
 export const readAllInput = z.strictObject({ cursor: z.string().max(200, 'Unknown cursor').optional() });
 
-/** The longest an alert can be put off. */
+/** The longest time an alert can be snoozed. */
 export const MAX_SNOOZE_DAYS = 31;
 
 export const snoozeInput = z.strictObject({

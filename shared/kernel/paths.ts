@@ -31,6 +31,7 @@ export const paths = {
   userTask: (userPk: number, slug: string, pk: number) => `/users/${userPk}/tasks/${segment(slug)}/${pk}/`,
   alerts: '/alerts/',
   alertFeed: '/alerts/feed/',
+  alertSettings: '/me/settings/alerts/',
   bugReports: '/bug_reports/',
   bugReport: (pk: number) => `/bug_reports/${pk}/`,
   newBugReport: '/bug_reports/new/',

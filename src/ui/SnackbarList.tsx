@@ -1,16 +1,22 @@
 import * as Toast from '@radix-ui/react-toast';
+import clsx from 'clsx';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { IconButton } from './IconButton.tsx';
+import { useAvoidField } from './useAvoidField.ts';
 import { dismissSnackbar, SNACKBAR_MS, type SnackbarMessage } from './snackbar.ts';
 
 /**
- * The snackbars themselves: bottom left, 6 s each, waiting while the pointer or the focus is on them (FORM-015).
- * Radix and not sonner, because sonner writes a style element that our CSP refuses.
+ * The snackbars: bottom left, 6 s each, paused while the pointer or the focus is on them (FORM-015). They move to the top
+ * when they would cover the field being edited. Radix instead of sonner, whose style element violates our CSP.
  */
 export function SnackbarList({ messages }: { messages: readonly SnackbarMessage[] }) {
-  // Radix waits while the pointer or the focus is on a message, and does not notice that they leave once the last one is
-  // closed: the next would stay for ever. Without a message nothing of it is left that could wait.
+  // Radix stays paused when the last message is closed under the pointer. Unmounting it resets the pause.
   if (messages.length === 0) return null;
+  return <Messages messages={messages} />;
+}
+
+function Messages({ messages }: { messages: readonly SnackbarMessage[] }) {
+  const { list, isAtTop } = useAvoidField();
   return (
     <Toast.Provider duration={SNACKBAR_MS} swipeDirection="left" label="Message">
       {messages.map(({ id, kind, text, action }) => (
@@ -47,7 +53,13 @@ export function SnackbarList({ messages }: { messages: readonly SnackbarMessage[
         </Toast.Root>
       ))}
       <Toast.Viewport asChild label="Messages ({hotkey})">
-        <div className="pointer-events-none fixed bottom-4 left-4 z-50 grid w-90 max-w-[calc(100vw-2rem)] gap-2" />
+        <div
+          ref={list}
+          className={clsx(
+            'pointer-events-none fixed left-4 z-50 grid w-90 max-w-[calc(100vw-2rem)] gap-2',
+            isAtTop ? 'top-16' : 'bottom-4',
+          )}
+        />
       </Toast.Viewport>
     </Toast.Provider>
   );

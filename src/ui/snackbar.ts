@@ -1,7 +1,7 @@
 /** How long a snackbar stays (FORM-015). */
 export const SNACKBAR_MS = 6000;
 
-/** At most so many at once; the oldest goes first. */
+/** The most snackbars shown at once; the oldest is removed first. */
 const MAX_SNACKBARS = 3;
 
 /** The kinds of snackbar (FORM-016). */
@@ -10,7 +10,7 @@ export type SnackbarKind = 'success' | 'error';
 export type SnackbarAction = {
   label: string;
   onSelect: () => void;
-  /** How long the action is offered, when that is not as long as a snackbar stays. */
+  /** How long the action is offered, if not as long as a snackbar stays. */
   milliseconds?: number;
 };
 
@@ -32,20 +32,24 @@ function publish(next: readonly SnackbarMessage[]) {
 
 function show(kind: SnackbarKind, text: string, action?: SnackbarAction) {
   lastId += 1;
-  publish([...messages, { id: lastId, kind, text, action }].slice(-MAX_SNACKBARS));
+  // A repeated message replaces the earlier one. Messages with an action stay: each action undoes something else.
+  const others = messages.filter(
+    (other) => action ?? other.action ?? (other.kind !== kind || other.text !== text),
+  );
+  publish([...others, { id: lastId, kind, text, action }].slice(-MAX_SNACKBARS));
 }
 
-/** Says that something was done, with at most one action such as 'Undo' (FORM-016, FORM-017). */
+/** Shows a success message with at most one action such as 'Undo' (FORM-016, FORM-017). */
 export function showSuccess(text: string, action?: SnackbarAction): void {
   show('success', text, action);
 }
 
-/** Says that something went wrong and that no field can show (FORM-016). */
+/** Shows an error that no field can show (FORM-016). */
 export function showError(text: string, action?: SnackbarAction): void {
   show('error', text, action);
 }
 
-/** Takes one away. */
+/** Removes a snackbar. */
 export function dismissSnackbar(id: number): void {
   publish(messages.filter((message) => message.id !== id));
 }

@@ -23,7 +23,7 @@ export class BugReportPages {
   }
 
   choosePicture(buffer: Buffer, name = 'screen.png', mimeType = 'image/png') {
-    return this.page.getByLabel('Picture file').setInputFiles({ name, mimeType, buffer });
+    return this.page.getByLabel('Screenshot file').setInputFiles({ name, mimeType, buffer });
   }
 
   /** Drags from one point of the picture to another; both as parts of its width and height. */

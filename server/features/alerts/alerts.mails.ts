@@ -54,7 +54,7 @@ function bodyOf(config: Config, sections: readonly DigestSection[]): { html: str
 }
 
 function leaveText(config: Config, settings: SettingsRow, list: MailList): string {
-  return `No more of these mails: ${config.publicUrl}${unsubscribePath(settings.unsubscribeToken, list)}`;
+  return `Unsubscribe: ${config.publicUrl}${unsubscribePath(settings.unsubscribeToken, list)}`;
 }
 
 /** One mail for everything of a person. @param key names the period */
@@ -82,7 +82,7 @@ export function digestMail(
   };
 }
 
-/** One mail for all that was brought up for a person at one time. */
+/** Builds one email with all reminders a person gets at the same time. */
 export function individualMail(
   config: Config,
   settings: SettingsRow,

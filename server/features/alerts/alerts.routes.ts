@@ -32,7 +32,7 @@ function headersOf(etag: string) {
   return { etag, 'cache-control': 'private, no-cache', 'x-poll-interval': POLL_SECONDS };
 }
 
-/** Feed, settings, and the way out of the mails. */
+/** The feed, the settings and unsubscribing from emails. */
 export function registerAlertRoutes({ server, services, authentication }: RouteContext) {
   const { alerts } = services;
 
@@ -92,10 +92,10 @@ export function registerAlertRoutes({ server, services, authentication }: RouteC
       if (!params.success || !(await alerts.knowsUnsubscribeToken(params.data.token))) throw notFound();
       return reply.type('text/html; charset=utf-8').send(
         page(
-          'Stop these mails?',
-          `<p>You will no longer get ${escapeHtml(MAIL_LIST_NAMES[params.data.list])} by mail. ` +
-            `Your alerts in GoPath stay as they are.</p>
-<form method="post"><button type="submit">Stop these mails</button></form>`,
+          'Unsubscribe?',
+          `<p>You will no longer get ${escapeHtml(MAIL_LIST_NAMES[params.data.list])} by email. ` +
+            `You will still see your alerts in GoPath.</p>
+<form method="post"><button type="submit">Unsubscribe</button></form>`,
         ),
       );
     });
@@ -108,9 +108,9 @@ export function registerAlertRoutes({ server, services, authentication }: RouteC
         .type('text/html; charset=utf-8')
         .send(
           page(
-            'Done',
-            `<p>You will no longer get ${escapeHtml(MAIL_LIST_NAMES[params.data.list])} by mail. ` +
-              `Your alert settings in GoPath turn it on again.</p>`,
+            'Unsubscribed',
+            `<p>You will no longer get ${escapeHtml(MAIL_LIST_NAMES[params.data.list])} by email. ` +
+              `You can turn it on again in your alert settings.</p>`,
           ),
         );
     });

@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useSendTaskOutbox } from '#src/features/tasks/mutations.ts';
 import { useOnline } from '#src/lib/useOnline.ts';
 import { Banner } from '#src/ui/Banner.tsx';
+import { useReadOnlyReason } from '#src/ui/read-only.ts';
 import { useMe } from './me.ts';
 import { prefetchChunks } from './prefetch-chunks.ts';
 import { PageSkeleton } from './ShellSkeleton.tsx';
@@ -18,6 +19,7 @@ const Drawer = lazy(async () => ({ default: (await import('#src/ui/Drawer.tsx'))
  */
 export function AppShell() {
   const me = useMe();
+  const readOnly = useReadOnlyReason();
   const { pathname } = useLocation();
   useSendTaskOutbox(me.pk);
   const isOnline = useOnline();
@@ -66,6 +68,11 @@ export function AppShell() {
             {!isOnline && (
               <div className="mb-4 print:hidden">
                 <Banner tone="warning">You’re offline. What you write is saved on this device.</Banner>
+              </div>
+            )}
+            {readOnly !== undefined && (
+              <div className="mb-4 print:hidden">
+                <Banner>{readOnly}</Banner>
               </div>
             )}
             <Suspense fallback={<PageSkeleton />}>

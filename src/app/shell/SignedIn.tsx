@@ -9,6 +9,7 @@ import { userQueries } from '#src/features/users/queries.ts';
 import { endSession } from '#src/transport/transport.ts';
 import { onSessionEnd } from '#src/transport/session-web.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { ReadOnlyContext } from '#src/ui/read-only.ts';
 import { useTheme } from '#src/features/users/useTheme.ts';
 import { AppShell } from './AppShell.tsx';
 import { MeContext } from './me.ts';
@@ -53,7 +54,9 @@ export function SignedIn() {
   if (me !== undefined) {
     return (
       <MeContext value={me}>
-        <AppShell />
+        <ReadOnlyContext value={me.access === 'read_only'}>
+          <AppShell />
+        </ReadOnlyContext>
       </MeContext>
     );
   }

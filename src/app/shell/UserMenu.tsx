@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { Bug, CircleUserRound, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { BellRing, Bug, CircleUserRound, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { THEMES } from '#shared/users/themes.ts';
@@ -61,6 +61,11 @@ export function UserMenu() {
             icon: <CircleUserRound />,
             separated: true,
             onSelect: () => void navigate(paths.user(me.pk)),
+          },
+          {
+            label: 'Alert settings',
+            icon: <BellRing />,
+            onSelect: () => void navigate(paths.alertSettings),
           },
           { label: 'Report a bug', icon: <Bug />, onSelect: reportBug },
           { label: 'Sign out', icon: <LogOut />, onSelect: () => setLeaving(true) },

@@ -4,7 +4,7 @@ import { requestRest } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 import { alertKeys } from './queries.ts';
 
-/** ALRT-011, ALRT-012. What a field can show is not said in a snackbar. */
+/** Saves the alert settings (ALRT-011, ALRT-012). */
 export function useChangeAlertSettings() {
   const client = useQueryClient();
   return useMutation({
@@ -21,7 +21,7 @@ export function useChangeAlertSettings() {
   });
 }
 
-/** Marks one alert as read. Opening its page matters more than this: a failure is not spoken of. */
+/** Marks an alert as read. A failure is silent, because the person is opening the alert's page. */
 export function useReadAlert() {
   return useMutation({
     mutationFn: async (pk: number) =>
@@ -29,7 +29,7 @@ export function useReadAlert() {
   });
 }
 
-/** Marks what was shown as read; alerts that came meanwhile stay unread. */
+/** Marks the shown alerts as read; newer ones stay unread. */
 export function useReadAllAlerts() {
   return useMutation({
     mutationFn: async (cursor: string) =>
@@ -37,11 +37,19 @@ export function useReadAllAlerts() {
         endpoint: 'readAllAlerts',
         body: { cursor },
       }),
-    onError: () => showError('The alerts could not be marked as read.'),
+    onError: () => showError("Couldn't mark the alerts as read"),
   });
 }
 
-/** Puts an alert off; it comes back unread. */
+const moment = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** Snoozes an alert; it returns unread. */
 export function useSnoozeAlert() {
   return useMutation({
     mutationFn: async ({ pk, until }: { pk: number; until: Date }) =>
@@ -50,7 +58,7 @@ export function useSnoozeAlert() {
         params: { pk },
         body: { until: until.toISOString() },
       }),
-    onSuccess: () => showSuccess('It comes back then'),
-    onError: () => showError('The alert could not be put off.'),
+    onSuccess: (_count, { until }) => showSuccess(`Snoozed until ${moment.format(until)}`),
+    onError: () => showError("Couldn't snooze this alert"),
   });
 }

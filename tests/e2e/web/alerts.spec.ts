@@ -6,28 +6,28 @@ import { expect, expectAccessible, test } from '../test.ts';
 const bell = (page: Page) => page.getByRole('button', { name: /^Alerts/ });
 
 // covers: ALRT-001 ALRT-002 ALRT-003
-test('staff set what they are told; a frequency is needed for what is on', async ({ signedIn }) => {
+test('staff change their alert settings; an enabled digest needs a frequency', async ({ signedIn }) => {
   const page = await signedIn('staff');
   await page.getByRole('link', { name: 'Alerts', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Alert settings' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('How often the digest comes').selectOption('730');
+  await page.getByLabel('Send digest').selectOption('730');
   await page.getByLabel('Your time zone').selectOption('Europe/Berlin');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(snackbar(page, 'Alert settings saved')).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('How often the digest comes')).toHaveValue('730');
+  await expect(page.getByLabel('Send digest')).toHaveValue('730');
   await expect(page.getByLabel('Your time zone')).toHaveValue('Europe/Berlin');
-  await page.getByLabel('How often the digest comes').selectOption('');
+  await page.getByLabel('Send digest').selectOption('');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Choose how often the digest is sent')).toBeVisible();
+  await expect(page.getByText('Choose how often to send the digest')).toBeVisible();
 });
 
 // covers: ALRT-012
-test('a failed save is told', async ({ signedIn }) => {
+test('a failed save shows an error', async ({ signedIn }) => {
   const page = await signedIn('staff');
   await page.goto('/alerts/');
-  await page.getByRole('switch', { name: 'Something happened' }).click();
+  await page.getByRole('switch', { name: 'Activity' }).click();
   await page.route('**/api/alert_settings/', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   );
@@ -35,7 +35,7 @@ test('a failed save is told', async ({ signedIn }) => {
   await expect(snackbar(page, 'Failed to update alert settings')).toBeVisible();
 });
 
-test('the bell counts, shows why, reads and puts off', async ({ signedIn }) => {
+test('the bell counts alerts, shows the reason, marks as read and snoozes', async ({ signedIn }) => {
   const mentor = await signedIn('mentor');
   await addTaskForStudent(mentor, 'Ask for a letter');
   const page = await signedIn('student');
@@ -56,6 +56,27 @@ test('the bell counts, shows why, reads and puts off', async ({ signedIn }) => {
   const readAll = page.getByRole('button', { name: 'Mark all as read' });
   if ((await readAll.getAttribute('aria-disabled')) === null) await readAll.click();
   await expect(bell(page)).toHaveAccessibleName('Alerts');
-  await page.getByRole('button', { name: 'What I am told' }).click();
+  await page.getByRole('link', { name: 'Alert settings' }).click();
   await expect(page.getByRole('switch', { name: 'Digest' })).toBeVisible();
+});
+
+test('everyone finds the alert settings in the user menu and turns quiet hours on', async ({ signedIn }) => {
+  const page = await signedIn('student');
+  await page.getByRole('button', { name: /^Your account/ }).click();
+  await page.getByRole('menuitem', { name: 'Alert settings' }).click();
+  await expect(page).toHaveURL(/\/me\/settings\/alerts\/$/);
+  await expectAccessible(page);
+  const quiet = page.getByRole('switch', { name: 'Quiet hours' });
+  if (await quiet.isChecked()) await quiet.click();
+  await expect(page.getByLabel('From')).toHaveCount(0);
+  await quiet.click();
+  await page.getByLabel('From').selectOption('21');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(snackbar(page, 'Alert settings saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('From')).toHaveValue('21');
+  await expect(page.getByLabel('Until')).toHaveValue('7');
+  // ALRT-003: the page in the side menu stays with the permission.
+  await page.goto('/alerts/');
+  await expect(page.getByRole('heading', { name: 'Alert settings' })).toHaveCount(0);
 });

@@ -24,7 +24,7 @@ export function Notifications() {
     <Card title="Alerts">
       <Switch
         label="Notifications"
-        hint="New alerts also appear beside the clock, never in your quiet hours. The number on the button shows them in any case."
+        hint="Show desktop notifications for new alerts, except during quiet hours. The badge always shows the number of unread alerts."
         checked={isOn}
         onChange={(wanted) => void change(wanted)}
       />

@@ -12,15 +12,15 @@ import { useReadAllAlerts } from '../mutations.ts';
 import { alertQueries } from '../queries.ts';
 import { AlertItem } from './AlertItem.tsx';
 
-/** So many are shown under the bell; the page has all. */
+/** How many alerts the popover shows; the page shows all. */
 const SHOWN = 8;
 
-/** 'Alerts', with how many are unread. */
+/** Returns the name of the bell with the number of unread alerts. */
 export function bellLabel(unread: number): string {
   return unread === 0 ? 'Alerts' : `Alerts, ${unread} unread`;
 }
 
-/** The bell of the top bar: how many alerts are unread, and the newest ones. */
+/** The bell in the top bar: the number of unread alerts and the newest ones. */
 export function AlertBell() {
   const { data, isError, refetch, isFetching } = useQuery(alertQueries.newest());
   const readAll = useReadAllAlerts();
@@ -61,7 +61,7 @@ export function AlertBell() {
                 )
               ) : data.alerts.length === 0 ? (
                 <EmptyState icon={<Bell />} title="Nothing new">
-                  Meeting notes, tasks and other news for you appear here.
+                  You'll see new meeting notes, due tasks and tasks added for you here.
                 </EmptyState>
               ) : (
                 <ul>

@@ -9,7 +9,7 @@ import { useReadAllAlerts } from '../mutations.ts';
 import { alertQueries } from '../queries.ts';
 import { AlertItem } from './AlertItem.tsx';
 
-/** Everything a person was told, newest first. */
+/** All alerts of the signed-in person, newest first. */
 export function AlertFeed() {
   const newest = useQuery(alertQueries.newest());
   const history = useInfiniteQuery(alertQueries.history());
@@ -40,8 +40,7 @@ export function AlertFeed() {
         </div>
       ) : alerts.length === 0 ? (
         <EmptyState icon={<Bell />} title="No alerts yet">
-          You are told here when a meeting note is sent to you, when a task is due, and when somebody adds one
-          for you.
+          You&apos;ll see new meeting notes, due tasks and tasks added for you here.
         </EmptyState>
       ) : (
         <ul className="border-t">
@@ -53,7 +52,7 @@ export function AlertFeed() {
       {history.hasNextPage && (
         <div className="flex justify-center border-t p-3">
           <Button busy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
-            Show older ones
+            Show older alerts
           </Button>
         </div>
       )}

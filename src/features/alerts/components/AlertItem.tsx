@@ -7,7 +7,7 @@ import { Menu } from '#src/ui/Menu.tsx';
 import { Moment } from '#src/ui/Moment.tsx';
 import { useReadAlert, useSnoozeAlert } from '../mutations.ts';
 
-/** When an alert that is put off comes back, counted from the moment it is chosen. */
+/** The choices for snoozing, counted from the moment of the choice. */
 const SNOOZE_TIMES: { label: string; until: (now: Date) => Date }[] = [
   { label: 'In an hour', until: (now) => new Date(now.getTime() + 3_600_000) },
   { label: 'Tomorrow morning', until: (now) => morningIn(1, now) },
@@ -18,7 +18,7 @@ function morningIn(days: number, now: Date): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 8);
 }
 
-/** One alert: what it is, when, why it came, and what can be done with it. */
+/** An alert with its time, reason and actions. */
 export function AlertItem({ alert, onOpen }: { alert: Alert; onOpen?: () => void }) {
   const read = useReadAlert();
   const snooze = useSnoozeAlert();

@@ -7,6 +7,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Card } from '#src/ui/Card.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { useReadOnlyReason } from '#src/ui/read-only.ts';
 import { Select } from '#src/ui/Select.tsx';
 import { SkeletonText } from '#src/ui/Skeleton.tsx';
 import { Switch } from '#src/ui/Switch.tsx';
@@ -14,14 +15,14 @@ import { useChangeAlertSettings } from '../mutations.ts';
 import { alertQueries } from '../queries.ts';
 
 const DIGEST_OPTIONS = [
-  { value: '24', label: 'Every day (24 hours)' },
-  { value: '168', label: 'Every week (168 hours)' },
-  { value: '730', label: 'Every month (730 hours)' },
+  { value: '24', label: 'Daily' },
+  { value: '168', label: 'Weekly' },
+  { value: '730', label: 'Monthly' },
 ];
 
 const INDIVIDUAL_OPTIONS = [
-  { value: '24', label: 'A day before, then daily (24 hours)' },
-  { value: '168', label: 'A week before, then weekly (168 hours)' },
+  { value: '24', label: '1 day before, then daily' },
+  { value: '168', label: '1 week before, then weekly' },
 ];
 
 const hourName = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
@@ -30,14 +31,17 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   label: hourName.format(new Date(2000, 0, 1, hour)),
 }));
 
-/** The person's own zone is always there, also where the browser has never heard of it. */
+/** Chosen when quiet hours are turned on: from 10 PM until 7 AM. */
+const DEFAULT_QUIET_HOURS = [22, 7] as const;
+
+/** Lists the time zones, with the person's own even if the browser does not know it. */
 function zoneOptions(current: string) {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const zones = new Set([current, here, 'UTC', ...Intl.supportedValuesOf('timeZone')]);
   return [...zones].sort().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
 }
 
-/** A number of a select; nothing chosen is null. */
+/** Returns the number chosen in a select; null for none. */
 function numberOf(text: string): number | null {
   return text === '' ? null : Number(text);
 }
@@ -52,10 +56,14 @@ export function AlertSettingsForm() {
 
 function Form({ settings }: { settings: AlertSettings }) {
   const change = useChangeAlertSettings();
-  const { control, handleSubmit, setError, reset, formState } = useForm<AlertSettingsInput>({
+  const readOnly = useReadOnlyReason();
+  const { control, handleSubmit, setError, setValue, reset, formState } = useForm<AlertSettingsInput>({
     resolver: zodResolver(alertSettingsInput),
     values: settings,
   });
+  const [start, end] = useWatch({ control, name: ['quiet_hours_start', 'quiet_hours_end'] });
+  // Equal hours mean no quiet hours.
+  const isQuietOn = start !== end;
   const isOn = useWatch({ control, name: ['task_individual_enabled', 'task_digest_enabled'] });
 
   const save = handleSubmit(async (values) => {
@@ -76,13 +84,13 @@ function Form({ settings }: { settings: AlertSettings }) {
           <OnOff
             control={control}
             name="task_individual_enabled"
-            label="Single tasks"
-            hint="When a task of yours is nearly due or overdue, as alert and by mail"
+            label="Task reminders"
+            hint="An alert and an email when one of your tasks is due soon or overdue"
           />
           <Choice
             control={control}
             name="task_individual_frequency"
-            label="How often a task is brought up"
+            label="Remind me"
             placeholder="Choose"
             options={INDIVIDUAL_OPTIONS}
             disabled={!isOn[0]}
@@ -92,12 +100,12 @@ function Form({ settings }: { settings: AlertSettings }) {
             control={control}
             name="task_digest_enabled"
             label="Digest"
-            hint="One mail at eight in the morning with everything that is due and unread"
+            hint="A summary at 8 AM of what's due and unread"
           />
           <Choice
             control={control}
             name="task_digest_frequency"
-            label="How often the digest comes"
+            label="Send digest"
             placeholder="Choose"
             options={DIGEST_OPTIONS}
             disabled={!isOn[1]}
@@ -105,24 +113,38 @@ function Form({ settings }: { settings: AlertSettings }) {
           />
         </div>
       </Card>
-      <Card title="News">
+      <Card title="Activity">
         <OnOff
           control={control}
           name="dynamic_alert_enabled"
-          label="Something happened"
-          hint="A meeting note for you, a task or a list added for you, a student not met for 10 days"
+          label="Activity"
+          hint="A meeting note for you, a task or list added for you, no meeting with a student for 10 days"
         />
       </Card>
       <Card title="Quiet hours">
         <div className="grid gap-4">
-          <p className="text-sm text-muted">
-            No mail and no notification in these hours. What happens meanwhile waits in your alerts. The same
-            hour twice means no quiet hours.
-          </p>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Choice control={control} name="quiet_hours_start" label="From" options={HOURS} parse={Number} />
-            <Choice control={control} name="quiet_hours_end" label="Until" options={HOURS} parse={Number} />
-          </div>
+          <Switch
+            label="Quiet hours"
+            hint="No emails or notifications during these hours. You'll find everything in your alerts later."
+            checked={isQuietOn}
+            onChange={(on) => {
+              const [start, end] = on ? DEFAULT_QUIET_HOURS : [0, 0];
+              setValue('quiet_hours_start', start, { shouldDirty: true });
+              setValue('quiet_hours_end', end, { shouldDirty: true });
+            }}
+          />
+          {isQuietOn && (
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Choice
+                control={control}
+                name="quiet_hours_start"
+                label="From"
+                options={HOURS}
+                parse={Number}
+              />
+              <Choice control={control} name="quiet_hours_end" label="Until" options={HOURS} parse={Number} />
+            </div>
+          )}
           <Choice
             control={control}
             name="time_zone"
@@ -137,7 +159,7 @@ function Form({ settings }: { settings: AlertSettings }) {
           type="submit"
           variant="primary"
           busy={change.isPending}
-          disabledReason={formState.isDirty ? undefined : 'Nothing has changed'}
+          disabledReason={readOnly ?? (formState.isDirty ? undefined : 'Nothing has changed')}
         >
           Save
         </Button>

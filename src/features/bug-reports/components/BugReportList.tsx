@@ -18,7 +18,7 @@ import { TextField } from '#src/ui/TextField.tsx';
 import { bugReportQueries, type BugReportSummary } from '../queries.ts';
 
 const STATES = [
-  { value: 'open', label: 'Unarchived' },
+  { value: 'open', label: 'Open' },
   { value: 'archived', label: 'Archived' },
   { value: 'all', label: 'All' },
 ] as const;
@@ -47,9 +47,7 @@ const COLUMNS: DataTableColumn<BugReportSummary>[] = [
     id: 'status',
     header: 'Status',
     cell: (report) => (
-      <Badge tone={report.archived ? 'neutral' : 'accent'}>
-        {report.archived ? 'Archived' : 'Unarchived'}
-      </Badge>
+      <Badge tone={report.archived ? 'neutral' : 'accent'}>{report.archived ? 'Archived' : 'Open'}</Badge>
     ),
   },
 ];

@@ -136,7 +136,7 @@ export function ReportForm({
         })}
       />
       <Card
-        title="Picture"
+        title="Screenshot"
         action={
           picture !== null && (
             <Button
@@ -156,7 +156,7 @@ export function ReportForm({
           ref={chooser}
           type="file"
           accept={SCREENSHOT_LIMITS.types.join(',')}
-          aria-label="Picture file"
+          aria-label="Screenshot file"
           className="hidden"
           onChange={(event) => {
             const file = event.target.files?.[0];
@@ -167,8 +167,7 @@ export function ReportForm({
         {picture === null ? (
           <div className="grid justify-items-start gap-2">
             <p className="text-sm text-muted">
-              A picture helps most. Choose one, or paste it here. You can black out parts of it before it is
-              sent.
+              A screenshot helps most. Choose one or paste it here. You can black out parts before sending.
             </p>
             <Button
               icon={<ImagePlus aria-hidden className="size-4" />}
@@ -192,7 +191,7 @@ export function ReportForm({
           {picture === null ? 'Send report' : 'Preview'}
         </Button>
       </div>
-      {picture === null && <SentAlong context={context} />}
+      {picture === null && <IncludedData context={context} />}
       <Dialog
         open={preview !== null}
         onClose={() => setPreview(null)}
@@ -221,7 +220,7 @@ export function ReportForm({
               className="max-h-80 max-w-full justify-self-start border"
             />
             <p className="whitespace-pre-wrap">{preview.body}</p>
-            <SentAlong context={context} />
+            <IncludedData context={context} />
           </div>
         )}
       </Dialog>
@@ -229,8 +228,8 @@ export function ReportForm({
   );
 }
 
-/** What a report carries besides words and picture. */
-function SentAlong({ context }: { context: ReportContext }) {
+/** The data included with a report besides its text and screenshot. */
+function IncludedData({ context }: { context: ReportContext }) {
   const rows = [
     ['Page', context.page || 'not known'],
     ['Version', context.commitHash],
@@ -238,9 +237,7 @@ function SentAlong({ context }: { context: ReportContext }) {
   ];
   return (
     <div className="grid gap-1 text-xs text-muted">
-      <p>
-        Sent along: your name, your network address and the city that belongs to it, both for 90 days, and
-      </p>
+      <p>Included with your report: your name; your IP address and city (deleted after 90 days);</p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5">
         {rows.map(([name, value]) => (
           <div key={name} className="contents">

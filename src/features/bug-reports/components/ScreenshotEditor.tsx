@@ -163,8 +163,8 @@ export function ScreenshotEditor({
         onKeyDown={onKeyDown}
       />
       <p id={help} className="text-xs text-muted">
-        Drag over what nobody should see. With the keyboard: arrow keys move a frame, Shift and arrow keys
-        change its size, Enter applies. What is black is gone for good before the picture leaves this device.
+        Drag over anything private. With the keyboard: arrow keys move a frame, Shift and arrow keys change
+        its size, Enter applies. Blacked-out areas are removed before sending.
       </p>
     </div>
   );

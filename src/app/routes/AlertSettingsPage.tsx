@@ -1,0 +1,20 @@
+import { Link } from 'react-router';
+import { paths } from '#shared/kernel/paths.ts';
+import { AlertSettingsForm } from '#src/features/alerts/components/AlertSettingsForm.tsx';
+import { buttonClass } from '#src/ui/button-class.ts';
+
+/** The alert settings with a link to the alerts. */
+export function AlertSettingsPage() {
+  return (
+    <>
+      <title>Alert settings · GoPath</title>
+      <header className="mb-4 flex flex-wrap items-center justify-between gap-2">
+        <h1 className="text-2xl font-semibold">Alert settings</h1>
+        <Link to={paths.alertFeed} className={buttonClass('secondary')}>
+          All alerts
+        </Link>
+      </header>
+      <AlertSettingsForm />
+    </>
+  );
+}
