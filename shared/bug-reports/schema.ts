@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idempotencyKey } from '../kernel/idempotency.ts';
 import { plainText, requiredText } from '../kernel/text.ts';
 
 /** What a screenshot may be (product decision 27). */
@@ -35,7 +36,7 @@ export const createBugReportInput = z.object({
     .regex(/^[0-9a-f]{48}$/, SCREENSHOT_MESSAGES.unknown)
     .nullish(),
   /** A UUID: a report that is sent again after a lost answer is stored once. */
-  idempotencyKey: z.uuid('Must be a UUID').nullish(),
+  idempotencyKey,
 });
 
 export const bugReportFilters = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idempotencyKey } from '../kernel/idempotency.ts';
 import { ROLES } from '../kernel/roles.ts';
 import { email, personName } from '../session/schema.ts';
 
@@ -17,7 +18,7 @@ export const invitationInput = z.object({
 });
 export type InvitationInput = z.infer<typeof invitationInput>;
 
-export const createUserInput = invitationInput.extend({ idempotencyKey: z.uuid().nullish() });
+export const createUserInput = invitationInput.extend({ idempotencyKey });
 
 /** The secret of a link: 32 random bytes. */
 export const invitationToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idempotencyKey } from '../kernel/idempotency.ts';
 import { requiredText } from '../kernel/text.ts';
 import { isEmptyRichText } from '../rich-text/inspect.ts';
 import { parseRichText } from '../rich-text/parse.ts';
@@ -34,7 +35,7 @@ export const createNoteInput = noteFields.extend({
   /** Whom a plain note is about. */
   studentId: z.string().max(100).nullish(),
   /** The same key again answers with the note that was made the first time. */
-  idempotencyKey: z.guid('The idempotency key must be a UUID').nullish(),
+  idempotencyKey,
 });
 
 export const updateNoteInput = noteFields.extend({

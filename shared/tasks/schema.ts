@@ -1,5 +1,6 @@
 /** The rules of lists and tasks: limits, error messages and REST input. Forms and the server share the schemas. */
 import { z } from 'zod';
+import { idempotencyKey } from '../kernel/idempotency.ts';
 import { MAX_PK } from '../kernel/ids.ts';
 import { requiredText } from '../kernel/text.ts';
 import { isEmptyRichText } from '../rich-text/inspect.ts';
@@ -13,7 +14,6 @@ const orNull = <Value>(value: Value | null | undefined): Value | null => value ?
 const pk = z.int().min(1).max(MAX_PK);
 
 /** A key that the client generates for each create: a repeated request creates nothing new. */
-const idempotencyKey = z.guid('The idempotency key must be a UUID').nullish().transform(orNull);
 
 const globalId = z.string().max(100);
 

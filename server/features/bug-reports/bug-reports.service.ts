@@ -9,7 +9,7 @@ import {
 import type { Actor } from '#shared/kernel/actor.ts';
 import { invalid, notFound } from '#shared/kernel/errors.ts';
 import { requirePk } from '#shared/kernel/ids.ts';
-import { once } from '../../db/idempotency.ts';
+import { createOnce } from '../../lib/create-once.ts';
 import type { RequestOrigin } from '../../lib/request-origin.ts';
 import { type Page, pageSize, toPage } from '../../lib/pages.ts';
 import { newestFirstCursor } from '../../lib/cursors.ts';
@@ -120,10 +120,14 @@ export function createBugReportsService({ database, clock, jobs, storage }: Serv
           clock.now(),
         );
       };
-      if (idempotencyKey === null) return database.transaction(make);
-      const { body, commitHash } = input;
-      const key = { userPk: actor.pk, key: idempotencyKey, request: ['createBugReport', body, commitHash] };
-      return once(database, key, make);
+      // A retry may upload the same picture again, under another name: its content counts.
+      const picture = input.screenshot == null ? null : ((await storage.get(input.screenshot)) ?? input.screenshot);
+      return createOnce(
+        database,
+        actor,
+        { action: 'createBugReport', key: idempotencyKey, input: { ...input, screenshot: picture } },
+        make,
+      );
     },
 
     /** BUG-022 */

@@ -7,7 +7,7 @@ import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
 import { requirePk } from '#shared/kernel/ids.ts';
 import { type AcceptInput, isOldEnough } from '#shared/session/schema.ts';
-import { once } from '../../db/idempotency.ts';
+import { createOnce } from '../../lib/create-once.ts';
 import { ListEdge, type Page, pageSize, toPage } from '../../lib/pages.ts';
 import { newestFirstCursor } from '../../lib/cursors.ts';
 import { parseInput } from '../../lib/parse-input.ts';
@@ -271,13 +271,12 @@ export function createInvitationsService(
         await send(actor, { pk, ...input }, token, 1);
         return pk;
       };
-      const pk = idempotencyKey
-        ? await once(
-            database,
-            { userPk: actor.pk, key: idempotencyKey, request: ['createUser', input] },
-            make,
-          )
-        : await database.transaction(make);
+      const pk = await createOnce(
+        database,
+        actor,
+        { action: 'createUser', key: idempotencyKey, input },
+        make,
+      );
       return own(actor, pk);
     },
 

@@ -20,7 +20,7 @@ import { parseRichText } from '#shared/rich-text/parse.ts';
 import { renderHtml, renderText } from '#shared/rich-text/render.ts';
 import type { RichTextDocument } from '#shared/rich-text/schema.ts';
 import { batched } from '../../db/batch.ts';
-import { once } from '../../db/idempotency.ts';
+import { createOnce } from '../../lib/create-once.ts';
 import { cursorMoment, cursorPk, cursorsByOrder, cursorText } from '../../lib/cursors.ts';
 import { type Page, pageSize, toPage } from '../../lib/pages.ts';
 import { parseInput } from '../../lib/parse-input.ts';
@@ -146,14 +146,12 @@ export function createNotesService(
     async create(actor: Actor, request: object): Promise<Note> {
       if (!canCreateNote(actor)) throw new AppError('FORBIDDEN', 'Only mentors write notes.');
       const input = readCreateInput(request);
-      if (input.idempotencyKey === null) return insert(actor, input);
-      const { idempotencyKey, ...asked } = input;
-      const made = await once(
-        database,
-        { userPk: actor.pk, key: idempotencyKey, request: ['createNote', asked] },
-        async () => ({ pk: (await insert(actor, input)).pk }),
-      );
-      return toNote(actor, await requireNote(actor, made.pk));
+      const { idempotencyKey: key, ...content } = input;
+      const once = { action: 'createNote', key, input: content };
+      const { pk } = await createOnce(database, actor, once, async () => ({
+        pk: (await insert(actor, input)).pk,
+      }));
+      return toNote(actor, await requireNote(actor, pk));
     },
 
     /**

@@ -2,9 +2,10 @@ import type { Actor } from '#shared/kernel/actor.ts';
 import { classGradeChange, newClassGrade } from '#shared/roadmap/academics.ts';
 import { MAX_ENTRIES } from '#shared/roadmap/schema.ts';
 import type { Database } from '../../db/database.ts';
+import { createOnce } from '../../lib/create-once.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { AcademicsRepository, type ClassGrade } from './academics.repository.ts';
-import { createOnce, type RoadmapAccess, requireRoom, requireVersion } from './roadmap-access.ts';
+import { type RoadmapAccess, requireRoom, requireVersion } from './roadmap-access.ts';
 
 /** Classes and their grades. */
 export function createAcademics(database: Database, access: RoadmapAccess) {
@@ -13,8 +14,8 @@ export function createAcademics(database: Database, access: RoadmapAccess) {
   return {
     /** ACAD-030 */
     create(actor: Actor, roadmapPk: number, input: unknown, key?: string | null): Promise<ClassGrade> {
-      const request = ['createClassGrade', roadmapPk, input];
-      return createOnce(database, actor, { key, request }, async () => {
+      const request = { action: 'createClassGrade', key, input: [roadmapPk, input] };
+      return createOnce(database, actor, request, async () => {
         await access.change(actor, roadmapPk);
         const values = parseInput(newClassGrade, input);
         requireRoom(await repository.count(roadmapPk), MAX_ENTRIES.classes, 'classes');

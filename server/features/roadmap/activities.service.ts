@@ -3,9 +3,10 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { activityChange, type ActivityCategory, newActivity } from '#shared/roadmap/activities.ts';
 import { MAX_ENTRIES } from '#shared/roadmap/schema.ts';
 import type { Database } from '../../db/database.ts';
+import { createOnce } from '../../lib/create-once.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { ActivitiesRepository, type Activity } from './activities.repository.ts';
-import { createOnce, type RoadmapAccess, requireRoom, requireVersion } from './roadmap-access.ts';
+import { type RoadmapAccess, requireRoom, requireVersion } from './roadmap-access.ts';
 
 /** Activities and their order. */
 export function createActivities(database: Database, access: RoadmapAccess) {
@@ -14,8 +15,8 @@ export function createActivities(database: Database, access: RoadmapAccess) {
   return {
     /** ACTV-013 */
     create(actor: Actor, roadmapPk: number, input: unknown, key?: string | null): Promise<Activity> {
-      const request = ['createActivity', roadmapPk, input];
-      return createOnce(database, actor, { key, request }, async () => {
+      const request = { action: 'createActivity', key, input: [roadmapPk, input] };
+      return createOnce(database, actor, request, async () => {
         await access.change(actor, roadmapPk);
         const values = parseInput(newActivity, input);
         requireRoom((await repository.order(roadmapPk)).length, MAX_ENTRIES.activities, 'activities');

@@ -8,9 +8,10 @@ import {
 } from '#shared/roadmap/policy.ts';
 import { MAX_ENTRIES } from '#shared/roadmap/schema.ts';
 import type { Database } from '../../db/database.ts';
+import { createOnce } from '../../lib/create-once.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { CollegesRepository, type College } from './colleges.repository.ts';
-import { createOnce, type RoadmapAccess, requireRoom, requireVersion } from './roadmap-access.ts';
+import { type RoadmapAccess, requireRoom, requireVersion } from './roadmap-access.ts';
 
 /** Colleges on the roadmap. */
 export function createColleges(database: Database, access: RoadmapAccess) {
@@ -25,8 +26,8 @@ export function createColleges(database: Database, access: RoadmapAccess) {
   return {
     /** COLL-030: an institution of the catalogue, or any college by its name. */
     create(actor: Actor, roadmapPk: number, input: unknown, key?: string | null): Promise<College> {
-      const request = ['createCollege', roadmapPk, input];
-      return createOnce(database, actor, { key, request }, async () => {
+      const request = { action: 'createCollege', key, input: [roadmapPk, input] };
+      return createOnce(database, actor, request, async () => {
         const owner = await access.change(actor, roadmapPk);
         const { name, unitid } = parseInput(newCollege, input);
         requireRoom(await repository.count(roadmapPk), MAX_ENTRIES.colleges, 'colleges');

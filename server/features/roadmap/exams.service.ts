@@ -4,6 +4,7 @@ import { pkOfGlobalId } from '#shared/kernel/ids.ts';
 import { actScoreInput, categoricalExamScoreInput, satScoreInput } from '#shared/roadmap/exams.ts';
 import { MAX_ENTRIES } from '#shared/roadmap/schema.ts';
 import type { Database } from '../../db/database.ts';
+import { createOnce } from '../../lib/create-once.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import {
   type ActScore,
@@ -15,7 +16,7 @@ import {
   SCORE_TABLES,
   type ScoreType,
 } from './exams.repository.ts';
-import { createOnce, type RoadmapAccess, requireRoom, requireVersion } from './roadmap-access.ts';
+import { type RoadmapAccess, requireRoom, requireVersion } from './roadmap-access.ts';
 
 /** A score that was deleted. */
 export interface DeletedScore {
@@ -73,8 +74,8 @@ export function createExams(database: Database, access: RoadmapAccess, today: (a
 
     /** EXAM-024 */
     createSat(actor: Actor, roadmapPk: number, input: unknown, key?: string | null): Promise<SatScore> {
-      const request = ['createSatScore', roadmapPk, input];
-      return createOnce(database, actor, { key, request }, async () => {
+      const request = { action: 'createSatScore', key, input: [roadmapPk, input] };
+      return createOnce(database, actor, request, async () => {
         await requireChange(actor, roadmapPk);
         return repository.createSat(roadmapPk, satValues(actor, input));
       });
@@ -82,8 +83,8 @@ export function createExams(database: Database, access: RoadmapAccess, today: (a
 
     /** EXAM-025 */
     createAct(actor: Actor, roadmapPk: number, input: unknown, key?: string | null): Promise<ActScore> {
-      const request = ['createActScore', roadmapPk, input];
-      return createOnce(database, actor, { key, request }, async () => {
+      const request = { action: 'createActScore', key, input: [roadmapPk, input] };
+      return createOnce(database, actor, request, async () => {
         await requireChange(actor, roadmapPk);
         return repository.createAct(roadmapPk, actValues(actor, input));
       });
@@ -96,8 +97,8 @@ export function createExams(database: Database, access: RoadmapAccess, today: (a
       { examId, ...input }: { examId: string; takenAt?: unknown; score?: unknown },
       key?: string | null,
     ): Promise<ExamScore> {
-      const request = ['createCategoricalExamScore', roadmapPk, examId, input];
-      return createOnce(database, actor, { key, request }, async () => {
+      const request = { action: 'createCategoricalExamScore', key, input: [roadmapPk, examId, input] };
+      return createOnce(database, actor, request, async () => {
         await requireChange(actor, roadmapPk);
         const examPk = pkOfGlobalId('Exam', examId);
         const exam = examPk === null ? undefined : await repository.exam(examPk);

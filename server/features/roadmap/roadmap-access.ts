@@ -1,10 +1,6 @@
-import { z } from 'zod';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, notFound } from '#shared/kernel/errors.ts';
 import { canChangeRoadmap, canViewRoadmap } from '#shared/roadmap/policy.ts';
-import type { Database } from '../../db/database.ts';
-import { once } from '../../db/idempotency.ts';
-import { parseInput } from '../../lib/parse-input.ts';
 import type { RoadmapOwner, RoadmapRepository } from './roadmap.repository.ts';
 
 /** The one place that decides who may change what belongs to a roadmap. Call it inside a transaction. */
@@ -59,17 +55,4 @@ export function requireVersion(stored: { version: number }, based: number | null
 /** Refuses one more entry than a roadmap holds. */
 export function requireRoom(count: number, max: number, things: string): void {
   if (count >= max) throw new AppError('INVALID_INPUT', `A roadmap holds at most ${max} ${things}.`);
-}
-
-const idempotencyKey = z.guid('The idempotency key must be a UUID');
-
-/** Creates something in a transaction; repeated with the same key, the first answer is given again. */
-export function createOnce<Created>(
-  database: Database,
-  actor: Actor,
-  { key, request }: { key: string | null | undefined; request: unknown },
-  work: () => Promise<Created>,
-): Promise<Created> {
-  if (key === null || key === undefined) return database.transaction(work);
-  return once(database, { userPk: actor.pk, key: parseInput(idempotencyKey, key), request }, work);
 }

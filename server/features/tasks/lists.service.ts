@@ -7,7 +7,7 @@ import { LIST_COLORS, PAGE_SIZES, TASK_LIMITS } from '#shared/tasks/constants.ts
 import { canAddListFor, canSeeListsOf, type ListPermission, listPermissions } from '#shared/tasks/policy.ts';
 import type { CreateListInput, UpdateListInput } from '#shared/tasks/schema.ts';
 import { batched } from '../../db/batch.ts';
-import { once } from '../../db/idempotency.ts';
+import { createOnce } from '../../lib/create-once.ts';
 import { cursor, cursorPk } from '../../lib/cursors.ts';
 import { type Page, pageSize, toPage } from '../../lib/pages.ts';
 import type { ServiceDependencies } from '../../services.ts';
@@ -210,21 +210,15 @@ export function createListsService({ database, clock }: ServiceDependencies) {
     /** LIST-022 */
     async create(actor: Actor, input: CreateListInput): Promise<TaskList> {
       const ownerPk = input.user_id ?? actor.pk;
-      const make = async () => ({ pk: await insert(actor, ownerPk, input.name) });
-      const made = await lockedFor(actor, ownerPk, () =>
-        input.idempotency_key === null
-          ? make()
-          : once(
-              database,
-              {
-                userPk: actor.pk,
-                key: input.idempotency_key,
-                request: ['createList', ownerPk, input.name],
-              },
-              make,
-            ),
+      const request = {
+        action: 'createList',
+        key: input.idempotency_key,
+        input: { ownerPk, name: input.name },
+      };
+      const { pk } = await lockedFor(actor, ownerPk, () =>
+        createOnce(database, actor, request, async () => ({ pk: await insert(actor, ownerPk, input.name) })),
       );
-      return toList(actor, await find(actor, { pk: made.pk }));
+      return toList(actor, await find(actor, { pk }));
     },
 
     /** LIST-023. A list keeps its slug (product decision 22). */

@@ -5,7 +5,7 @@ import { renderHtml } from '#shared/rich-text/render.ts';
 import { listPermissions } from '#shared/tasks/policy.ts';
 import { dayOfMonth } from '#shared/tasks/recurrence.ts';
 import { type CreateTaskInput, createTaskInput } from '#shared/tasks/schema.ts';
-import { once } from '../../db/idempotency.ts';
+import { createOnce } from '../../lib/create-once.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import type { ListRow } from './lists.repository.ts';
 import { TASK_ADDED } from './tasks.alerts.ts';
@@ -64,9 +64,7 @@ export function createTaskCreation(context: TaskContext) {
         pk: await insert(actor, { ...input, idempotencyKey }, await lists.find(actor, { pk: listPk })),
       });
       const created = await lists.lockedFor(actor, await lists.ownerOf(actor, { pk: listPk }), () =>
-        idempotencyKey === null
-          ? work()
-          : once(database, { userPk: actor.pk, key: idempotencyKey, request: ['createTask', input] }, work),
+        createOnce(database, actor, { action: 'createTask', key: idempotencyKey, input }, work),
       );
       return created.pk;
     },

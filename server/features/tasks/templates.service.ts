@@ -7,7 +7,7 @@ import { renderHtml, renderText } from '#shared/rich-text/render.ts';
 import { TASK_LIMITS } from '#shared/tasks/constants.ts';
 import { plainBody } from '#shared/tasks/plain-body.ts';
 import type { AddTemplatedListInput } from '#shared/tasks/schema.ts';
-import { once } from '../../db/idempotency.ts';
+import { createOnce } from '../../lib/create-once.ts';
 import type { TemplateTask } from '../../db/tables/tasks.ts';
 import type { ServiceDependencies } from '../../services.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
@@ -128,21 +128,15 @@ export function createTemplatesService(
       if (!isMentorOf(actor, studentPk)) throw notFound();
       const template = [...shipped, ...(await own(actor))].find((one) => one.pk === templatePk);
       if (template === undefined) throw notFound();
-      const make = async () => ({ pk: await add(actor, studentPk, template) });
-      const made = await lists.lockedFor(actor, studentPk, () =>
-        input.idempotency_key === null
-          ? make()
-          : once(
-              database,
-              {
-                userPk: actor.pk,
-                key: input.idempotency_key,
-                request: ['addTemplatedList', studentPk, templatePk],
-              },
-              make,
-            ),
+      const request = {
+        action: 'addTemplatedList',
+        key: input.idempotency_key,
+        input: { studentPk, templatePk },
+      };
+      const { pk } = await lists.lockedFor(actor, studentPk, () =>
+        createOnce(database, actor, request, async () => ({ pk: await add(actor, studentPk, template) })),
       );
-      return toList(actor, await lists.find(actor, { pk: made.pk }));
+      return toList(actor, await lists.find(actor, { pk }));
     },
 
     /** Makes a template, for this mentor alone, out of a list that they see. */

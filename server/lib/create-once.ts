@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Actor } from '#shared/kernel/actor.ts';
+import { invalid } from '#shared/kernel/errors.ts';
+import { idempotencyKey } from '#shared/kernel/idempotency.ts';
+import type { Database } from '../db/database.ts';
+import { IdempotencyKeys } from '../db/idempotency.ts';
+import { parseInput } from './parse-input.ts';
+
+const keyInput = z.object({ idempotencyKey });
+
+/** A create request, as {@link createOnce} tells requests apart. */
+export interface CreateRequest {
+  /** The name of the mutation or route. */
+  action: string;
+  /** The client's idempotency key; without one the request is not remembered. */
+  key: string | null | undefined;
+  /** The whole input, with files as bytes. The same key with another input is refused. */
+  input: unknown;
+}
+
+/**
+ * Runs a create in a transaction. The same key and input, also sent at the same time, returns the first result.
+ * @throws AppError INVALID_INPUT when the key was used with another input
+ */
+export function createOnce<Created>(
+  database: Database,
+  actor: Pick<Actor, 'pk'>,
+  { action, key: givenKey, input }: CreateRequest,
+  create: () => Promise<Created>,
+): Promise<Created> {
+  const { idempotencyKey: key } = parseInput(keyInput, { idempotencyKey: givenKey });
+  if (key === null) return database.transaction(create);
+  const keys = new IdempotencyKeys(database);
+  const hash = hashOf([action, input]);
+  return database.transaction(async () => {
+    const known = await keys.claim<Created>(actor.pk, key, hash);
+    if (known === null) {
+      const created = await create();
+      await keys.store(actor.pk, key, created);
+      return created;
+    }
+    if (known.hash !== hash) {
+      throw invalid('idempotencyKey', 'This idempotency key was already used with different input.');
+    }
+    return known.answer;
+  });
+}
+
+/** The hash of a value, whatever the order of its keys; null and undefined fields count as missing. */
+function hashOf(value: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify(canonical(value)))
+    .digest('base64url');
+}
+
+function canonical(value: unknown): unknown {
+  if (value instanceof Uint8Array) return createHash('sha256').update(value).digest('base64url');
+  if (Array.isArray(value)) return value.map(canonical);
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value;
+  const entries = Object.entries(value)
+    .filter(([, field]) => field !== null && field !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, field]) => [name, canonical(field)]));
+}
