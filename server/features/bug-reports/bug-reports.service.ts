@@ -121,7 +121,8 @@ export function createBugReportsService({ database, clock, jobs, storage }: Serv
         );
       };
       // A retry may upload the same picture again, under another name: its content counts.
-      const picture = input.screenshot == null ? null : ((await storage.get(input.screenshot)) ?? input.screenshot);
+      const picture =
+        input.screenshot == null ? null : ((await storage.get(input.screenshot)) ?? input.screenshot);
       return createOnce(
         database,
         actor,
