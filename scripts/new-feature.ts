@@ -39,7 +39,7 @@ export class ${pascal}Repository {
   }
 }
 `,
-  [`server/features/${name}/${name}.service.ts`]: `import type { ServiceDependencies } from '../../services.ts';
+  [`server/features/${name}/${name}.service.ts`]: `import type { ServiceDependencies } from '../../dependencies.ts';
 import { ${pascal}Repository } from './${name}.repository.ts';
 
 /** Load, authorize, act. */
@@ -81,8 +81,8 @@ for (const [file, content] of Object.entries(files)) {
 console.log(`
 Now register it:
   server/services.ts         ${camel}: create${pascal}Service(dependencies)
-  server/graphql/schema.ts   import '../features/${name}/${name}.graphql.ts'
-  server/http/routes.ts      only for REST: register${pascal}Routes(context)
+  server/schema.ts           import './features/${name}/${name}.graphql.ts'
+  server/routes.ts           only for REST: register${pascal}Routes(context)
   src/app/router.tsx         { path: '${name}', lazy: () => import('./routes/${name}.tsx') }
   tests/authorization/       its fields and routes in the matrix
   server/db/migrations/      its tables, in a range of numbers of its own`);

@@ -1,7 +1,7 @@
 /** Writes server/graphql/schema.graphql, the only thing of the server that the client sees. `--check` only compares. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { lexicographicSortSchema, printSchema } from 'graphql';
-import { schema } from '#server/graphql/schema.ts';
+import { schema } from '#server/schema.ts';
 
 const file = new URL('../server/graphql/schema.graphql', import.meta.url);
 const printed = `${printSchema(lexicographicSortSchema(schema))}\n`;

@@ -92,6 +92,18 @@ export class ConfigError extends Error {
   }
 }
 
+/** Whether browsers protect the traffic to this address: https, or the computer's own. */
+function isSecure(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return (
+    protocol === 'https:' ||
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    /^127(\.\d{1,3}){3}$/.test(hostname)
+  );
+}
+
 function list(text: string): string[] {
   return text
     .split(',')
@@ -114,7 +126,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const settings = result.data;
   const problems: string[] = [];
   if (settings.NODE_ENV === 'production' && settings.PUBLIC_URL === undefined) {
-    problems.push('PUBLIC_URL: is needed in production (the address people type, with https)');
+    problems.push('PUBLIC_URL: is required in production (the address people type, with https)');
+  }
+  if (
+    settings.NODE_ENV === 'production' &&
+    settings.PUBLIC_URL !== undefined &&
+    !isSecure(settings.PUBLIC_URL)
+  ) {
+    problems.push('PUBLIC_URL: must begin with https:// in production, except on this computer');
+  }
+  if (settings.NODE_ENV === 'production' && settings.DEMO_DATA === true) {
+    problems.push('DEMO_DATA: must not be true in production (its passwords are public)');
   }
   if (
     settings.NODE_ENV === 'production' &&

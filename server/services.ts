@@ -1,6 +1,4 @@
-import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
-import type { Database } from './db/database.ts';
+import type { ServiceDependencies } from './dependencies.ts';
 import { createCalendarService } from './features/calendar/calendar.service.ts';
 import { createInvitationsService } from './features/invitations/invitations.service.ts';
 import { createMeetingsService } from './features/meetings/meetings.service.ts';
@@ -17,25 +15,10 @@ import { createTasksService } from './features/tasks/tasks.service.ts';
 import { createTemplatesService } from './features/tasks/templates.service.ts';
 import { createUsersService } from './features/users/users.service.ts';
 
-import type { Identity } from './identity/identity.ts';
-import type { Jobs } from './jobs/queue.ts';
-import type { Mail } from './mail/mail.ts';
-import type { Storage } from './storage/storage.ts';
-
-/** What services are made of. */
-export interface ServiceDependencies {
-  config: Config;
-  database: Database;
-  clock: Clock;
-  jobs: Jobs;
-  mail: Mail;
-  storage: Storage;
-  identity: Identity;
-}
-
-/** Every feature's service. Resolvers and routes call these, and features meet each other only here. */
+/** Every feature's service, as resolvers and routes call them. */
 export type Services = ReturnType<typeof createServices>;
 
+/** Creates every service; services of other features are passed in here and nowhere else. */
 export function createServices(dependencies: ServiceDependencies) {
   const alerts = createAlertsService(dependencies);
   const invitations = createInvitationsService(dependencies, { alerts });

@@ -19,7 +19,7 @@ import { createMeeting, createNote, type TestNote } from '#tests/factories/notes
 import { createFamily, createUser, type TestUser } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
 import { ERROR_CODES } from '#shared/kernel/errors.ts';
-import { schema } from './schema.ts';
+import { schema } from '../schema.ts';
 
 /** Stands for the id of the one note that the requests may see. */
 const SEEN_NOTE = 'the-seen-note';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUser } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
 import { QUERY_LIMITS } from './limits.ts';
-import { schema } from './schema.ts';
+import { schema } from '../schema.ts';
 
 let app: TestApp;
 let mentor: TestClient;

@@ -87,15 +87,8 @@ function present(error: Readonly<GraphQLError | Error>, log: FastifyBaseLogger):
   if (original instanceof GraphQLError) return error;
   const known = toAppError(original);
   if (known.code === 'INTERNAL') log.error({ err: original }, 'unexpected failure');
-  return new GraphQLError(known.message, {
-    nodes: error.nodes,
-    path: error.path,
-    extensions: {
-      code: known.code,
-      ...(known.fields === undefined ? {} : { fields: known.fields }),
-      ...(known.current === undefined ? {} : { current: known.current }),
-    },
-  });
+  const { message, ...extensions } = known.toJSON();
+  return new GraphQLError(message, { nodes: error.nodes, path: error.path, extensions: { ...extensions } });
 }
 
 /**

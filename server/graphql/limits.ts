@@ -13,6 +13,7 @@ export const QUERY_LIMITS = {
   length: 8_000,
   tokens: 1_500,
   depth: 14,
+  /** After all fragments are spread out, as `fields`. */
   rootFields: 20,
   /** Fields after all fragments are spread out. */
   fields: 400,
@@ -20,8 +21,12 @@ export const QUERY_LIMITS = {
 
 interface Size {
   depth: number;
+  /** Fields of the outermost level, with fragments spread out. */
+  outerFields: number;
   fields: number;
 }
+
+const EMPTY: Size = { depth: 0, outerFields: 0, fields: 0 };
 
 /** Measures selections; each fragment once, so that nested fragments cannot multiply the work. */
 function measurer(fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
@@ -31,15 +36,15 @@ function measurer(fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
     const measured = known.get(name);
     if (measured !== undefined) return measured;
     // Set first: a fragment that spreads itself (refused by another rule) ends here.
-    known.set(name, { depth: 0, fields: 0 });
+    known.set(name, EMPTY);
     const fragment = fragments.get(name);
-    const size = fragment === undefined ? { depth: 0, fields: 0 } : of(fragment.selectionSet);
+    const size = fragment === undefined ? EMPTY : of(fragment.selectionSet);
     known.set(name, size);
     return size;
   }
 
   function of(set: SelectionSetNode | undefined): Size {
-    const total: Size = { depth: 0, fields: 0 };
+    const total: Size = { ...EMPTY };
     for (const selection of set?.selections ?? []) {
       const isField = selection.kind === Kind.FIELD;
       const inner =
@@ -48,6 +53,7 @@ function measurer(fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
           : of(selection.selectionSet);
       total.depth = Math.max(total.depth, inner.depth + (isField ? 1 : 0));
       total.fields += inner.fields + (isField ? 1 : 0);
+      total.outerFields += isField ? 1 : inner.outerFields;
     }
     return total;
   }
@@ -67,7 +73,7 @@ export function costLimit(context: ValidationContext): ASTVisitor {
       for (const definition of document.definitions) {
         if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
         const size = measure(definition.selectionSet);
-        if (definition.selectionSet.selections.length > QUERY_LIMITS.rootFields) {
+        if (size.outerFields > QUERY_LIMITS.rootFields) {
           context.reportError(new GraphQLError(`At most ${QUERY_LIMITS.rootFields} fields at the root.`));
         }
         if (size.depth > QUERY_LIMITS.depth) {

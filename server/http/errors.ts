@@ -1,14 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import { AppError, ERROR_CODES, type ErrorCode, type FieldErrors } from '#shared/kernel/errors.ts';
+import { AppError, ERROR_CODES, type ErrorCode, type ErrorJson } from '#shared/kernel/errors.ts';
 
-/** The answer of REST for a failure. */
-export interface Problem {
-  code: ErrorCode;
-  /** In words, safe to show. */
+/** The body of a failed REST response. */
+export interface Problem extends Omit<ErrorJson, 'message'> {
+  /** The message, safe to show. */
   detail: string;
-  fields?: FieldErrors;
-  current?: unknown;
 }
 
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
@@ -23,6 +20,41 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 /** PostgreSQL's refusals of values that passed as text: no such thing can be stored or found. */
 const INVALID_VALUES = new Set(['22021', '22P05', '22003', '22P02', '22025', '22007', '22008']);
 
+/** PostgreSQL's classes of errors that a failover or restart causes: connection, resources, shutdown, read-only. */
+const UNREACHABLE_STATES = /^(08|53|57P0[1-5]|25006)/;
+const UNREACHABLE_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+]);
+const UNREACHABLE_MESSAGES =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
+
+/** Whether a query failed because the database is away, such as during a failover. Trying again is safe. */
+function isDatabaseUnreachable(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return UNREACHABLE_STATES.test(error.code ?? '');
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnreachable);
+  if (!(error instanceof Error)) return false;
+  return (
+    UNREACHABLE_CODES.has((error as NodeJS.ErrnoException).code ?? '') ||
+    UNREACHABLE_MESSAGES.test(error.message)
+  );
+}
+
+/** Whether the client closed the connection before its request or response was complete. */
+export function isDisconnect(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return (
+    code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  );
+}
+
+/** Seconds after which a client tries again while the server cannot answer. */
+export const RETRY_AFTER_SECONDS = 3;
+
 /**
  * The one mapper: whatever was thrown becomes a coded error. What is not ours or the framework's is INTERNAL, and
  * its own message stays on the server.
@@ -32,26 +64,28 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof pg.DatabaseError && INVALID_VALUES.has(error.code ?? '')) {
     return new AppError('INVALID_INPUT', 'The input holds characters or numbers that cannot be stored.');
   }
+  if (isDatabaseUnreachable(error)) {
+    return new AppError('UNAVAILABLE', 'GoPath cannot reach its database. Try again in a few seconds.');
+  }
   const status = (error as { statusCode?: unknown } | null)?.statusCode;
   const code = typeof status === 'number' ? BY_STATUS[status] : undefined;
   if (code !== undefined && error instanceof Error) return new AppError(code, error.message);
   return new AppError('INTERNAL', 'Something went wrong on our side. Nothing was changed.', {});
 }
 
+/** The REST form of an error. */
 export function toProblem(error: AppError): Problem {
-  return {
-    code: error.code,
-    detail: error.message,
-    ...(error.fields === undefined ? {} : { fields: error.fields }),
-    ...(error.current === undefined ? {} : { current: error.current }),
-  };
+  const { message: detail, ...rest } = error.toJSON();
+  return { ...rest, detail };
 }
 
 /** Answers every failure of a route as a {@link Problem}. */
 export function registerErrorHandling(server: FastifyInstance) {
   server.setErrorHandler((error, request, reply) => {
     const known = toAppError(error);
-    if (known.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected failure');
+    if (request.raw.destroyed && isDisconnect(error)) request.log.info('client disconnected');
+    else if (known.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected failure');
+    if (known.code === 'UNAVAILABLE') reply.header('retry-after', String(RETRY_AFTER_SECONDS));
     return reply.status(ERROR_CODES[known.code]).send(toProblem(known));
   });
 }

@@ -3,7 +3,29 @@ import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 import type { Config } from '../config.ts';
 
-/** What browsers are told of every answer, also of failures; made once, for nothing in it depends on the request. */
+/** Browser features that no page of ours uses. */
+const PERMISSIONS_POLICY = [
+  'accelerometer',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
+/** Responses with personal data, which no cache may store. */
+const PRIVATE_PATHS = /^\/(api|graphql)(\/|\?|$)/;
+
+/** Sets the security headers of every response, also of failures. */
 export function registerSecurityHeaders(server: FastifyInstance, config: Config) {
   const setHeaders = helmet({
     contentSecurityPolicy: {
@@ -28,14 +50,15 @@ export function registerSecurityHeaders(server: FastifyInstance, config: Config)
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
   });
-  const headers = headersOf(setHeaders);
-  server.addHook('onRequest', (_request, reply, done) => {
+  const headers = { ...headersOf(setHeaders), 'permissions-policy': PERMISSIONS_POLICY };
+  server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
+    if (PRIVATE_PATHS.test(request.url)) reply.header('cache-control', 'no-store');
     done();
   });
 }
 
-/** What the middleware writes on an answer: the same on each, so it is asked once. */
+/** The headers that the middleware sets: they do not depend on the request, so it runs once. */
 function headersOf(middleware: ReturnType<typeof helmet>): Record<string, string> {
   const headers: Record<string, string> = {};
   const answer = {

@@ -7,8 +7,17 @@ import { notFound } from '#shared/kernel/errors.ts';
 /** Paths that belong to the server itself: what is missing there is an error, not a page of the app. */
 const OWN_PATHS = /^\/(api|graphql|oidc|dev|healthz|readyz|assets)(\/|$)/;
 
-function wantsPage(request: FastifyRequest): boolean {
-  return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+/** Whether the client reads HTML: also monitors and link previews, which accept anything or name nothing. */
+function wantsPage({ method, headers: { accept = '*/*' } }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && /text\/html|text\/\*|\*\/\*/.test(accept);
+}
+
+/** The path and query of a request. Never resolved against a host: `//` is a path here. */
+function splitUrl(url: string): { pathname: string; search: string } {
+  const query = url.indexOf('?');
+  return query === -1
+    ? { pathname: url, search: '' }
+    : { pathname: url.slice(0, query), search: url.slice(query) };
 }
 
 /**
@@ -32,7 +41,7 @@ export async function registerWebApp(server: FastifyInstance, folder: string) {
   const html = existsSync(page) ? readFileSync(page, 'utf8') : null;
 
   server.setNotFoundHandler((request, reply) => {
-    const { pathname, search } = new URL(request.url, 'http://server');
+    const { pathname, search } = splitUrl(request.url);
     if (html === null || OWN_PATHS.test(pathname) || !wantsPage(request)) throw notFound();
     // A doubled slash at the start would turn the redirect into one to another host.
     if (

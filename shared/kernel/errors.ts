@@ -30,6 +30,14 @@ export type ErrorCode = keyof typeof ERROR_CODES;
 /** Messages by the name of the input field they belong to. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
+/** An {@link AppError} as JSON: in GraphQL's `extensions`, in REST's problems and in the extension's messages. */
+export interface ErrorJson {
+  code: ErrorCode;
+  message: string;
+  fields?: FieldErrors;
+  current?: unknown;
+}
+
 /** A failure with a code that every surface understands. */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -44,6 +52,37 @@ export class AppError extends Error {
     this.fields = details.fields;
     this.current = details.current;
   }
+
+  toJSON(): ErrorJson {
+    const { code, message, fields, current } = this;
+    return {
+      code,
+      message,
+      ...(fields === undefined ? {} : { fields }),
+      ...(current === undefined ? {} : { current }),
+    };
+  }
+
+  /**
+   * Rebuilds an error from its JSON form, however much of it has arrived.
+   * @param fallback used for what is missing or unknown
+   */
+  static parse(json: unknown, fallback: { code: ErrorCode; message: string }): AppError {
+    const { code, message, fields, current } = (json ?? {}) as Record<string, unknown>;
+    return new AppError(
+      typeof code === 'string' && Object.hasOwn(ERROR_CODES, code) ? (code as ErrorCode) : fallback.code,
+      typeof message === 'string' ? message : fallback.message,
+      {
+        ...(fields === null || typeof fields !== 'object' ? {} : { fields: fields as FieldErrors }),
+        ...(current === undefined ? {} : { current }),
+      },
+    );
+  }
+}
+
+/** Whether the server could not be reached or cannot answer now: nothing is wrong with the request. */
+export function isOffline(error: unknown): error is AppError {
+  return error instanceof AppError && (error.code === 'NETWORK' || error.code === 'UNAVAILABLE');
 }
 
 /** Whether what failed may have been done all the same: no answer of the server tells that it was refused. */

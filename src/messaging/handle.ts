@@ -19,15 +19,7 @@ function toAnswer(error: unknown): Answer {
     console.error(error);
     return { error: { code: 'INTERNAL', message: 'Something went wrong.' } };
   }
-  const { code, message, fields, current } = error;
-  return {
-    error: {
-      code,
-      message,
-      ...(fields === undefined ? {} : { fields }),
-      ...(current === undefined ? {} : { current }),
-    },
-  };
+  return { error: error.toJSON() };
 }
 
 /** Answers one message; senders that are not our pages, and unknown requests, are refused. */

@@ -1,13 +1,6 @@
 import { browser } from 'wxt/browser';
-import { AppError, ERROR_CODES, type ErrorCode, type FieldErrors } from '#shared/kernel/errors.ts';
+import { AppError } from '#shared/kernel/errors.ts';
 import type { Answer, Envelope, RequestKind, Requests } from './contract.ts';
-
-function rebuild({ code, message, fields, current }: Extract<Answer, { error: unknown }>['error']): AppError {
-  return new AppError(code in ERROR_CODES ? (code as ErrorCode) : 'INTERNAL', message, {
-    ...(fields === undefined ? {} : { fields: fields as FieldErrors }),
-    ...(current === undefined ? {} : { current }),
-  });
-}
 
 /**
  * Asks the worker, which the browser starts when it is not running.
@@ -25,6 +18,8 @@ export async function send<Kind extends RequestKind>(
     // The worker was stopped in the middle: the same as a network that broke off.
   }
   if (answer === undefined) throw new AppError('NETWORK', 'The server could not be reached.');
-  if ('error' in answer) throw rebuild(answer.error);
+  if ('error' in answer) {
+    throw AppError.parse(answer.error, { code: 'INTERNAL', message: 'Something went wrong.' });
+  }
   return answer.data as Requests[Kind]['output'];
 }

@@ -1,4 +1,4 @@
-import { AppError, ERROR_CODES, type ErrorCode, type FieldErrors } from '#shared/kernel/errors.ts';
+import { AppError, ERROR_CODES, type ErrorCode } from '#shared/kernel/errors.ts';
 import { endpoints, pathOf } from './endpoints.ts';
 import type { GraphQLRequest, RestRequest } from './transport.ts';
 
@@ -7,11 +7,7 @@ const TIMEOUT_MS = 20_000;
 
 interface WireError {
   message?: unknown;
-  extensions?: { code?: unknown; fields?: unknown; current?: unknown };
-}
-
-function isCode(code: unknown): code is ErrorCode {
-  return typeof code === 'string' && code in ERROR_CODES;
+  extensions?: object;
 }
 
 function codeOfStatus(status: number): ErrorCode {
@@ -20,20 +16,9 @@ function codeOfStatus(status: number): ErrorCode {
   return status >= 500 ? 'UNAVAILABLE' : 'BAD_REQUEST';
 }
 
-function rebuild(
-  code: unknown,
-  status: number,
-  message: unknown,
-  details: { fields?: unknown; current?: unknown },
-) {
-  return new AppError(
-    isCode(code) ? code : codeOfStatus(status),
-    typeof message === 'string' ? message : 'The server could not answer.',
-    {
-      ...(details.fields === undefined ? {} : { fields: details.fields as FieldErrors }),
-      ...(details.current === undefined ? {} : { current: details.current }),
-    },
-  );
+/** The error of a failed response. */
+function errorOf(status: number, json: object | null): AppError {
+  return AppError.parse(json, { code: codeOfStatus(status), message: 'The server could not answer.' });
 }
 
 async function send(url: string, init: RequestInit, token: string, signal?: AbortSignal): Promise<Response> {
@@ -79,10 +64,10 @@ export async function sendGraphQL(
   const answer = await readJson(response);
   const [first] = (answer?.['errors'] ?? []) as WireError[];
   if (first !== undefined) {
-    throw rebuild(first.extensions?.code, response.status, first.message, first.extensions ?? {});
+    throw errorOf(response.status, { ...first.extensions, message: first.message });
   }
   if (!response.ok || answer === null || answer['data'] === undefined)
-    throw rebuild(null, response.status || 503, null, {});
+    throw errorOf(response.ok ? 503 : response.status, null);
   return answer['data'];
 }
 
@@ -122,6 +107,7 @@ export async function sendRest(
   if (response.status === 204) return null;
   if (response.ok && 'answers' in endpoints[endpoint]) return toDataUrl(await response.blob());
   const answer = await readJson(response);
-  if (!response.ok) throw rebuild(answer?.['code'], response.status, answer?.['detail'], answer ?? {});
+  if (!response.ok)
+    throw errorOf(response.status, answer === null ? null : { ...answer, message: answer['detail'] });
   return answer;
 }

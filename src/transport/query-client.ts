@@ -1,5 +1,5 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
-import { AppError } from '#shared/kernel/errors.ts';
+import { isOffline } from '#shared/kernel/errors.ts';
 
 /** API-005: what the client keeps of answers. */
 export const CACHE = { entries: 250, milliseconds: 60_000 } as const;
@@ -7,10 +7,9 @@ export const CACHE = { entries: 250, milliseconds: 60_000 } as const;
 /** Surfaces of one origin (tabs; popup, panel and app of the extension) tell each other of changes here. */
 const CHANNEL = 'gopath-cache';
 
+/** Retries reads quietly while the server cannot be reached: a database failover takes a few seconds. */
 function retryable(failures: number, error: unknown): boolean {
-  return (
-    failures < 2 && error instanceof AppError && (error.code === 'NETWORK' || error.code === 'UNAVAILABLE')
-  );
+  return isOffline(error) && failures < (error.code === 'UNAVAILABLE' ? 3 : 2);
 }
 
 /** Marks everything stale: what is shown loads again, what is not shown is dropped (API-007). */

@@ -8,7 +8,7 @@ import {
   isRequiredInputField,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { schema } from '#server/graphql/schema.ts';
+import { schema } from '#server/schema.ts';
 import { ALLOWED_WHEN_READ_ONLY } from '#server/http/write-guard.ts';
 import { READ_ONLY_MESSAGE } from '#shared/kernel/access.ts';
 import { GLOBAL_PERMISSIONS } from '#shared/kernel/roles.ts';

@@ -8,7 +8,7 @@ import {
   reminderWindow,
 } from '#shared/alerts/schedule.ts';
 import { zonedFormat } from '#shared/kernel/dates.ts';
-import type { ServiceDependencies } from '../../services.ts';
+import type { ServiceDependencies } from '../../dependencies.ts';
 import { digestMail, individualMail } from './alerts.mails.ts';
 import type { AlertsRepository, SettingsRow, StoredAlert } from './alerts.repository.ts';
 import type {

@@ -4,7 +4,7 @@ import { alertSettingsInput, feedSearch, readAllInput, snoozeInput } from '#shar
 import { notFound } from '#shared/kernel/errors.ts';
 import { MAX_PK } from '#shared/kernel/ids.ts';
 import { parseInput } from '../../lib/parse-input.ts';
-import type { RouteContext } from '../../http/routes.ts';
+import type { RouteContext } from '../../http/route-context.ts';
 import { escapeHtml } from '../../mail/layout.ts';
 import { MAIL_LIST_NAMES, MAIL_LISTS } from './alerts.mails.ts';
 

@@ -6,7 +6,7 @@ import type { Alert, AlertFeed, AlertSettings } from '#shared/alerts/responses.t
 import { type AlertSettingsInput, FEED_PAGE_SIZE, MAX_SNOOZE_DAYS } from '#shared/alerts/schema.ts';
 import { cursor, cursorPk } from '../../lib/cursors.ts';
 import type { TokenIdentity } from '../../identity/access-token.ts';
-import type { ServiceDependencies } from '../../services.ts';
+import type { ServiceDependencies } from '../../dependencies.ts';
 import { createAlertJobs, EVENT_JOB, quietHoursOf } from './alerts.jobs.ts';
 import type { MailList } from './alerts.mails.ts';
 import {

@@ -1,5 +1,6 @@
 import type { Role } from '#shared/kernel/roles.ts';
 import type { Database } from '../../db/database.ts';
+import { containing } from '../../db/like.ts';
 import type { NewestFirst } from '../../lib/cursors.ts';
 import type { City, Location } from './city.ts';
 import type { Screenshot } from './screenshot.ts';
@@ -68,9 +69,8 @@ const NOWHERE: City = {
   longitude: null,
 };
 
-/** A literal part of the text: its `%`, `_` and `\` mean themselves. */
-function containing(search: string | null): string | null {
-  return search === null || search === '' ? null : `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+function pattern(search: string | null): string | null {
+  return search === null || search === '' ? null : containing(search);
 }
 
 export class BugReportsRepository {
@@ -105,14 +105,14 @@ export class BugReportsRepository {
       `SELECT ${COLUMNS} FROM ${FROM}
       WHERE ${MATCHES} AND ($3::timestamptz IS NULL OR (bug_reports.created_at, bug_reports.pk) < ($3, $4))
       ORDER BY bug_reports.created_at DESC, bug_reports.pk DESC LIMIT $5`,
-      [archived, containing(search), after?.[0] ?? null, after?.[1] ?? 0, limit],
+      [archived, pattern(search), after?.[0] ?? null, after?.[1] ?? 0, limit],
     );
   }
 
   async count({ archived, search }: Pick<BugReportQuery, 'archived' | 'search'>): Promise<number> {
     const [row] = await this.#database.search<{ count: number }>(
       `SELECT count(*)::int AS count FROM bug_reports WHERE ${MATCHES}`,
-      [archived, containing(search)],
+      [archived, pattern(search)],
     );
     return row?.count ?? 0;
   }

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { SCREENSHOT_LIMITS, SCREENSHOT_MESSAGES } from '#shared/bug-reports/schema.ts';
 import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
 import { MAX_PK } from '#shared/kernel/ids.ts';
-import type { RouteContext } from '../../http/routes.ts';
+import type { RouteContext } from '../../http/route-context.ts';
 
 /** Pictures in and out. */
 export function registerBugReportRoutes({ server, services, authentication }: RouteContext) {

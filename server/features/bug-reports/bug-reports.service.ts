@@ -15,7 +15,7 @@ import { type Page, pageSize, toPage } from '../../lib/pages.ts';
 import { newestFirstCursor } from '../../lib/cursors.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
-import type { ServiceDependencies } from '../../services.ts';
+import type { ServiceDependencies } from '../../dependencies.ts';
 import { newFileName } from '../../storage/storage.ts';
 import { recordBugReportReads } from '../privacy/security-log.service.ts';
 import { type BugReportRow, BugReportsRepository } from './bug-reports.repository.ts';
@@ -95,7 +95,7 @@ export function createBugReportsService({ database, clock, jobs, storage }: Serv
 
     /** @returns the report's pk, which its author may not read */
     async create(actor: Actor, origin: RequestOrigin, request: object): Promise<number> {
-      const { idempotencyKey = null, ...input } = parseInput(createBugReportInput, request);
+      const { idempotencyKey, ...input } = parseInput(createBugReportInput, request);
       await reports.require(String(actor.pk));
       const ipAddress = plainAddress(origin.ip);
       const location = await cities.find(ipAddress);

@@ -1,7 +1,7 @@
 import { calendarFeedInput } from '#shared/calendar/schema.ts';
 import { notFound } from '#shared/kernel/errors.ts';
 import { parseInput } from '../../lib/parse-input.ts';
-import type { RouteContext } from '../../http/routes.ts';
+import type { RouteContext } from '../../http/route-context.ts';
 
 /** The settings of one's calendar feed, and the feed itself, which knows its reader by its address alone. */
 export function registerCalendarRoutes({ server, services, authentication }: RouteContext) {

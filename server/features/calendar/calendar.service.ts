@@ -6,7 +6,7 @@ import { dateIn } from '#shared/kernel/dates.ts';
 import { notFound } from '#shared/kernel/errors.ts';
 import { parseRichText } from '#shared/rich-text/parse.ts';
 import { renderText } from '#shared/rich-text/render.ts';
-import type { ServiceDependencies } from '../../services.ts';
+import type { ServiceDependencies } from '../../dependencies.ts';
 import type { MeetingsService } from '../meetings/meetings.service.ts';
 import type { RoadmapService } from '../roadmap/roadmap.service.ts';
 import type { TasksService } from '../tasks/tasks.service.ts';

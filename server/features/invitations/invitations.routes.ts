@@ -1,5 +1,5 @@
 import type { OpenInvitation } from '#shared/invitations/responses.ts';
-import type { RouteContext } from '../../http/routes.ts';
+import type { RouteContext } from '../../http/route-context.ts';
 
 /** Registers the routes of an invitation's link: anyone with the link reads it, a signed-in person accepts it. */
 export function registerInvitationRoutes({ server, services, authentication }: RouteContext) {

@@ -13,7 +13,7 @@ import { newestFirstCursor } from '../../lib/cursors.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
 import type { TokenIdentity } from '../../identity/access-token.ts';
-import type { ServiceDependencies } from '../../services.ts';
+import type { ServiceDependencies } from '../../dependencies.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
 import { INVITATION_ACCEPTED, invitationAccepted } from './invitations.alerts.ts';
 import { invitationMail } from './invitations.mails.ts';

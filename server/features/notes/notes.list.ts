@@ -16,6 +16,7 @@
  */
 import type { NoteKind } from '#shared/notes/kinds.ts';
 import type { NoteOrder, NoteSort } from '#shared/notes/orders.ts';
+import { containing } from '../../db/like.ts';
 import { isoMoment } from '../../db/moments.ts';
 
 /** A note as stored, with what the rules ask about it for one viewer. */
@@ -136,11 +137,6 @@ export function isSearching({ search }: NoteListQuery): boolean {
 
 function sortOf(order: NoteOrder): NoteSort {
   return (order.startsWith('-') ? order.slice(1) : order) as NoteSort;
-}
-
-/** A text as a LIKE pattern that finds exactly it. */
-function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 /** The parts that the statements below are made of. */

@@ -26,7 +26,7 @@ import { type Page, pageSize, toPage } from '../../lib/pages.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { renderMail } from '../../mail/layout.ts';
 import type { OutgoingMail } from '../../mail/mail.ts';
-import type { ServiceDependencies } from '../../services.ts';
+import type { ServiceDependencies } from '../../dependencies.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
 import type { MeetingsService } from '../meetings/meetings.service.ts';
 import { MEETING_NOTE_RECEIVED, meetingNoteReceived } from './notes.alerts.ts';
@@ -300,13 +300,8 @@ export function createNotesService(
 }
 
 function readCreateInput(request: object) {
-  const {
-    simplybookId = null,
-    studentId = null,
-    idempotencyKey = null,
-    ...rest
-  } = parseInput(createNoteInput, request);
-  return { ...rest, simplybookId, studentId, idempotencyKey };
+  const { simplybookId = null, studentId = null, ...rest } = parseInput(createNoteInput, request);
+  return { ...rest, simplybookId, studentId };
 }
 
 function cannotEdit(note: NoteRow): AppError {

@@ -8,7 +8,7 @@ import {
   RATING_CATEGORY_CODES,
   type RatingCategory,
 } from '#shared/ratings/schema.ts';
-import type { ServiceDependencies } from '../../services.ts';
+import type { ServiceDependencies } from '../../dependencies.ts';
 import { recordStudentReads } from '../privacy/security-log.service.ts';
 import { type RatingRow, RatingsRepository } from './ratings.repository.ts';
 

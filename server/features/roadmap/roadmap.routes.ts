@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import { parseInput } from '../../lib/parse-input.ts';
-import type { RouteContext } from '../../http/routes.ts';
+import type { RouteContext } from '../../http/route-context.ts';
 
 const lookupQuery = z.object({ query: z.string({ error: 'Give a text to look for' }) });
 

@@ -11,7 +11,7 @@ import {
 } from '#shared/roadmap/policy.ts';
 import { roadmapInput } from '#shared/roadmap/schema.ts';
 import { parseInput } from '../../lib/parse-input.ts';
-import type { ServiceDependencies } from '../../services.ts';
+import type { ServiceDependencies } from '../../dependencies.ts';
 import { recordStudentReads } from '../privacy/security-log.service.ts';
 import { LookupsRepository } from './lookups.repository.ts';
 import { createAcademics } from './academics.service.ts';

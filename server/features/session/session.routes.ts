@@ -4,7 +4,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { passwordResetInput, revokeInput, signInInput } from '#shared/session/schema.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { requireSameOrigin } from '../../http/origin.ts';
-import type { RouteContext } from '../../http/routes.ts';
+import type { RouteContext } from '../../http/route-context.ts';
 import { SESSION_DAYS } from './session.repository.ts';
 
 const COOKIE = 'gopath_session';

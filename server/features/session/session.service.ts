@@ -4,7 +4,7 @@ import type { AccessToken, SignInAnswer } from '#shared/session/responses.ts';
 import type { passwordResetInput, signInInput } from '#shared/session/schema.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
 import type { TokenIdentity } from '../../identity/access-token.ts';
-import type { ServiceDependencies } from '../../services.ts';
+import type { ServiceDependencies } from '../../dependencies.ts';
 import type { InvitationsService } from '../invitations/invitations.service.ts';
 import { SessionRepository } from './session.repository.ts';
 

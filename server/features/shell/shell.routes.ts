@@ -1,4 +1,4 @@
-import type { RouteContext } from '../../http/routes.ts';
+import type { RouteContext } from '../../http/route-context.ts';
 
 /** What the frame of the app asks beside its features. A crash may come before any sign-in. */
 export function registerShellRoutes({ server, services }: RouteContext) {

@@ -1,7 +1,7 @@
 import { type CrashReport, crashReport } from '#shared/shell/crash-report.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
-import type { ServiceDependencies } from '../../services.ts';
+import type { ServiceDependencies } from '../../dependencies.ts';
 
 export function createShellService({ database }: ServiceDependencies) {
   const crashesFromOne = createRateLimit(database, { name: 'crash-reports', attempts: 20, seconds: 600 });

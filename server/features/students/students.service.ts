@@ -10,7 +10,7 @@ import { STUDENT_ORDERS, studentFilter } from '#shared/students/schema.ts';
 import { cursorPk, cursorsByOrder, cursorText } from '../../lib/cursors.ts';
 import { type Page, pageSize, toPage } from '../../lib/pages.ts';
 import { parseInput } from '../../lib/parse-input.ts';
-import type { ServiceDependencies } from '../../services.ts';
+import type { ServiceDependencies } from '../../dependencies.ts';
 import { recordStudentReads } from '../privacy/security-log.service.ts';
 import { positionOf, type StudentRow, type StudentScope, StudentsRepository } from './students.repository.ts';
 

@@ -1,5 +1,6 @@
 import type { ListColor } from '#shared/tasks/constants.ts';
 import { TASK_LIMITS } from '#shared/tasks/constants.ts';
+import { containing } from '../../db/like.ts';
 import type { Database } from '../../db/database.ts';
 import { nestTasks, openTasksJson, type TaskJson, type TaskTuple, visible } from './tasks.sql.ts';
 
@@ -40,11 +41,6 @@ export interface ListFilter {
 const COLUMNS = `list.pk, list.name, list.slug, list.color, list.private, list.owner_pk AS "ownerPk",
   owner.full_name AS "ownerFullName", list.created_by_pk AS "createdByPk",
   EXISTS (SELECT FROM favorite_lists WHERE user_pk = $1 AND list_pk = list.pk) AS "favorite"`;
-
-/** Returns a LIKE pattern that matches text containing exactly this text. */
-export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-}
 
 /** Returns the conditions for the visible lists that match the filter; `$1` is the reader. */
 function matching(reader: Reader, filter: ListFilter): { values: unknown[]; conditions: string } {

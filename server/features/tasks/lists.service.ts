@@ -10,7 +10,7 @@ import { batched } from '../../db/batch.ts';
 import { createOnce } from '../../lib/create-once.ts';
 import { cursor, cursorPk } from '../../lib/cursors.ts';
 import { type Page, pageSize, toPage } from '../../lib/pages.ts';
-import type { ServiceDependencies } from '../../services.ts';
+import type { ServiceDependencies } from '../../dependencies.ts';
 import { type ListFilter, type ListRow, ListsRepository } from './lists.repository.ts';
 import { type Task, toTasks } from './tasks.model.ts';
 

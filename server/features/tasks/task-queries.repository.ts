@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
-import { containing, type Reader } from './lists.repository.ts';
+import { containing } from '../../db/like.ts';
+import type { Reader } from './lists.repository.ts';
 import {
   type ContainingList,
   containingListJson,

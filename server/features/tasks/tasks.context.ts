@@ -2,7 +2,7 @@ import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
 import { DUE_DATE_MESSAGES, TASK_LIMITS } from '#shared/tasks/constants.ts';
 import { type TaskPermission, taskPermissions } from '#shared/tasks/policy.ts';
-import type { ServiceDependencies } from '../../services.ts';
+import type { ServiceDependencies } from '../../dependencies.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
 import type { NotesService } from '../notes/notes.service.ts';
 import type { ListRow } from './lists.repository.ts';

@@ -9,7 +9,7 @@ import {
   updateListInput,
 } from '#shared/tasks/schema.ts';
 import { parseInput } from '../../lib/parse-input.ts';
-import type { RouteContext } from '../../http/routes.ts';
+import type { RouteContext } from '../../http/route-context.ts';
 import type { TaskList } from './lists.service.ts';
 import type { Template } from './templates.service.ts';
 

@@ -1,7 +1,7 @@
 import type { Actor } from '#shared/kernel/actor.ts';
 import { invalid } from '#shared/kernel/errors.ts';
 import { requirePk } from '#shared/kernel/ids.ts';
-import type { ServiceDependencies } from '../../services.ts';
+import type { ServiceDependencies } from '../../dependencies.ts';
 import { registerTaskAlerts } from './tasks.alerts.ts';
 import { createTaskCompletion } from './tasks.complete.ts';
 import { createTaskContext, type TaskServices } from './tasks.context.ts';

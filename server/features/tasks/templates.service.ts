@@ -9,7 +9,7 @@ import { plainBody } from '#shared/tasks/plain-body.ts';
 import type { AddTemplatedListInput } from '#shared/tasks/schema.ts';
 import { createOnce } from '../../lib/create-once.ts';
 import type { TemplateTask } from '../../db/tables/tasks.ts';
-import type { ServiceDependencies } from '../../services.ts';
+import type { ServiceDependencies } from '../../dependencies.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
 import { type ListsService, type TaskList, toList } from './lists.service.ts';
 import { SHIPPED_TEMPLATES } from './shipped-templates.ts';

@@ -5,7 +5,7 @@ import type { Me, PinnedUser } from '#shared/users/responses.ts';
 import type { Person, Relative } from '#shared/users/person.ts';
 import { themeInput } from '#shared/users/schema.ts';
 import { parseInput } from '../../lib/parse-input.ts';
-import type { RouteContext } from '../../http/routes.ts';
+import type { RouteContext } from '../../http/route-context.ts';
 
 /** `/api/me/`, the settings people change for themselves, and other people. */
 export function registerUserRoutes({ server, services, authentication }: RouteContext) {

@@ -15,7 +15,7 @@ import {
   type PersonFacts,
 } from '#shared/users/policy.ts';
 import { MAX_PINS } from '#shared/users/schema.ts';
-import type { ServiceDependencies } from '../../services.ts';
+import type { ServiceDependencies } from '../../dependencies.ts';
 import { recordStudentReads } from '../privacy/security-log.service.ts';
 import { type OwnProfile, type PersonRow, UsersRepository } from './users.repository.ts';
 

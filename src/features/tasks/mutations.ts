@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { isOffline } from '#shared/kernel/errors.ts';
 import { UNDO_MILLISECONDS } from '#shared/tasks/constants.ts';
 import { plainBody } from '#shared/tasks/plain-body.ts';
 import type { QuickAdd } from '#shared/tasks/quick-add.ts';
@@ -16,7 +17,7 @@ import { useIdempotentMutation } from '#src/lib/useIdempotentMutation.ts';
 import { request } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 import { changeCachedTask, reorderCached } from './cache.ts';
-import { flushOutbox, isOffline, keepInOutbox, readOutbox } from './outbox.ts';
+import { flushOutbox, keepInOutbox, readOutbox } from './outbox.ts';
 import type { TaskValues } from './components/TaskForm.tsx';
 import { taskKeys } from './queries.ts';
 

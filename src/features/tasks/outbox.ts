@@ -2,7 +2,6 @@
  * Task changes that were made offline. A completion may be sent twice, and a new task has its idempotency key: a lost
  * response creates no duplicate.
  */
-import { AppError } from '#shared/kernel/errors.ts';
 import { Outbox, type OutboxEntry } from '#src/lib/outbox/outbox.ts';
 import {
   CompleteTaskDocument,
@@ -26,11 +25,6 @@ export type NewTaskChange = TaskChange extends infer Change
   : never;
 
 const outbox = new Outbox<TaskChange>('tasks');
-
-/** Whether the server could not be reached, so that trying again later may help. */
-export function isOffline(error: unknown): boolean {
-  return error instanceof AppError && (error.code === 'NETWORK' || error.code === 'UNAVAILABLE');
-}
 
 /** Returns a person's unsent changes, oldest first. */
 export function readOutbox(userPk: number): Promise<TaskChange[]> {

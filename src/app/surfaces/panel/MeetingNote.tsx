@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { AppError } from '#shared/kernel/errors.ts';
+import { AppError, isOffline } from '#shared/kernel/errors.ts';
 import type { Me } from '#shared/users/responses.ts';
 import { type BookedMeeting, meetingQueries } from '#src/features/meetings/queries.ts';
 import { UnsavedSentNoteText } from '#src/features/notes/components/UnsavedSentNoteText.tsx';
@@ -34,7 +34,6 @@ export function MeetingNote({
   const note = useQuery({ ...noteQueries.detail(notePk ?? 0), enabled: notePk !== null });
   const error = booking.error ?? note.error;
   const isMissing = error instanceof AppError && error.code === 'NOT_FOUND';
-  const isOffline = error instanceof AppError && (error.code === 'NETWORK' || error.code === 'UNAVAILABLE');
   // The editor that made the note goes on with it: it must not go away while the note is read back.
   const [beganNew, setBeganNew] = useState(false);
   if (meeting !== undefined && notePk === null && !beganNew) setBeganNew(true);
@@ -71,7 +70,7 @@ export function MeetingNote({
   return (
     <>
       <MeetingHeader meeting={meeting} onChooseOther={onChooseOther} />
-      {isReady && isOffline && (
+      {isReady && isOffline(error) && (
         <div className="px-3 pt-2">
           <Banner tone="warning">Offline. What you write is kept on this device.</Banner>
         </div>

@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react';
-import { AppError } from '#shared/kernel/errors.ts';
+import { isOffline } from '#shared/kernel/errors.ts';
 
 const time = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: 'numeric', minute: '2-digit' });
 
@@ -15,8 +15,9 @@ export function Notice({
   retrying: boolean;
   onRetry: () => void;
 }) {
-  const isOffline = error instanceof AppError && (error.code === 'NETWORK' || error.code === 'UNAVAILABLE');
-  const what = isOffline ? 'Offline.' : 'Data Load Error: An error occurred while loading this resource.';
+  const what = isOffline(error)
+    ? 'Offline.'
+    : 'Data Load Error: An error occurred while loading this resource.';
   return (
     <div
       role="status"

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { AppError } from '#shared/kernel/errors.ts';
+import { AppError, isOffline } from '#shared/kernel/errors.ts';
 import { parseRichText } from '#shared/rich-text/parse.ts';
 import { isEmptyRichText } from '#shared/rich-text/inspect.ts';
 import { emptyRichText, type RichTextDocument } from '#shared/rich-text/schema.ts';
@@ -19,7 +19,6 @@ import { SkeletonText } from '#src/ui/Skeleton.tsx';
 import { Slider } from '#src/ui/Slider.tsx';
 import { showError } from '#src/ui/snackbar.ts';
 import { TextField } from '#src/ui/TextField.tsx';
-import { isOffline } from '../outbox.ts';
 
 /** What the form of a task asks for. */
 export interface TaskValues {

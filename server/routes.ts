@@ -1,0 +1,23 @@
+import { registerAlertRoutes } from './features/alerts/alerts.routes.ts';
+import { registerCalendarRoutes } from './features/calendar/calendar.routes.ts';
+import { registerInvitationRoutes } from './features/invitations/invitations.routes.ts';
+import { registerRoadmapRoutes } from './features/roadmap/roadmap.routes.ts';
+import { registerBugReportRoutes } from './features/bug-reports/bug-reports.routes.ts';
+import { registerSessionRoutes } from './features/session/session.routes.ts';
+import { registerShellRoutes } from './features/shell/shell.routes.ts';
+import { registerTaskRoutes } from './features/tasks/tasks.routes.ts';
+import { registerUserRoutes } from './features/users/users.routes.ts';
+import type { RouteContext } from './http/route-context.ts';
+
+/** Registers every feature's REST routes. */
+export function registerRoutes(context: RouteContext) {
+  registerAlertRoutes(context);
+  registerCalendarRoutes(context);
+  registerInvitationRoutes(context);
+  registerRoadmapRoutes(context);
+  registerBugReportRoutes(context);
+  registerSessionRoutes(context);
+  registerShellRoutes(context);
+  registerTaskRoutes(context);
+  registerUserRoutes(context);
+}

@@ -1,0 +1,19 @@
+import { builder } from './graphql/builder.ts';
+import { guardMutations } from './graphql/guard-mutations.ts';
+import './features/invitations/invitations.graphql.ts';
+import './features/meetings/meetings.graphql.ts';
+import './features/notes/notes.graphql.ts';
+import './features/ratings/ratings.graphql.ts';
+import './features/roadmap/academics.graphql.ts';
+import './features/roadmap/activities.graphql.ts';
+import './features/roadmap/colleges.graphql.ts';
+import './features/roadmap/exams.graphql.ts';
+import './features/roadmap/lookups.graphql.ts';
+import './features/roadmap/roadmap.graphql.ts';
+import './features/students/students.graphql.ts';
+import './features/tasks/tasks.graphql.ts';
+import './features/users/users.graphql.ts';
+import './features/bug-reports/bug-reports.graphql.ts';
+
+/** The whole GraphQL schema; printed to graphql/schema.graphql, which the client is generated from. */
+export const schema = guardMutations(builder.toSchema());
