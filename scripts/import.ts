@@ -10,13 +10,11 @@ import { FolderInUseError } from '#server/db/folder-lock.ts';
 import { ImportError } from '#server/db/importers/csv.ts';
 import { importerOf, type ImportName, IMPORTS } from '#server/db/importers/importers.ts';
 import { runImport } from '#server/db/importers/run-import.ts';
-import { prepareDatabase } from '#server/db/prepare.ts';
-import { openDatabase } from '#server/start.ts';
 
 const USAGE = `npm run import -- ${IMPORTS.join('|')} FILE [--year 2021-22] [--older] [--dry-run] [--partial]`;
 const SHOWN = 20;
 
-/** A line that is drawn over itself in a terminal, and left out elsewhere. */
+/** A progress bar in a terminal; nothing elsewhere. */
 function progressBar(total: number) {
   let read = 0;
   let rows = 0;
@@ -58,6 +56,9 @@ async function main(): Promise<void> {
   }
   const importer = importerOf(name as ImportName, file, values);
   const progress = progressBar(statSync(file).size);
+  // The server loads only after the arguments are known to be right, so that a wrong one fails at once.
+  const { prepareDatabase } = await import('#server/db/prepare.ts');
+  const { openDatabase } = await import('#server/start.ts');
   const { database, close } = await openDatabase(readConfig(process.env));
   try {
     await prepareDatabase(database);

@@ -1,13 +1,16 @@
 import type { Database } from '../database.ts';
 import { toSearchText } from '../search.ts';
-import { COLLEGE_CATALOGUE, COLLEGE_DATA_YEAR } from './colleges.ts';
-import { EXAM_CATALOGUE } from './exams.ts';
-import { MAJOR_CATALOGUE } from './majors.ts';
-import { SCHOOL_CATALOGUE } from './schools.ts';
+import {
+  COLLEGE_CATALOGUE,
+  COLLEGE_DATA_YEAR,
+  EXAM_CATALOGUE,
+  MAJOR_CATALOGUE,
+  SCHOOL_CATALOGUE,
+} from './catalogue.ts';
 
 /**
- * Fills what people choose from, where nothing is there yet: the exam catalogue, and a selection of published
- * colleges, majors and schools that `npm run import` replaces by the whole files.
+ * Fills empty catalogue tables: all exams, and a selection of published colleges, majors and schools that
+ * `npm run import` replaces with the complete files.
  */
 export async function seedCatalogue(database: Database): Promise<void> {
   await database.transaction(async () => {

@@ -41,6 +41,7 @@ test('a student adds a class of the school, edits it and deletes it', async ({ s
   await expect(roadmap.row('Geometry').getByLabel('below C')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Add class' }).click();
+  await expect(roadmap.dialog.getByRole('combobox')).toBeFocused();
   await roadmap.dialog.getByRole('combobox').fill('AP Biology');
   await page
     .getByRole('option', { name: /AP Biology/ })
@@ -69,9 +70,10 @@ test('a student adds a class of the school, edits it and deletes it', async ({ s
   await submit.click();
   await expect(snackbar(page, 'Created Marine Biology Lab')).toBeVisible();
   await expect(page.getByLabel('Target grades of Marine Biology Lab')).toHaveText('A–');
-  // Back at step 0: the school's courses.
-  await expect(roadmap.dialog.getByRole('combobox')).toBeVisible();
-  await page.keyboard.press('Escape');
+  // Back at the school's courses, ready for the next class.
+  await expect(roadmap.dialog.getByRole('combobox')).toBeFocused();
+  await roadmap.dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(roadmap.dialog).toHaveCount(0);
 
   await roadmap.row('Marine Biology Lab').getByRole('button').click();
   // What may change of a class, and nothing else: its name, terms and target grades stay.

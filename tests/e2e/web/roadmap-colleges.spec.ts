@@ -227,3 +227,48 @@ test('a refused college shows the first message; a failed search shows no messag
   await expectFailure(roadmap, 'Failed to delete college');
   await expect(roadmap.card('Stanford University')).toBeVisible();
 });
+
+test('college search works with the keyboard; a new college has no category', async ({ signedIn }) => {
+  const page = await signedIn('student');
+  const roadmap = new RoadmapPage(page);
+  await roadmap.open('colleges/');
+  await page.getByRole('button', { name: 'Add Record' }).click();
+  const field = page.getByRole('combobox', { name: 'Find a college' });
+  await expect(field).toBeFocused();
+  await field.fill('california');
+  const options = page.getByRole('listbox', { name: 'Colleges found' }).getByRole('option');
+  await expect(options.last()).toHaveText('Add “california” as a custom college');
+  await expect(options.nth(1)).toBeVisible();
+  for (const [key, option] of [
+    ['ArrowDown', options.first()],
+    ['End', options.last()],
+    ['ArrowDown', options.first()],
+    ['ArrowUp', options.last()],
+    ['Home', options.first()],
+  ] as const) {
+    await field.press(key);
+    await expect(option).toHaveAttribute('aria-selected', 'true');
+    await expect(field).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? '');
+  }
+  await expectAccessible(page);
+  await field.press('End');
+  await field.press('Enter');
+  await expect(roadmap.says('Created california')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'No category yet' }).getByRole('heading', { name: 'california' }),
+  ).toBeVisible();
+});
+
+test('UC campuses say that they do not consider test scores; links name their purpose', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('student');
+  const roadmap = new RoadmapPage(page);
+  await roadmap.open('colleges/');
+  const card = await roadmap.openCollege('University of California-Davis');
+  await expect(card).toContainText('UC campuses do not consider SAT and ACT scores.');
+  const stanford = await roadmap.openCollege('Stanford University');
+  await expect(stanford).toContainText('The line is your best score.');
+  await expect(stanford.getByRole('link')).toHaveAccessibleName('Stanford University (opens its website)');
+  await expectAccessible(page);
+});

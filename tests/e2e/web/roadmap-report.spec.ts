@@ -53,6 +53,8 @@ test('the report prints every section on A4 and Letter without splitting a row',
       'Dublin High',
       'AP English Language and Composition',
       'Library reading buddy',
+      'Reading and Writing',
+      'Sections',
       'Stanford University',
     ]) {
       expect(text).toContain(wanted);

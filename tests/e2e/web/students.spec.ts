@@ -164,3 +164,19 @@ test('a mentor filters and sorts the students and opens one', async ({ signedIn 
   await expect(page.getByRole('heading', { name: 'Liam Castellano', level: 1 })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Roadmap' })).toContainText('Graduates in');
 });
+
+// covers: API-013
+test('a failed search of the students filter shows Search error, and Try again searches', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('mentor');
+  await page.goto('/students/');
+  await expect(page.getByRole('table', { name: 'Students' })).toContainText('Maya Okafor');
+  await refuseOperation(page, 'AllStudents', 'Not now');
+  await page.getByLabel('Filter by name').fill('maya');
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText('Search error');
+  await page.unroute('**/graphql');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('row')).toHaveCount(2);
+});

@@ -134,8 +134,8 @@ export function StudentList({
       orderBy: `${sort.direction === 'desc' ? '-' : ''}${sort.column}`,
     }),
   );
-  const search = useDebounced((wanted: string) => {
-    setQ(wanted.trim());
+  const search = useDebounced((typed: string) => {
+    setQ(typed.trim());
     setCursors([]);
   });
   const students = data?.edges.map(({ node }) => node) ?? [];
@@ -184,7 +184,11 @@ export function StudentList({
         />
       </div>
       {error !== null && data === undefined ? (
-        <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState
+          {...(isFiltered ? { title: 'Search error' } : {})}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
       ) : (
         <div className="rounded-card border bg-surface">
           <DataTable
@@ -207,8 +211,8 @@ export function StudentList({
                 title={isFiltered ? 'No student matches' : 'No students yet'}
               >
                 {isFiltered
-                  ? 'Try another name, or clear the filter of years.'
-                  : 'Students that are assigned to you stand here.'}
+                  ? 'Try another name, or clear the year filter.'
+                  : 'Students assigned to you appear here.'}
               </EmptyState>
             }
           />
