@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { NoteList, noteEditPath } from '#src/features/notes/components/NoteList.tsx';
+import { NoteList } from '#src/features/notes/components/NoteList.tsx';
+import { noteEditPath } from '#src/features/notes/components/note-links.ts';
 import {
   defaultAuthors,
   type NoteListState,

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { readPk } from '#shared/kernel/ids.ts';
 import { paths } from '#shared/kernel/paths.ts';
-import { noteEditPath } from '#src/features/notes/components/NoteList.tsx';
+import { noteEditPath } from '#src/features/notes/components/note-links.ts';
 import { NoteView } from '#src/features/notes/components/NoteView.tsx';
 import { noteQueries } from '#src/features/notes/queries.ts';
 import { TaskFromNoteDialog } from '#src/features/tasks/components/TaskFromNoteDialog.tsx';

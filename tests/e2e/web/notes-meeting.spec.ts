@@ -79,7 +79,7 @@ test.describe('Meeting notes', () => {
     await removeNote(page, note.pk);
   });
 
-  // covers: MEET-002 MEET-003 MEET-012 MEET-021 MEET-023 MEET-024 MEET-025 MEET-031 MEET-032 MEET-033
+  // covers: MEET-002 MEET-003 MEET-012 MEET-021 MEET-023 MEET-024 MEET-025 MEET-031 MEET-033
   test('is written, sent from its form, and read by student and parent; then nobody changes it', async ({
     signedIn,
     server,

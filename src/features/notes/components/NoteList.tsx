@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { NotebookPen, Plus, Search, SendHorizontal, Trash2 } from 'lucide-react';
+import { Plus, Search } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
@@ -11,14 +11,10 @@ import { Badge } from '#src/ui/Badge.tsx';
 import { Button, buttonClass } from '#src/ui/Button.tsx';
 import { CursorPager } from '#src/ui/CursorPager.tsx';
 import { DataTable, type DataTableColumn } from '#src/ui/DataTable.tsx';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { IconButton } from '#src/ui/IconButton.tsx';
 import { Moment } from '#src/ui/Moment.tsx';
 import { MultiSelect } from '#src/ui/MultiSelect.tsx';
-import { RichTextView } from '#src/ui/RichTextView.tsx';
 import { Select } from '#src/ui/Select.tsx';
-import { SkeletonText } from '#src/ui/Skeleton.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
 import {
   defaultListState,
@@ -28,9 +24,10 @@ import {
   toListVariables,
 } from '../list-state.ts';
 import { noteQueries, type NoteSummary } from '../queries.ts';
-import { NotSentBanner } from './NotSentBanner.tsx';
+import { EmptyNoteList } from './EmptyNoteList.tsx';
+import { ExpandedNote } from './ExpandedNote.tsx';
 import { useDeleteNotesDialog } from './useDeleteNotesDialog.tsx';
-import { type SendMeetingNote, useSendMeetingNote } from './useSendMeetingNote.tsx';
+import { useSendMeetingNote } from './useSendMeetingNote.tsx';
 
 const AUTHORS = [
   { value: 'me', label: 'Created by me' },
@@ -49,17 +46,6 @@ const CATEGORIES = [
 ];
 
 const number = new Intl.NumberFormat();
-
-/** Returns the path of a note's form. That of a meeting note contains the booking (MEET-007). */
-export function noteEditPath(note: NoteSummary): string {
-  const booking = note.meetingNote?.simplybookmeeting;
-  return booking ? paths.editMeetingNote(note.pk, booking.simplybookId) : paths.editNote(note.pk);
-}
-
-/** Returns why a note's controls are disabled; undefined when they are not (MEET-022, MEET-023). */
-export function lockedReason(note: NoteSummary): string | undefined {
-  return note.meetingNote?.sent === true ? 'This meeting note has already been sent' : undefined;
-}
 
 function SentBadge({ sent }: { sent: boolean }) {
   return sent ? <Badge tone="success">Sent</Badge> : <Badge tone="warning">Not sent</Badge>;
@@ -136,108 +122,6 @@ function columnsOf(viewer: Pick<Me, 'capabilities'>): DataTableColumn<NoteSummar
   ];
   // NOTE-016
   return columns.filter(({ id }) => id !== 'student' || viewer.capabilities.includes('list_students'));
-}
-
-/** The body of a row with the actions of the note (NOTE-018, NOTE-019). */
-function ExpandedNote({
-  note,
-  isAuthor,
-  send,
-  onDelete,
-  onEdit,
-}: {
-  note: NoteSummary;
-  isAuthor: boolean;
-  send: SendMeetingNote;
-  onDelete: () => void;
-  onEdit: () => void;
-}) {
-  const { data, isError, refetch, isFetching } = useQuery(noteQueries.detail(note.pk));
-  const locked = lockedReason(note);
-  const canChange = note.permissions.includes('change_note');
-  return (
-    <div className="grid gap-3 py-1">
-      {send.isNotSent(note.pk) && <NotSentBanner onRetry={() => send.ask(note)} />}
-      {data !== undefined ? (
-        <RichTextView body={data.body} />
-      ) : isError ? (
-        <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <SkeletonText lines={4} />
-      )}
-      <div className="flex flex-wrap items-center gap-2">
-        <Link to={paths.note(note.pk)} className={buttonClass('secondary')}>
-          View
-        </Link>
-        {(canChange || (isAuthor && locked !== undefined)) && (
-          <Button onClick={onEdit} disabledReason={locked}>
-            Edit
-          </Button>
-        )}
-        {note.permissions.includes('send_meetingnote') && (
-          <IconButton label="Send Meeting Note" icon={<SendHorizontal />} onClick={() => send.ask(note)} />
-        )}
-        {(note.permissions.includes('delete_note') || (isAuthor && locked !== undefined)) && (
-          <IconButton label="Delete" icon={<Trash2 />} disabledReason={locked} onClick={onDelete} />
-        )}
-      </div>
-    </div>
-  );
-}
-
-function NothingHere({
-  state,
-  canWrite,
-  onChange,
-}: {
-  state: NoteListState;
-  canWrite: boolean;
-  onChange: (change: Partial<NoteListState>) => void;
-}) {
-  if (state.search !== '') {
-    return (
-      <EmptyState
-        icon={<Search />}
-        title="No note matches"
-        action={<Button onClick={() => onChange({ search: '' })}>Clear search</Button>}
-      >
-        No {state.category} contains “{state.search}”.
-      </EmptyState>
-    );
-  }
-  if (state.kind !== null || state.student !== null) {
-    return (
-      <EmptyState
-        icon={<NotebookPen />}
-        title={state.kind === 'UNSENT_MEETING_NOTE' ? 'Every meeting note is sent' : 'No note matches'}
-        action={<Button onClick={() => onChange({ kind: null, student: null })}>Show all notes</Button>}
-      >
-        No notes match the filters.
-      </EmptyState>
-    );
-  }
-  if (canWrite && !state.authors.has('others')) {
-    return (
-      <EmptyState
-        icon={<NotebookPen />}
-        title="No notes yet"
-        action={
-          <Button onClick={() => onChange({ authors: new Set([...state.authors, 'others']) })}>
-            Show notes by others
-          </Button>
-        }
-      >
-        Notes about your students and meetings appear here.
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState icon={<NotebookPen />} title="No notes yet">
-      {canWrite
-        ? 'Notes you write or receive appear here.'
-        : 'Meeting notes that mentors send you appear here.'}
-    </EmptyState>
-  );
 }
 
 /** The search text and where to search (NOTE-010, NOTE-011). */
@@ -407,7 +291,7 @@ export function NoteList({
             }
             loading={data === undefined || isPlaceholderData}
             skeletonRows={state.size === defaultListState.size ? 10 : 5}
-            empty={<NothingHere {...{ state, canWrite, onChange }} />}
+            empty={<EmptyNoteList {...{ state, canWrite, onChange }} />}
             {...(canWrite ? { selected, onSelect: setSelected } : {})}
             renderExpanded={(note) => (
               <ExpandedNote

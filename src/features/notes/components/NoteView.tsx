@@ -5,7 +5,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { Moment } from '#src/ui/Moment.tsx';
 import { RichTextView } from '#src/ui/RichTextView.tsx';
 import type { NoteDetail } from '../queries.ts';
-import { lockedReason } from './NoteList.tsx';
+import { lockedReason } from './note-links.ts';
 import { RecipientList } from './RecipientList.tsx';
 import { NotSentBanner } from './NotSentBanner.tsx';
 import { useDeleteNotesDialog } from './useDeleteNotesDialog.tsx';
