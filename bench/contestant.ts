@@ -81,7 +81,7 @@ async function startPostGraphile() {
     ],
     grafast: { explain: false },
     grafserv: { graphqlPath: '/graphql', graphiql: false, watch: false },
-  } as never);
+  });
   const server = http.createServer();
   await instance.createServ(grafserv).addTo(server);
   announce(await listen(server));

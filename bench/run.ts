@@ -1,5 +1,6 @@
 /** `npm run bench [-- NAME…]`: every comparison, or those named; each prints ratios of one run on one PostgreSQL. */
-import { globSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { startBenchPostgres } from './database.ts';
 import type { PostgresServer } from '#tests/helpers/postgres-server.ts';
@@ -19,6 +20,19 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
+/** Installs what only benchmarks need (bench/package.json) when it is missing or older than its lockfile. */
+function ensureInstalled() {
+  const installed = path.join(import.meta.dirname, 'node_modules', '.package-lock.json');
+  const lockfile = path.join(import.meta.dirname, 'package-lock.json');
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lockfile).mtimeMs) return;
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: import.meta.dirname,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+}
+
+ensureInstalled();
 const postgres = await startBenchPostgres();
 try {
   for (const name of wanted.length > 0 ? wanted : names) {

@@ -12,7 +12,7 @@ import { DescribedInput } from './DescribedInput.tsx';
 import { controlClass, Field, type FieldProps } from './Field.tsx';
 import { Highlight } from './Highlight.tsx';
 import { IconButton } from './IconButton.tsx';
-import { floatingBoxClass } from './Menu.tsx';
+import { floatingBoxClass } from './floating-box.ts';
 
 /** One thing that can be found. */
 export type ComboboxChoice = {

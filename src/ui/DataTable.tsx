@@ -16,7 +16,8 @@ import { ArrowDown, ArrowUp, ChevronDown, ChevronsUpDown, Ellipsis } from 'lucid
 import { Fragment, useMemo, useState, type ReactNode } from 'react';
 import { Checkbox } from './Checkbox.tsx';
 import { IconButton } from './IconButton.tsx';
-import { Menu, type MenuAction } from './Menu.tsx';
+import { Menu } from './Menu.tsx';
+import type { MenuAction } from './MenuPopup.tsx';
 import { Skeleton } from './Skeleton.tsx';
 
 /** One column: its words, and what a row shows in it. */

@@ -11,7 +11,7 @@ import {
 } from '#src/lib/date-input.ts';
 import { controlClass, type FieldControl } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';
-import { floatingBoxClass } from './Menu.tsx';
+import { floatingBoxClass } from './floating-box.ts';
 import { Skeleton } from './Skeleton.tsx';
 import { useTextOf } from './useTextOf.ts';
 

@@ -1,4 +1,3 @@
-import clsx from 'clsx';
 import {
   cloneElement,
   lazy,
@@ -10,23 +9,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-
-/** One line of a menu. */
-export type MenuAction = {
-  label: string;
-  icon?: ReactElement;
-  onSelect: () => void;
-  /** Takes something away: danger text. */
-  danger?: boolean;
-  /** Why it cannot be used now; said under the words. */
-  disabledReason?: string;
-  /** What is chosen now, where the lines are a choice: it bears a mark. */
-  current?: boolean;
-  /** Draws a line above. */
-  separated?: boolean;
-};
-
-export type MenuPlacement = 'bottom start' | 'bottom end' | 'top start' | 'top end';
+import type { MenuAction, MenuPlacement } from './MenuPopup.tsx';
 
 type MenuTriggerProps = {
   id?: string;
@@ -45,12 +28,6 @@ type MenuProps = {
   header?: ReactNode;
   placement?: MenuPlacement;
 };
-
-/** The box of everything that drops down. */
-export const floatingBoxClass = clsx(
-  'z-50 rounded-card border bg-surface p-1 shadow-float transition duration-180 ease-out',
-  'data-closed:scale-98 data-closed:opacity-0 focus:outline-none',
-);
 
 const MenuPopup = lazy(async () => ({ default: (await import('./MenuPopup.tsx')).MenuPopup }));
 

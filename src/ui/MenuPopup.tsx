@@ -14,8 +14,26 @@ import {
 } from '@floating-ui/react';
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
-import { Fragment, useRef, useState, type ReactNode } from 'react';
-import { floatingBoxClass, type MenuAction, type MenuPlacement } from './Menu.tsx';
+import { Fragment, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { floatingBoxClass } from './floating-box.ts';
+
+/** One line of a menu. */
+export type MenuAction = {
+  label: string;
+  icon?: ReactElement;
+  onSelect: () => void;
+  /** Takes something away: danger text. */
+  danger?: boolean;
+  /** Why it cannot be used now; said under the words. */
+  disabledReason?: string;
+  /** What is chosen now, where the lines are a choice: it bears a mark. */
+  current?: boolean;
+  /** Draws a line above. */
+  separated?: boolean;
+};
+
+/** The corner of the button at which the menu opens. */
+export type MenuPlacement = 'bottom start' | 'bottom end' | 'top start' | 'top end';
 
 /** The open list of a Menu. */
 export function MenuPopup({

@@ -6,7 +6,7 @@ import { Badge } from './Badge.tsx';
 import { buttonClass, Button } from './Button.tsx';
 import { Checkbox } from './Checkbox.tsx';
 import type { SelectOption } from './Select.tsx';
-import { floatingBoxClass } from './Menu.tsx';
+import { floatingBoxClass } from './floating-box.ts';
 import { TextField } from './TextField.tsx';
 
 type MultiSelectProps = {

@@ -11,7 +11,7 @@ import {
 } from '@floating-ui/react';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { floatingBoxClass } from './Menu.tsx';
+import { floatingBoxClass } from './floating-box.ts';
 
 /** The open part of a Popover: focus goes in, leaving it or Escape closes it. */
 export function PopoverPanel({

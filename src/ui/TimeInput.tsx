@@ -4,7 +4,7 @@ import { Clock } from 'lucide-react';
 import { DATE_MESSAGES, parseTimeInput, timeOptions } from '#src/lib/date-input.ts';
 import { DescribedInput } from './DescribedInput.tsx';
 import { controlClass, type FieldControl } from './Field.tsx';
-import { floatingBoxClass } from './Menu.tsx';
+import { floatingBoxClass } from './floating-box.ts';
 import { useTextOf } from './useTextOf.ts';
 
 type TimeInputProps = {

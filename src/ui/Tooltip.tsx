@@ -13,9 +13,7 @@ import {
   type ReactElement,
   type Ref,
 } from 'react';
-
-/** On which side of its control a tooltip stands, where there is room. */
-export type TooltipPlacement = 'top' | 'right' | 'bottom' | 'left';
+import type { TooltipPlacement } from './TooltipPopup.tsx';
 
 type TooltipProps = {
   /** What it says; nothing is shown without words. */

@@ -1,5 +1,7 @@
 import { autoUpdate, flip, FloatingPortal, offset, shift, useFloating } from '@floating-ui/react';
-import type { TooltipPlacement } from './Tooltip.tsx';
+
+/** The preferred side of the control. */
+export type TooltipPlacement = 'top' | 'right' | 'bottom' | 'left';
 
 /** The words of a tooltip, beside the control that they explain. */
 export function TooltipPopup({

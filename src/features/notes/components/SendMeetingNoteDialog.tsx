@@ -6,7 +6,12 @@ import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { noteQueries } from '../queries.ts';
 import { RecipientList } from './RecipientList.tsx';
-import type { SendableNote } from './useSendMeetingNote.tsx';
+
+/** The meeting note to send. */
+export interface SendableNote {
+  pk: number;
+  meetingNote: { id: string } | null;
+}
 
 /** Asks before a meeting note is sent (MEET-009 to MEET-012) and lists its recipients. */
 export function SendMeetingNoteDialog({

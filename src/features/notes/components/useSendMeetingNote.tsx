@@ -2,17 +2,12 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { AppError } from '#shared/kernel/errors.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 import { useSendMeetingNoteMutation } from '../mutations.ts';
+import type { SendableNote } from './SendMeetingNoteDialog.tsx';
 
 /** Loaded when somebody wants to send: the extension's panel must open quickly. */
 const SendMeetingNoteDialog = lazy(async () => ({
   default: (await import('./SendMeetingNoteDialog.tsx')).SendMeetingNoteDialog,
 }));
-
-/** The meeting note to send. */
-export interface SendableNote {
-  pk: number;
-  meetingNote: { id: string } | null;
-}
 
 export interface SendMeetingNote {
   /** Opens the dialog (MEET-009). */

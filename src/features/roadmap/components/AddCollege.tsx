@@ -1,7 +1,7 @@
 import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
 import { Plus } from 'lucide-react';
 import { buttonClass } from '#src/ui/Button.tsx';
-import { floatingBoxClass } from '#src/ui/Menu.tsx';
+import { floatingBoxClass } from '#src/ui/floating-box.ts';
 import { CollegeSearch } from './CollegeSearch.tsx';
 
 /** The 'Add Record' popover that searches institutions (COLL-002). */

@@ -4,7 +4,8 @@ import { ArrowDown, ArrowUp, Ellipsis, FolderInput, GripVertical, ListChecks, Tr
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { IconButton } from '#src/ui/IconButton.tsx';
-import { Menu, type MenuAction } from '#src/ui/Menu.tsx';
+import { Menu } from '#src/ui/Menu.tsx';
+import type { MenuAction } from '#src/ui/MenuPopup.tsx';
 import type { TaskRow } from '../queries.ts';
 import { DueDate } from './DueDate.tsx';
 import { TaskCheck } from './TaskCheck.tsx';

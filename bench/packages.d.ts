@@ -1,0 +1,32 @@
+/** Types of the packages in bench/package.json, which are installed only for benchmarks. Just what we use. */
+declare module 'autocannon' {
+  export default function autocannon(options: {
+    url: string;
+    method: string;
+    headers: Record<string, string>;
+    body?: string;
+    connections: number;
+    duration: number;
+  }): Promise<{
+    non2xx: number;
+    '3xx'?: number;
+    errors: number;
+    requests: { average: number };
+    latency: { p50: number; p99: number };
+  }>;
+}
+
+declare module 'postgraphile' {
+  export function postgraphile(preset: object): {
+    createServ(factory: unknown): { addTo(server: import('node:http').Server): Promise<void> };
+  };
+}
+declare module 'postgraphile/presets/amber' {
+  export const PostGraphileAmberPreset: object;
+}
+declare module 'postgraphile/adaptors/pg' {
+  export function makePgService(options: object): object;
+}
+declare module 'postgraphile/grafserv/node' {
+  export const grafserv: unknown;
+}

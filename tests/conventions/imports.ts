@@ -1,0 +1,134 @@
+/** The import table of docs/architecture.md as data, and the check of one file against it. */
+import path from 'node:path';
+
+/** What each folder may import besides itself. `*` stands for one feature; shared/kernel is open to all. */
+const MAY_IMPORT: readonly (readonly [folder: string, ...allowed: string[]])[] = [
+  ['entrypoints', 'src/app', 'src/extension', 'src/ui/styles.css'],
+  ['src/app', 'src/features', 'src/transport', 'src/messaging', 'src/ui', 'src/lib', 'shared'],
+  ['src/features/*', 'src/transport', 'src/ui', 'src/lib', 'shared'],
+  ['src/extension', 'src/messaging', 'src/transport', 'src/lib', 'shared'],
+  ['src/transport', 'src/messaging', 'src/lib', 'shared'],
+  ['src/messaging'],
+  ['src/ui', 'src/lib', 'shared/rich-text'],
+  ['src/lib'],
+  ['shared/kernel'],
+  ['shared/*', 'shared/*/schema.ts', 'shared/*/responses.ts', 'shared/rich-text'],
+  [
+    'server/features/*',
+    ...[
+      'server/lib',
+      'server/db',
+      'server/jobs',
+      'server/mail',
+      'server/storage',
+      'server/identity',
+      'shared',
+    ],
+    // Of another feature: its service, its object types, and where it takes registrations.
+    ...['server/features/*/*.service.ts', 'server/features/*/*.graphql.ts', 'server/features/*/*.sources.ts'],
+    ...['server/config.ts', 'server/clock.ts', 'server/services.ts', 'server/dependencies.ts'],
+  ],
+  // These two kinds of file are the transport of a feature.
+  ['server/features/*/*.graphql.ts', 'server/graphql', 'server/http', 'server/features/*'],
+  ['server/features/*/*.routes.ts', 'server/http', 'server/features/*'],
+  ['server/lib', 'server/db', 'server/config.ts', 'shared'],
+  ['server/db', 'server/identity/identity.ts', 'server/jobs/queue.ts', 'shared'],
+  ['server/jobs', 'server/db', 'server/config.ts', 'server/clock.ts', 'server/lib', 'shared'],
+  ['server/mail', 'server/db', 'server/jobs', 'server/http', 'server/config.ts', 'server/lib', 'shared'],
+  ['server/storage', 'server/config.ts', 'shared'],
+  ['server/http', 'server', 'shared', '!server/features', '!server/graphql'],
+  ['server/graphql', 'server', 'shared', '!server/features'],
+  ['server/identity', 'server', 'shared', '!server/features', '!server/graphql'],
+  // Registration lists.
+  ['server/http/routes.ts', 'server/features/*/*.routes.ts'],
+  ['server/graphql/schema.ts', 'server/features/*/*.graphql.ts'],
+  // app.ts and the lists beside it put everything together.
+  ['server', 'server', 'shared'],
+];
+
+/** Where SQL may be written. */
+const SQL_FILES = [
+  'server/db/**',
+  'server/**/*.repository.ts',
+  'server/**/*.sql.ts',
+  'server/**/repository.ts',
+];
+
+const SQL = /[`'"]\s*(?:SELECT\s|INSERT INTO\s|UPDATE \w+ SET|DELETE FROM\s|WITH \w+ AS \()/;
+
+/** Whether a file lies in a folder, or is the file, that a pattern names. */
+function fits(file: string, pattern: string): boolean {
+  return path.matchesGlob(file, pattern) || path.matchesGlob(file, `${pattern}/**`);
+}
+
+/** Where a file belongs: its feature's folder, or the folder that the table names. */
+function folderOf(file: string): string {
+  const parts = file.split('/');
+  const depth = parts[1] === 'features' ? 3 : ['src', 'shared', 'server'].includes(parts[0] ?? '') ? 2 : 1;
+  return parts.slice(0, Math.min(depth, parts.length - 1)).join('/');
+}
+
+/** The project files that a file imports, types and lazy imports included. */
+export function importsOf(file: string, text: string): string[] {
+  const found = text.matchAll(/\bfrom '([.#][^']+)'|\bimport\(?\s*'([.#][^']+)'/g);
+  return [...found].map(([, from, direct]) => {
+    const specifier = (from ?? direct ?? '').split('?')[0] as string;
+    return specifier.startsWith('#') ? specifier.slice(1) : path.join(path.dirname(file), specifier);
+  });
+}
+
+function isAllowed(file: string, target: string): boolean {
+  if (folderOf(file) === folderOf(target) || fits(target, 'shared/kernel')) return true;
+  const rows = MAY_IMPORT.filter(([folder]) => fits(file, folder));
+  // The kernel is below every other folder of shared; server's rows name the rest, so the last ones are the widest.
+  const own = file.startsWith('shared/kernel') ? rows.slice(0, 1) : rows;
+  const specific = own.length > 1 ? own.filter(([folder]) => folder !== 'server') : own;
+  return specific.some(
+    ([, ...allowed]) =>
+      allowed.some((pattern) => fits(target, pattern)) &&
+      !allowed.some((pattern) => pattern.startsWith('!') && fits(target, pattern.slice(1))),
+  );
+}
+
+/** What to do about an import that the table forbids. */
+function advice(file: string, target: string): string {
+  const [from, to] = [folderOf(file), folderOf(target)];
+  if (from.startsWith('server/features/') && to.startsWith('server/features/'))
+    return 'use the service (*.service.ts) or an object type (*.graphql.ts) of the other feature';
+  if (from.startsWith('src/features/') && to.startsWith('src/features/'))
+    return 'combine the two features in src/app/routes, or pass a component as a prop';
+  if (from.startsWith('src/') && to.startsWith('server'))
+    return 'only the printed schema crosses; move it to shared';
+  if (from.startsWith('server') && to.startsWith('src')) return 'move what both need to shared';
+  if (from.startsWith('server/features/') && /^server\/(graphql|http)$/.test(to))
+    return 'services know no transport: move it to server/lib, or the code to *.graphql.ts or *.routes.ts';
+  if (from === 'src/ui') return 'src/ui knows nothing of the product: pass the value as a prop';
+  if (from.startsWith('shared/'))
+    return 'import only the schema.ts of another shared feature, or move it to shared/kernel';
+  return "see 'Folders' in docs/architecture.md";
+}
+
+/** The rules that a source file breaks, each with what to do. */
+export function violationsOf(file: string, text: string): string[] {
+  const imports = importsOf(file, text)
+    .filter((target) => /^(entrypoints|src|shared|server|tests)\//.test(target) && !isAllowed(file, target))
+    .map((target) => `${file} imports ${target}: ${advice(file, target)}`);
+  const hasSql =
+    file.startsWith('server/') && SQL.test(text) && !SQL_FILES.some((glob) => path.matchesGlob(file, glob));
+  return hasSql ? [...imports, `${file} contains SQL: move it to a *.repository.ts or *.sql.ts`] : imports;
+}
+
+/** Import cycles, each as one line; `graph` maps files to what they import. */
+export function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const cycles: string[] = [];
+  const done = new Set<string>();
+  const visit = (file: string, trail: string[]) => {
+    const start = trail.indexOf(file);
+    if (start >= 0) cycles.push([...trail.slice(start), file].join(' -> '));
+    if (start >= 0 || done.has(file)) return;
+    for (const target of graph.get(file) ?? []) visit(target, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file, []);
+  return cycles;
+}
