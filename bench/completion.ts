@@ -1,11 +1,11 @@
 /** How long a click on a task's box takes until the screen shows it done, in a list of 500 tasks. */
 import { chromium } from 'playwright';
-import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
-import { demoEmail } from '#tests/e2e/test.ts';
-import ensureBuilt from '#tests/e2e/global-setup.ts';
-import { startServerProcess } from '#tests/e2e/server.ts';
-import type { PostgresServer } from '#tests/helpers/postgres-server.ts';
-import { SignInPage } from '#tests/pages/sign-in.ts';
+import { DEMO_PASSWORD } from '../server/db/demo/accounts.ts';
+import { demoEmail } from '../tests/e2e/test.ts';
+import ensureBuilt from '../tests/e2e/global-setup.ts';
+import { startServerProcess } from '../tests/e2e/server.ts';
+import type { PostgresServer } from '../tests/helpers/postgres-server.ts';
+import { SignInPage } from '../tests/pages/sign-in.ts';
 import { CHROMIUM_ARGS } from '../playwright.config.ts';
 
 import { createBenchDatabase, runSql } from './database.ts';

@@ -4,10 +4,10 @@
  */
 import http from 'node:http';
 import pg from 'pg';
-import { createApp } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
-import { Database } from '#server/db/database.ts';
-import { issueToken, TEST_AUDIENCE, testVerifier } from '#tests/helpers/token-issuer.ts';
+import { createApp } from '../server/app.ts';
+import { readConfig } from '../server/config.ts';
+import { Database } from '../server/db/database.ts';
+import { issueToken, TEST_AUDIENCE, testVerifier } from '../tests/helpers/token-issuer.ts';
 
 const [kind, url = '', ...subjects] = process.argv.slice(2);
 const POOL_SIZE = 4;

@@ -1,7 +1,7 @@
-import { Database } from '#server/db/database.ts';
-import { prepareDatabase } from '#server/db/prepare.ts';
-import { type PostgresServer, startPostgres } from '#tests/helpers/postgres-server.ts';
-import { TEST_ISSUER } from '#tests/helpers/token-issuer.ts';
+import { Database } from '../server/db/database.ts';
+import { prepareDatabase } from '../server/db/prepare.ts';
+import { type PostgresServer, startPostgres } from '../tests/helpers/postgres-server.ts';
+import { TEST_ISSUER } from '../tests/helpers/token-issuer.ts';
 
 /** One PostgreSQL for everything that is compared in a run. */
 export async function startBenchPostgres(): Promise<PostgresServer> {

@@ -1,18 +1,29 @@
 /** Types of the packages in bench/package.json, which are installed only for benchmarks. Just what we use. */
 declare module 'autocannon' {
+  export interface Request {
+    method?: string;
+    path?: string;
+    headers?: Record<string, string>;
+    body?: string;
+    setupRequest?: (request: Request) => Request;
+    onResponse?: (status: number, body: string) => void;
+  }
   export default function autocannon(options: {
     url: string;
-    method: string;
-    headers: Record<string, string>;
+    method?: string;
+    headers?: Record<string, string>;
     body?: string;
     connections: number;
     duration: number;
+    overallRate?: number;
+    requests?: Request[];
   }): Promise<{
     non2xx: number;
     '3xx'?: number;
     errors: number;
-    requests: { average: number };
-    latency: { p50: number; p99: number };
+    timeouts: number;
+    requests: { average: number; total: number };
+    latency: { p50: number; p90: number; p99: number; max: number };
   }>;
 }
 

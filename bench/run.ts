@@ -3,12 +3,21 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { startBenchPostgres } from './database.ts';
-import type { PostgresServer } from '#tests/helpers/postgres-server.ts';
+import type { PostgresServer } from '../tests/helpers/postgres-server.ts';
 
 /** A benchmark file exports this. */
 export type Bench = (postgres: PostgresServer) => Promise<void>;
 
-const PARTS = new Set(['run', 'database', 'load', 'contestant', 'contestants', 'operation']);
+const PARTS = new Set([
+  'run',
+  'database',
+  'load',
+  'contestant',
+  'contestants',
+  'operation',
+  'soak',
+  'packages.d',
+]);
 const names = globSync('*.ts', { cwd: import.meta.dirname })
   .map((file) => path.basename(file, '.ts'))
   .filter((name) => !PARTS.has(name))

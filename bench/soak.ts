@@ -1,10 +1,10 @@
 /**
- * `node scripts/soak.ts [MINUTES]` (30 by default): a mentor's ordinary requests at a steady rate, a tenth of them
+ * `node bench/soak.ts [MINUTES]` (30 by default): a mentor's ordinary requests at a steady rate, a tenth of them
  * writes, 50 a second on PGlite and 100 on PostgreSQL. Prints latency, errors, and the memory at each tenth of the time.
  */
 import { randomUUID } from 'node:crypto';
-import autocannon from 'autocannon';
-import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
+import autocannon, { type Request } from 'autocannon';
+import { DEMO_PASSWORD } from '../server/db/demo/accounts.ts';
 import { startServerProcess } from '../tests/e2e/server.ts';
 import { signInAt } from '../tests/helpers/api-session.ts';
 import { startPostgres } from '../tests/helpers/postgres-server.ts';
@@ -35,7 +35,7 @@ async function soak(name: string, rate: number, env: Record<string, string>) {
   const memory: number[] = [Math.round(server.memory())];
   const watch = setInterval(() => memory.push(Math.round(server.memory())), minutes * 6_000);
   let failed = 0;
-  const post = (bodyOf: () => object): autocannon.Request => ({
+  const post = (bodyOf: () => object): Request => ({
     method: 'POST',
     path: '/graphql',
     setupRequest: (request) => ({
