@@ -29,7 +29,7 @@ declare module 'autocannon' {
 
 declare module 'postgraphile' {
   export function postgraphile(preset: object): {
-    createServ(factory: unknown): { addTo(server: import('node:http').Server): Promise<void> };
+    createServ(factory: unknown): { addTo(server: object): Promise<void> };
   };
 }
 declare module 'postgraphile/presets/amber' {

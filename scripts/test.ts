@@ -1,33 +1,64 @@
 /**
- * Everything that proves the product, one stage after the other, and at the end one line `N passed, N failed`:
- * checks, unit and API tests (on PGlite, and on PostgreSQL when it is there), then end-to-end tests in Chromium and,
- * when it is there, Firefox.
+ * Runs all checks and tests, and ends with one line `N passed, N failed`: checks beside the builds, unit and API tests
+ * (on PGlite, and on PostgreSQL when it is installed), then end-to-end tests in Chromium and, when installed, Firefox.
+ * Prints how long each stage took, and the ten slowest tests.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { findFirefox } from '../tests/helpers/find-firefox.ts';
 import { findPostgres } from '../tests/helpers/postgres-server.ts';
 import { ensureChromium } from './ensure-chromium.ts';
-import { ensureBuilt, generateOperations } from './ensure-built.ts';
+import { generateOperations } from './ensure-built.ts';
 
 interface Count {
   passed: number;
   failed: number;
 }
 
+interface TimedTest {
+  name: string;
+  ms: number;
+}
+
+const stageTimes: [name: string, ms: number][] = [];
+const tests: TimedTest[] = [];
+
+/** Measures a stage. */
+async function stage<Result>(name: string, work: () => Promise<Result> | Result): Promise<Result> {
+  const started = performance.now();
+  const result = await work();
+  stageTimes.push([name, performance.now() - started]);
+  return result;
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
+
+function printTimes() {
+  console.log('\nStages:');
+  for (const [name, ms] of stageTimes) console.log(`  ${seconds(ms).padStart(8)}  ${name}`);
+  console.log('Slowest tests:');
+  for (const { name, ms } of tests.toSorted((a, b) => b.ms - a.ms).slice(0, 10))
+    console.log(`  ${seconds(ms).padStart(8)}  ${name}`);
+}
+
 const root = path.resolve(import.meta.dirname, '..');
 const reports = path.join(root, 'test-results');
 const bin = path.join(root, 'node_modules', '.bin');
 
-function run(program: string, args: string[], env: Record<string, string> = {}): number {
-  const { status } = spawnSync(program, args, {
-    cwd: root,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-    env: { ...process.env, ...env, PATH: `${bin}${path.delimiter}${process.env['PATH']}` },
+function run(program: string, args: string[], env: Record<string, string> = {}): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+      env: { ...process.env, ...env, PATH: `${bin}${path.delimiter}${process.env['PATH']}` },
+    });
+    child.on('error', () => resolve(1));
+    child.on('close', (status) => resolve(status ?? 1));
   });
-  return status ?? 1;
 }
 
 function readReport<Report>(file: string): Report | null {
@@ -43,34 +74,57 @@ function count(passed: number, failed: number, status: number): Count {
   return { passed, failed: status !== 0 && failed === 0 ? 1 : failed };
 }
 
-function runChecks(): Count {
-  const status = run('node', ['scripts/check.ts']);
+async function runChecks(): Promise<Count> {
+  const status = await run('node', ['scripts/check.ts']);
   return count(status === 0 ? 1 : 0, 0, status);
 }
 
-function runVitest(hasPostgres: boolean): Count {
+async function runVitest(hasPostgres: boolean): Promise<Count> {
   const file = path.join(reports, 'vitest.json');
   const projects = ['unit', 'components', 'api-pglite', ...(hasPostgres ? ['api-postgres'] : [])];
-  const status = run('vitest', [
+  const status = await run('vitest', [
     'run',
     ...projects.flatMap((project) => ['--project', project]),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]);
-  const report = readReport<{ numPassedTests: number; numFailedTests: number }>(file);
+  const report = readReport<{
+    numPassedTests: number;
+    numFailedTests: number;
+    testResults: { name: string; assertionResults: { fullName: string; duration?: number }[] }[];
+  }>(file);
+  for (const { name, assertionResults } of report?.testResults ?? []) {
+    for (const { fullName, duration = 0 } of assertionResults)
+      tests.push({ name: `${path.relative(root, name)}: ${fullName}`, ms: duration });
+  }
   return count(report?.numPassedTests ?? 0, report?.numFailedTests ?? 0, status);
 }
 
-function runPlaywright(chromium: string): Count {
+/** A file or a `describe` in Playwright's report. */
+interface Suite {
+  suites?: Suite[];
+  specs?: { title: string; file: string; tests: { results: { duration: number }[] }[] }[];
+}
+
+function collectSpecs({ suites = [], specs = [] }: Suite) {
+  for (const suite of suites) collectSpecs(suite);
+  for (const { title, file, tests: runs } of specs) {
+    const ms = runs.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0);
+    tests.push({ name: `${file}: ${title}`, ms });
+  }
+}
+
+async function runPlaywright(chromium: string): Promise<Count> {
   const file = path.join(reports, 'playwright.json');
-  const status = run('playwright', ['test', '--reporter=list,json'], {
+  const status = await run('playwright', ['test', '--reporter=list,json'], {
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
-  const report = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(file);
+  const report = readReport<Suite & { stats: { expected: number; unexpected: number; flaky: number } }>(file);
+  if (report !== null) collectSpecs(report);
   const stats = report?.stats ?? { expected: 0, unexpected: 0, flaky: 0 };
-  if (stats.flaky > 0) console.log(`${stats.flaky} end-to-end tests passed only at the second try (flaky).`);
+  if (stats.flaky > 0) console.log(`${stats.flaky} end-to-end tests passed only when retried (flaky).`);
   return count(stats.expected + stats.flaky, stats.unexpected, status);
 }
 
@@ -82,12 +136,18 @@ if (!hasPostgres) console.log('PostgreSQL is not installed here: the API tests r
 if (findFirefox() === null)
   console.log('No recent Firefox is installed here: the extension runs in Chromium only.');
 const chromium = ensureChromium();
-generateOperations();
-const stages: Count[] = [runChecks(), runVitest(hasPostgres)];
-ensureBuilt();
-stages.push(runPlaywright(chromium));
+await stage('typed operations', generateOperations);
+// The linter and the type checker leave a core idle at times; the unit and API tests keep both busy.
+const [checks, built] = await Promise.all([
+  stage('checks', runChecks),
+  stage('builds', () => run('node', ['scripts/build-for-tests.ts'])),
+]);
+const counts: Count[] = [checks, count(0, 0, built)];
+counts.push(await stage('unit, component and API tests', () => runVitest(hasPostgres)));
+counts.push(await stage('end-to-end tests', () => runPlaywright(chromium)));
 
-const passed = stages.reduce((sum, stage) => sum + stage.passed, 0);
-const failed = stages.reduce((sum, stage) => sum + stage.failed, 0);
+printTimes();
+const passed = counts.reduce((sum, one) => sum + one.passed, 0);
+const failed = counts.reduce((sum, one) => sum + one.failed, 0);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -15,19 +15,16 @@ const MAY_IMPORT: readonly (readonly [folder: string, ...allowed: string[]])[] =
   ['shared/*', 'shared/*/schema.ts', 'shared/*/responses.ts', 'shared/rich-text'],
   [
     'server/features/*',
-    ...[
-      'server/lib',
-      'server/db',
-      'server/jobs',
-      'server/mail',
-      'server/storage',
-      'server/identity',
-      'shared',
-    ],
-    // Of another feature: its service, its object types, and where it takes registrations.
-    ...['server/features/*/*.service.ts', 'server/features/*/*.graphql.ts', 'server/features/*/*.sources.ts'],
-    ...['server/config.ts', 'server/clock.ts', 'server/services.ts', 'server/dependencies.ts'],
+    'server/lib',
+    'server/db',
+    'server/jobs',
+    'server/mail',
+    'server/storage',
+    'server/identity',
   ],
+  ['server/features/*', 'shared', 'server/{config,clock,services,dependencies}.ts'],
+  // Of another feature: its service, its object types, and where it takes registrations.
+  ['server/features/*', 'server/features/*/*.{service,graphql,sources}.ts'],
   // These two kinds of file are the transport of a feature.
   ['server/features/*/*.graphql.ts', 'server/graphql', 'server/http', 'server/features/*'],
   ['server/features/*/*.routes.ts', 'server/http', 'server/features/*'],

@@ -1,0 +1,35 @@
+/** The words that docs and code do not use, each with what to write. */
+
+/** A word or phrase and its replacement. */
+export const AVOIDED: readonly (readonly [phrase: RegExp, instead: string])[] = [
+  [/\banew\b/i, "'again', or name what happens"],
+  [/\bthe own\b/i, "'your own', 'their own', or a name"],
+  [/\bown ones\b/i, "'their own', or name them"],
+  [/\bstands? here\b/i, "'appears here'"],
+  [/\bwhom\b/i, "'who', or turn the sentence around"],
+  [/\bfor who\b/i, "'for people who'"],
+  [/\bby themselves\b/i, "'automatically'"],
+  [/\bgoes with it\b/i, "'is deleted too'"],
+  [/\bmeanwhile\b/i, "'in between', 'by someone else', or delete it"],
+  [/\bdoomed\b/i, "'to delete'"],
+  [/\bbrought up\b/i, "'shown' or 'reminded'"],
+  [/\bsomebody\b/i, "'someone', or name the role"],
+  [/\beverybody\b/i, "'everyone', or name the roles"],
+  [/\bof the system\b/i, "'system' before the noun: 'system theme'"],
+  [/\bbeside the clock\b/i, "'desktop notification'"],
+];
+
+/** The avoided words of a text, each as `line: word -> replacement`. */
+export function avoidedWords(text: string): string[] {
+  return text.split('\n').flatMap((line, index) =>
+    AVOIDED.flatMap(([phrase, instead]) => {
+      const found = phrase.exec(spaced(line));
+      return found === null ? [] : [`${index + 1}: '${found[0]}' -> write ${instead}`];
+    }),
+  );
+}
+
+/** Splits names into words, so that `doomedLists` and `late_somebody` are found too. */
+function spaced(line: string): string {
+  return line.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
+}
