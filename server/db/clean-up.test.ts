@@ -37,3 +37,22 @@ it('deletes old answers to retries and old mails, and keeps what may still be ne
   expect(keys[0]?.count).toBe(1);
   expect(mails.map(({ key }) => key)).toEqual(['recent', 'waiting']);
 });
+
+it('keeps the body of a mail that could not be delivered for a week', async () => {
+  const { database } = app;
+  for (const days of [6, 8]) {
+    await database.query(
+      `INSERT INTO mails (key, "to", subject, text, html, state, created_at)
+      VALUES ($1, 'a@gopath.example', 's', 'link', 'link', 'failed', now() - make_interval(days => $2))`,
+      [`failed-${days}`, days],
+    );
+  }
+  await cleanUp(database);
+  const mails = await database.query(
+    `SELECT key, text, html FROM mails WHERE key LIKE 'failed-%' ORDER BY key`,
+  );
+  expect(mails).toEqual([
+    { key: 'failed-6', text: 'link', html: 'link' },
+    { key: 'failed-8', text: '', html: '' },
+  ]);
+});

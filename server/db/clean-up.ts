@@ -11,6 +11,12 @@ const KEPT: readonly (readonly [table: string, condition: string])[] = [
 
 /** Deletes what is no longer needed. */
 export async function cleanUp(database: Database): Promise<void> {
+  // Links in a mail are secrets, also when it could not be delivered.
+  await database.query(
+    `UPDATE mails SET text = '', html = '', headers = '{}'
+    WHERE state = 'failed' AND text <> '' AND created_at < now() - interval '7 days'`,
+    [],
+  );
   for (const [table, condition] of KEPT) await database.query(`DELETE FROM ${table} WHERE ${condition}`);
 }
 

@@ -98,6 +98,17 @@ async function letPausePass() {
 }
 
 describe('mail', () => {
+  it('keeps no body once it was delivered: its links are secrets', async () => {
+    const sent = someMail({ headers: { 'X-Cause': 'note' } });
+    await mail.enqueue(sent);
+    await jobs.runDue();
+    expect(server.received).toHaveLength(1);
+    const rows = await database.query('SELECT state, text, html, headers FROM mails WHERE key = $1', [
+      sent.key,
+    ]);
+    expect(rows).toEqual([{ state: 'sent', text: '', html: '', headers: {} }]);
+  });
+
   it('reaches a mail server with text and HTML, escaped, under a stable Message-ID', async () => {
     const sent = someMail({ headers: { 'X-Cause': 'note' } });
     await mail.enqueue(sent);
@@ -223,7 +234,9 @@ describe('the outbox', () => {
   });
 
   it('is off in production and with a mail server', async () => {
-    app = await startTestApp({ env: { NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:1' } });
+    app = await startTestApp({
+      env: { NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:1', SECRETS_KEY: 'A'.repeat(43) },
+    });
     expect((await app.anonymous.fetch('/dev/outbox/')).status).toBe(404);
     expect((await app.anonymous.fetch('/dev/outbox/1/html/')).status).toBe(404);
   });

@@ -80,9 +80,13 @@ export function createMail({
       if (isOver) return;
       throw error;
     }
+    // Links in a mail are secrets: what was delivered is not kept.
     await database.query(
-      `UPDATE mails SET state = 'sent', sent_at = now(), claimed_until = NULL, last_error = NULL WHERE pk = $1`,
-      [pk],
+      `UPDATE mails SET state = 'sent', sent_at = now(), claimed_until = NULL, last_error = NULL,
+        text = CASE WHEN $2 THEN text ELSE '' END, html = CASE WHEN $2 THEN html ELSE '' END,
+        headers = CASE WHEN $2 THEN headers ELSE '{}' END
+      WHERE pk = $1`,
+      [pk, transport.keepsSent],
     );
   }
 

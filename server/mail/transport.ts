@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import nodemailer from 'nodemailer';
 import type { Config } from '../config.ts';
 
-/** Mails on their way to the mail server at a time, of one process. */
+/** How many mails one process sends at a time. */
 export const MAIL_CONNECTIONS = 4;
 
-/** How a mail leaves the house. */
+/** Delivers mail. */
 export interface MailTransport {
   /** @throws PermanentMailError when trying again is useless */
   send(mail: {
@@ -16,11 +16,13 @@ export interface MailTransport {
     html: string;
     headers: Record<string, string>;
   }): Promise<void>;
-  /** Lets go of connections to the mail server. */
+  /** Closes connections to the mail server. */
   close(): void;
+  /** Whether sent mail stays readable in the outbox page. */
+  keepsSent: boolean;
 }
 
-/** The mail server refuses this mail for good. */
+/** The mail server refused this mail permanently. */
 export class PermanentMailError extends Error {
   override name = 'PermanentMailError';
 }
@@ -33,6 +35,7 @@ export function createTransport(config: Config): MailTransport {
       if (config.mode === 'production') throw new Error('SMTP_URL is not set');
     },
     close: () => undefined,
+    keepsSent: true,
   };
 }
 
@@ -45,7 +48,7 @@ function smtpTransport(url: string, config: Config): MailTransport {
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       socketTimeout: 30_000,
-      // Nothing of a mail is ever read from a file or an address.
+      // Mail content is never read from a file or a URL.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -61,7 +64,7 @@ function smtpTransport(url: string, config: Config): MailTransport {
           text,
           html,
           headers: { 'Auto-Submitted': 'auto-generated', ...headers },
-          // The same mail sent again, because a process died after sending it, is the same message to its reader.
+          // A mail sent twice, because a process died after sending it, is one message to its reader.
           messageId: `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${host}>`,
         });
       } catch (error) {
@@ -73,5 +76,6 @@ function smtpTransport(url: string, config: Config): MailTransport {
       }
     },
     close: () => transporter.close(),
+    keepsSent: false,
   };
 }

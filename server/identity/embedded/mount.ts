@@ -44,12 +44,14 @@ export async function mountProvider(
     fileURLToPath(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')),
   );
 
-  /** Makes the provider build its addresses from PUBLIC_URL, whatever the caller or a proxy says. */
+  /**
+   * Makes the provider build its addresses from PUBLIC_URL, whatever the caller or a proxy says. X-Forwarded-For stays:
+   * request.ip reads it, and the limits count by it.
+   */
   function adjust(request: FastifyRequest) {
     const { headers } = request.raw;
     headers.host = publicUrl.host;
     delete headers['x-forwarded-host'];
-    delete headers['x-forwarded-for'];
     headers['x-forwarded-proto'] = publicUrl.protocol.slice(0, -1);
   }
 

@@ -1,0 +1,430 @@
+/** Replays attacks on accounts and sessions against a running server. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPerson, type Person } from '#tests/factories/people.ts';
+import { createUser } from '#tests/factories/users.ts';
+import {
+  CookieBrowser,
+  refreshTokens,
+  signIn,
+  signInExtension,
+  startSignIn,
+  submitSignIn,
+} from '#tests/helpers/sign-in.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ realSignIn: true, env: { TRUSTED_PROXIES: '127.0.0.1' } });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.database.query('DELETE FROM rate_limits');
+  await app.database.query('DELETE FROM sign_in_failures');
+});
+
+const PASSWORD = 'violet tractor hums softly';
+const NEW_PASSWORD = 'seven lanterns over water';
+
+let visitors = 0;
+/** A browser behind its own IP address. */
+function visitor(ip = `203.0.113.${++visitors % 250}`): CookieBrowser {
+  const browser = new CookieBrowser(app.address);
+  const send = browser.fetch.bind(browser);
+  browser.fetch = (path: string, init?: RequestInit) => {
+    const headers = new Headers(init?.headers);
+    headers.set('x-forwarded-for', ip);
+    return send(path, { ...init, headers });
+  };
+  return browser;
+}
+
+async function linkTo(email: string): Promise<string> {
+  const [mail] = await app.database.query<{ text: string }>(
+    'SELECT text FROM mails WHERE "to" = $1 ORDER BY pk DESC LIMIT 1',
+    [email],
+  );
+  return /token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+}
+
+function statusOfMe(token: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` };
+  return fetch(`${app.address}/api/me/`, { headers }).then(({ status }) => status);
+}
+
+async function tokenOf(response: Response): Promise<string> {
+  return ((await response.json()) as { access_token: string }).access_token;
+}
+
+async function resetPassword(person: Person): Promise<void> {
+  await visitor().submit('/oidc/forgot_password/', { email: person.email });
+  await app.app.jobs.runDue();
+  const token = await linkTo(person.email);
+  const answer = await visitor().submit('/oidc/reset_password/', { token, password: NEW_PASSWORD });
+  expect(answer.status).toBe(200);
+}
+
+describe('1. hijacking a sign-up', () => {
+  async function signUp(email: string, extra: Record<string, string> = {}) {
+    const browser = visitor();
+    const { form } = await startSignIn(browser, { screen_hint: 'sign_up' });
+    const fields = { first_name: 'Eve', last_name: 'Stranger', email, ...extra };
+    return browser.submit(`${form}sign_up/`, fields);
+  }
+
+  it('the owner’s click never activates a password that someone else chose', async () => {
+    const email = 'owner@gopath.example';
+    await signUp(email);
+    const ownersLink = await linkTo(email);
+    await signUp(email, { password: 'the attacker knows this' });
+    for (const token of [ownersLink, await linkTo(email)]) {
+      const fields = { first_name: 'Owner', last_name: 'Own', birthday: '2009-05-01', consent: 'on' };
+      await visitor().submit('/oidc/verify_email/', { token, ...fields, password: PASSWORD });
+    }
+    const attacker = { email, password: 'the attacker knows this' };
+    expect((await signIn(visitor(), attacker)).status).toBe(401);
+    expect((await signIn(visitor(), { email, password: PASSWORD })).status).toBe(200);
+  });
+
+  it('a pre-provisioned mentor is bound by an invitation only', async () => {
+    const mentor = await createUser(app.database, { role: 'mentor' });
+    await app.database.query('UPDATE users SET issuer = NULL, subject = NULL WHERE pk = $1', [mentor.pk]);
+    expect((await signUp(mentor.email)).status).toBe(200);
+    expect(await linkTo(mentor.email)).toBe('');
+    const [row] = await app.database.query('SELECT issuer, subject FROM users WHERE pk = $1', [mentor.pk]);
+    expect(row).toEqual({ issuer: null, subject: null });
+  });
+});
+
+describe('2. an old password after a reset', () => {
+  it('gives no code for a sign-in that was submitted before', async () => {
+    const person = await createPerson(app);
+    const browser = visitor();
+    const started = await startSignIn(browser);
+    const submitted = await browser.submit(started.form, person as never);
+    expect(submitted.status).toBe(303);
+    await resetPassword(person);
+    const resumed = await browser.fetch(submitted.headers.get('location') ?? '');
+    expect(resumed.headers.get('location') ?? '').not.toContain('code=');
+  });
+
+  it('gives no code for a submitted sign-in that outlived the deletion of its row', async () => {
+    const person = await createPerson(app);
+    const browser = visitor();
+    const started = await startSignIn(browser);
+    const submitted = await browser.submit(started.form, person as never);
+    await app.database.query(
+      `UPDATE accounts SET password_changed_at = clock_timestamp() WHERE subject::text = $1`,
+      [person.subject],
+    );
+    const resumed = await browser.fetch(submitted.headers.get('location') ?? '');
+    expect(resumed.headers.get('location') ?? '').not.toContain('code=');
+  });
+
+  it('gives no tokens for a code that was issued before', async () => {
+    const person = await createPerson(app);
+    const browser = visitor();
+    const started = await startSignIn(browser);
+    const { code } = await submitSignIn(browser, started, person);
+    expect(code).not.toBeNull();
+    await resetPassword(person);
+    const answer = await browser.postJson('/api/session/', {
+      code,
+      code_verifier: started.verifier,
+      redirect_uri: started.redirectUri,
+    });
+    expect(answer.status).toBe(401);
+  });
+
+  it('ends sessions, tokens and the calendar link', async () => {
+    const person = await createPerson(app);
+    const browser = visitor();
+    const token = await tokenOf(await signIn(browser, person));
+    const extension = await signInExtension(visitor(), person);
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const feed = await fetch(`${app.address}/api/calendar_feed/`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ titles_only: false }),
+    });
+    const { pathname } = new URL(((await feed.json()) as { address: string }).address);
+    expect((await fetch(app.address + pathname)).status).toBe(200);
+    await resetPassword(person);
+    expect((await fetch(app.address + pathname)).status).toBe(404);
+    expect(await statusOfMe(token)).toBe(401);
+    expect((await browser.fetch('/api/session/refresh/', { method: 'POST' })).status).toBe(401);
+    expect((await refreshTokens(visitor(), extension.refresh_token)).tokens.error).toBe('invalid_grant');
+    expect((await signIn(visitor(), { email: person.email, password: NEW_PASSWORD })).status).toBe(200);
+  });
+
+  it('signing out ends what the account has started and not finished', async () => {
+    const person = await createPerson(app);
+    const browser = visitor();
+    await signIn(browser, person);
+    const other = visitor();
+    const started = await startSignIn(other);
+    const submitted = await other.submit(started.form, person as never);
+    expect((await browser.fetch('/api/session/', { method: 'DELETE' })).status).toBe(204);
+    const resumed = await other.fetch(submitted.headers.get('location') ?? '');
+    expect(resumed.headers.get('location') ?? '').not.toContain('code=');
+  });
+});
+
+describe('3. a lost token renewal', () => {
+  /** Moves what was used into the past. */
+  const letPass = (interval: string) =>
+    app.database.query(
+      'UPDATE oidc_payloads SET consumed_at = consumed_at - $1::interval WHERE consumed_at IS NOT NULL',
+      [interval],
+    );
+
+  it.each(['0 seconds', '40 seconds', '10 minutes', '3 days'])(
+    'keeps the extension signed in when it comes back after %s',
+    async (interval) => {
+      const browser = visitor();
+      const first = await signInExtension(browser, await createPerson(app));
+      await refreshTokens(browser, first.refresh_token);
+      await letPass(interval);
+      const again = await refreshTokens(browser, first.refresh_token);
+      expect(again.status).toBe(200);
+      const next = await refreshTokens(browser, again.tokens.refresh_token);
+      expect(next.status).toBe(200);
+      await letPass(interval);
+      expect((await refreshTokens(browser, first.refresh_token)).tokens.error).toBe('invalid_grant');
+      expect(await statusOfMe(next.tokens.access_token)).toBe(401);
+    },
+  );
+
+  it.each(['0 seconds', '40 seconds', '10 minutes', '3 days'])(
+    'keeps the web app signed in when the server stopped before it stored the result, for %s',
+    async (interval) => {
+      const browser = visitor();
+      await signIn(browser, await createPerson(app));
+      const refresh = () => browser.fetch('/api/session/refresh/', { method: 'POST' });
+      const [before] = await app.database.query<{ hash: string; token: string }>(
+        'SELECT secret_hash AS hash, refresh_token AS token FROM web_sessions ORDER BY created_at DESC LIMIT 1',
+      );
+      expect((await refresh()).status).toBe(200);
+      await app.database.query('UPDATE web_sessions SET refresh_token = $2 WHERE secret_hash = $1', [
+        before?.hash,
+        before?.token,
+      ]);
+      await letPass(interval);
+      expect((await refresh()).status).toBe(200);
+      expect((await refresh()).status).toBe(200);
+    },
+  );
+});
+
+it('4. enabling a person again revives no token', async () => {
+  const person = await createPerson(app);
+  const browser = visitor();
+  const token = await tokenOf(await signIn(browser, person));
+  const extension = await signInExtension(visitor(), person);
+  await app.database.query('UPDATE users SET disabled_at = now() WHERE pk = $1', [person.pk]);
+  await app.database.query('UPDATE users SET disabled_at = NULL WHERE pk = $1', [person.pk]);
+  expect(await statusOfMe(token)).toBe(401);
+  expect(await statusOfMe(extension.access_token)).toBe(401);
+  expect((await browser.fetch('/api/session/refresh/', { method: 'POST' })).status).toBe(401);
+  expect((await refreshTokens(visitor(), extension.refresh_token)).tokens.error).toBe('invalid_grant');
+  const headers = { authorization: `Bearer ${extension.access_token}`, 'if-none-match': '"1"' };
+  expect((await fetch(`${app.address}/api/alerts/?since=1`, { headers })).status).toBe(401);
+});
+
+it('5. the authorization response names its issuer, and all endpoints are on its origin', async () => {
+  const person = await createPerson(app);
+  const browser = visitor();
+  const started = await startSignIn(browser);
+  const { config } = started;
+  for (const address of [config.authorization_endpoint, config.token_endpoint]) {
+    expect(new URL(address).origin).toBe(new URL(config.issuer).origin);
+  }
+  let response = await browser.submit(started.form, person as never);
+  let location = response.headers.get('location') ?? '';
+  for (let hops = 0; hops < 5 && !location.includes('code='); hops++) {
+    response = await browser.fetch(location);
+    location = response.headers.get('location') ?? '';
+  }
+  expect(new URL(location).searchParams.get('iss')).toBe(config.issuer);
+});
+
+describe('7. lockout', () => {
+  async function attempt(browser: CookieBrowser, email: string, password: string): Promise<number> {
+    const result = await submitSignIn(browser, await startSignIn(browser), { email, password });
+    return result.code === null ? result.response.status : 200;
+  }
+
+  /** Fails as often as an attacker behind this address can, without waiting for pauses and delays. */
+  async function exhaust(email: string, ip: string) {
+    for (let count = 0; count < 10; count++) {
+      await attempt(visitor(ip), email, 'wrong');
+      await app.database.query(
+        `UPDATE sign_in_failures SET failures = least(failures, 20),
+          blocked_until = CASE WHEN blocked_until < expires_at THEN now() ELSE blocked_until END`,
+      );
+    }
+    expect(await attempt(visitor(ip), email, 'wrong')).toBe(429);
+  }
+
+  it('five addresses with ten failures each lock nobody out elsewhere', async () => {
+    const person = await createPerson(app);
+    for (let address = 1; address <= 5; address++) await exhaust(person.email, `198.51.100.${address}`);
+    expect(await attempt(visitor(), person.email, person.password)).toBe(200);
+  });
+
+  it('a hundred failures behind a school’s address block nobody else there', async () => {
+    const school = '192.0.2.1';
+    for (let pupil = 0; pupil < 25; pupil++) {
+      for (let count = 0; count < 4; count++) {
+        await attempt(visitor(school), `pupil${pupil}@gopath.example`, 'wrong');
+      }
+    }
+    const person = await createPerson(app);
+    expect(await attempt(visitor(school), person.email, person.password)).toBe(200);
+  });
+
+  it('a device that has signed in before is not locked out by others at its address', async () => {
+    const person = await createPerson(app);
+    const ip = '192.0.2.2';
+    const known = visitor(ip);
+    expect(await attempt(known, person.email, person.password)).toBe(200);
+    await exhaust(person.email, ip);
+    expect(await attempt(known, person.email, person.password)).toBe(200);
+    // The device has a limit of its own, and is known for its account only.
+    const other = await createPerson(app);
+    await exhaust(other.email, ip);
+    expect(await attempt(known, other.email, other.password)).toBe(429);
+  });
+
+  it('a forged device cookie is an unknown device', async () => {
+    const person = await createPerson(app);
+    const ip = '192.0.2.3';
+    const known = visitor(ip);
+    expect(await attempt(known, person.email, person.password)).toBe(200);
+    const cookie = known.cookie('__Secure-gopath_device') ?? '';
+    expect(cookie.split('.')).toHaveLength(3);
+    await exhaust(person.email, ip);
+    const forged = visitor(ip);
+    forged.setCookie(
+      '__Secure-gopath_device',
+      cookie.replace(/^./, (first) => (first === 'a' ? 'b' : 'a')),
+      '/oidc',
+    );
+    expect(await attempt(forged, person.email, person.password)).toBe(429);
+  });
+});
+
+describe('9. anonymous storage', () => {
+  const stored = async () => {
+    const [row] = await app.database.query<{ count: number; bytes: number }>(
+      `SELECT count(*)::int AS count, coalesce(max(length(payload::text)), 0)::int AS bytes FROM oidc_payloads`,
+    );
+    return row ?? { count: 0, bytes: 0 };
+  };
+
+  it('refuses long authorization requests', async () => {
+    const before = await stored();
+    const long = await startSignIn(visitor(), { state: 'x'.repeat(11_000) });
+    expect(long.form).toBe('');
+    expect(await stored()).toEqual(before);
+  });
+
+  it('limits how many an address may start', async () => {
+    const browser = visitor('192.0.2.9');
+    await startSignIn(browser);
+    await app.database.query(`UPDATE rate_limits SET points = 600 WHERE key LIKE 'authorization:%'`);
+    const before = await stored();
+    expect((await startSignIn(browser)).form).toBe('');
+    expect(await stored()).toEqual(before);
+    expect((await startSignIn(visitor())).form).toContain('/oidc/interaction/');
+  });
+
+  it('has no endpoint that our clients do not use', async () => {
+    const before = await stored();
+    for (const path of [
+      '/oidc/request',
+      '/oidc/auth',
+      '/oidc/token/introspection',
+      '/oidc/token/revocation',
+      '/oidc/reg',
+      '/oidc/me',
+      '/oidc/session/end',
+      '/oidc/device',
+      '/oidc/backchannel',
+    ]) {
+      const answer = await visitor().submit(path, { client_id: 'gopath-web', state: 'x'.repeat(6000) });
+      expect(answer.status, path).toBe(404);
+    }
+    expect((await visitor().submit('/oidc/token', { code: 'x'.repeat(50_000) })).status).toBe(413);
+    expect(await stored()).toEqual(before);
+  });
+});
+
+it('16. the identity pages show no text from their address', async () => {
+  const text = 'Call-5550100-now';
+  for (const path of [
+    `/oidc/error/?reason=${text}&message=${text}`,
+    `/oidc/forgot_password/?message=${text}`,
+    `/oidc/reset_password/?token=x&message=${text}`,
+  ]) {
+    expect(await (await visitor().fetch(path)).text()).not.toContain(text);
+  }
+});
+
+describe('17. invitation emails as a relay', () => {
+  const CREATE = `mutation ($input: CreateUserInput!) { createUser(input: $input) { user { node { id } } } }`;
+  const REVOKE = `mutation ($id: ID!) { revokeInvitation(input: { id: $id }) { revokedId } }`;
+
+  async function signedIn() {
+    const person = await createPerson(app, { role: 'student' });
+    const token = await tokenOf(await signIn(visitor(), person));
+    return async (query: string, variables: object) => {
+      const response = await fetch(`${app.address}/graphql`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ query, variables }),
+      });
+      return (await response.json()) as {
+        data?: { createUser?: { user: { node: { id: string } } } };
+        errors?: { extensions: { code: string } }[];
+      };
+    };
+  }
+
+  it('inviting and revoking in a loop reaches twelve addresses a month at most', async () => {
+    const send = await signedIn();
+    const codes: (string | undefined)[] = [];
+    for (let count = 0; count < 20; count++) {
+      const email = `stranger${count}@gopath.example`;
+      const input = { firstName: 'Some', lastName: 'Body', email, role: 'parent' };
+      const { data, errors } = await send(CREATE, { input });
+      codes.push(errors?.[0]?.extensions.code);
+      const id = data?.createUser?.user.node.id;
+      if (id !== undefined) await send(REVOKE, { id });
+    }
+    const [row] = await app.database.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM mails WHERE "to" LIKE 'stranger%'`,
+    );
+    expect(row?.count).toBe(12);
+    expect(codes.slice(12)).toEqual(Array(8).fill('RATE_LIMITED'));
+  });
+
+  it('names hold no links and no control or bidirectional characters, and no subject holds a name', async () => {
+    const send = await signedIn();
+    const base = { lastName: 'Body', email: 'relay@gopath.example', role: 'parent' };
+    for (const firstName of [
+      'https://evil.example',
+      'win at evil.example',
+      'www.evil',
+      'a\u0007b',
+      '\u202ea',
+    ]) {
+      const { errors } = await send(CREATE, { input: { ...base, firstName } });
+      expect(errors?.[0]?.extensions.code, firstName).toBe('INVALID_INPUT');
+    }
+    await send(CREATE, { input: { ...base, firstName: 'YouHaveWon' } });
+    const [mail] = await app.database.query<{ subject: string }>(
+      `SELECT subject FROM mails WHERE "to" = 'relay@gopath.example'`,
+    );
+    expect(mail?.subject).toBe('You’re invited to GoPath');
+  });
+});
