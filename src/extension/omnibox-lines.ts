@@ -4,43 +4,48 @@ import type { AllNotesQuery } from '#src/transport/generated/notes/graphql.ts';
 import type { SearchTasksQuery } from '#src/transport/generated/tasks/graphql.ts';
 import type { MyStudentsQuery } from '#src/transport/generated/users/graphql.ts';
 
-/** The most lines a browser shows below the address bar, a few of each kind. */
+/** The most lines of each kind; browsers show only a few in total. */
 export const MAX_OF_EACH = 3;
 
-/** One line below the address bar, and where it leads. */
+/** One suggestion below the address bar. */
 export interface OmniboxLine {
-  /** A path of the app: what the address bar gives back when the line is chosen. */
+  /** The path of the page it opens. */
   content: string;
   description: string;
 }
 
-/** What was found for a text. */
+/** The results for a text. */
 export interface Found {
   tasks: SearchTasksQuery['searchTasks'];
   students: MyStudentsQuery['myStudents'];
   notes: AllNotesQuery['allNotes']['edges'];
 }
 
-/** How a browser reads descriptions: as XML in Chrome, as they are in Firefox, which shows every sign of a tag. */
+/** Chrome reads descriptions as XML, Firefox as plain text. */
 export type DescriptionFormat = 'xml' | 'text';
 
-/** Names come from people. */
+/** Escapes text that people entered. */
 function escaped(text: string): string {
   return text.replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** The lines for what was found: tasks, then students by their name, then notes. */
+/** Returns the lines for the results: tasks, students by name, then notes. Tasks and notes name their student. */
 export function omniboxLines(
   text: string,
   { tasks, students, notes }: Found,
   format: DescriptionFormat,
 ): OmniboxLine[] {
   const written = format === 'xml' ? escaped : String;
-  const aside = (words: string) => (format === 'xml' ? `<dim>${escaped(words)}</dim>` : `(${words})`);
+  const context = (...parts: (string | undefined)[]) => {
+    const text = parts.filter(Boolean).join(', ');
+    if (text === '') return '';
+    return format === 'xml' ? ` <dim>${escaped(text)}</dim>` : ` (${text})`;
+  };
+  const nameOf = (studentPk: number) => students.find(({ pk }) => pk === studentPk)?.fullName;
   return [
     ...tasks.slice(0, MAX_OF_EACH).map(({ pk, name, userPk, containingList }) => ({
       content: paths.userTask(userPk, containingList.slug, pk),
-      description: `Task: ${written(name)} ${aside(containingList.name)}`,
+      description: `Task: ${written(name)}${context(nameOf(userPk), containingList.name)}`,
     })),
     ...bestFirst(students, ({ fullName }) => fullName, text, { most: MAX_OF_EACH }).map(
       ({ pk, fullName }) => ({
@@ -48,9 +53,9 @@ export function omniboxLines(
         description: `Student: ${written(fullName)}`,
       }),
     ),
-    ...notes.slice(0, MAX_OF_EACH).map(({ node: { pk, title } }) => ({
+    ...notes.slice(0, MAX_OF_EACH).map(({ node: { pk, title, student } }) => ({
       content: paths.note(pk),
-      description: `Note: ${written(title)}`,
+      description: `Note: ${written(title)}${context(student?.fullName)}`,
     })),
   ];
 }

@@ -14,24 +14,24 @@ const found = {
     { id: 'b', pk: 1, fullName: 'Sata Okafor' },
     { id: 'c', pk: 3, fullName: 'Liam Castellano' },
   ],
-  notes: [{ cursor: 'd', node: { pk: 9, title: 'SAT baseline' } }],
+  notes: [{ cursor: 'd', node: { pk: 9, title: 'SAT baseline', student: { fullName: 'Liam Castellano' } } }],
 } as unknown as Found;
 
 describe('the keyword in the address bar', () => {
-  it('lists tasks, the students whose name has the text, and notes, each with its address', () => {
+  it('lists tasks, students and notes, and names the student of each task and note', () => {
     expect(omniboxLines('sat', found, 'xml')).toEqual([
       {
         content: '/users/1/tasks/sat-preparation/7/',
-        description: 'Task: SAT &#60;registration&#62; &#38; fee <dim>SAT preparation</dim>',
+        description: 'Task: SAT &#60;registration&#62; &#38; fee <dim>Sata Okafor, SAT preparation</dim>',
       },
       { content: '/users/1/', description: 'Student: Sata Okafor' },
-      { content: '/notes/9/', description: 'Note: SAT baseline' },
+      { content: '/notes/9/', description: 'Note: SAT baseline <dim>Liam Castellano</dim>' },
     ]);
   });
 
-  it('gives Firefox, which shows every sign of a tag, plain words', () => {
+  it('gives Firefox plain text', () => {
     expect(omniboxLines('fee', found, 'text')[0]?.description).toBe(
-      'Task: SAT <registration> & fee (SAT preparation)',
+      'Task: SAT <registration> & fee (Sata Okafor, SAT preparation)',
     );
   });
 });

@@ -51,7 +51,11 @@ export function exactMoment(moment: Date): string {
   return exact.format(moment);
 }
 
-/** 'Today, 3:00 – 4:00 PM' */
+/** Returns a period with its day named once: 'Today, 3:00 – 4:00 PM'. The end may be on the next day. */
 export function periodInWords(start: Date, end: Date, now: Date = new Date()): string {
-  return `${dayInWords(start, now)}, ${time.formatRange(start, end)}`;
+  // `formatRange` would write both dates of a period that ends at midnight.
+  const times = isToday(end, start)
+    ? time.formatRange(start, end)
+    : `${time.format(start)} – ${time.format(end)}`;
+  return `${dayInWords(start, now)}, ${times}`;
 }

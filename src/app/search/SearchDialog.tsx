@@ -6,7 +6,7 @@ import { CommandPalette } from '#src/ui/CommandPalette.tsx';
 import { Kbd } from '#src/ui/Kbd.tsx';
 import { here } from '../shell/back-link.ts';
 import { useMe } from '../shell/me.ts';
-import type { Deed } from './commands.ts';
+import type { CommandAction } from './commands.ts';
 import type { Opened } from './opened.ts';
 import { useMeetingsPage } from './useMeetingsPage.tsx';
 import { useResultsPage } from './useResultsPage.tsx';
@@ -22,15 +22,15 @@ export function SearchDialog({ onClose, onOpen }: { onClose: () => void; onOpen:
   const changeTheme = useChangeTheme();
   const [isChoosingMeeting, setChoosingMeeting] = useState(false);
 
-  function perform(deed: Deed) {
-    if (deed.kind === 'open') {
-      if (deed.what === 'meetings') setChoosingMeeting(true);
-      else onOpen({ what: deed.what });
+  function perform(action: CommandAction) {
+    if (action.kind === 'open') {
+      if (action.what === 'meetings') setChoosingMeeting(true);
+      else onOpen({ what: action.what });
       return;
     }
     onClose();
-    if (deed.kind === 'theme') changeTheme.mutate(deed.theme);
-    else void navigate(deed.to, { state: deed.form && { ...here(location), page: location.pathname } });
+    if (action.kind === 'theme') changeTheme.mutate(action.theme);
+    else void navigate(action.to, { state: action.form && { ...here(location), page: location.pathname } });
   }
 
   const results = useResultsPage({ me, perform, addTask: (line) => onOpen({ what: 'task', line }) });

@@ -12,8 +12,8 @@ const mentor = personOf(1, 'mentor');
 const student = personOf(2, 'student');
 const labels = (commands: readonly { label: string }[]) => commands.map(({ label }) => label);
 
-describe('what the search offers besides what it finds', () => {
-  it('is what the person has and may', () => {
+describe('commands of the search', () => {
+  it('lists the pages and actions that the person can use', () => {
     expect(labels(pagesFor(student))).toEqual([
       'Dashboard',
       'Roadmap',
@@ -21,6 +21,12 @@ describe('what the search offers besides what it finds', () => {
       'Notes',
       'Tasks',
       'Invite Users',
+      'Your profile',
+      'Academics (roadmap)',
+      'Exams (roadmap)',
+      'Activities (roadmap)',
+      'Colleges (roadmap)',
+      'Preferences (roadmap)',
       'All alerts',
     ]);
     const staff = personOf(3, 'mentor', [
@@ -36,19 +42,20 @@ describe('what the search offers besides what it finds', () => {
       'Invite Users',
       'Bug Reports',
       'Alerts',
+      'Your profile',
       'All alerts',
     ]);
     expect(labels(actionsFor(student))).not.toContain('New note');
     expect(labels(actionsFor(mentor))).toContain('New meeting note');
   });
 
-  it('leaves out at first what one seldom wants', () => {
+  it('hides rarely used commands until they are searched for', () => {
     const actions = actionsFor(student);
     expect(labels(commandsFor(actions, ''))).toEqual(['Add a task', 'New list']);
-    expect(labels(commandsFor(actions, 'theme'))).toEqual(['Use system theme', 'Light theme', 'Dark theme']);
+    expect(labels(commandsFor(actions, 'theme'))).toEqual(['Light theme', 'Dark theme', 'Use system theme']);
   });
 
-  it('is found by the beginnings of words, by its name before other words for it', () => {
+  it('finds commands by the beginnings of words, matches by name before synonyms', () => {
     const actions = actionsFor(mentor);
     expect(labels(commandsFor(actions, 'new'))).toEqual([
       'New note',

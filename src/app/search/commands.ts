@@ -1,6 +1,7 @@
 import {
   Bug,
   CalendarPlus,
+  CircleUserRound,
   Inbox,
   Keyboard,
   ListPlus,
@@ -9,6 +10,7 @@ import {
   Moon,
   NotebookPen,
   Plus,
+  Route,
   Sun,
 } from 'lucide-react';
 import { paths } from '#shared/kernel/paths.ts';
@@ -16,20 +18,20 @@ import { bestFirst, FIT } from '#shared/search/rules.ts';
 import type { Me } from '#shared/users/responses.ts';
 import { THEMES } from '#shared/users/themes.ts';
 import { APP_SHORTCUTS } from '#src/lib/shortcuts.ts';
-import { placesOf } from '../shell/nav-items.ts';
+import { navItems } from '../shell/nav-items.ts';
 
-/** What a command does: leads somewhere (a form learns where it was opened), opens something, or chooses a theme. */
-export type Deed =
+/** What a command does: opens a page (with the way back for a form), opens a dialog, or changes the theme. */
+export type CommandAction =
   | { kind: 'go'; to: string; form?: true }
   | { kind: 'open'; what: 'task' | 'list' | 'shortcuts' | 'meetings' }
   | { kind: 'theme'; theme: number };
 
-/** Something that the search offers besides what it finds. */
+/** A page or an action that the search offers. */
 export interface Command {
   label: string;
   icon: LucideIcon;
-  deed: Deed;
-  /** Other words for it. */
+  action: CommandAction;
+  /** Synonyms that also find it. */
   also?: string;
   shortcut?: string;
   /** Shown only when it is searched for. */
@@ -38,28 +40,49 @@ export interface Command {
 
 type Person = Pick<Me, 'pk' | 'capabilities' | 'permissions'>;
 
-/** Where the person can go. */
+/** The tabs of a student's own roadmap. */
+const roadmapPages = [
+  { label: 'Academics', path: 'academics/' },
+  { label: 'Exams', path: 'standardized_tests/' },
+  { label: 'Activities', path: 'activities/' },
+  { label: 'Colleges', path: 'colleges/' },
+  { label: 'Preferences', path: 'preferences/' },
+].map(({ path, label }): Command => ({
+  label: `${label} (roadmap)`,
+  icon: Route,
+  action: { kind: 'go', to: `${paths.roadmap()}${path}` },
+  hidden: true,
+}));
+
+/** Returns the pages the person can open. */
 export function pagesFor(person: Person): Command[] {
   return [
-    ...placesOf(person).map(({ label, to, icon }): Command => ({ label, icon, deed: { kind: 'go', to } })),
-    { label: 'All alerts', icon: Inbox, also: 'news messages', deed: { kind: 'go', to: paths.alertFeed } },
+    ...navItems(person).map(({ label, to, icon }): Command => ({ label, icon, action: { kind: 'go', to } })),
+    {
+      label: 'Your profile',
+      icon: CircleUserRound,
+      action: { kind: 'go', to: paths.user(person.pk) },
+      hidden: true,
+    },
+    ...(person.capabilities.includes('own_roadmap') ? roadmapPages : []),
+    { label: 'All alerts', icon: Inbox, also: 'news messages', action: { kind: 'go', to: paths.alertFeed } },
   ];
 }
 
-/** What the person can do from everywhere. */
+/** Returns the actions the person can start anywhere. */
 export function actionsFor({ capabilities }: Person): Command[] {
   const forMentors: Command[] = [
     {
       label: 'New note',
       icon: NotebookPen,
       also: 'create write add',
-      deed: { kind: 'go', to: paths.newNote, form: true },
+      action: { kind: 'go', to: paths.newNote, form: true },
     },
     {
       label: 'New meeting note',
       icon: CalendarPlus,
       also: 'create write add',
-      deed: { kind: 'open', what: 'meetings' },
+      action: { kind: 'open', what: 'meetings' },
     },
   ];
   return [
@@ -69,41 +92,41 @@ export function actionsFor({ capabilities }: Person): Command[] {
       icon: Plus,
       also: 'new create to-do',
       shortcut: APP_SHORTCUTS.quickAdd,
-      deed: { kind: 'open', what: 'task' },
+      action: { kind: 'open', what: 'task' },
     },
     {
       label: 'New list',
       icon: ListPlus,
       also: 'add create to-do tasks',
-      deed: { kind: 'open', what: 'list' },
+      action: { kind: 'open', what: 'list' },
     },
     {
       label: 'Keyboard shortcuts',
       icon: Keyboard,
       also: 'help keys',
       shortcut: APP_SHORTCUTS.help,
-      deed: { kind: 'open', what: 'shortcuts' },
+      action: { kind: 'open', what: 'shortcuts' },
       hidden: true,
     },
     {
       label: 'Report a bug',
       icon: Bug,
       also: 'help problem feedback',
-      deed: { kind: 'go', to: paths.newBugReport, form: true },
+      action: { kind: 'go', to: paths.newBugReport, form: true },
       hidden: true,
     },
-    { label: 'Light theme', icon: Sun, deed: { kind: 'theme', theme: THEMES.light }, hidden: true },
-    { label: 'Dark theme', icon: Moon, deed: { kind: 'theme', theme: THEMES.dark }, hidden: true },
+    { label: 'Light theme', icon: Sun, action: { kind: 'theme', theme: THEMES.light }, hidden: true },
+    { label: 'Dark theme', icon: Moon, action: { kind: 'theme', theme: THEMES.dark }, hidden: true },
     {
       label: 'Use system theme',
       icon: Monitor,
-      deed: { kind: 'theme', theme: THEMES.system },
+      action: { kind: 'theme', theme: THEMES.system },
       hidden: true,
     },
   ];
 }
 
-/** The commands that the words begin; all but the hidden ones without words. */
+/** Returns commands with words that begin with the text, matches by name first. Without a text, all but the hidden ones. */
 export function commandsFor(commands: readonly Command[], words: string): Command[] {
   if (words === '') return commands.filter(({ hidden }) => !hidden);
   const byName = bestFirst(commands, ({ label }) => label, words, {

@@ -1,4 +1,4 @@
-import { Circle, ListTodo, Lock, NotebookPen, Plus, TextSearch } from 'lucide-react';
+import { BookOpen, Circle, ListTodo, Lock, NotebookPen, Plus, School, TextSearch } from 'lucide-react';
 import { useMemo } from 'react';
 import { paths } from '#shared/kernel/paths.ts';
 import { SEARCH_LENGTH } from '#shared/search/rules.ts';
@@ -10,43 +10,43 @@ import { momentInWords } from '#src/lib/relative-time.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { CommandChoice, CommandChoices, type CommandPage } from '#src/ui/CommandPalette.tsx';
 import { taskPath } from '#src/features/tasks/components/task-link.tsx';
-import { actionsFor, type Command, type Deed, pagesFor } from './commands.ts';
+import { actionsFor, type Command, type CommandAction, pagesFor } from './commands.ts';
 import { countInWords } from './count.ts';
 import { FoundNothing, NotSearched, RowsToCome } from './search-pages.tsx';
 import { type Search, useSearch } from './useSearch.ts';
 
-/** So many of the pinned people stand there before anything is typed. */
+/** The most pinned people shown before anything is typed. */
 const MOST_PINNED = 3;
 
-/** The list of notes with the same words, by whomever. */
+/** Returns the address of the notes list with the same search, by all authors. */
 function allNotesPath(words: string): string {
   const state = { ...defaultListState, search: words, authors: new Set(['me', 'others'] as const) };
   return `${paths.notes}?${writeListState(state).toString()}`;
 }
 
-/** The parts of a context that there are. */
+/** Joins the parts that are not empty. */
 function inOneLine(...parts: (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(' · ');
 }
 
 const both = new Intl.ListFormat('en-US');
 
-/** What could not be searched, in a sentence. */
-function failureInWords({ what, isOffline }: NonNullable<Search['failure']>): string {
+/** Says what could not be searched (API-013). */
+function failureMessage({ what, isOffline }: NonNullable<Search['failure']>): string {
   const parts = both.format(what);
   return isOffline
-    ? `You are offline, so ${parts} cannot be searched. Pages and actions still work.`
-    : `${parts.charAt(0).toLocaleUpperCase()}${parts.slice(1)} could not be searched.`;
+    ? `Search error: you’re offline, so ${parts} can’t be searched. Pages and actions still work.`
+    : `Search error: could not search ${parts}.`;
 }
 
-/** The first page of the search: what is found for the text, and before anything is typed what one often wants. */
+/** The first page of the search: results for the text, and frequent commands before anything is typed. */
 export function useResultsPage({
   me,
   perform,
   addTask,
 }: {
   me: Me;
-  perform: (deed: Deed) => void;
+  perform: (action: CommandAction) => void;
   addTask: (line: string) => void;
 }): CommandPage {
   const pages = useMemo(() => pagesFor(me), [me]);
@@ -56,7 +56,7 @@ export function useResultsPage({
   const hasStudents = me.capabilities.includes('list_students');
   const go = (to: string) => () => perform({ kind: 'go', to });
 
-  /** Whom it is about or by whom it is, and when it changed. */
+  /** Returns the student or the author of a note, and when it changed. */
   const contextOfNote = ({ user, student, updatedAt, meetingNote }: NoteSummary) =>
     inOneLine(
       user.pk === me.pk ? student?.fullName : `By ${user.fullName}`,
@@ -67,7 +67,7 @@ export function useResultsPage({
   const commands = (title: string, all: readonly Command[]) =>
     all.length > 0 && (
       <CommandChoices title={title}>
-        {all.map(({ label, icon: Icon, shortcut, deed }) => (
+        {all.map(({ label, icon: Icon, shortcut, action }) => (
           <CommandChoice
             key={label}
             id={`command ${label}`}
@@ -75,7 +75,7 @@ export function useResultsPage({
             label={label}
             match={words}
             shortcut={shortcut}
-            onChoose={() => perform(deed)}
+            onChoose={() => perform(action)}
           />
         ))}
       </CommandChoices>
@@ -110,7 +110,7 @@ export function useResultsPage({
 
   const count = Object.values(found).reduce((sum, { length }) => sum + length, 0);
   const isNothing = words !== '' && count === 0 && !isWaiting && failure === null;
-  // What is here already stands above, so that nothing moves when the server answers.
+  // Local results come first, so that nothing moves when the server answers.
   const results = (
     <>
       {people('Students', found.students)}
@@ -129,6 +129,21 @@ export function useResultsPage({
                   ? paths.taskList(list.slug)
                   : paths.userTaskList(list.user_id, list.slug),
               )}
+            />
+          ))}
+        </CommandChoices>
+      )}
+      {found.roadmap.length > 0 && (
+        <CommandChoices title="Roadmap">
+          {found.roadmap.map(({ id, kind, name, student, path }) => (
+            <CommandChoice
+              key={id}
+              id={`roadmap ${id}`}
+              icon={kind === 'college' ? <School /> : <BookOpen />}
+              label={name}
+              match={words}
+              detail={inOneLine(student, kind === 'college' ? 'College' : 'Class')}
+              onChoose={go(path)}
             />
           ))}
         </CommandChoices>
@@ -192,7 +207,7 @@ export function useResultsPage({
 
   let status = words === '' || isWaiting ? '' : countInWords(count);
   if (isNothing) status = `Nothing found for “${words}”`;
-  else if (failure !== null) status = failureInWords(failure);
+  else if (failure !== null) status = failureMessage(failure);
 
   return {
     title: 'Search',
@@ -209,7 +224,7 @@ export function useResultsPage({
         {isAsking && failure === null && found.tasks.length + found.notes.length === 0 && <RowsToCome />}
         {failure !== null && (
           <NotSearched isOffline={failure.isOffline} retrying={isAsking} onRetry={search.retry}>
-            {failureInWords(failure)}
+            {failureMessage(failure)}
           </NotSearched>
         )}
       </>

@@ -10,44 +10,46 @@ import { taskQueries, type UpcomingTask } from '#src/features/tasks/queries.ts';
 import { userQueries } from '#src/features/users/queries.ts';
 import { useDebounced } from '#src/lib/useDebounced.ts';
 import { type Command, commandsFor } from './commands.ts';
+import { type RoadmapEntry, useRoadmapEntries } from './useRoadmapEntries.ts';
 
-/** At most so many of each kind. */
+/** The most results of each kind. */
 const MOST = 6;
 
-/** What was found, each kind the best first. */
+/** The results of a search, best first within each kind. */
 interface Found {
   students: readonly { pk: number; fullName: string }[];
   lists: readonly ListAnswer[];
+  roadmap: readonly RoadmapEntry[];
   pages: readonly Command[];
   actions: readonly Command[];
   tasks: readonly UpcomingTask[];
   notes: readonly NoteSummary[];
 }
 
-/** A search while somebody types. */
+/** A search while the person types. */
 export interface Search {
   text: string;
   type: (text: string) => void;
-  /** What is searched: the text without what surrounds it. */
+  /** The search text without surrounding spaces. */
   words: string;
   found: Found;
-  /** The name of one of the viewer's students. */
+  /** Returns the name of one of the viewer's students. */
   nameOf: (studentPk: number) => string | undefined;
-  /** Whether there are more notes than are shown. */
+  /** Whether more notes match than are shown. */
   hasMoreNotes: boolean;
-  /** The server has not answered for these words; it may not even be asked yet. */
+  /** Whether the server's results for this text are still missing. */
   isWaiting: boolean;
-  /** It is asked for them. */
+  /** Whether the server is being asked for this text. */
   isAsking: boolean;
-  /** What could not be searched, and whether that is for want of a network. */
+  /** What could not be searched, and whether the network is the reason. */
   failure: { what: string[]; isOffline: boolean } | null;
   retry: () => void;
 }
 
-/** What the server finds: tasks and notes in one answer, so that neither pushes the other aside when it comes later. */
+/** Searches tasks and notes on the server. One result for both, so that neither moves the other when it arrives later. */
 async function askServer(client: QueryClient, words: string) {
   const [tasks, notes] = await Promise.allSettled([
-    // Who waits at the field is told at once, and asks again.
+    // No retries: the person sees the failure at once and can try again.
     client.fetchQuery({ ...taskQueries.search(words), retry: false }),
     client.fetchQuery({ ...noteQueries.list(notesTitled(words, MOST)), retry: false }),
   ]);
@@ -67,13 +69,13 @@ function serverQuery(words: string) {
     queryKey: ['search', words],
     queryFn: ({ client }) => askServer(client, words),
     enabled: words !== '',
-    // The parts are cached; what failed is asked again.
+    // The parts are cached; only failed ones are requested again.
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
 }
 
-/** Of what the server found: all of it when it answered these words, of an older answer what fits them; best first. */
+/** Returns the server's results, best first: all of them for this text, of an older answer only those that match. */
 function fitting<Thing>(
   things: readonly Thing[] | undefined,
   nameOf: (thing: Thing) => string,
@@ -93,9 +95,9 @@ function isNetwork(error: unknown): boolean {
 }
 
 /**
- * Searches while somebody types: at once what is here already (commands, students, lists), and 300 ms after the last
- * key (FORM-019) tasks and notes on the server. An answer belongs to its words, so a late one replaces nothing; until
- * it is here, what was found before stays as far as it fits.
+ * Searches while the person types: commands, students, lists and roadmaps at once on the client; tasks and notes on the
+ * server 300 ms after the last key (FORM-019). Each answer belongs to its text, so a late one replaces nothing. Until it
+ * arrives, earlier results that still match stay.
  */
 export function useSearch(me: Me, pages: readonly Command[], actions: readonly Command[]): Search {
   const [text, setText] = useState('');
@@ -107,6 +109,7 @@ export function useSearch(me: Me, pages: readonly Command[], actions: readonly C
   const students = useQuery({ ...userQueries.myStudents(), enabled: hasStudents });
   const own = useQuery(listQueries.own());
   const favorites = useQuery(listQueries.favorites());
+  const roadmap = useRoadmapEntries(me, asked !== '');
   const server = useQuery(serverQuery(asked));
   const isAnswer = words === asked && !server.isPlaceholderData;
 
@@ -132,6 +135,7 @@ export function useSearch(me: Me, pages: readonly Command[], actions: readonly C
     found: {
       students: local(students.data ?? [], ({ fullName }) => fullName),
       lists: local([...lists.values()], ({ name }) => name),
+      roadmap: local(roadmap, ({ name }) => name),
       pages: commandsFor(pages, words),
       actions: commandsFor(actions, words),
       tasks: fitting(server.data?.tasks, ({ name }) => name, words, isAnswer),

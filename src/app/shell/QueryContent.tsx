@@ -1,7 +1,14 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { SkeletonText } from '#src/ui/Skeleton.tsx';
+
+/** A query, or what a card makes of its data. */
+interface LoadedQuery<Data> {
+  data: Data | undefined;
+  isError: boolean;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
 
 /** Shows the data of a query once it has loaded, a skeleton before that, and an error with a retry button. */
 export function QueryContent<Data>({
@@ -9,8 +16,8 @@ export function QueryContent<Data>({
   lines = 4,
   children,
 }: {
-  query: UseQueryResult<Data>;
-  /** How high it will be, about. */
+  query: LoadedQuery<Data>;
+  /** The height of the skeleton. */
   lines?: number;
   children: (data: Data) => ReactNode;
 }) {

@@ -6,9 +6,9 @@ import { TaskMenu } from '#src/features/tasks/components/TaskMenu.tsx';
 import { PinnedPeople } from '#src/features/users/components/PinnedPeople.tsx';
 import { Logo } from './Logo.tsx';
 import { useMe } from './me.ts';
-import { placesOf } from './nav-items.ts';
+import { navItems } from './nav-items.ts';
 
-/** One place of the side menu: a picture with words; the current one by a soft accent and a bar. */
+/** A link of the side menu: an icon and a label. A soft accent and a bar mark the current page. */
 export function SideMenuLink({
   to,
   icon,
@@ -41,7 +41,7 @@ export function SideMenuLink({
   );
 }
 
-/** The app's places, and the people pinned to the drawer. */
+/** The main menu and the pinned people. */
 export function SideMenu() {
   const me = useMe();
   return (
@@ -50,7 +50,7 @@ export function SideMenu() {
         <Logo />
       </div>
       <ul className="grid gap-0.5">
-        {placesOf(me).map(({ label, to, icon: Icon }) =>
+        {navItems(me).map(({ label, to, icon: Icon }) =>
           // The tasks' entry holds the lists.
           to === paths.tasks ? (
             <TaskMenu key={to} viewer={me} />

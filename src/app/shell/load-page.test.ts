@@ -2,14 +2,16 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from './load-page.tsx';
 
 beforeEach(() => {
+  vi.stubGlobal('navigator', { onLine: true });
   vi.useFakeTimers();
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 // covers: SHEL-030
-it('a part that cannot be loaded is a ChunkLoadError, and so is one that takes two minutes', async () => {
+it('fails with a ChunkLoadError when code does not load, also after two minutes', async () => {
   await expect(page(() => Promise.reject(new TypeError('Failed to fetch')))()).rejects.toThrow(
     expect.objectContaining({ name: 'ChunkLoadError' }),
   );
@@ -20,4 +22,10 @@ it('a part that cannot be loaded is a ChunkLoadError, and so is one that takes t
   expect(await slow).toMatchObject({ name: 'ChunkLoadError' });
   const part = { Component: () => null };
   await expect(page(() => Promise.resolve(part))()).resolves.toBe(part);
+});
+
+it('gives a stand-in page while offline', async () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  const module = await page(() => Promise.reject(new TypeError('Failed to fetch')))();
+  expect(module.Component).toBeTypeOf('function');
 });

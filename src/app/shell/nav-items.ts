@@ -16,15 +16,15 @@ import { paths } from '#shared/kernel/paths.ts';
 import type { GlobalPermission } from '#shared/kernel/roles.ts';
 import type { Me } from '#shared/users/responses.ts';
 
-/** A place of the app that the person has. */
-export interface Place {
+/** An entry of the side menu. */
+export interface NavItem {
   label: string;
   to: string;
   icon: LucideIcon;
 }
 
-/** The app's places in the order of the side menu, those that this person has. An entry appears with its feature. */
-export function placesOf(me: Pick<Me, 'pk' | 'capabilities' | 'permissions'>): Place[] {
+/** Returns the entries of a person's side menu, in order. */
+export function navItems(me: Pick<Me, 'pk' | 'capabilities' | 'permissions'>): NavItem[] {
   const may = (permission: GlobalPermission) => me.permissions.includes(permission);
   const can = (capability: Capability) => me.capabilities.includes(capability);
   return [

@@ -269,7 +269,8 @@ test('without a network, and when the server fails, it is said what still works'
   await breakSearch(page, (route) => route.abort());
   await search.open();
   await search.find('notes');
-  const offline = 'You are offline, so tasks and notes cannot be searched. Pages and actions still work.';
+  const offline =
+    'Search error: you’re offline, so tasks and notes can’t be searched. Pages and actions still work.';
   await expect(search.dialog.getByRole('paragraph').filter({ hasText: offline })).toBeVisible();
   await expect(search.group('Go to')).toHaveText(['Notes']);
   await expectAccessible(page);
@@ -277,8 +278,8 @@ test('without a network, and when the server fails, it is said what still works'
   await page.unroute('**/graphql');
   await breakSearch(page, failed);
   await search.dialog.getByRole('button', { name: 'Try again' }).click();
-  const said = search.dialog.getByRole('paragraph').filter({ hasText: 'could not be searched' });
-  await expect(said).toHaveText('Tasks and notes could not be searched.');
+  const said = search.dialog.getByRole('paragraph').filter({ hasText: 'Search error' });
+  await expect(said).toHaveText('Search error: could not search tasks and notes.');
 
   await page.unroute('**/graphql');
   await search.dialog.getByRole('button', { name: 'Try again' }).focus();
@@ -339,4 +340,15 @@ test('on a phone it is a sheet behind a button', async ({ signedIn }) => {
   await search.dialog.getByRole('button', { name: 'Close' }).click();
   await expect(search.dialog).toHaveCount(0);
   await expect(search.button).toBeFocused();
+});
+
+test('finds colleges and classes of the roadmap', async ({ signedIn }) => {
+  const page = await signedIn('student');
+  const search = new SearchDialog(page);
+  await search.open();
+  await search.find('stanford');
+  await expect(search.group('Roadmap')).toHaveText([/^Stanford University.*College/]);
+  await search.find('chemistry');
+  await search.group('Roadmap').filter({ hasText: 'Class' }).first().click();
+  await expect(page).toHaveURL(/\/roadmap\/academics\/$/);
 });

@@ -1,0 +1,53 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { paths } from '#shared/kernel/paths.ts';
+import type { Me } from '#shared/users/responses.ts';
+import { roadmapQueries } from '#src/features/roadmap/queries.ts';
+import { userQueries } from '#src/features/users/queries.ts';
+
+/** A college or a class of a roadmap. */
+export interface RoadmapEntry {
+  id: string;
+  kind: 'college' | 'class';
+  name: string;
+  /** The student's name, where it is not the viewer. */
+  student: string | null;
+  path: string;
+}
+
+/**
+ * Reads the colleges and classes that a person searches: a student's own, of a parent the children's, of a mentor the
+ * pinned students'. Loads them only when `enabled`.
+ */
+export function useRoadmapEntries(me: Me, enabled: boolean): RoadmapEntry[] {
+  const isParent = me.capabilities.includes('follow_children');
+  const children = useQuery({ ...userQueries.myStudents(), enabled: isParent && enabled });
+  const students = me.capabilities.includes('own_roadmap')
+    ? [{ pk: me.pk, name: null }]
+    : isParent
+      ? (children.data ?? []).map(({ pk, fullName }) => ({ pk, name: fullName }))
+      : me.pinned_users.map(({ pk, full_name }) => ({ pk, name: full_name }));
+  const roadmaps = useQueries({
+    queries: students.map(({ pk }) => ({ ...roadmapQueries.of(pk), enabled })),
+  });
+  return students.flatMap(({ pk, name: student }, index) => {
+    const roadmap = roadmaps[index]?.data;
+    if (!roadmap) return [];
+    const base = paths.roadmap(student === null ? undefined : pk);
+    return [
+      ...roadmap.colleges.map(({ id, name }) => ({
+        id,
+        kind: 'college' as const,
+        name,
+        student,
+        path: `${base}colleges/`,
+      })),
+      ...roadmap.classes.map(({ id, name }) => ({
+        id,
+        kind: 'class' as const,
+        name,
+        student,
+        path: `${base}academics/`,
+      })),
+    ];
+  });
+}

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { expect, test, type DemoPerson } from '../test.ts';
+
+/** The most that a page may move while it loads (0.1 is the limit of a 'good' page). */
+const LIMIT = 0.02;
+
+interface Shift {
+  value: number;
+  moved: string[];
+}
+
+/** Records every layout shift of the next load, and what moved. */
+async function recordShifts(page: Page) {
+  await page.addInitScript(() => {
+    const shifts: Shift[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        sources: { node: Node | null }[];
+      })[]) {
+        shifts.push({
+          value: entry.value,
+          moved: entry.sources.map(({ node }) =>
+            node instanceof Element ? `${node.tagName} ${(node.textContent ?? '').slice(0, 40)}` : '',
+          ),
+        });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** Answers one request after the other, so that each part of the page arrives alone. */
+async function answerOneByOne(page: Page) {
+  let count = 0;
+  await page.route(/\/(graphql|api)(\/|$)/, async (route) => {
+    const response = await route.fetch();
+    count += 1;
+    await new Promise((resolve) => setTimeout(resolve, count * 80));
+    await route.fulfill({ response });
+  });
+}
+
+const PAGES: [person: DemoPerson, path: string][] = [
+  ['student', '/'],
+  ['parent', '/'],
+  ['mentor', '/'],
+  ['staff', '/'],
+  ['student', '/tasks/'],
+  ['mentor', '/tasks/'],
+];
+
+for (const [person, path] of PAGES) {
+  test(`the page ${path} of the ${person} does not move while it loads`, async ({ signedIn }) => {
+    const page = await signedIn(person);
+    await recordShifts(page);
+    await answerOneByOne(page);
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('main [aria-busy=true], main [role=status][aria-label^=Loading]')).toHaveCount(
+      0,
+    );
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+    const total = shifts.reduce((sum, { value }) => sum + value, 0);
+    expect(total, JSON.stringify(shifts)).toBeLessThanOrEqual(LIMIT);
+  });
+}
