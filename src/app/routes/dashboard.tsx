@@ -1,18 +1,34 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { Link } from 'react-router';
 import { canInvite } from '#shared/invitations/policy.ts';
 import { paths } from '#shared/kernel/paths.ts';
+import type { Me } from '#shared/users/responses.ts';
 import { buttonClass } from '#src/ui/Button.tsx';
 import { useMe } from '../shell/me.ts';
 import { ShownWhenLoaded } from '../shell/ShownWhenLoaded.tsx';
 import { MeetingCards } from './dashboard/MeetingCards.tsx';
 import { NotesCard } from './dashboard/NotesCard.tsx';
-import { isStaff, OpenReportsCard, PendingInvitationsCard } from './dashboard/StaffCards.tsx';
 import { StudentsCard } from './dashboard/StudentsCard.tsx';
 import { TaskCards } from './dashboard/TaskCards.tsx';
 
+// Few people see them, and every first visit opens this page.
+const OpenReportsCard = lazy(async () => ({
+  default: (await import('./dashboard/StaffCards.tsx')).OpenReportsCard,
+}));
+const PendingInvitationsCard = lazy(async () => ({
+  default: (await import('./dashboard/StaffCards.tsx')).PendingInvitationsCard,
+}));
+
 const today = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
+
+/** Whether the person reads bug reports or invites others without a limit. */
+function isStaff({ capabilities, permissions }: Me): boolean {
+  return (
+    permissions.includes('bug_reports.view_report') ||
+    (canInvite(capabilities) && !capabilities.includes('limited_invitations'))
+  );
+}
 
 /** The start page of a signed-in person (SHEL-001). */
 export function Component() {

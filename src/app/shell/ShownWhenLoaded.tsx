@@ -1,25 +1,35 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { PageSkeleton } from './ShellSkeleton.tsx';
 
 const firstLoads = { predicate: ({ state }: { state: { status: string } }) => state.status === 'pending' };
 
-/**
- * Shows the page once everything it asks for has arrived or failed, so that its parts do not push each other around.
- * Until then the parts load hidden behind a skeleton.
- */
-export function ShownWhenLoaded({ children }: { children: ReactNode }) {
+/** Calls back once no query loads for the first time. Its effects wait for lazy code in the same boundary. */
+function WhenLoaded({ onLoaded }: { onLoaded: () => void }) {
   const client = useQueryClient();
   const loading = useIsFetching(firstLoads);
-  const [isShown, setShown] = useState(false);
   useEffect(() => {
     // The live number: data that has just arrived may have made a part ask for more.
-    if (client.isFetching(firstLoads) === 0) setShown(true);
-  }, [client, loading]);
+    if (client.isFetching(firstLoads) === 0) onLoaded();
+  }, [client, loading, onLoaded]);
+  return null;
+}
+
+/**
+ * Shows the page once everything it loads has arrived or failed, so that its parts do not push each other around. Until
+ * then the parts load hidden behind a skeleton.
+ */
+export function ShownWhenLoaded({ children }: { children: ReactNode }) {
+  const [isShown, setShown] = useState(false);
   return (
     <>
       {!isShown && <PageSkeleton />}
-      <div hidden={!isShown}>{children}</div>
+      <div hidden={!isShown}>
+        <Suspense>
+          {children}
+          {!isShown && <WhenLoaded onLoaded={() => setShown(true)} />}
+        </Suspense>
+      </div>
     </>
   );
 }

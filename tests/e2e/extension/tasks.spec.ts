@@ -19,7 +19,7 @@ test('a student completes a task in the popup, and an open tab of the app shows 
   const { page } = new PopupPage(await extension.open('popup'));
   const section = page.getByRole('region', { name: 'Upcoming tasks' });
   await expect(section.getByRole('checkbox')).toHaveCount(5);
-  await expect(section.getByRole('region', { name: 'Overdue' })).toContainText('Register for the spring SAT');
+  await expect(section.getByRole('group', { name: 'Overdue' })).toContainText('Register for the spring SAT');
   await expectAccessible(page);
   await section.getByRole('button', { name: 'Show 5 more' }).click();
   await section.getByRole('checkbox', { name: 'Complete Run the net price calculators' }).click();

@@ -142,7 +142,7 @@ test.describe('Shell', () => {
 
 test('a page that is missing inside a section links back to the section', async ({ signedIn }) => {
   const page = await signedIn('mentor');
-  await page.goto('/notes/999999/');
+  await page.goto('/notes/1/no_such_page/');
   await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to Notes' }).click();
   await expect(page.getByRole('heading', { name: 'Notes', level: 1 })).toBeVisible();

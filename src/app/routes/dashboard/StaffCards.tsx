@@ -1,9 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { canInvite } from '#shared/invitations/policy.ts';
 import { paths } from '#shared/kernel/paths.ts';
-import type { Me } from '#shared/users/responses.ts';
 import { bugReportQueries } from '#src/features/bug-reports/queries.ts';
 import { invitationQueries } from '#src/features/invitations/queries.ts';
 import { truncate } from '#src/lib/truncate.ts';
@@ -13,14 +11,6 @@ import { Moment } from '#src/ui/Moment.tsx';
 import { QueryContent } from '../../shell/QueryContent.tsx';
 
 const MAX_ROWS = 5;
-
-/** Whether the person reads bug reports or invites others without a limit. */
-export function isStaff({ capabilities, permissions }: Me): boolean {
-  return (
-    permissions.includes('bug_reports.view_report') ||
-    (canInvite(capabilities) && !capabilities.includes('limited_invitations'))
-  );
-}
 
 function Row({ children }: { children: ReactNode }) {
   return (

@@ -98,7 +98,7 @@ export function UpcomingTasks({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {groupUpcoming(shown, new Date(now)).map(({ group, tasks: members }) => (
-        <section key={group} aria-label={GROUP_NAME[group]}>
+        <div key={group} role="group" aria-label={GROUP_NAME[group]}>
           <p className={clsx('text-xs font-semibold', group === 'overdue' ? 'text-danger' : 'text-muted')}>
             {GROUP_NAME[group]}
           </p>
@@ -131,10 +131,10 @@ export function UpcomingTasks({
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       ))}
       {unsent.length > 0 && (
-        <section aria-label="Waiting to be sent">
+        <div role="group" aria-label="Waiting to be sent">
           <p className="text-xs font-semibold text-muted">Waiting to be sent</p>
           <ul>
             {unsent.map((entry) => (
@@ -143,7 +143,7 @@ export function UpcomingTasks({
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       )}
       {hasNextPage && (
         <button
