@@ -1,7 +1,5 @@
-import { CloudOff } from 'lucide-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Button } from '#src/ui/Button.tsx';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
 
 /** Stands in for a page whose code could not be loaded offline, and loads it as soon as the browser is online. */
 export function OfflinePage({
@@ -37,17 +35,14 @@ export function OfflinePage({
   if (Page !== undefined) return <Page />;
   if (failure !== null) throw failure;
   return (
-    <EmptyState
-      asPage
-      icon={<CloudOff />}
-      title="You’re offline"
-      action={
-        <Button onClick={load} busy={isLoading}>
-          Try again
-        </Button>
-      }
-    >
-      This page opens when you’re back online. What you wrote is saved on this device.
-    </EmptyState>
+    <div className="grid justify-items-center gap-3 px-4 py-12 text-center">
+      <h1 className="font-semibold">You’re offline</h1>
+      <p className="max-w-96 text-balance text-muted">
+        This page opens when you’re back online. What you wrote is saved on this device.
+      </p>
+      <Button onClick={load} busy={isLoading}>
+        Try again
+      </Button>
+    </div>
   );
 }
