@@ -3,19 +3,20 @@
 const DAY = 24 * 60 * 60_000;
 
 /** The groups of upcoming tasks, in order. */
-export const UPCOMING_GROUPS = ['overdue', 'today', 'this week', 'later'] as const;
+export const UPCOMING_GROUPS = ['overdue', 'today', 'tomorrow', 'this week', 'later'] as const;
 export type UpcomingGroup = (typeof UPCOMING_GROUPS)[number];
 
-/** In which group a due date stands, by the days of the reader's own calendar; the week ends six days on. */
+/** Returns the group of a due date in the reader's time zone; 'this week' ends six days from today. */
 export function groupOf(dueAt: Date, now: Date): UpcomingGroup {
   if (dueAt.getTime() <= now.getTime()) return 'overdue';
   const endOfDay = (days: number) =>
     new Date(now.getFullYear(), now.getMonth(), now.getDate() + days + 1).getTime();
   if (dueAt.getTime() < endOfDay(0)) return 'today';
+  if (dueAt.getTime() < endOfDay(1)) return 'tomorrow';
   return dueAt.getTime() < endOfDay(6) ? 'this week' : 'later';
 }
 
-/** Tasks by group, each group in the given order; empty groups are left out. */
+/** Groups tasks by due date, keeping their order; empty groups are left out. */
 export function groupUpcoming<Task extends { dueAt: string | null }>(
   tasks: readonly Task[],
   now: Date,
@@ -30,7 +31,7 @@ export function groupUpcoming<Task extends { dueAt: string | null }>(
   });
 }
 
-/** The tasks completed within the last 10 days, the latest first (TASK-023). */
+/** Returns the tasks completed within the last 10 days, latest first (TASK-023). */
 export function recentlyCompleted<Task extends { completedAt: string | null }>(
   tasks: readonly Task[],
   now: Date,

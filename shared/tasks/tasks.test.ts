@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { groupUpcoming, recentlyCompleted } from './grouping.ts';
+import { noteLines } from './note-lines.ts';
+import { postponeChoices } from './postpone.ts';
 import { parseQuickAdd } from './quick-add.ts';
+import type { BlockNode, RichTextDocument } from '../rich-text/schema.ts';
 import {
   parseRecurrence,
   type Recurrence,
@@ -172,7 +175,66 @@ describe('repeating', () => {
   });
 });
 
-describe('arranging', () => {
+describe('postponing', () => {
+  const choices = (dueAt: string) =>
+    postponeChoices(at(dueAt), NOW).map(({ choice, date }) => [choice, date] as const);
+
+  it('offers tomorrow and next Monday at the same time of day', () => {
+    expect(choices('2026-11-20T17:00:00')).toEqual([
+      ['tomorrow', at('2026-11-22T17:00:00')],
+      ['next week', at('2026-11-23T17:00:00')],
+    ]);
+  });
+
+  it('offers only later dates', () => {
+    expect(choices('2026-11-22T23:59:00').map(([choice]) => choice)).toEqual(['next week']);
+    expect(choices('2026-11-25T23:59:00')).toEqual([]);
+  });
+});
+
+describe('lines of a note', () => {
+  const paragraph = (text: string, bold = false): BlockNode => ({
+    type: 'paragraph',
+    content: [{ type: 'text', text, ...(bold ? { marks: [{ type: 'bold' as const }] } : {}) }],
+  });
+  const bullets = (...items: string[]): BlockNode => ({
+    type: 'bulletList',
+    content: items.map((item) => ({ type: 'listItem', content: [paragraph(item)] })),
+  });
+
+  it('leave out markers, headings, greetings and signatures', () => {
+    const body: RichTextDocument = {
+      type: 'doc',
+      content: [
+        paragraph('Hi Maya,'),
+        paragraph('What we discussed', true),
+        paragraph('The essay is on track.'),
+        paragraph('Before next time', true),
+        bullets('Ask for the transcript', 'Order two test books', 'Order two test books'),
+        paragraph('Also:'),
+        paragraph('1) Call the school'),
+        paragraph('Best regards,'),
+        paragraph('Ana Rivera'),
+      ],
+    };
+    expect(noteLines(body)).toEqual([
+      { text: 'The essay is on track.', isBeforeNextTime: false },
+      { text: 'Ask for the transcript', isBeforeNextTime: true },
+      { text: 'Order two test books', isBeforeNextTime: true },
+      { text: 'Call the school', isBeforeNextTime: false },
+    ]);
+  });
+
+  it('keep short tasks that only look like names or greetings', () => {
+    const body: RichTextDocument = {
+      type: 'doc',
+      content: [bullets('Thank the counselor', 'FAFSA', 'Register')],
+    };
+    expect(noteLines(body).map(({ text }) => text)).toEqual(['Thank the counselor', 'FAFSA', 'Register']);
+  });
+});
+
+describe('grouping', () => {
   it('groups upcoming tasks by the days of the reader', () => {
     const task = (dueAt: string) => ({ dueAt: at(dueAt).toISOString() });
     const groups = groupUpcoming(
@@ -188,7 +250,8 @@ describe('arranging', () => {
     expect(groups.map(({ group, tasks }) => [group, tasks.length])).toEqual([
       ['overdue', 1],
       ['today', 1],
-      ['this week', 2],
+      ['tomorrow', 1],
+      ['this week', 1],
       ['later', 1],
     ]);
   });

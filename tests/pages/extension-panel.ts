@@ -47,7 +47,7 @@ export class PanelPage {
   /** Opens the dialog that makes a task of a line. */
   async makeTask(): Promise<Locator> {
     await this.page.getByRole('button', { name: 'Make a task' }).click();
-    const dialog = this.page.getByRole('dialog', { name: 'Make a task' });
+    const dialog = this.page.getByRole('dialog', { name: 'Make tasks' });
     await dialog.waitFor();
     return dialog;
   }

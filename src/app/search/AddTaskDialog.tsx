@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListPlus, ListTodo } from 'lucide-react';
+import { useMatch } from 'react-router';
+import { readPk } from '#shared/kernel/ids.ts';
 import { QuickAdd } from '#src/features/tasks/components/QuickAdd.tsx';
+import { QuickAddForStudent } from '#src/features/tasks/components/QuickAddForStudent.tsx';
 import { taskQueries } from '#src/features/tasks/queries.ts';
+import { userQueries } from '#src/features/users/queries.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
@@ -10,7 +14,7 @@ import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { SkeletonText } from '#src/ui/Skeleton.tsx';
 import { useMe } from '../shell/me.ts';
 
-/** Adds a task from every page, by the same line as the pages of tasks. */
+/** Adds a task from any page. Mentors choose a student first; the page's student is preselected. */
 export function AddTaskDialog({
   line,
   onNewList,
@@ -21,43 +25,95 @@ export function AddTaskDialog({
   onClose: () => void;
 }) {
   const me = useMe();
-  const lists = useQuery(taskQueries.choices(null));
+  const isForStudents = me.capabilities.includes('manage_student_tasks');
   return (
     <Dialog
       open
       onClose={onClose}
       title="Add a task"
-      description="A line such as “SAT registration friday 5pm 20pts” fills in the due date and the points."
+      description="Try “SAT registration friday 5pm 20pts”: the due date and the points are filled in."
       width="large"
       actions={<CancelButton onClick={onClose} />}
     >
       <div className="min-h-16">
-        {lists.data === undefined ? (
-          lists.isError ? (
-            <ErrorState onRetry={() => void lists.refetch()} retrying={lists.isFetching} />
-          ) : (
-            <SkeletonText lines={2} />
-          )
-        ) : lists.data.length === 0 ? (
-          <EmptyState
-            icon={<ListTodo />}
-            title="You have no list yet"
-            action={
-              <Button
-                variant="primary"
-                icon={<ListPlus aria-hidden className="size-4" />}
-                onClick={onNewList}
-              >
-                New list
-              </Button>
-            }
-          >
-            A task is kept in a list, so add one first.
-          </EmptyState>
+        {isForStudents ? (
+          <ForStudent viewerPk={me.pk} line={line} onAdded={onClose} />
         ) : (
-          <QuickAdd viewerPk={me.pk} lists={lists.data} initialLine={line} takesFocus onAdded={onClose} />
+          <ForMe viewerPk={me.pk} line={line} onNewList={onNewList} onAdded={onClose} />
         )}
       </div>
     </Dialog>
   );
+}
+
+/** Returns the pk of the person whose page is open, or null. */
+function usePagePersonPk(): number | null {
+  return readPk(useMatch('/users/:pk/*')?.params['pk'] ?? '');
+}
+
+function ForStudent({
+  viewerPk,
+  line,
+  onAdded,
+}: {
+  viewerPk: number;
+  line: string | undefined;
+  onAdded: () => void;
+}) {
+  const students = useQuery(userQueries.myStudents());
+  const pagePersonPk = usePagePersonPk();
+  if (students.data === undefined) {
+    return students.isError ? (
+      <ErrorState onRetry={() => void students.refetch()} retrying={students.isFetching} />
+    ) : (
+      <SkeletonText lines={2} />
+    );
+  }
+  return (
+    <QuickAddForStudent
+      viewerPk={viewerPk}
+      students={students.data}
+      initialPk={pagePersonPk}
+      initialLine={line}
+      takesFocus
+      onAdded={onAdded}
+    />
+  );
+}
+
+function ForMe({
+  viewerPk,
+  line,
+  onNewList,
+  onAdded,
+}: {
+  viewerPk: number;
+  line: string | undefined;
+  onNewList: () => void;
+  onAdded: () => void;
+}) {
+  const lists = useQuery(taskQueries.choices(null));
+  if (lists.data === undefined) {
+    return lists.isError ? (
+      <ErrorState onRetry={() => void lists.refetch()} retrying={lists.isFetching} />
+    ) : (
+      <SkeletonText lines={2} />
+    );
+  }
+  if (lists.data.length === 0) {
+    return (
+      <EmptyState
+        icon={<ListTodo />}
+        title="No lists yet"
+        action={
+          <Button variant="primary" icon={<ListPlus aria-hidden className="size-4" />} onClick={onNewList}>
+            New list
+          </Button>
+        }
+      >
+        Tasks belong to a list, so add a list first.
+      </EmptyState>
+    );
+  }
+  return <QuickAdd viewerPk={viewerPk} lists={lists.data} initialLine={line} takesFocus onAdded={onAdded} />;
 }

@@ -1,14 +1,14 @@
-/** Changes of tasks in the client's cache, before the server has answered. */
+/** Optimistic changes of tasks in the query cache. */
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { taskKeys, type TaskDetail, type TaskListPage, type TaskStep, type UpcomingPage } from './queries.ts';
 
-type Change = Partial<Pick<TaskStep, 'completed' | 'completedAt'>>;
+type Change = Partial<Pick<TaskStep, 'completed' | 'completedAt' | 'name' | 'dueAt'>>;
 
 function changeStep<Step extends TaskStep>(step: Step, pk: number, change: Change): Step {
   return step.pk === pk ? { ...step, ...change } : step;
 }
 
-/** A task with the change; completing it completes its steps (TASK-015). */
+/** Returns the task with the change; completing it completes its steps (TASK-015). */
 function changeTask<Task extends TaskStep & { children: TaskStep[] }>(
   task: Task,
   pk: number,
@@ -24,7 +24,7 @@ function changeTask<Task extends TaskStep & { children: TaskStep[] }>(
     : task;
 }
 
-/** Completes or reopens a task everywhere it is shown. */
+/** Changes a task in every cached query. */
 export function changeCachedTask(client: QueryClient, pk: number, change: Change) {
   client.setQueriesData<InfiniteData<UpcomingPage>>({ queryKey: taskKeys.upcomings() }, (data) =>
     data === undefined
@@ -47,14 +47,14 @@ export function changeCachedTask(client: QueryClient, pk: number, change: Change
   );
 }
 
-/** Puts a task of a list, or a step, behind another one. */
+/** Places a cached task after another one. */
 export function reorderCached(client: QueryClient, slug: string, pk: number, afterPk: number | null) {
   client.setQueriesData<TaskListPage>({ queryKey: taskKeys.list(slug) }, (list) =>
     list === undefined ? list : { ...list, tasks: placedAfter(list.tasks, pk, afterPk) },
   );
 }
 
-/** The same things with one of them behind another one; null is the beginning. */
+/** Returns the items with one placed after another; null places it first. */
 export function placedAfter<Item extends { pk: number }>(
   items: readonly Item[],
   pk: number,

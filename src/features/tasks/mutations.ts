@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { isOffline } from '#shared/kernel/errors.ts';
 import { UNDO_MILLISECONDS } from '#shared/tasks/constants.ts';
 import { plainBody } from '#shared/tasks/plain-body.ts';
@@ -11,9 +11,11 @@ import {
   EditTaskDocument,
   MoveTaskDocument,
   ReorderTaskDocument,
+  TaskDocument,
 } from '#src/transport/generated/tasks/graphql.ts';
 import type { FormDraft } from '#src/lib/drafts/form-draft.ts';
 import { useIdempotentMutation } from '#src/lib/useIdempotentMutation.ts';
+import { momentInWords } from '#src/lib/relative-time.ts';
 import { request } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 import { changeCachedTask, reorderCached } from './cache.ts';
@@ -21,7 +23,7 @@ import { flushOutbox, keepInOutbox, readOutbox } from './outbox.ts';
 import type { TaskValues } from './components/TaskForm.tsx';
 import { taskKeys } from './queries.ts';
 
-/** A task as far as an action on it needs to know. */
+/** A task, as far as actions need it. */
 export interface TaskToChange {
   id: string;
   pk: number;
@@ -30,12 +32,12 @@ export interface TaskToChange {
 
 const OUTBOX_KEY = ['task-outbox'];
 
-/** An action for 10 s on the notice of what was done. */
+/** An Undo action for a snackbar. */
 function undo(onSelect: () => void) {
   return { label: 'Undo', onSelect, milliseconds: UNDO_MILLISECONDS };
 }
 
-/** What this person did offline and is still to be sent. */
+/** What this person did offline that is not sent yet. */
 export function useTaskOutbox(viewerPk: number) {
   return useQuery({
     queryKey: [...OUTBOX_KEY, viewerPk],
@@ -45,14 +47,14 @@ export function useTaskOutbox(viewerPk: number) {
   });
 }
 
-/** Sends what waits: now, and each time the network comes back. Once in every door. */
+/** Sends the outbox now and each time the network comes back. Call it once per surface. */
 export function useSendTaskOutbox(viewerPk: number) {
   const client = useQueryClient();
   useEffect(() => {
     const flush = async () => {
       const { sent, refused } = await flushOutbox(viewerPk);
       if (sent + refused === 0) return;
-      if (refused > 0) showError('Something you did offline could not be saved: it changed meanwhile.');
+      if (refused > 0) showError('A change you made offline could not be saved: it was changed by someone else.');
       await client.invalidateQueries();
     };
     const onOnline = () => void flush();
@@ -63,8 +65,8 @@ export function useSendTaskOutbox(viewerPk: number) {
 }
 
 /**
- * Completes or reopens a task (TASK-014): shown at once, taken back when the server refuses, kept and sent later
- * when there is no network. A completion can be undone for 10 s.
+ * Completes or reopens a task (TASK-014): optimistic, rolled back when the server refuses, kept in the outbox while
+ * offline. A completion can be undone for 10 s.
  */
 export function useCompleteTask(viewerPk: number) {
   const client = useQueryClient();
@@ -75,7 +77,7 @@ export function useCompleteTask(viewerPk: number) {
         return { nextTask: updateTask.nextTask ?? null, isKept: false };
       } catch (error) {
         if (!isOffline(error)) throw error;
-        // The last word about a task replaces the one before.
+        // A later change of the same task replaces this one.
         const id = `complete-${task.pk}`;
         await keepInOutbox(viewerPk, { id, kind: 'complete', taskPk: task.pk, taskId: task.id, completed });
         return { nextTask: null, isKept: true };
@@ -92,7 +94,7 @@ export function useCompleteTask(viewerPk: number) {
       if (!completed) return;
       const takeBack = undo(() => mutation.mutate({ task, completed: false }));
       if (isKept) showSuccess(`Completed ${task.name}. Kept on this device until you are online.`, takeBack);
-      else if (nextTask !== null) showSuccess(`Completed ${task.name}. The next one is ready.`, takeBack);
+      else if (nextTask !== null) showSuccess(`Completed ${task.name}. Next due ${momentInWords(new Date(nextTask.dueAt ?? Date.now()))}.`, takeBack);
       else showSuccess(`Completed ${task.name}`, takeBack);
     },
     onError: (_error, { task, completed }) => {
@@ -104,13 +106,13 @@ export function useCompleteTask(viewerPk: number) {
   return mutation;
 }
 
-/** The variables of a task that was typed in one line. */
+/** Returns the input for a task typed in one line. */
 export function toCreateInput(
   line: string,
   { name, dueAt, points, recurrence }: QuickAdd,
   containingListId: string,
 ): CreateTaskMutationVariables['input'] {
-  // What was typed describes the task, until somebody writes more.
+  // The typed line is the description until somebody edits it.
   const text = line.trim().slice(0, 500);
   return {
     name,
@@ -123,7 +125,7 @@ export function toCreateInput(
   };
 }
 
-/** Adds a task that was typed in one line; kept and sent later when there is no network. */
+/** Adds a task typed in one line; kept in the outbox while offline. */
 export function useQuickAdd(viewerPk: number) {
   const create = useIdempotentMutation(
     async (values: CreateTaskMutationVariables['input'], idempotencyKey) => {
@@ -145,19 +147,84 @@ export function useQuickAdd(viewerPk: number) {
   });
 }
 
-/** Adds a task that is a line of a note. */
-export function useCreateTask() {
-  const create = useIdempotentMutation(
-    async (input: CreateTaskMutationVariables['input'], idempotencyKey) =>
-      (await request(CreateTaskDocument, { input: { ...input, idempotencyKey } })).createTask.task,
-  );
+/** A line of a note to add as a task. */
+export interface TaskLine {
+  line: string;
+  task: QuickAdd;
+}
+
+/** Adds lines of a note as tasks, in order. After a failure, sending the rest again creates nothing twice. */
+export function useAddTasksFromNote(note: { id: string }) {
+  const keys = useRef(new Map<string, string>());
+  const client = useQueryClient();
   return useMutation({
-    mutationFn: create,
-    onSuccess: (task) => showSuccess(`Added ${task.name}`),
+    mutationFn: async ({ lines, listId }: { lines: readonly TaskLine[]; listId: string }) => {
+      for (const { line, task } of lines) {
+        const input = { ...toCreateInput(line, task, listId), sourceNoteId: note.id };
+        const key = JSON.stringify(input);
+        const idempotencyKey = keys.current.get(key) ?? crypto.randomUUID();
+        keys.current.set(key, idempotencyKey);
+        await request(CreateTaskDocument, { input: { ...input, idempotencyKey } });
+      }
+    },
+    onSuccess: (_result, { lines }) =>
+      showSuccess(lines.length === 1 ? `Added ${lines[0]?.task.name}` : `Added ${lines.length} tasks`),
+    // Some lines may have become tasks.
+    onError: () => void client.invalidateQueries({ queryKey: taskKeys.all }),
   });
 }
 
-/** What the form of a task says, as the server takes it. */
+/** A change of a task's name or due date, without its form. */
+export interface TaskChange {
+  task: TaskToChange & { dueAt?: string | null };
+  name?: string;
+  dueAt?: Date | null;
+}
+
+/** Changes a task's name or due date in place; a new due date can be undone for 10 s. */
+export function useChangeTask() {
+  const client = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: async ({ task, name, dueAt }: TaskChange) => {
+      // An edit names every field, so the others are read first.
+      const current = (await request(TaskDocument, { pk: task.pk })).task;
+      const change = {
+        id: task.id,
+        name: name ?? current.name,
+        body: current.body,
+        htmlBody: '',
+        points: current.points,
+        dueAt: dueAt === undefined ? (current.dueAt ?? null) : (dueAt?.toISOString() ?? null),
+        recurrence: dueAt === null ? null : (current.recurrence ?? null),
+        version: current.version,
+      };
+      return (await request(EditTaskDocument, change)).updateTask.task;
+    },
+    onMutate: ({ task, name, dueAt }) => {
+      void client.cancelQueries({ queryKey: taskKeys.all });
+      changeCachedTask(client, task.pk, {
+        ...(name === undefined ? {} : { name }),
+        ...(dueAt === undefined ? {} : { dueAt: dueAt?.toISOString() ?? null }),
+      });
+    },
+    onSuccess: (_result, { task, dueAt }) => {
+      if (dueAt === undefined) return;
+      const before = task.dueAt ? new Date(task.dueAt) : null;
+      const text = dueAt === null ? 'Removed the due date' : `${task.name} is due ${momentInWords(dueAt)}`;
+      // The server refuses due dates in the past.
+      const canUndo = before === null || before.getTime() > Date.now();
+      const takeBack = undo(() => mutation.mutate({ task: { ...task, dueAt: null }, dueAt: before }));
+      showSuccess(text, canUndo ? takeBack : undefined);
+    },
+    onError: (error) => {
+      void client.invalidateQueries({ queryKey: taskKeys.all });
+      showError(isOffline(error) ? "You're offline. The task was not changed." : 'Failed to update task');
+    },
+  });
+  return mutation;
+}
+
+/** Returns the values of the task form as the server takes them. */
 function toInput(values: TaskValues) {
   return {
     name: values.name.trim(),
@@ -170,8 +237,8 @@ function toInput(values: TaskValues) {
 }
 
 /**
- * Adds a task from its form. When the answer to an earlier try was lost, that try is repeated and what was typed since
- * is saved to the task that it made, so that there is one.
+ * Adds a task from its form. If the response to an earlier attempt was lost, repeats that attempt and saves what was
+ * typed since as an edit, so that one task is created.
  */
 export function useAddTask() {
   return useMutation({
@@ -196,7 +263,7 @@ export function useAddTask() {
   });
 }
 
-/** TASK-040. The form shows what the server refuses at a field; the rest is told here. */
+/** Edits a task from its form (TASK-040); the form shows the errors. */
 export function useEditTask() {
   return useMutation({
     mutationFn: async ({ id, values, version }: { id: string; values: TaskValues; version: number | null }) =>
@@ -204,7 +271,7 @@ export function useEditTask() {
   });
 }
 
-/** TASK-038; can be undone for 10 s. */
+/** Moves a task to another list (TASK-038); can be undone for 10 s. */
 export function useMoveTask() {
   const mutation = useMutation({
     mutationFn: async (move: {
@@ -223,7 +290,7 @@ export function useMoveTask() {
   return mutation;
 }
 
-/** Puts a task behind another one of its list: shown at once, taken back when the server refuses. */
+/** Places a task after another one of its list: optimistic, rolled back when the server refuses. */
 export function useReorderTask(slug: string) {
   const client = useQueryClient();
   return useMutation({

@@ -16,6 +16,7 @@ import {
   type TaskDetailFragment,
   TaskDocument,
   TaskListChoicesDocument,
+  TasksOfNoteDocument,
   TaskListDocument,
   type TaskListQuery,
   type TaskRowFragment,
@@ -34,7 +35,7 @@ export type TaskListPage = TaskListQuery['allTaskLists']['edges'][number]['node'
 export type TaskActivity = TaskActivitiesQuery['taskActivities']['edges'][number]['node'];
 export type UpcomingPage = UpcomingTasksQuery['allUpcomingTasks'];
 
-/** Whose history: that of a task, or of a whole list. */
+/** The history of one task, or of a list. */
 export interface HistoryOf {
   taskPk?: number;
   listPk?: number;
@@ -52,10 +53,11 @@ export const taskKeys = {
   moveTargets: (taskPk: number, search: string) => [...taskKeys.all, 'move', taskPk, search] as const,
   choices: (userPk: number | null) => [...taskKeys.all, 'choices', userPk] as const,
   search: (search: string) => [...taskKeys.all, 'search', search] as const,
+  ofNote: (noteId: string) => [...taskKeys.all, 'note', noteId] as const,
   pinned: () => [...taskKeys.all, 'pinned'] as const,
 };
 
-/** Where a page after this one begins; undefined when there is none. */
+/** Returns the cursor of the next page; undefined when there is none. */
 function nextPage(page: { pageInfo: { hasNextPage: boolean; endCursor?: string | null } }) {
   return page.pageInfo.hasNextPage ? (page.pageInfo.endCursor ?? undefined) : undefined;
 }
@@ -63,7 +65,7 @@ function nextPage(page: { pageInfo: { hasNextPage: boolean; endCursor?: string |
 const firstPage: string | null = null;
 
 export const taskQueries = {
-  /** LIST-001, LIST-002: the list with a slug, of a certain person when their pages show it. */
+  /** The list with a slug, of a certain person on their pages (LIST-001, LIST-002). */
   list: (slug: string, userPk: number | null) =>
     queryOptions({
       queryKey: [...taskKeys.list(slug), userPk],
@@ -141,7 +143,7 @@ export const taskQueries = {
       placeholderData: keepPreviousData,
     }),
 
-  /** The lists of somebody that the viewer may add tasks to. */
+  /** A person's lists that the viewer may add tasks to. */
   choices: (userPk: number | null) =>
     queryOptions({
       queryKey: taskKeys.choices(userPk),
@@ -158,6 +160,13 @@ export const taskQueries = {
       queryFn: async ({ signal }) => (await request(SearchTasksDocument, { search }, signal)).searchTasks,
     }),
 
+  /** The tasks that were made from a note. */
+  ofNote: (noteId: string) =>
+    queryOptions({
+      queryKey: taskKeys.ofNote(noteId),
+      queryFn: async ({ signal }) => (await request(TasksOfNoteDocument, { noteId }, signal)).tasksOfNote,
+    }),
+
   /** A mentor's pinned students, each with the next open task. */
   pinnedStudents: () =>
     queryOptions({
@@ -166,7 +175,7 @@ export const taskQueries = {
     }),
 };
 
-/** Upcoming tasks of somebody, or one's own: on the page, the dashboard and in the popup. */
+/** Upcoming tasks of a person, or of the viewer. */
 export function useUpcomingTasks(userPk: number | null = null) {
   const query = useInfiniteQuery(taskQueries.upcoming(userPk));
   return { ...query, tasks: query.data?.pages.flatMap((page) => page.edges.map(({ node }) => node)) };

@@ -183,7 +183,7 @@ test('a mentor’s screens', async ({ extension, signedIn, signInAs }) => {
   await app.getByRole('button', { name: 'Make a task' }).click();
   await app
     .getByRole('dialog')
-    .getByText(/The task is added for Maya Okafor/)
+    .getByText(/Choose what becomes a task for Maya Okafor/)
     .waitFor();
   await expectCovered(app, 'the dialog of a task from a note');
   await app.keyboard.press('Escape');

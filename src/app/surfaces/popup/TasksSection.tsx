@@ -7,27 +7,32 @@ import { PinnedNextTasks } from '#src/features/tasks/components/PinnedNextTasks.
 import { UpcomingTasks } from '#src/features/tasks/components/UpcomingTasks.tsx';
 import { useSendTaskOutbox } from '#src/features/tasks/mutations.ts';
 import { taskQueries } from '#src/features/tasks/queries.ts';
+import { userQueries } from '#src/features/users/queries.ts';
 import { appPage } from '../extension/app-page.ts';
 import { tabTaskLink } from '../extension/tab-task-link.tsx';
 import { Messages } from './Messages.tsx';
 
-// The reader of dates and its form come when somebody wants to add something.
+// Loaded when somebody adds a task: the popup must open quickly.
 const QuickAdd = lazy(async () => ({
   default: (await import('#src/features/tasks/components/QuickAdd.tsx')).QuickAdd,
 }));
+const QuickAddForStudent = lazy(async () => ({
+  default: (await import('#src/features/tasks/components/QuickAddForStudent.tsx')).QuickAddForStudent,
+}));
 
-/** What is due (EXT-003, EXT-011): a student's own tasks; of the pinned students of others, what comes next. */
+/** Upcoming tasks (EXT-003, EXT-011): a student's own, or the next task of each of a mentor's pinned students. */
 export function TasksSection({ me }: { me: Me }) {
   const [isAdding, setAdding] = useState(false);
-  const lists = useQuery({ ...taskQueries.choices(null), enabled: isAdding });
   useSendTaskOutbox(me.pk);
   const showsOwn = !me.capabilities.includes('list_students');
-  if (!showsOwn && me.pinned_users.length === 0) return null;
+  const isForStudents = me.capabilities.includes('manage_student_tasks');
+  if (!showsOwn && !isForStudents && me.pinned_users.length === 0) return null;
+  const title = showsOwn ? 'Upcoming tasks' : 'Next tasks';
   return (
-    <section aria-label={showsOwn ? 'Upcoming tasks' : 'Next tasks'} className="grid min-w-0 gap-1">
+    <section aria-label={title} className="grid min-w-0 gap-1">
       <header className="flex min-h-6 items-center justify-between px-1">
-        <h2 className="text-xs font-medium text-muted">{showsOwn ? 'Upcoming tasks' : 'Next tasks'}</h2>
-        {showsOwn && (
+        <h2 className="text-xs font-medium text-muted">{title}</h2>
+        {(showsOwn || isForStudents) && (
           <button
             type="button"
             aria-expanded={isAdding}
@@ -41,23 +46,7 @@ export function TasksSection({ me }: { me: Me }) {
       </header>
       {isAdding && (
         <Suspense fallback={<div className="h-8" />}>
-          {lists.data !== undefined &&
-            (lists.data.length > 0 ? (
-              <QuickAdd viewerPk={me.pk} lists={lists.data} />
-            ) : (
-              <p className="px-1 text-muted">
-                Make a list in{' '}
-                <a
-                  href={appPage(paths.tasks)}
-                  target="_blank"
-                  rel="noreferrer"
-                  className="text-accent-text hover:underline"
-                >
-                  GoPath
-                </a>{' '}
-                first.
-              </p>
-            ))}
+          {isForStudents ? <AddForStudent viewerPk={me.pk} /> : <AddForMe viewerPk={me.pk} />}
         </Suspense>
       )}
       <Messages />
@@ -69,5 +58,32 @@ export function TasksSection({ me }: { me: Me }) {
         )}
       </div>
     </section>
+  );
+}
+
+function AddForStudent({ viewerPk }: { viewerPk: number }) {
+  const students = useQuery(userQueries.myStudents());
+  if (students.isError) return <p className="px-1 text-muted">Could not load your students. Try again.</p>;
+  return students.data && <QuickAddForStudent viewerPk={viewerPk} students={students.data} />;
+}
+
+function AddForMe({ viewerPk }: { viewerPk: number }) {
+  const lists = useQuery(taskQueries.choices(null));
+  if (lists.isError) return <p className="px-1 text-muted">Could not load your lists. Try again.</p>;
+  if (lists.data === undefined) return null;
+  if (lists.data.length > 0) return <QuickAdd viewerPk={viewerPk} lists={lists.data} />;
+  return (
+    <p className="px-1 text-muted">
+      Add a list in{' '}
+      <a
+        href={appPage(paths.tasks)}
+        target="_blank"
+        rel="noreferrer"
+        className="text-accent-text hover:underline"
+      >
+        GoPath
+      </a>{' '}
+      first.
+    </p>
   );
 }

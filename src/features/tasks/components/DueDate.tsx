@@ -1,9 +1,10 @@
 import clsx from 'clsx';
 import { CalendarClock, Repeat } from 'lucide-react';
-import { exactMoment, isToday, momentInWords, timeInWords } from '#src/lib/relative-time.ts';
+import { groupOf } from '#shared/tasks/grouping.ts';
+import { exactMoment, momentInWords, timeInWords } from '#src/lib/relative-time.ts';
 import { useNow } from '#src/lib/useNow.ts';
 
-/** When a task is due, in words; an overdue one says so, not only in red. */
+/** The due date of a task; an overdue one says so in text, not only in color. */
 export function DueDate({
   dueAt,
   completed = false,
@@ -13,12 +14,13 @@ export function DueDate({
   dueAt: string;
   completed?: boolean;
   repeats?: boolean;
-  /** The heading above says already what is overdue, and what is due today. */
+  /** The heading above already says Overdue, Today or Tomorrow. */
   grouped?: boolean;
 }) {
   const now = useNow();
   const moment = new Date(dueAt);
   const isOverdue = !completed && moment.getTime() <= now;
+  const isNamedDay = grouped && ['today', 'tomorrow'].includes(groupOf(moment, new Date(now)));
   const Icon = repeats ? Repeat : CalendarClock;
   return (
     <time
@@ -31,7 +33,7 @@ export function DueDate({
     >
       <Icon aria-hidden className="size-3.5" />
       {isOverdue && !grouped && 'Overdue, '}
-      {grouped && !isOverdue && isToday(moment, new Date(now)) ? timeInWords(moment) : momentInWords(moment)}
+      {isNamedDay ? timeInWords(moment) : momentInWords(moment)}
       {repeats && <span className="sr-only">, repeats</span>}
     </time>
   );

@@ -1,5 +1,6 @@
 import { CalendarClock, Plus, Repeat, Star } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { TASK_LIMITS } from '#shared/tasks/constants.ts';
 import type { QuickAdd as QuickAddValues } from '#shared/tasks/quick-add.ts';
 import { exactMoment, momentInWords } from '#src/lib/relative-time.ts';
 import { recurrenceLabel } from '#shared/tasks/recurrence-rule.ts';
@@ -13,13 +14,21 @@ import { toCreateInput, useQuickAdd } from '../mutations.ts';
 
 type Parse = (line: string, now: Date) => QuickAddValues;
 
-/** The reader of dates is large and comes when somebody begins to type. */
+/** Loads the date parser, which is too large for the first page. */
 const loadParser = (): Promise<Parse> =>
   import('#shared/tasks/quick-add.ts').then((module) => module.parseQuickAdd);
 
+/** The whole line as the name, when the parser cannot be loaded: offline before the first use. */
+const parseNameOnly: Parse = (line) => ({
+  name: line.trim().slice(0, TASK_LIMITS.name).trim(),
+  dueAt: null,
+  points: null,
+  recurrence: null,
+});
+
 /**
- * One line that becomes a task: 'SAT registration friday 5pm 20pts' fills name, due date and points, and shows what
- * it understood before Enter adds it. The key Q goes to it from anywhere on the page.
+ * One line that becomes a task: 'SAT registration friday 5pm 20pts' fills in name, due date and points. A preview
+ * shows them before Enter adds the task. The key Q focuses the line from anywhere on the page.
  */
 export function QuickAdd({
   viewerPk,
@@ -32,16 +41,16 @@ export function QuickAdd({
   onAdded,
 }: {
   viewerPk: number;
-  /** Where it can go; more than one is a choice. */
+  /** The lists to choose from; with one list there is no choice. */
   lists: readonly { id: string; name: string }[];
   label?: string;
-  /** Whether the key Q jumps here. */
+  /** Whether the key Q focuses the line. */
   shortcut?: boolean;
-  /** Makes steps of this task. */
+  /** Adds steps to this task. */
   parentId?: string;
-  /** What was typed elsewhere already. */
+  /** Text that was already typed in another field. */
   initialLine?: string;
-  /** Takes the focus when it comes, as the one field of a dialog. */
+  /** Takes focus when it appears, as the only field of a dialog. */
   takesFocus?: boolean;
   onAdded?: () => void;
 }) {
@@ -70,9 +79,9 @@ export function QuickAdd({
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const ready = parse ?? (await loadParser());
+    const ready = parse ?? (await loadParser().catch(() => parseNameOnly));
     const values = ready(line, new Date());
-    if (values.name === '') return setError('Name is required');
+    if (values.name === '') return setError('Enter a task name');
     if (list === undefined) return setError('Add a list first');
     add.mutate(
       { ...toCreateInput(line, values, list.id), ...(parentId === undefined ? {} : { parentId }) },
@@ -101,7 +110,7 @@ export function QuickAdd({
           placeholder={`${label}${shortcut ? ` (${APP_SHORTCUTS.quickAdd})` : ''}`}
           aria-describedby={`${id}-preview ${id}-error`}
           aria-invalid={error === undefined ? undefined : true}
-          onFocus={() => void loadParser().then((loaded) => setParse(() => loaded))}
+          onFocus={() => void loadParser().then((loaded) => setParse(() => loaded), () => undefined)}
           onChange={(event) => {
             setLine(event.target.value);
             setNow(new Date());
@@ -135,7 +144,7 @@ export function QuickAdd({
       >
         {read !== null && (
           <>
-            <span className="min-w-0 truncate text-sm text-muted">{read.name || 'Name is missing'}</span>
+            <span className="min-w-0 truncate text-sm text-muted">{read.name || 'Enter a task name'}</span>
             {read.dueAt !== null && (
               <Badge tone="accent" icon={<CalendarClock aria-hidden />} title={exactMoment(read.dueAt)}>
                 {momentInWords(read.dueAt)}

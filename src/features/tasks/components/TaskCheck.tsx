@@ -1,21 +1,25 @@
-import type { TaskPermission } from '#shared/tasks/policy.ts';
+import { Check } from 'lucide-react';
 import { Checkbox } from '#src/ui/Checkbox.tsx';
 
-/** The round check of a task: a click completes it or opens it again. */
+/** The round checkbox of a task. People who cannot change the task see only whether it is completed. */
 export function TaskCheck({
   task,
   onChange,
 }: {
-  task: { name: string; completed: boolean; permissions: readonly TaskPermission[] };
+  task: { name: string; completed: boolean; permissions: readonly string[] };
   onChange: (completed: boolean) => void;
 }) {
+  if (!task.permissions.includes('change_task')) {
+    return task.completed ? (
+      <Check role="img" aria-label="Completed" className="size-4 shrink-0 text-muted" />
+    ) : null;
+  }
   return (
     <Checkbox
       round
       hideLabel
       label={task.completed ? `Reopen ${task.name}` : `Complete ${task.name}`}
       checked={task.completed}
-      disabled={!task.permissions.includes('change_task')}
       onChange={(event) => onChange(event.target.checked)}
     />
   );

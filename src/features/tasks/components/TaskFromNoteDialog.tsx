@@ -1,22 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { renderText } from '#shared/rich-text/render.ts';
 import type { RichTextDocument } from '#shared/rich-text/schema.ts';
+import { noteLines } from '#shared/tasks/note-lines.ts';
 import { parseQuickAdd } from '#shared/tasks/quick-add.ts';
 import { momentInWords } from '#src/lib/relative-time.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { CancelButton } from '#src/ui/CancelButton.tsx';
+import { Checkbox } from '#src/ui/Checkbox.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { FieldError } from '#src/ui/Field.tsx';
 import { Select } from '#src/ui/Select.tsx';
 import { SkeletonText } from '#src/ui/Skeleton.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
-import { toCreateInput, useCreateTask } from '../mutations.ts';
+import { useAddTasksFromNote, type TaskLine } from '../mutations.ts';
 import { taskQueries } from '../queries.ts';
 
-const MAX_LINES = 50;
+/** Returns due date and points of a task, for the hint below its line. */
+function detailsOf({ dueAt, points }: TaskLine['task']): string | undefined {
+  const details = [
+    ...(dueAt === null ? [] : [`Due ${momentInWords(dueAt)}`]),
+    ...(points === null ? [] : [`${points} points`]),
+  ];
+  return details.length === 0 ? undefined : details.join(', ');
+}
 
-/** A line of a note becomes a task for the student, with a link back to the note. */
+/** Adds chosen lines of a note as tasks for the student, with a link back to the note. */
 export function TaskFromNoteDialog({
   note,
   student,
@@ -26,48 +35,35 @@ export function TaskFromNoteDialog({
   student: { pk: number; fullName: string };
   onClose: () => void;
 }) {
-  const lines = useMemo(
-    () =>
-      [
-        ...new Set(
-          renderText(note.body)
-            .split('\n')
-            .map((line) => line.trim()),
-        ),
-      ]
-        .filter((line) => line !== '')
-        .slice(0, MAX_LINES),
-    [note.body],
-  );
-  const lists = useQuery(taskQueries.choices(student.pk));
-  const create = useCreateTask();
-  const [line, setLine] = useState('');
-  const [listId, setListId] = useState('');
-  const [error, setError] = useState<string>();
+  const lines = useMemo(() => noteLines(note.body), [note.body]);
   const [now] = useState(() => new Date());
+  const lists = useQuery(taskQueries.choices(student.pk));
+  const existing = useQuery(taskQueries.ofNote(note.id));
+  const add = useAddTasksFromNote(note);
+  const [ticked, setTicked] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [other, setOther] = useState('');
+  const [listId, setListId] = useState('');
   const list = lists.data?.find((one) => one.id === listId) ?? lists.data?.[0];
-  const read = parseQuickAdd(line, now);
-  const details = [
-    ...(read.dueAt === null ? [] : [`due ${momentInWords(read.dueAt)}`]),
-    ...(read.points === null ? [] : [`${read.points} points`]),
+  const taken = new Set(existing.data?.map((task) => task.name.toLowerCase()));
+  const offered = lines.map(({ text, isBeforeNextTime }) => {
+    const task = parseQuickAdd(text, now);
+    const isTask = taken.has(task.name.toLowerCase());
+    return { line: text, task, isTask, isChosen: !isTask && (ticked.get(text) ?? isBeforeNextTime) };
+  });
+  const typed: TaskLine = { line: other.trim(), task: parseQuickAdd(other, now) };
+  const chosen: TaskLine[] = [
+    ...offered.filter(({ isChosen, task }) => isChosen && task.name !== ''),
+    ...(typed.task.name === '' ? [] : [typed]),
   ];
-
-  function submit() {
-    if (list === undefined) return;
-    if (read.name === '') return setError('Name is required');
-    create.mutate(
-      { ...toCreateInput(line, read, list.id), sourceNoteId: note.id },
-      { onSuccess: onClose, onError: (failure) => setError(failure.message) },
-    );
-  }
+  const isReady = lists.data !== undefined && existing.data !== undefined;
 
   return (
     <Dialog
       open
       onClose={onClose}
-      title="Make a task"
-      description={`Choose a line of the note. The task is added for ${student.fullName} and links back to the note.`}
-      busy={create.isPending}
+      title="Make tasks"
+      description={`Choose what becomes a task for ${student.fullName}. Each task links back to the note.`}
+      busy={add.isPending}
       busyLabel="Adding"
       actions={
         <>
@@ -75,76 +71,71 @@ export function TaskFromNoteDialog({
           <Button
             variant="primary"
             disabledReason={
-              list === undefined
-                ? 'There is no list to add to'
-                : line.trim() === ''
-                  ? 'Choose or type a line first'
+              isReady && list === undefined
+                ? `${student.fullName} has no list yet`
+                : chosen.length === 0 || !isReady
+                  ? 'Choose a line first'
                   : undefined
             }
-            onClick={submit}
+            onClick={() => {
+              if (list === undefined) return;
+              add.mutate({ lines: chosen, listId: list.id }, { onSuccess: onClose });
+            }}
           >
-            Add task
+            {chosen.length > 1 ? `Add ${chosen.length} tasks` : 'Add task'}
           </Button>
         </>
       }
     >
-      <div className="grid gap-4">
-        <fieldset data-private className="grid max-h-56 gap-0.5 overflow-y-auto rounded-control border p-1">
-          <legend className="sr-only">Line of the note</legend>
-          {lines.map((text) => (
-            <label
-              key={text}
-              className="flex cursor-pointer items-start gap-2.5 rounded-control px-2 py-1.5 hover:bg-hover has-checked:bg-accent-soft"
-            >
-              <input
-                type="radio"
-                name="line"
-                checked={line === text.slice(0, 500)}
-                onChange={() => {
-                  setLine(text.slice(0, 500));
-                  setError(undefined);
-                }}
-                className="mt-0.5 size-4 shrink-0 accent-accent"
-              />
-              <span className="line-clamp-2 min-w-0">{text}</span>
-            </label>
-          ))}
-        </fieldset>
-        <TextField
-          label="Task"
-          value={line}
-          maxLength={500}
-          autoComplete="off"
-          error={error}
-          hint={
-            line.trim() === ''
-              ? 'A date and points in it are understood: friday 5pm 20pts.'
-              : `“${read.name}”${details.length > 0 ? `, ${details.join(', ')}` : ', no due date'}`
-          }
-          onChange={(event) => {
-            setLine(event.target.value);
-            setError(undefined);
-          }}
-        />
-        {lists.data === undefined ? (
-          lists.isError ? (
-            <ErrorState onRetry={() => void lists.refetch()} retrying={lists.isFetching} />
-          ) : (
-            <SkeletonText lines={1} />
-          )
-        ) : lists.data.length === 0 ? (
-          <p className="text-muted">
-            {student.fullName} has no shared list. Add one on their page first, then the line can go there.
-          </p>
-        ) : (
-          <Select
-            label="List"
-            value={list?.id ?? ''}
-            options={lists.data.map((one) => ({ value: one.id, label: one.name }))}
-            onChange={(event) => setListId(event.target.value)}
+      {!isReady ? (
+        lists.isError || existing.isError ? (
+          <ErrorState
+            onRetry={() => void Promise.all([lists.refetch(), existing.refetch()])}
+            retrying={lists.isFetching || existing.isFetching}
           />
-        )}
-      </div>
+        ) : (
+          <SkeletonText lines={4} />
+        )
+      ) : (
+        <div className="grid gap-4">
+          {offered.length > 0 && (
+            <fieldset data-private className="grid max-h-64 gap-2.5 overflow-y-auto rounded-control border p-3">
+              <legend className="sr-only">Lines of the note</legend>
+              {offered.map(({ line, task, isTask, isChosen }) => (
+                <Checkbox
+                  key={line}
+                  label={line}
+                  hint={isTask ? 'Already a task' : detailsOf(task)}
+                  checked={isChosen}
+                  disabled={isTask}
+                  onChange={({ target }) => setTicked(new Map([...ticked, [line, target.checked]]))}
+                />
+              ))}
+            </fieldset>
+          )}
+          <TextField
+            label="Another task"
+            value={other}
+            maxLength={500}
+            autoComplete="off"
+            hint={typed.line === '' ? 'Try “Friday 5pm 20pts”' : (detailsOf(typed.task) ?? 'No due date')}
+            onChange={(event) => setOther(event.target.value)}
+          />
+          {lists.data.length === 0 ? (
+            <p className="text-muted">
+              {student.fullName} has no shared list yet. Add one on their page first.
+            </p>
+          ) : (
+            <Select
+              label="List"
+              value={list?.id ?? ''}
+              options={lists.data.map((one) => ({ value: one.id, label: one.name }))}
+              onChange={(event) => setListId(event.target.value)}
+            />
+          )}
+          <FieldError id="make-tasks-error" error={add.error?.message} />
+        </div>
+      )}
     </Dialog>
   );
 }

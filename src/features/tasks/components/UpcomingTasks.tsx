@@ -1,23 +1,26 @@
 import clsx from 'clsx';
 import { CalendarCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { recurrenceLabel } from '#shared/tasks/recurrence-rule.ts';
 import { groupUpcoming, type UpcomingGroup } from '#shared/tasks/grouping.ts';
 import { useNow } from '#src/lib/useNow.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { useCompleteTask, useTaskOutbox } from '../mutations.ts';
-import { useUpcomingTasks } from '../queries.ts';
+import { type UpcomingTask, useUpcomingTasks } from '../queries.ts';
 import { DueDate } from './DueDate.tsx';
+import { PostponeMenu } from './PostponeMenu.tsx';
 import { TaskCheck } from './TaskCheck.tsx';
 
 const GROUP_NAME: Record<UpcomingGroup, string> = {
   overdue: 'Overdue',
   today: 'Today',
+  tomorrow: 'Tomorrow',
   'this week': 'This week',
   later: 'Later',
 };
 
-/** A task as far as a link to it needs to know. */
+/** A task, as far as links need it. */
 export interface LinkedTask {
   pk: number;
   name: string;
@@ -25,13 +28,20 @@ export interface LinkedTask {
   containingList: { slug: string };
 }
 
-/** Makes the link to a task: within the app by its router, from the popup to a tab. */
+/** Renders the link to a task: a route in the app, a new tab in the extension. */
 export type RenderTaskLink = (task: LinkedTask, className: string) => ReactNode;
 
-/**
- * Upcoming tasks of somebody by time, five and five more (UPC-001, UPC-002), completed in place: on their page, on
- * the dashboard and in the popup.
- */
+/** The list of a task, its points, and how often it repeats. */
+function TaskMeta({ task }: { task: UpcomingTask }) {
+  const parts = [
+    task.containingList.name,
+    ...(task.points > 0 ? [`${task.points} points`] : []),
+    ...(task.recurrence ? [recurrenceLabel(task.recurrence)] : []),
+  ];
+  return <p className="truncate text-xs text-muted">{parts.join(' · ')}</p>;
+}
+
+/** A person's upcoming tasks by due date, five at a time (UPC-001, UPC-002), completed and postponed in place. */
 export function UpcomingTasks({
   viewerPk,
   userPk = null,
@@ -52,7 +62,7 @@ export function UpcomingTasks({
   const now = useNow();
 
   if (tasks === undefined) {
-    // Buttons without tooltips, and no large parts: this is painted in the popup.
+    // No tooltips or other large components: the popup shows this too.
     if (isError) {
       return (
         <div role="alert" className="grid justify-items-center gap-1 py-4 text-center">
@@ -78,7 +88,7 @@ export function UpcomingTasks({
     );
   }
 
-  // What was done offline is done for the person, whatever the last answer of the server says.
+  // Changes made offline win over the last response of the server.
   const waiting = outbox.data ?? [];
   const shown = tasks.map((task) => {
     const done = waiting.find((entry) => entry.kind === 'complete' && entry.taskPk === task.pk);
@@ -91,7 +101,7 @@ export function UpcomingTasks({
       <div className={clsx('grid justify-items-center gap-1 text-center', dense ? 'py-4' : 'py-8')}>
         <CalendarCheck aria-hidden className="size-6 text-muted" />
         <p className="font-medium">Nothing is due</p>
-        <p className="text-muted">Tasks with a due date show up here.</p>
+        <p className="text-muted">Tasks with a due date appear here.</p>
       </div>
     );
   }
@@ -106,28 +116,29 @@ export function UpcomingTasks({
             {members.map((task) => (
               <li
                 key={task.pk}
-                className={clsx('flex items-center gap-2 rounded-control', dense ? 'min-h-10' : 'min-h-11')}
+                className={clsx('flex items-center gap-2 rounded-control', dense ? 'min-h-10' : 'min-h-11 py-1')}
               >
                 <TaskCheck task={task} onChange={(completed) => complete.mutate({ task, completed })} />
-                <div
-                  className={clsx(
-                    'flex min-w-0 flex-1 items-center gap-2',
-                    // A phone has no room for a name and a date on one line.
-                    !dense && 'max-sm:flex-col max-sm:items-start max-sm:gap-0 max-sm:py-1.5',
-                  )}
-                >
+                <div className="min-w-0 flex-1">
                   {renderLink(
                     task,
                     clsx(
-                      'min-w-0 rounded-control hover:text-accent-text hover:underline',
-                      dense ? 'flex-1 truncate' : 'break-words max-sm:max-w-full sm:flex-1 sm:truncate',
+                      'block rounded-control hover:text-accent-text hover:underline',
+                      dense ? 'truncate' : 'break-words sm:truncate',
                       task.completed && 'text-muted line-through',
                     ),
                   )}
-                  <span className="flex text-xs">
-                    <DueDate dueAt={task.dueAt as string} completed={task.completed} grouped />
-                  </span>
+                  <TaskMeta task={task} />
                 </div>
+                <span className="flex shrink-0 text-xs">
+                  <DueDate
+                    dueAt={task.dueAt as string}
+                    completed={task.completed}
+                    repeats={Boolean(task.recurrence)}
+                    grouped
+                  />
+                </span>
+                {task.permissions.includes('change_task') && !task.completed && <PostponeMenu task={task} />}
               </li>
             ))}
           </ul>
