@@ -1,6 +1,6 @@
 import type { RichTextDocument } from '../rich-text/schema.ts';
 
-/** A description of plain text, for tasks that are typed in one line: quick add, steps, templates. */
+/** Returns plain text as a task's description: for quick add, steps and templates. */
 export function plainBody(text: string): RichTextDocument {
   return { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] };
 }

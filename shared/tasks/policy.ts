@@ -1,19 +1,19 @@
 import { type Actor, isMentorOf, isRelatedTo } from '../kernel/actor.ts';
 import { isCapable } from '../kernel/capabilities.ts';
 
-/** What the rules ask about a list. */
+/** The fields of a list that permissions depend on. */
 export interface ListFacts {
   ownerPk: number;
   private: boolean;
   createdByPk: number | null;
 }
 
-/** What the rules ask about a task, beside its list. */
+/** The fields of a task that permissions depend on, besides its list. */
 export interface TaskFacts {
   createdByPk: number | null;
 }
 
-/** What a person may do to a list (LIST-016, LIST-017, TASK-032). `change_private` is the owner's (LIST-008). */
+/** The permissions on a list (LIST-016, LIST-017, TASK-032). Only the owner gets `change_private` (LIST-008). */
 export const LIST_PERMISSIONS = [
   'change_list',
   'delete_list',
@@ -23,26 +23,26 @@ export const LIST_PERMISSIONS = [
 ] as const;
 export type ListPermission = (typeof LIST_PERMISSIONS)[number];
 
-/** What a person may do to a task (TASK-033, TASK-034). */
+/** The permissions on a task (TASK-033, TASK-034). */
 export const TASK_PERMISSIONS = ['change_task', 'delete_task'] as const;
 export type TaskPermission = (typeof TASK_PERMISSIONS)[number];
 
-/** Whether the actor may look at the lists of this person: their own, their child's, their student's. */
+/** Returns whether the actor may see lists of this person: themselves, their child or their student. */
 export function canSeeListsOf(actor: Actor, userPk: number): boolean {
   return isRelatedTo(actor, userPk);
 }
 
-/** `add_list` (LIST-018): own lists, and mentors for their students. */
+/** Returns whether the actor may add a list for this person (LIST-018): themselves, or a mentor's student. */
 export function canAddListFor(actor: Actor, userPk: number): boolean {
   return actor.pk === userPk || isMentorOf(actor, userPk);
 }
 
-/** A private list is its owner's alone; a shared one also that of the student's parents and mentors. */
+/** Returns whether the actor may see a list: private lists only their owner, shared ones also parents and mentors. */
 export function canSeeList(actor: Actor, list: ListFacts): boolean {
   return actor.pk === list.ownerPk || (!list.private && canSeeListsOf(actor, list.ownerPk));
 }
 
-/** Everything this person may do to the list; nothing when they may not see it. */
+/** Returns the actor's permissions on a list; none if they may not see it. */
 export function listPermissions(actor: Actor, list: ListFacts): ListPermission[] {
   if (!canSeeList(actor, list)) return [];
   const isOwner = actor.pk === list.ownerPk;
@@ -56,7 +56,7 @@ export function listPermissions(actor: Actor, list: ListFacts): ListPermission[]
   return permissions;
 }
 
-/** What this person may do to the tasks of a list, asked once for a list of many. */
+/** Returns the actor's permissions on each task of a list, computing the list's part once. */
 export function taskRules(actor: Actor, list: ListFacts): (task: TaskFacts) => TaskPermission[] {
   if (!listPermissions(actor, list).includes('add_task')) return () => [];
   const isOwner = actor.pk === list.ownerPk;
@@ -65,7 +65,7 @@ export function taskRules(actor: Actor, list: ListFacts): (task: TaskFacts) => T
   return (task) => (isOwner || task.createdByPk === actor.pk ? all : change);
 }
 
-/** Everything this person may do to a task of the list. Mentors delete only what they added themselves. */
+/** Returns the actor's permissions on a task. Mentors delete only tasks they added. */
 export function taskPermissions(actor: Actor, list: ListFacts, task: TaskFacts): TaskPermission[] {
   return taskRules(actor, list)(task);
 }

@@ -1,10 +1,10 @@
-/** What REST answers about lists and tasks, in the small zod: every page with tasks loads it. */
+/** REST responses about lists and tasks, in zod/mini because every page loads them. */
 import * as z from 'zod/mini';
 import { knownList } from '../kernel/known-list.ts';
 import { LIST_COLORS } from './constants.ts';
 import { LIST_PERMISSIONS } from './policy.ts';
 
-/** A list as REST answers it (LIST-013, LIST-014). */
+/** A list in REST responses (LIST-013, LIST-014). */
 export const listAnswer = z.object({
   id: z.string(),
   pk: z.number(),
@@ -16,7 +16,7 @@ export const listAnswer = z.object({
   user_full_name: z.string(),
   /** The pks of the open tasks, in the list's order. */
   tasks: z.array(z.number()),
-  /** The reader's own mark, if there is one; its id is the list's pk. */
+  /** The list's pk if it is one of the reader's favorites, else empty. */
   favorites: z.array(z.number()),
   permissions: knownList(LIST_PERMISSIONS),
 });
@@ -30,13 +30,13 @@ export const templatedList = z.object({
   title: z.string(),
   description: z.string(),
   task_count: z.number(),
-  /** Whether GoPath brings it; the others were made by the reader. */
+  /** Whether GoPath provides it; the reader saved the others. */
   shipped: z.boolean(),
 });
 export type TemplatedList = z.infer<typeof templatedList>;
 export const templatedLists = z.array(templatedList);
 
-/** The answer of deleting a task: until when it can be brought back. */
+/** The response to deleting a task: until when it can be restored. */
 export const deletedTask = z.object({ pk: z.number(), restorable_until: z.string() });
 
 export const restoredTask = z.object({ pk: z.number() });

@@ -1,6 +1,7 @@
 import type { Actor } from '#shared/kernel/actor.ts';
 import type { Database } from '../../db/database.ts';
 
+/** A stored calendar feed. */
 export interface FeedRow {
   titlesOnly: boolean;
   createdAt: Date;
@@ -21,7 +22,7 @@ export class CalendarRepository {
     return row;
   }
 
-  /** Whose feed it is, as they are now; undefined for a token that is unknown, and for the disabled. */
+  /** Reads the owner of a feed by its token; undefined for an unknown token or a disabled owner. */
   async findByToken(tokenHash: string): Promise<{ owner: Actor; titlesOnly: boolean } | undefined> {
     const [row] = await this.#database.query<Actor & { titlesOnly: boolean }>(
       `SELECT users.pk, users.role, users.full_name AS "fullName", users.time_zone AS "timeZone",
@@ -32,12 +33,12 @@ export class CalendarRepository {
       [tokenHash],
     );
     if (row === undefined) return undefined;
-    // An address in a calendar is no sign-in: no global permission comes with it.
+    // A calendar link is not a sign-in, so it grants no global permissions.
     const { titlesOnly, ...person } = row;
     return { owner: { ...person, permissions: [] }, titlesOnly };
   }
 
-  /** Makes the feed, or gives it another token: the old address is dead then. */
+  /** Creates the feed or replaces its token; the old link then stops working. */
   async put(userPk: number, tokenHash: string, titlesOnly: boolean, now: Date): Promise<void> {
     await this.#database.query(
       `INSERT INTO calendar_feeds (user_pk, token_hash, titles_only, created_at) VALUES ($1, $2, $3, $4)

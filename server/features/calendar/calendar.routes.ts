@@ -3,7 +3,7 @@ import { notFound } from '#shared/kernel/errors.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 
-/** The settings of one's calendar feed, and the feed itself, which knows its reader by its address alone. */
+/** Registers the settings of the actor's calendar feed, and the feed itself, which only needs its secret link. */
 export function registerCalendarRoutes({ server, services, authentication }: RouteContext) {
   const { calendar } = services;
 

@@ -4,6 +4,7 @@ import type { CalendarFeed } from '#shared/calendar/responses.ts';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { dateIn } from '#shared/kernel/dates.ts';
 import { notFound } from '#shared/kernel/errors.ts';
+import { paths } from '#shared/kernel/paths.ts';
 import { parseRichText } from '#shared/rich-text/parse.ts';
 import { renderText } from '#shared/rich-text/render.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
@@ -13,7 +14,7 @@ import type { TasksService } from '../tasks/tasks.service.ts';
 import { CalendarRepository, type FeedRow } from './calendar.repository.ts';
 
 const DAY = 24 * 60 * 60_000;
-/** How far the feed reaches back and ahead. */
+/** The period that the feed covers. */
 const REACH = { past: 30 * DAY, future: 400 * DAY } as const;
 const TASK_LENGTH = 30 * 60_000;
 const MEETINGS = 50;
@@ -32,7 +33,7 @@ function toFeed(row: FeedRow | undefined, address: string | null): CalendarFeed 
   };
 }
 
-/** A private address with a person's due tasks, meetings and exams, for their own calendar. */
+/** Creates the service of calendar feeds: a private link with a person's due tasks, meetings and exams. */
 export function createCalendarService(
   { database, clock, config }: ServiceDependencies,
   { tasks, meetings, roadmap }: { tasks: TasksService; meetings: MeetingsService; roadmap: RoadmapService },
@@ -49,7 +50,7 @@ export function createCalendarService(
     return pages.flatMap((page) => page.edges.map((edge) => edge.node));
   }
 
-  /** The same text as long as nothing changed: clients ask often, and the ETag is made of it. */
+  /** Returns the feed. The text is the same while nothing changed, because the ETag is its hash. */
   async function write(owner: Actor, titlesOnly: boolean): Promise<string> {
     const now = clock.now().getTime();
     const calendar = ical({
@@ -59,7 +60,6 @@ export function createCalendarService(
     });
     const due = await tasks.dated(owner, new Date(now - REACH.past), new Date(now + REACH.future));
     for (const { task, list, ownerFullName, body, dueAt, updatedAt } of due) {
-      const path = `/users/${list.ownerPk}/tasks/${list.slug}/${task.pk}/`;
       const whose = list.ownerPk === owner.pk ? '' : `${ownerFullName}: `;
       calendar.createEvent({
         id: `task-${task.pk}@${host}`,
@@ -70,7 +70,7 @@ export function createCalendarService(
         sequence: task.version - 1,
         summary: whose + task.name,
         class: ICalEventClass.PRIVATE,
-        // A due date does not take up the time.
+        // A due date does not make the person busy.
         transparency: ICalEventTransparency.TRANSPARENT,
         ...(titlesOnly
           ? {}
@@ -79,7 +79,9 @@ export function createCalendarService(
                 list.name + (task.points > 0 ? `, ${task.points} points` : ''),
                 renderText(parseRichText(body)).slice(0, MAX_DESCRIPTION),
               ].join('\n\n'),
-              url: config.publicUrl + path,
+              url:
+                config.publicUrl +
+                paths.taskFor(owner.pk, { pk: task.pk, ownerPk: list.ownerPk, slug: list.slug }),
             }),
       });
     }
@@ -119,18 +121,19 @@ export function createCalendarService(
   }
 
   return {
+    /** Reads the actor's feed settings, without the link. */
     async settings(actor: Actor): Promise<CalendarFeed> {
       return toFeed(await repository.find(actor.pk), null);
     },
 
-    /** Makes the feed or gives it a new address; only the hash of the token is kept, so it is told once. */
+    /** Creates the feed or replaces its link. Only the token's hash is stored, so the link is returned once. */
     async create(actor: Actor, titlesOnly: boolean): Promise<CalendarFeed> {
       const token = randomBytes(32).toString('base64url');
       await repository.put(actor.pk, hashOf(token), titlesOnly, clock.now());
       return toFeed(await repository.find(actor.pk), `${config.publicUrl}/calendar/${token}.ics`);
     },
 
-    /** @throws AppError NOT_FOUND when there is no feed */
+    /** Changes what the feed shows. @throws AppError NOT_FOUND when there is no feed */
     async change(actor: Actor, titlesOnly: boolean): Promise<CalendarFeed> {
       await repository.setTitlesOnly(actor.pk, titlesOnly);
       const row = await repository.find(actor.pk);
@@ -138,12 +141,13 @@ export function createCalendarService(
       return toFeed(row, null);
     },
 
+    /** Ends the feed: its link stops working. */
     async revoke(actor: Actor): Promise<CalendarFeed> {
       await repository.remove(actor.pk);
       return toFeed(undefined, null);
     },
 
-    /** The calendar behind an address. @throws AppError NOT_FOUND for an unknown or revoked one */
+    /** Reads the calendar of a link. @throws AppError NOT_FOUND for an unknown or revoked link */
     async read(token: string): Promise<{ text: string; etag: string }> {
       const feed = await repository.findByToken(hashOf(token));
       if (feed === undefined) throw notFound();

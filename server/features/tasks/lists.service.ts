@@ -14,7 +14,7 @@ import type { ServiceDependencies } from '../../dependencies.ts';
 import { type ListFilter, type ListRow, ListsRepository } from './lists.repository.ts';
 import { type Task, toTasks } from './tasks.model.ts';
 
-/** A list as its reader gets it. */
+/** A list with the actor's permissions. */
 export interface TaskList extends Omit<ListRow, 'tasks'> {
   permissions: ListPermission[];
   tasks?: Task[];
@@ -22,7 +22,7 @@ export interface TaskList extends Omit<ListRow, 'tasks'> {
 
 export type ListsService = ReturnType<typeof createListsService>;
 
-/** Lists of one answer when their tasks are asked for too. */
+/** The most lists in one response that includes tasks. */
 const MAX_LISTS_WITH_TASKS = 20;
 
 export function toList(actor: Actor, row: ListRow): TaskList {
@@ -37,10 +37,7 @@ export function toList(actor: Actor, row: ListRow): TaskList {
 
 const listCursor = cursor('lists', z.tuple([cursorPk]));
 
-/**
- * A slug never tells anything: lists begin private, and a slug outlives every rename. What is shared from its
- * beginning may carry its name.
- */
+/** Returns a new slug. It contains the name only if the list starts shared: a slug outlives renames and sharing. */
 function makeSlug(name: string, isPrivate: boolean): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
   const random = Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('');
@@ -84,24 +81,24 @@ export function createListsService({ database, clock }: ServiceDependencies) {
     }
   }
 
-  /** Names are compared with what the actor sees: an error must not tell of a private list. */
+  /** Throws if a visible list has the name. Private lists do not count: the error must not reveal them. */
   function requireFreeName(name: string, visible: readonly ListRow[], exceptPk?: number) {
     const isTaken = visible.some(
       (list) => list.pk !== exceptPk && list.name.toLowerCase() === name.toLowerCase(),
     );
-    if (isTaken) throw invalid('name', 'There is a list with this name already');
+    if (isTaken) throw invalid('name', 'A list with this name already exists');
   }
 
-  /** Makes a list within the owner's lock. */
+  /** Inserts a list; within the owner's lock. */
   async function insert(actor: Actor, ownerPk: number, name: string): Promise<number> {
     if (!canAddListFor(actor, ownerPk)) throw new AppError('FORBIDDEN', 'You cannot add a list here.');
     if (!(await repository.isOwnerEnabled(ownerPk))) throw notFound();
     const visible = await repository.list(actor, { ownerPk }, TASK_LIMITS.lists + 1, false);
     requireFreeName(name, visible);
     if (visible.length >= TASK_LIMITS.lists) {
-      throw invalid('name', `There are at most ${TASK_LIMITS.lists} lists`);
+      throw invalid('name', `A person can have at most ${TASK_LIMITS.lists} lists`);
     }
-    // A list of one's own begins private; one that a mentor makes for a student is there for both.
+    // People's own lists start private; a list that a mentor adds for a student starts shared.
     const isPrivate = actor.pk === ownerPk;
     return repository.insert({
       ownerPk,
@@ -122,14 +119,14 @@ export function createListsService({ database, clock }: ServiceDependencies) {
     insert,
     require,
 
-    /** LIST-021, LIST-025. @throws AppError NOT_FOUND for a person whose lists are none of the actor's business */
+    /** Reads a person's lists (LIST-021, LIST-025). @throws AppError NOT_FOUND if the actor may not see them */
     async ofUser(actor: Actor, userPk: number): Promise<TaskList[]> {
       if (!canSeeListsOf(actor, userPk)) throw notFound();
       const rows = await repository.list(actor, { ownerPk: userPk }, 2 * TASK_LIMITS.lists, false);
       return rows.map((row) => toList(actor, row));
     },
 
-    /** The pks of the open tasks of lists that the actor was given. */
+    /** Reads the pks of the open tasks of lists that the actor has read. */
     openTaskPks(lists: readonly TaskList[]): Promise<ReadonlyMap<number, number[]>> {
       return repository.openTaskPks(
         lists.map((list) => list.pk),
@@ -137,7 +134,7 @@ export function createListsService({ database, clock }: ServiceDependencies) {
       );
     },
 
-    /** LIST-031: without an owner one's own lists, or, by its slug, any list that the actor may see. */
+    /** Reads a page of lists (LIST-031): the actor's, those of an owner, or the visible list with a slug. */
     async page(
       actor: Actor,
       request: { first?: number | null; after?: string | null; slug?: string | null; userPk?: number | null },
@@ -153,7 +150,7 @@ export function createListsService({ database, clock }: ServiceDependencies) {
         ...(slug === null ? {} : { slug }),
       };
       const [afterPk] = listCursor.decode(after) ?? [];
-      // One list, a few with tasks, or all: three limits make three statements.
+      // Three limits, so that three statements are prepared.
       const limit = size === 1 ? 2 : withTasks ? MAX_LISTS_WITH_TASKS + 1 : 501;
       const rows = await repository.list(
         actor,
@@ -171,7 +168,7 @@ export function createListsService({ database, clock }: ServiceDependencies) {
       return withCount ? { ...page, totalCount: await repository.count(actor, filter) } : page;
     },
 
-    /** The open tasks of lists that were answered without them. */
+    /** Reads the open tasks of a list that was read without them. */
     openTasks: batched<Task[]>(async (actor, pks) => {
       const found = await repository.list(actor, { pks }, 501, false);
       const known = new Map(found.map((row) => [row.pk, row]));
@@ -180,7 +177,7 @@ export function createListsService({ database, clock }: ServiceDependencies) {
       return new Map(seen.map((pk) => [pk, toTasks(actor, tasks.get(pk) ?? [], known.get(pk) as ListRow)]));
     }),
 
-    /** TASK-036: lists of the same owner that the actor sees and may add to, without the one it is in. */
+    /** Reads the lists that a task can move to (TASK-036): visible, of the same owner, with `add_task`. */
     async moveTargets(
       actor: Actor,
       task: Task,
@@ -207,7 +204,7 @@ export function createListsService({ database, clock }: ServiceDependencies) {
       return { ...page, totalCount: targets.length };
     },
 
-    /** LIST-022 */
+    /** Creates a list (LIST-022). The same idempotency key returns the list created first. */
     async create(actor: Actor, input: CreateListInput): Promise<TaskList> {
       const ownerPk = input.user_id ?? actor.pk;
       const request = {
@@ -221,7 +218,7 @@ export function createListsService({ database, clock }: ServiceDependencies) {
       return toList(actor, await find(actor, { pk }));
     },
 
-    /** LIST-023. A list keeps its slug (product decision 22). */
+    /** Changes a list (LIST-023); its slug stays (product decision 22). */
     async update(actor: Actor, slug: string, input: UpdateListInput): Promise<TaskList> {
       const pk = await lockedFor(actor, await ownerOf(actor, { slug }), async () => {
         const list = await find(actor, { slug });
@@ -248,7 +245,7 @@ export function createListsService({ database, clock }: ServiceDependencies) {
       return toList(actor, await find(actor, { pk }));
     },
 
-    /** LIST-024. Its tasks go with it. */
+    /** Deletes a list with its tasks (LIST-024). */
     async remove(actor: Actor, slug: string): Promise<void> {
       await lockedFor(actor, await ownerOf(actor, { slug }), async () => {
         const list = await find(actor, { slug });
@@ -257,26 +254,26 @@ export function createListsService({ database, clock }: ServiceDependencies) {
       });
     },
 
-    /** LIST-026 */
+    /** Reads the actor's favorites (LIST-026). */
     async favorites(actor: Actor): Promise<TaskList[]> {
       const rows = await repository.list(actor, { favoritesOnly: true }, TASK_LIMITS.favorites, false);
       return rows.map((row) => toList(actor, row));
     },
 
-    /** LIST-027. Marking twice is marking once. */
+    /** Adds a favorite (LIST-027); does nothing if it already is one. */
     async addFavorite(actor: Actor, list: number | string): Promise<TaskList> {
       const pk = typeof list === 'number' ? list : requirePk('TaskList', list);
       const found = await find(actor, { pk });
       if (!found.favorite) {
         if ((await repository.favoriteCount(actor.pk)) >= TASK_LIMITS.favorites) {
-          throw invalid('list_id', `There are at most ${TASK_LIMITS.favorites} favorites`);
+          throw invalid('list_id', `You can have at most ${TASK_LIMITS.favorites} favorites`);
         }
         await repository.addFavorite(actor.pk, pk, clock.now());
       }
       return toList(actor, await find(actor, { pk }));
     },
 
-    /** LIST-028. What is not marked is already removed. */
+    /** Removes a favorite (LIST-028); does nothing if it is not one. */
     async removeFavorite(actor: Actor, listPk: number): Promise<void> {
       await repository.removeFavorite(actor.pk, listPk);
     },

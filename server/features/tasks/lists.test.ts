@@ -138,7 +138,7 @@ describe('lists over REST', () => {
     expect(await create(as.student, 'x'.repeat(100))).toMatchObject({ status: 201 });
     expect(await create(as.student, 'OPEN plan')).toMatchObject({
       status: 422,
-      body: { fields: { name: 'There is a list with this name already' } },
+      body: { fields: { name: 'A list with this name already exists' } },
     });
     // The name of a private list is free for a mentor: the error would tell of it.
     expect(await create(as.mentor, 'Secret plan')).toMatchObject({ status: 201 });

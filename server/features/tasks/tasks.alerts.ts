@@ -8,7 +8,7 @@ export const LIST_ADDED = 'list_added';
 
 const IS_OPEN = `tasks.completed_at IS NULL AND tasks.due_at IS NOT NULL AND tasks.deleted_at IS NULL`;
 
-/** All that tasks tell, and always to their owner alone: a private list shows nowhere else. */
+/** Registers the alerts of tasks. They go to the owner only, so private lists stay private. */
 export function registerTaskAlerts(alerts: AlertsService, database: Database): void {
   alerts.registerAlertSource(taskDeadlines(database));
   alerts.registerAlertSource(taskAdded(database));
@@ -18,7 +18,7 @@ export function registerTaskAlerts(alerts: AlertsService, database: Database): v
 function taskDeadlines(database: Database): DeadlineSource {
   return {
     kind: 'task_due',
-    reason: 'You get this because the task is on one of your lists and has a due date.',
+    reason: 'You get this because a task on one of your lists has a due date.',
 
     async deadlines({ from, to }, after, limit) {
       const rows = await database.query<{
@@ -59,7 +59,7 @@ function taskDeadlines(database: Database): DeadlineSource {
 function taskAdded(database: Database): EventSource<{ taskPk: number }> {
   return {
     kind: TASK_ADDED,
-    reason: 'You get this because somebody added a task for you.',
+    reason: 'You get this because someone added a task for you.',
     async alertsOf({ taskPk }) {
       const rows = await database.query<{ userPk: number; name: string; slug: string; by: string }>(
         `SELECT tasks.owner_pk AS "userPk", tasks.name, slug, author.full_name AS by
@@ -81,7 +81,7 @@ function taskAdded(database: Database): EventSource<{ taskPk: number }> {
 function listAdded(database: Database): EventSource<{ listPk: number }> {
   return {
     kind: LIST_ADDED,
-    reason: 'You get this because somebody added a to-do list for you.',
+    reason: 'You get this because someone added a to-do list for you.',
     async alertsOf({ listPk }) {
       const rows = await database.query<{ userPk: number; name: string; slug: string }>(
         'SELECT owner_pk AS "userPk", name, slug FROM task_lists WHERE pk = $1',

@@ -5,7 +5,7 @@ import { connectionTypes } from '../../graphql/connection.ts';
 import { selects } from '../../graphql/selection.ts';
 import { Note } from '../notes/notes.graphql.ts';
 import type { TaskList as TaskListShape } from './lists.service.ts';
-import { isoMoment, type Task as TaskShape } from './tasks.model.ts';
+import { isoDate, type Task as TaskShape } from './tasks.model.ts';
 import type { PinnedStudent as PinnedStudentShape } from './tasks.queries.ts';
 import type { ActivityJson, ListReference } from './tasks.sql.ts';
 
@@ -23,7 +23,7 @@ const ListPermissions = builder.enumType('ListPermission', {
 });
 
 const ContainingList = builder.objectRef<ListReference>('ContainingList').implement({
-  description: 'The list of a task, as a task or a history names it.',
+  description: 'The list of a task or of a history entry.',
   fields: (t) => ({
     id: t.id({ resolve: (list) => toGlobalId('TaskList', list.pk) }),
     pk: t.exposeInt('pk'),
@@ -33,7 +33,7 @@ const ContainingList = builder.objectRef<ListReference>('ContainingList').implem
 });
 
 const TaskReference = builder.objectRef<{ pk: number; name: string }>('TaskReference').implement({
-  description: 'Another task, by its name.',
+  description: 'Another task, by name.',
   fields: (t) => ({
     id: t.id({ resolve: (task) => toGlobalId('Task', task.pk) }),
     pk: t.exposeInt('pk'),
@@ -52,12 +52,12 @@ Activity.implement({
     newName: t.exposeString('newName', { nullable: true }),
     oldPoints: t.exposeInt('oldPoints', { nullable: true }),
     newPoints: t.exposeInt('newPoints', { nullable: true }),
-    oldDueAt: t.field({ type: 'DateTime', nullable: true, resolve: (one) => isoMoment(one.oldDueAt) }),
-    newDueAt: t.field({ type: 'DateTime', nullable: true, resolve: (one) => isoMoment(one.newDueAt) }),
+    oldDueAt: t.field({ type: 'DateTime', nullable: true, resolve: (one) => isoDate(one.oldDueAt) }),
+    newDueAt: t.field({ type: 'DateTime', nullable: true, resolve: (one) => isoDate(one.newDueAt) }),
     oldContainingList: t.field({
       type: ContainingList,
       nullable: true,
-      description: 'Where it came from; null when the viewer may not see that list.',
+      description: 'The list it was moved from; null if the viewer may not see that list.',
       resolve: (activity) => activity.oldContainingList,
     }),
     newContainingList: t.field({
@@ -95,23 +95,25 @@ Task.implement({
     parent: t.expose('parent', { type: TaskReference, nullable: true }),
     children: t.expose('children', { type: [Task], description: 'Its steps.' }),
     containingList: t.expose('containingList', { type: ContainingList }),
-    userPk: t.exposeInt('userPk', { description: 'Whose task it is.' }),
+    userPk: t.exposeInt('userPk', { description: 'The pk of the owner.' }),
     createdByPk: t.exposeInt('createdByPk', { nullable: true }),
     sourceNote: t.field({
       type: Note,
       nullable: true,
-      description: 'The note whose line it was, for those who may read that note.',
+      description: 'The note that it was made from; null if the viewer may not read that note.',
       resolve: (task, _args, { actor, services }) =>
         task.sourceNotePk === null ? null : services.notes.load(actor, task.sourceNotePk),
     }),
     taskactivitySet: t.field({
       type: [Activity],
-      description: 'Its history, the latest entries first; `taskActivities` pages through all of it.',
+      description: 'The latest entries of its history; `taskActivities` pages through all entries.',
       args: { first: t.arg.int() },
       resolve: async (task, { first }, { actor, services }) =>
         ((await services.tasks.latestActivities(actor, task.pk)) ?? []).slice(0, Math.max(0, first ?? 50)),
     }),
-    version: t.exposeInt('version', { description: 'Counts changes; an edit names the one it began with.' }),
+    version: t.exposeInt('version', {
+      description: 'The number of changes; an edit names the version it is based on.',
+    }),
     permissions: t.expose('permissions', { type: [TaskPermissions] }),
   }),
 });
@@ -133,7 +135,8 @@ TaskList.implement({
         list.tasks ?? (await services.lists.openTasks(actor, list.pk)) ?? [],
     }),
     favorites: t.intList({
-      description: "The viewer's own mark, if there is one: what `/api/me/favorites/{id}/` removes.",
+      description:
+        "The id for `/api/me/favorites/{id}/` if the list is one of the viewer's favorites, else empty.",
       resolve: (list) => (list.favorite ? [list.pk] : []),
     }),
     permissions: t.expose('permissions', { type: [ListPermissions] }),
@@ -156,12 +159,12 @@ const { Connection: ActivityConnection } = connectionTypes('TaskActivity', Activ
 builder.queryFields((t) => ({
   allTaskLists: t.field({
     type: TaskListConnection,
-    description: "One's own lists, somebody's, or the list with a slug.",
+    description: "The viewer's lists, those of a person, or the list with a slug.",
     args: {
       first: t.arg.int(),
       after: t.arg.string(),
       slug: t.arg.string(),
-      userPk: t.arg.int({ description: 'Whose lists.' }),
+      userPk: t.arg.int({ description: 'The owner of the lists.' }),
     },
     resolve: (_root, args, { actor, services }, info) =>
       services.lists.page(actor, args, {
@@ -188,10 +191,10 @@ builder.queryFields((t) => ({
   }),
   allUpcomingTasks: t.field({
     type: TaskConnection,
-    description: 'Open tasks with a due date, the overdue ones first.',
+    description: 'Open tasks with a due date, overdue first.',
     args: {
-      userPk: t.arg.int({ description: 'Whose; the viewer when left out.' }),
-      forceRefresh: t.arg.boolean({ description: 'For caches on the way: the server always reads anew.' }),
+      userPk: t.arg.int({ description: 'The owner; the viewer when left out.' }),
+      forceRefresh: t.arg.boolean({ description: 'Has no effect: the server does not cache.' }),
       first: t.arg.int(),
       after: t.arg.string(),
     },
@@ -203,7 +206,7 @@ builder.queryFields((t) => ({
   }),
   completedTasks: t.field({
     type: TaskConnection,
-    description: 'The completed tasks of a list, the latest first.',
+    description: 'The completed tasks of a list, latest first.',
     args: {
       listPk: t.arg.int({ required: true }),
       first: t.arg.int({ description: '10 when left out.' }),
@@ -214,7 +217,7 @@ builder.queryFields((t) => ({
   }),
   taskActivities: t.field({
     type: ActivityConnection,
-    description: 'The history of a task or of a whole list, the latest first.',
+    description: 'The history of a task or of a list, latest first.',
     args: {
       taskPk: t.arg.int(),
       listPk: t.arg.int(),
@@ -226,7 +229,7 @@ builder.queryFields((t) => ({
   }),
   searchTasks: t.field({
     type: [Task],
-    description: 'Open tasks whose name holds the text.',
+    description: 'Open tasks whose name contains the text.',
     args: { search: t.arg.string({ required: true }), first: t.arg.int() },
     resolve: (_root, { search, first }, { actor, services }) => services.tasks.search(actor, search, first),
   }),
@@ -243,7 +246,7 @@ builder.queryFields((t) => ({
   }),
 }));
 
-const htmlBody = 'Ignored: the server renders the body itself.';
+const htmlBody = 'Ignored: the server renders the body.';
 const recurrence =
   '`daily`, `weekdays`, `weekly`, `monthly`, `every 2 weeks`, `every 3 months`; null for once.';
 
@@ -257,10 +260,10 @@ builder.relayMutationField(
       containingListId: t.id({ required: true }),
       points: t.int(),
       dueAt: t.field({ type: 'DateTime' }),
-      parentId: t.id({ description: 'Makes it a step of this task.' }),
+      parentId: t.id({ description: 'Adds it as a step of this task.' }),
       recurrence: t.string({ description: recurrence }),
-      sourceNoteId: t.id({ description: 'The note whose line it is.' }),
-      idempotencyKey: t.string({ description: 'A UUID; repeated, the first answer is given again.' }),
+      sourceNoteId: t.id({ description: 'The note that it is made from.' }),
+      idempotencyKey: t.string({ description: 'A UUID; the same key returns the task created first.' }),
     }),
   },
   { resolve: (_root, { input }, { actor, services }) => services.tasks.create(actor, input) },
@@ -283,7 +286,7 @@ builder.relayMutationField(
       dueAt: t.field({ type: 'DateTime', description: 'Null removes it; left out, it stays.' }),
       recurrence: t.string({ description: recurrence }),
       version: t.int({
-        description: 'The version the edit began with; an older one than stored is refused.',
+        description: 'The version that the edit is based on; refused unless it is the stored one.',
       }),
     }),
   },
@@ -294,7 +297,7 @@ builder.relayMutationField(
       nextTask: t.expose('nextTask', {
         type: Task,
         nullable: true,
-        description: 'The next one, when completing a repeating task made it.',
+        description: 'The next task, when completing a repeating task created one.',
       }),
     }),
   },
@@ -305,7 +308,10 @@ builder.relayMutationField(
   {
     inputFields: (t) => ({
       id: t.id({ required: true }),
-      afterId: t.id({ description: 'The task of the same list, or step of the same task, to stand behind.' }),
+      afterId: t.id({
+        description:
+          'The task of the same list, or step of the same task, to place it after; null places it first.',
+      }),
     }),
   },
   {

@@ -4,26 +4,26 @@ import { type TaskPermission, taskRules } from '#shared/tasks/policy.ts';
 import type { ContainingList, TaskJson } from './tasks.sql.ts';
 
 /**
- * A task or step as its reader gets it, by the names of GraphQL: a list of 500 is answered twice as fast when no
- * field needs a resolver. Moments are texts in ISO 8601, UTC.
+ * A task or step with the actor's permissions, named as in GraphQL: without resolvers, a list of 500 is twice as fast.
+ * Dates are ISO 8601 strings in UTC.
  */
 export interface Task extends Omit<TaskJson, 'children' | 'parent'> {
   id: string;
   completed: boolean;
   containingList: ContainingList;
-  /** Whose task it is. */
+  /** The pk of the owner. */
   userPk: number;
   parent: { pk: number; name: string } | null;
   children: Task[];
   permissions: TaskPermission[];
 }
 
-/** Adds to what the database answered what the actor may do with it. */
+/** Adds the actor's permissions to a task from the database. */
 export function toTask(actor: Actor, json: TaskJson, list: ContainingList): Task {
   return withSteps(json, list, taskRules(actor, list));
 }
 
-/** The same for tasks of one list. */
+/** Adds the actor's permissions to the tasks of one list. */
 export function toTasks(actor: Actor, tasks: readonly TaskJson[], list: ContainingList): Task[] {
   const rules = taskRules(actor, list);
   return tasks.map((task) => withSteps(task, list, rules));
@@ -45,9 +45,9 @@ function present(json: TaskJson, list: ContainingList, rules: Rules, parent: Tas
     pk: json.pk,
     name: json.name,
     points: json.points,
-    dueAt: isoMoment(json.dueAt),
+    dueAt: isoDate(json.dueAt),
     completed: json.completedAt !== null,
-    completedAt: isoMoment(json.completedAt),
+    completedAt: isoDate(json.completedAt),
     recurrence: json.recurrence,
     createdByPk: json.createdByPk,
     sourceNotePk: json.sourceNotePk,
@@ -60,8 +60,8 @@ function present(json: TaskJson, list: ContainingList, rules: Rules, parent: Tas
   };
 }
 
-/** A moment within the database's JSON as ISO 8601 in UTC; where it is in UTC already, without a costly Date. */
-export function isoMoment(text: string | null): string | null {
+/** Returns a date from the database's JSON as ISO 8601 in UTC; avoids a slow Date if it already is UTC. */
+export function isoDate(text: string | null): string | null {
   if (text === null) return null;
   // 2026-11-21T10:00:00+00:00, and up to three digits after the seconds.
   const isUtc = text.length <= 29 && text.endsWith('+00:00');

@@ -8,7 +8,7 @@ import { cursor, cursorMoment, cursorPk } from '../../lib/cursors.ts';
 import { type Page, pageSize, toPage } from '../../lib/pages.ts';
 import { type DatedTask, TaskQueriesRepository, type TaskRow } from './task-queries.repository.ts';
 import type { TaskContext } from './tasks.context.ts';
-import { isoMoment, type Task, toTask } from './tasks.model.ts';
+import { isoDate, type Task, toTask } from './tasks.model.ts';
 import type { ActivityJson } from './tasks.sql.ts';
 
 /** A pinned student with the open task that is due first. */
@@ -86,7 +86,7 @@ export function createTaskQueries({ database, history, lists, notes }: TaskConte
         withSteps,
       );
       const page = toTaskPage(actor, rows, size, after !== null, ({ task }) =>
-        upcomingCursor.encode([isoMoment(task.dueAt) as string, task.pk]),
+        upcomingCursor.encode([isoDate(task.dueAt) as string, task.pk]),
       );
       return withCount ? { ...page, totalCount: await repository.countUpcoming(actor, ownerPk) } : page;
     },
@@ -107,7 +107,7 @@ export function createTaskQueries({ database, history, lists, notes }: TaskConte
         limitFor(size),
       );
       const page = toTaskPage(actor, rows, size, after !== null, ({ task }) =>
-        completedCursor.encode([isoMoment(task.completedAt) as string, task.pk]),
+        completedCursor.encode([isoDate(task.completedAt) as string, task.pk]),
       );
       return withCount ? { ...page, totalCount: await repository.countCompleted(actor, list.pk) } : page;
     },
@@ -142,7 +142,7 @@ export function createTaskQueries({ database, history, lists, notes }: TaskConte
         entries.slice(0, size + 1),
         size,
         after !== null,
-        (one) => activityCursor.encode([isoMoment(one.createdAt) as string, one.pk]),
+        (one) => activityCursor.encode([isoDate(one.createdAt) as string, one.pk]),
         (one) => one,
       );
       return withCount ? { ...page, totalCount: await history.countActivities(actor, of) } : page;

@@ -17,7 +17,7 @@ interface Params {
   Params: { key: string };
 }
 
-/** The number in an address. @throws AppError NOT_FOUND for anything else */
+/** Returns the pk in a URL. @throws AppError NOT_FOUND for anything else */
 function pkOf(text: string): number {
   const pk = /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : 0;
   if (pk < 1 || pk > MAX_PK) throw notFound();
@@ -35,7 +35,7 @@ function toTemplateAnswer(template: Template): TemplatedList {
   };
 }
 
-/** Lists, favorites, templated lists and the deletion of tasks; the rest of tasks is GraphQL. */
+/** Registers the routes of lists, favorites, templated lists and task deletion; the rest of tasks is GraphQL. */
 export function registerTaskRoutes({ server, services, authentication }: RouteContext) {
   const { lists, tasks, templates } = services;
 

@@ -50,7 +50,7 @@ export function createTemplatesService(
     return rows.map((row) => ({ ...row, shipped: false }));
   }
 
-  /** A name that the student's visible lists do not have yet: 'Junior year', 'Junior year (2)'. */
+  /** Returns a name that no visible list of the student has: 'Junior year', 'Junior year (2)'. */
   function freeName(title: string, taken: ReadonlySet<string>): string {
     for (let number = 1; ; number += 1) {
       const end = number === 1 ? '' : ` (${number})`;
@@ -115,13 +115,13 @@ export function createTemplatesService(
   }
 
   return {
-    /** LIST-029: what GoPath brings, and what this mentor made. */
+    /** Reads GoPath's templates and this mentor's own (LIST-029). */
     async list(actor: Actor): Promise<Template[]> {
       requireMentor(actor);
       return [...shipped, ...(await own(actor))];
     },
 
-    /** LIST-030, LIST-019: a mentor adds one to a student of their own. */
+    /** Adds a template as a list for a student of the mentor (LIST-019, LIST-030). */
     async addTo(actor: Actor, input: AddTemplatedListInput): Promise<TaskList> {
       requireMentor(actor);
       const { target_user_pk: studentPk, templated_list_pk: templatePk } = input;
@@ -139,7 +139,7 @@ export function createTemplatesService(
       return toList(actor, await lists.find(actor, { pk }));
     },
 
-    /** Makes a template, for this mentor alone, out of a list that they see. */
+    /** Saves a visible list as a template of this mentor. */
     async make(actor: Actor, slug: string, title: string | undefined): Promise<Template> {
       requireMentor(actor);
       const list = await lists.find(actor, { slug });
@@ -147,15 +147,15 @@ export function createTemplatesService(
       const existing = await own(actor);
       const name = title ?? list.name;
       if (existing.some((one) => one.title.toLowerCase() === name.toLowerCase())) {
-        throw invalid('title', 'You have a template with this name already');
+        throw invalid('title', 'You already have a template with this name');
       }
       if (existing.length >= TASK_LIMITS.templates) {
-        throw invalid('title', `There are at most ${TASK_LIMITS.templates} templates`);
+        throw invalid('title', `You can have at most ${TASK_LIMITS.templates} templates`);
       }
       const now = clock.now();
       const stored = (await lists.repository.openTasks([list.pk])).get(list.pk) ?? [];
       const chosen = stored.slice(0, TASK_LIMITS.templateTasks);
-      if (chosen.length === 0) throw invalid('title', 'This list has no open tasks to make a template of');
+      if (chosen.length === 0) throw invalid('title', 'This list has no open tasks to save as a template');
       const bodies = await queries.bodies(
         actor,
         chosen.map((task) => task.pk),
@@ -182,7 +182,7 @@ export function createTemplatesService(
       return { pk, title: name, description, tasks: content, shipped: false };
     },
 
-    /** Removes a template of one's own. @throws AppError NOT_FOUND */
+    /** Deletes a template of this mentor. @throws AppError NOT_FOUND */
     async remove(actor: Actor, pk: number): Promise<void> {
       const rows = await database.query(
         'DELETE FROM list_templates WHERE pk = $1 AND owner_pk = $2 RETURNING pk',

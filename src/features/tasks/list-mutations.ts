@@ -19,7 +19,7 @@ import { listKeys } from './list-queries.ts';
 import type { TaskToChange } from './mutations.ts';
 import { taskKeys, type TaskListPage } from './queries.ts';
 
-/** LIST-022. @param userPk whose list; null for one's own */
+/** Creates a list (LIST-022). @param userPk the owner; null for the viewer */
 export function useCreateList() {
   const create = useIdempotentMutation(
     ({ name, userPk }: { name: string; userPk: number | null }, idempotencyKey) =>
@@ -52,7 +52,7 @@ export function useDeleteList() {
   });
 }
 
-/** LIST-027, LIST-028: marked at once, taken back when the server refuses. */
+/** Adds or removes a favorite (LIST-027, LIST-028): optimistic, rolled back when the server refuses. */
 export function useToggleFavorite() {
   const client = useQueryClient();
   return useMutation<unknown, Error, { pk: number; slug: string; isFavorite: boolean }>({
@@ -97,12 +97,12 @@ export function useAddTemplatedList() {
   });
 }
 
-/** Makes a template, for this mentor, out of a list. */
+/** Saves a list as a template of this mentor. */
 export function useMakeTemplate() {
   return useMutation({
     mutationFn: ({ slug, title }: { slug: string; title: string }) =>
       requestRest(templatedList, { endpoint: 'makeListTemplate', params: { slug }, body: { title } }),
-    onSuccess: (template) => showSuccess(`${template.title} is now one of your templated lists`),
+    onSuccess: (template) => showSuccess(`Saved ${template.title} as a templated list`),
   });
 }
 
@@ -111,7 +111,7 @@ export function useDeleteTask() {
   const restore = useMutation({
     mutationFn: (task: TaskToChange) =>
       requestRest(restoredTask, { endpoint: 'restoreTask', params: { pk: task.pk } }),
-    onError: (_error, task) => showError(`${task.name} could not be brought back`),
+    onError: (_error, task) => showError(`Could not restore ${task.name}`),
   });
   return useMutation({
     mutationFn: (task: TaskToChange) =>
@@ -126,11 +126,11 @@ export function useDeleteTask() {
   });
 }
 
-/** Makes the calendar feed or replaces its address, changes what it says, or revokes it. */
+/** Creates or replaces the calendar link, changes what it shows, or revokes it. */
 export function useCalendarFeedActions() {
   const client = useQueryClient();
   const keep = (feed: unknown) => client.setQueryData(listKeys.calendarFeed(), feed);
-  const onError = () => showError('Failed to update the calendar feed');
+  const onError = () => showError('Failed to update the calendar link');
   const create = useMutation({
     mutationFn: (titlesOnly: boolean) =>
       requestRest(calendarFeed, { endpoint: 'createCalendarFeed', body: { titles_only: titlesOnly } }),
@@ -150,7 +150,7 @@ export function useCalendarFeedActions() {
   return { create, change, revoke };
 }
 
-/** What the server says is wrong with a field of a form. */
+/** Returns the server's error message for a field of a form. */
 export function fieldErrorOf(error: unknown, field: string): string | undefined {
   if (!(error instanceof AppError)) return undefined;
   return error.fields?.[field] ?? (error.code === 'INVALID_INPUT' ? error.message : undefined);

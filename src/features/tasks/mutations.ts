@@ -54,7 +54,8 @@ export function useSendTaskOutbox(viewerPk: number) {
     const flush = async () => {
       const { sent, refused } = await flushOutbox(viewerPk);
       if (sent + refused === 0) return;
-      if (refused > 0) showError('A change you made offline could not be saved: it was changed by someone else.');
+      if (refused > 0)
+        showError('A change you made offline could not be saved: it was changed by someone else.');
       await client.invalidateQueries();
     };
     const onOnline = () => void flush();
@@ -94,7 +95,11 @@ export function useCompleteTask(viewerPk: number) {
       if (!completed) return;
       const takeBack = undo(() => mutation.mutate({ task, completed: false }));
       if (isKept) showSuccess(`Completed ${task.name}. Kept on this device until you are online.`, takeBack);
-      else if (nextTask !== null) showSuccess(`Completed ${task.name}. Next due ${momentInWords(new Date(nextTask.dueAt ?? Date.now()))}.`, takeBack);
+      else if (nextTask !== null)
+        showSuccess(
+          `Completed ${task.name}. Next due ${momentInWords(new Date(nextTask.dueAt ?? Date.now()))}.`,
+          takeBack,
+        );
       else showSuccess(`Completed ${task.name}`, takeBack);
     },
     onError: (_error, { task, completed }) => {
@@ -175,7 +180,7 @@ export function useAddTasksFromNote(note: { id: string }) {
 }
 
 /** A change of a task's name or due date, without its form. */
-export interface TaskChange {
+export interface InlineChange {
   task: TaskToChange & { dueAt?: string | null };
   name?: string;
   dueAt?: Date | null;
@@ -185,7 +190,7 @@ export interface TaskChange {
 export function useChangeTask() {
   const client = useQueryClient();
   const mutation = useMutation({
-    mutationFn: async ({ task, name, dueAt }: TaskChange) => {
+    mutationFn: async ({ task, name, dueAt }: InlineChange) => {
       // An edit names every field, so the others are read first.
       const current = (await request(TaskDocument, { pk: task.pk })).task;
       const change = {

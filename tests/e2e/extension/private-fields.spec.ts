@@ -196,7 +196,7 @@ test('a mentor’s screens', async ({ extension, signedIn, signInAs }) => {
   await app.getByRole('button', { name: 'Add templated list' }).click();
   await app
     .getByRole('dialog')
-    .getByText(/is added for Maya Okafor/)
+    .getByText(/due dates for Maya Okafor/)
     .waitFor();
   await expectCovered(app, 'the dialog of a templated list');
   await app.keyboard.press('Escape');

@@ -32,7 +32,7 @@ test('a line becomes a task; completing it can be undone', async ({ signedIn }) 
   await expect(tasks.task('SAT registration')).toBeVisible();
   const history = page.getByRole('region', { name: 'History of the list' });
   await expect(history.getByRole('listitem')).toHaveCount(3);
-  await expect(history).toContainText('opened it again');
+  await expect(history).toContainText('reopened it');
   await expectAccessible(page);
 });
 
@@ -182,9 +182,9 @@ test('a list is shared, marked, renamed and deleted by typing its name', async (
   const tasks = new TasksPage(page);
   const name = unique('Scholarships');
   await tasks.addList(name);
-  await expect(page.getByText('Only you see this list')).toBeVisible();
+  await expect(page.getByText('Only you can see this list')).toBeVisible();
   await page.getByRole('switch', { name: 'Private' }).click();
-  await expect(page.getByText('Your parents and mentors see this list')).toBeVisible();
+  await expect(page.getByText('Your parents and mentors can see this list')).toBeVisible();
   await page.getByRole('button', { name: 'Add to Favorites' }).click();
   const favorites = tasks.menu.getByRole('region', { name: 'Favorites' });
   await expect(favorites.getByRole('link', { name })).toBeVisible();
@@ -279,11 +279,11 @@ test('a mentor finds a student’s lists, adds a templated one, and makes a temp
   await expect(page.getByRole('heading', { level: 1, name: /^Junior year/ })).toBeVisible();
   await expect(tasks.task('Make a first list of colleges')).toContainText('0 of 4 steps');
 
-  await tasks.actOnList('Make a template');
+  await tasks.actOnList('Save as template');
   const title = unique('My junior year');
   await dialog.getByLabel('Name').fill(title);
-  await dialog.getByRole('button', { name: 'Make template' }).click();
-  await expect(tasks.message(`${title} is now one of your templated lists`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save template' }).click();
+  await expect(tasks.message(`Saved ${title} as a templated list`)).toBeVisible();
 });
 
 test('a parent reads a child’s list and changes nothing', async ({ signedIn }) => {
@@ -333,18 +333,18 @@ test('lines of a note become tasks with a link back, and are marked afterwards',
   await expect(dialog.getByText('Already a task')).toBeVisible();
 });
 
-test('the calendar address is made, shown once and revoked', async ({ signedIn }) => {
+test('the calendar link is created, shown once and revoked', async ({ signedIn }) => {
   const page = await signedIn('student');
   await page.goto('/tasks/');
   await page.getByRole('button', { name: 'Add to your calendar' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Make address' }).click();
-  const address = await dialog.getByLabel('Address').inputValue();
-  const read = async () => (await page.request.get(address)).status();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
+  const read = async () => (await page.request.get(link)).status();
   expect(await read()).toBe(200);
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Revoke address' }).click();
-  await expect(dialog.getByRole('button', { name: 'Make address' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Revoke link' }).click();
+  await expect(dialog.getByRole('button', { name: 'Create link' })).toBeVisible();
   expect(await read()).toBe(404);
 });
 

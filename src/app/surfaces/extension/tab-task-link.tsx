@@ -2,12 +2,11 @@ import { paths } from '#shared/kernel/paths.ts';
 import type { RenderTaskLink } from '#src/features/tasks/components/UpcomingTasks.tsx';
 import { appPage } from './app-page.ts';
 
-/** Links to a task in a tab of the full app. */
+/** Renders links that open tasks of the full app in a new tab. */
 export function tabTaskLink(viewerPk: number): RenderTaskLink {
   return (task, className) => {
-    const { slug } = task.containingList;
-    const path =
-      task.userPk === viewerPk ? paths.task(slug, task.pk) : paths.userTask(task.userPk, slug, task.pk);
+    const { pk, userPk: ownerPk, containingList } = task;
+    const path = paths.taskFor(viewerPk, { pk, ownerPk, slug: containingList.slug });
     return (
       <a href={appPage(path)} target="_blank" rel="noreferrer" title={task.name} className={className}>
         {task.name}

@@ -4,7 +4,7 @@ import type { Me } from '#shared/users/responses.ts';
 import { useCreateList } from '../list-mutations.ts';
 import { ListNameDialog } from './ListNameDialog.tsx';
 
-/** Adds a list of one's own, and shows it. */
+/** Adds a list for the viewer and opens it. */
 export function AddListDialog({
   viewer,
   onClose,

@@ -16,7 +16,7 @@ export function AddTemplatedListDialog({
   onClose,
 }: {
   student: { pk: number; fullName: string };
-  /** Of whoever opens the dialog, which closes also when adding failed: choosing the same again repeats the request. */
+  /** The caller's mutation, which outlives the dialog: choosing the same list again repeats the same request. */
   add: ReturnType<typeof useAddTemplatedList>;
   onAdded: (slug: string) => void;
   onClose: () => void;
@@ -28,7 +28,7 @@ export function AddTemplatedListDialog({
       open
       onClose={onClose}
       title="Add a templated list"
-      description={`The list with its tasks, steps, points and due dates is added for ${student.fullName} and shared with the parents and mentors.`}
+      description={`Adds the list with its tasks, steps, points and due dates for ${student.fullName}. Their parents and mentors can see it.`}
       busy={add.isPending}
       busyLabel="Adding"
       actions={

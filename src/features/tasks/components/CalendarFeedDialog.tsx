@@ -14,13 +14,13 @@ import { listQueries } from '../list-queries.ts';
 async function copy(address: string) {
   try {
     await navigator.clipboard.writeText(address);
-    showSuccess('Address copied');
+    showSuccess('Link copied');
   } catch {
-    showError('The address could not be copied. Select it and copy it yourself.');
+    showError('Could not copy the link. Select it and copy it.');
   }
 }
 
-/** The private address of one's calendar: made, replaced, revoked, and how much it tells. */
+/** Creates, replaces and revokes the private calendar link, and sets what it shows. */
 export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
   const feed = useQuery(listQueries.calendarFeed());
   const { create, change, revoke } = useCalendarFeedActions();
@@ -34,23 +34,23 @@ export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title="Add to your calendar"
-      description="Your calendar program shows due tasks, meetings and exams when it knows this private address. Whoever has the address can read them, so keep it to yourself."
+      description="Subscribe with this private link to see tasks, meetings and exams. Anyone with the link can read them, so keep it private."
       busy={create.isPending || revoke.isPending}
       actions={
         <>
           {isActive && (
             <Button onClick={() => revoke.mutate(undefined, { onSuccess: () => setAddress(null) })}>
-              Revoke address
+              Revoke link
             </Button>
           )}
-          {isActive && address === null && <Button onClick={make}>Replace address</Button>}
+          {isActive && address === null && <Button onClick={make}>Replace link</Button>}
           {isActive ? (
             <Button variant="primary" onClick={onClose}>
               Done
             </Button>
           ) : (
             <Button variant="primary" onClick={make}>
-              Make address
+              Create link
             </Button>
           )}
         </>
@@ -77,25 +77,24 @@ export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
             <div className="grid gap-1">
               <div className="flex items-end gap-2">
                 <TextField
-                  label="Address"
+                  label="Link"
                   readOnly
                   value={address}
                   onFocus={(event) => event.target.select()}
                   className="flex-1"
                 />
                 <Button icon={<Copy aria-hidden className="size-4" />} onClick={() => void copy(address)}>
-                  Copy
+                  Copy link
                 </Button>
               </div>
               <p className="text-xs text-muted">
-                It is shown this once. Paste it where your calendar program subscribes to calendars.
+                Copy it now; it won't be shown again. Paste it where your calendar app adds a calendar by URL.
               </p>
             </div>
           ) : (
             isActive && (
               <p className="text-muted">
-                Your address is in use. It was shown once; replace it if you need it again, the old one stops
-                working then.
+                Your link is active. Replace it to get a new one; the old link then stops working.
               </p>
             )
           )}

@@ -10,7 +10,7 @@ import { taskQueries } from '../queries.ts';
 import { Link } from 'react-router';
 import { TaskCheck } from './TaskCheck.tsx';
 
-/** The collapsible 'Completed' section of a list: ten tasks and ten more (LIST-005, LIST-006). */
+/** The collapsible Completed section of a list, ten tasks at a time (LIST-005, LIST-006). */
 export function CompletedTasks({
   viewerPk,
   listPk,
@@ -50,7 +50,7 @@ export function CompletedTasks({
             <SkeletonText lines={3} />
           )
         ) : tasks.length === 0 ? (
-          <p className="py-2 text-muted">Completed tasks are kept here.</p>
+          <p className="py-2 text-muted">Completed tasks appear here.</p>
         ) : (
           <ul>
             {tasks.map((task) => (

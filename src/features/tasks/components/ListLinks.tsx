@@ -6,7 +6,7 @@ import { listQueries } from '../list-queries.ts';
 
 const SHOWN = 8;
 
-/** The lists of somebody that the viewer sees, each with its open tasks counted. Nothing while there is none. */
+/** Links to a person's visible lists, each with its number of open tasks; nothing when there are none. */
 export function ListLinks({ userPk, linkTo }: { userPk: number; linkTo: (slug: string) => string }) {
   const { data: lists = [] } = useQuery(listQueries.ofUser(userPk));
   const [showsAll, setShowsAll] = useState(false);

@@ -1,7 +1,7 @@
 import { useMakeTemplate } from '../list-mutations.ts';
 import { ListNameDialog } from './ListNameDialog.tsx';
 
-/** Makes a template out of a list, for the mentor who asks. */
+/** Saves a list as a template of the mentor. */
 export function MakeTemplateDialog({
   list,
   onClose,
@@ -12,11 +12,11 @@ export function MakeTemplateDialog({
   const make = useMakeTemplate();
   return (
     <ListNameDialog
-      title="Make a template"
-      description="Its open tasks and steps, with points and days until due, become a templated list that only you can add to your students."
+      title="Save as template"
+      description="Saves the open tasks and steps, with points and days until due, as a templated list. Only you can add it for your students."
       initial={list.name}
       field="title"
-      submitLabel="Make template"
+      submitLabel="Save template"
       onSubmit={(title) => make.mutateAsync({ slug: list.slug, title })}
       onClose={onClose}
     />

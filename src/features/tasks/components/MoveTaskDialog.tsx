@@ -14,7 +14,7 @@ import { type TaskRow, taskQueries } from '../queries.ts';
 /** TASK-022 */
 const SEARCH_DEBOUNCE_MS = 600;
 
-/** Chooses the list that a task moves to, by a search of lists (TASK-021). */
+/** Chooses the list that a task moves to, with a search of lists (TASK-021). */
 export function MoveTaskDialog({ task, onClose }: { task: TaskRow; onClose: () => void }) {
   const [search, setSearch] = useState('');
   const debounced = useDebounced(setSearch, SEARCH_DEBOUNCE_MS);
@@ -25,7 +25,7 @@ export function MoveTaskDialog({ task, onClose }: { task: TaskRow; onClose: () =
       open
       onClose={onClose}
       title="Move task"
-      description={`Choose where “${task.name}” goes.`}
+      description={`Choose a list for “${task.name}”.`}
       width="small"
       actions={<CancelButton onClick={onClose} />}
     >
@@ -46,7 +46,7 @@ export function MoveTaskDialog({ task, onClose }: { task: TaskRow; onClose: () =
           <ul aria-label="Lists" className="grid min-h-24 content-start">
             {targets.data.length === 0 && (
               <li className="py-2 text-muted">
-                {search === '' ? 'There is no other list to move it to.' : 'No list matches.'}
+                {search === '' ? 'No other list to move it to.' : 'No matching list'}
               </li>
             )}
             {targets.data.map((list) => (

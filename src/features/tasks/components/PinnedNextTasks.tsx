@@ -11,12 +11,12 @@ export function PinnedNextTasks({
   most,
 }: {
   renderLink: RenderTaskLink;
-  /** Only so many, those who have something to do; all of them when left out. */
+  /** The most students to show, and only those with a task; all of them when left out. */
   most?: number;
 }) {
   const query = useQuery(taskQueries.pinnedStudents());
   if (query.data === undefined) {
-    if (query.isError) return <p className="text-muted">The next tasks could not be loaded.</p>;
+    if (query.isError) return <p className="text-muted">Could not load the next tasks.</p>;
     return <Skeleton className="h-10 w-full" />;
   }
   const shown =
@@ -24,7 +24,7 @@ export function PinnedNextTasks({
   if (shown.length === 0) {
     return (
       <p className="text-muted">
-        {query.data.length === 0 ? 'Pin a student, and their next task stands here.' : 'Nothing is due.'}
+        {query.data.length === 0 ? 'Pin a student to see their next task here.' : 'Nothing is due.'}
       </p>
     );
   }

@@ -13,9 +13,11 @@ import { RichTextView } from '#src/ui/RichTextView.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/Skeleton.tsx';
 import { showSuccess } from '#src/ui/snackbar.ts';
 import { useDeleteTask } from '../list-mutations.ts';
-import { useCompleteTask, useEditTask } from '../mutations.ts';
+import { useChangeTask, useCompleteTask, useEditTask } from '../mutations.ts';
 import { type TaskDetail, taskQueries } from '../queries.ts';
 import { DueDate } from './DueDate.tsx';
+import { InlineDueDate } from './InlineDueDate.tsx';
+import { InlineName } from './InlineName.tsx';
 import { MoveTaskDialog } from './MoveTaskDialog.tsx';
 import { QuickAdd } from './QuickAdd.tsx';
 import { TaskCheck } from './TaskCheck.tsx';
@@ -32,7 +34,7 @@ interface TaskDetailProps {
   onGone: () => void;
 }
 
-/** One task with everything about it (TASK-002, TASK-003), or what stands there until it is here. */
+/** A task with its description, steps and history, or its loading and error states (TASK-002, TASK-003). */
 export function TaskDetailView(props: TaskDetailProps) {
   const query = useQuery(taskQueries.detail(props.pk));
   if (query.data !== undefined) return <LoadedTask key={props.pk} {...props} task={query.data} />;
@@ -60,7 +62,7 @@ function valuesOf(task: TaskDetail): TaskValues {
   try {
     body = parseRichText(task.body);
   } catch {
-    // Kept as it is stored until somebody writes it anew.
+    // An unreadable body stays stored until somebody replaces it.
   }
   return {
     name: task.name,
@@ -81,12 +83,13 @@ function LoadedTask({
 }: TaskDetailProps & { task: TaskDetail }) {
   const owner = String(viewerPk);
   const subject = taskDraft.task(task.pk);
-  /** Null until the person says: then what was typed before the page went away is gone on with. */
+  /** Null until the person chooses; an unsaved draft then opens the form. */
   const [wantsToEdit, setEditing] = useState<boolean | null>(null);
   const [moving, setMoving] = useState(false);
   const complete = useCompleteTask(viewerPk);
   const remove = useDeleteTask();
   const edit = useEditTask();
+  const change = useChangeTask();
   const canChange = task.permissions.includes('change_task');
 
   const hasDraft = useWaitingDraft(owner, subject, wantsToEdit === true) !== null;
@@ -147,13 +150,17 @@ function LoadedTask({
               <TaskCheck task={task} onChange={(completed) => complete.mutate({ task, completed })} />
             </span>
             <div className="grid min-w-0 gap-1">
-              <h2 className="text-2xl font-semibold">{task.name}</h2>
+              <InlineName
+                name={task.name}
+                canChange={canChange}
+                onSave={(name) => change.mutate({ task, name })}
+              />
               <div className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
-                {task.dueAt ? (
-                  <DueDate dueAt={task.dueAt} completed={task.completed} repeats={Boolean(task.recurrence)} />
-                ) : (
-                  <span>No due date</span>
-                )}
+                <InlineDueDate
+                  task={task}
+                  canChange={canChange}
+                  onSave={(dueAt) => change.mutate({ task, dueAt })}
+                />
                 <span className="tabular-nums">{task.points} points</span>
                 {task.recurrence && (
                   <span>{`Repeats ${recurrenceLabel(task.recurrence).toLowerCase()}`}</span>
@@ -183,7 +190,7 @@ function LoadedTask({
   );
 }
 
-/** The steps of a task, each with its check, and one line that adds another. */
+/** The steps of a task, with a quick add line. */
 function Steps({
   viewerPk,
   task,

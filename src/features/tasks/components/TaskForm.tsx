@@ -20,7 +20,7 @@ import { Slider } from '#src/ui/Slider.tsx';
 import { showError } from '#src/ui/snackbar.ts';
 import { TextField } from '#src/ui/TextField.tsx';
 
-/** What the form of a task asks for. */
+/** The values of the task form. */
 export interface TaskValues {
   name: string;
   body: RichTextDocument;
@@ -36,7 +36,7 @@ function repeatOptions(current: string | null) {
   return choices.map((value) => ({ value, label: recurrenceLabel(value) }));
 }
 
-/** What somebody else saved meanwhile, as the server tells it with a conflict. */
+/** The stored task that the server sends with a conflict. */
 interface StoredTask {
   version: number;
   name: string;
@@ -46,11 +46,11 @@ interface StoredTask {
   recurrence: string | null;
 }
 
-/** What is wrong with the values, by field; the server checks again by the same rules. */
+/** Returns the errors of the values by field; the server checks with the same rules. */
 function problems(values: TaskValues, before: TaskValues | null): Record<string, string> {
   const found: Record<string, string> = {};
   const name = taskName.safeParse(values.name);
-  if (!name.success) found['name'] = name.error.issues[0]?.message ?? 'Name is required';
+  if (!name.success) found['name'] = name.error.issues[0]?.message ?? 'Enter a task name';
   if (isEmptyRichText(values.body)) found['body'] = 'Description is required';
   const isNewDate = values.dueAt?.getTime() !== before?.dueAt?.getTime();
   if (values.dueAt !== null && isNewDate && values.dueAt.getTime() <= Date.now()) {
@@ -59,7 +59,7 @@ function problems(values: TaskValues, before: TaskValues | null): Record<string,
   return found;
 }
 
-/** What a form's draft is filed under: a stored task, or a new one of a list. */
+/** The keys of drafts: a stored task, or a new task of a list. */
 export const taskDraft = {
   task: (pk: number) => `task:${pk}`,
   newTask: (listPk: number) => `new-task:${listPk}`,
@@ -68,10 +68,7 @@ export const taskDraft = {
 const titleOf = (values: TaskValues) => values.name;
 const EMPTY: TaskValues = { name: '', body: emptyRichText, points: 0, dueAt: null, recurrence: null };
 
-/**
- * The form of a task, new or stored. What was typed is kept on this device until it is saved or cancelled, and stays
- * when saving fails.
- */
+/** The form of a new or stored task. Its draft stays on this device until it is saved or cancelled. */
 export function TaskForm({
   owner,
   subject,
@@ -82,19 +79,19 @@ export function TaskForm({
   onSubmit,
   onCancel,
 }: {
-  /** Whose drafts are kept: the person's pk. */
+  /** The pk of the person whose draft this is. */
   owner: string;
-  /** What this form's draft is filed under. */
+  /** The key of this form's draft. */
   subject: string;
   initial?: TaskValues | null;
-  /** Of the task that is edited. */
+  /** The version of the edited task. */
   version?: number | null;
   submitLabel: string;
-  /** What is said when saving fails for no field's sake. */
+  /** The message when saving fails and no field is the cause. */
   failure: string;
   /**
-   * @param version that the change is based on; null for a new task
-   * @param createOnce makes a new task, and no second one when the answer was lost
+   * @param version the version that the change is based on; null for a new task
+   * @param createOnce creates a task at most once, even if a response is lost
    */
   onSubmit: (
     values: TaskValues,
@@ -126,9 +123,8 @@ export function TaskForm({
       const known = error instanceof AppError ? error : null;
       if (known?.code === 'CONFLICT') setTheirs(known.current as StoredTask);
       else if (known?.code === 'INVALID_INPUT' && known.fields) setErrors(known.fields);
-      else if (known?.code === 'NOT_FOUND') showError(`${failure}: it was deleted meanwhile`);
-      else if (isOffline(error))
-        showError(`${failure}: the server could not be reached. Your text is still here.`);
+      else if (known?.code === 'NOT_FOUND') showError(`${failure}: it was deleted`);
+      else if (isOffline(error)) showError(`${failure}. You're offline; your text is saved on this device.`);
       else showError(failure);
     } finally {
       setBusy(false);
@@ -169,12 +165,12 @@ export function TaskForm({
                   setTheirs(null);
                 }}
               >
-                Use theirs
+                Keep their version
               </Button>
             </div>
           }
         >
-          Somebody changed this task meanwhile; it is now called “{theirs.name}”. Which one should stay?
+          Someone else changed this task. It is now called “{theirs.name}”.
         </Banner>
       )}
       <TextField

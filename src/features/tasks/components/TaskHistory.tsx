@@ -6,7 +6,7 @@ import { Moment } from '#src/ui/Moment.tsx';
 import { SkeletonText } from '#src/ui/Skeleton.tsx';
 import { type HistoryOf, type TaskActivity, taskQueries } from '../queries.ts';
 
-/** What happened, in words; the name of the task stands in front of it where the history is that of a list. */
+/** Returns what somebody did, as the rest of a sentence: 'moved it to Essays'. */
 export function activityInWords(activity: TaskActivity): string {
   const due = (text: string | null | undefined) => (text ? momentInWords(new Date(text)) : 'none');
   switch (activity.action) {
@@ -25,17 +25,17 @@ export function activityInWords(activity: TaskActivity): string {
     case 'UPDATE_DUE_AT':
       return `changed the due date from ${due(activity.oldDueAt)} to ${due(activity.newDueAt)}`;
     case 'PARENT_COMPLETE':
-      return 'completed it with its task';
+      return 'completed it with the parent task';
     case 'COMPLETE':
       return 'completed it';
     case 'UNCOMPLETE':
-      return 'opened it again';
+      return 'reopened it';
     default:
       return 'changed it';
   }
 }
 
-/** The history of a task or of a whole list, five entries and five more (TASK-019, TASK-020). */
+/** The history of a task or of a list, five entries at a time (TASK-019, TASK-020). */
 export function TaskHistory({ of }: { of: HistoryOf }) {
   const query = useInfiniteQuery(taskQueries.activities(of));
   const entries = query.data?.pages.flatMap((page) => page.edges.map(({ node }) => node));
@@ -53,7 +53,7 @@ export function TaskHistory({ of }: { of: HistoryOf }) {
         {entries.map((entry) => (
           <li key={entry.id} className="text-sm">
             {of.listPk !== undefined && <span className="font-medium">{entry.task.name}: </span>}
-            {entry.createdByFullName ?? 'Somebody'} {activityInWords(entry)}
+            {entry.createdByFullName ?? 'Someone'} {activityInWords(entry)}
             <span className="text-muted">
               {' '}
               · <Moment value={entry.createdAt} />

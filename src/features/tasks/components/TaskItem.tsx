@@ -10,7 +10,7 @@ import type { TaskRow } from '../queries.ts';
 import { DueDate } from './DueDate.tsx';
 import { TaskCheck } from './TaskCheck.tsx';
 
-/** What can be done to the tasks of a list; the same functions for all of them and at all times. */
+/** Actions on the tasks of a list: the same functions for every row and render. */
 export interface TaskItemActions {
   onComplete: (task: TaskRow, completed: boolean) => void;
   onMove: (task: TaskRow) => void;
@@ -24,7 +24,7 @@ function stepsInWords(task: TaskRow): string {
   return `${done} of ${task.children.length} steps`;
 }
 
-/** What an open task's row shows besides its check: name, due date, points, steps. */
+/** The name, due date, points and steps of a task's row. */
 export function TaskSummary({ task, to, current }: { task: TaskRow; to: string; current: boolean }) {
   return (
     <div className="min-w-0 flex-1 py-2">
@@ -57,8 +57,8 @@ export function TaskSummary({ task, to, current }: { task: TaskRow; to: string; 
 }
 
 /**
- * An open task of a list: check, link, and what can be done to it; sorted by its handle or by its menu. Rendered anew
- * only when something of it changes: there may be 500.
+ * A row of an open task: checkbox, link and menu; sorted by its handle or its menu. Memoized, because a list can have
+ * 500 rows.
  */
 export const TaskItem = memo(function TaskItem({
   task,

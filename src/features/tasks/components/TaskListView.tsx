@@ -27,15 +27,15 @@ import { taskDraft, TaskForm } from './TaskForm.tsx';
 import { TaskHistory } from './TaskHistory.tsx';
 import { TaskItem, type TaskItemActions } from './TaskItem.tsx';
 
-/** Who sees a list, in words: never only a lock. */
+/** Returns who can see a list, as text next to the icon. */
 function audienceOf(list: TaskListPage, isOwn: boolean, isStudents: boolean): string {
-  if (list.private || (isOwn && !isStudents)) return isOwn ? 'Only you see this list' : 'Private';
+  if (list.private || (isOwn && !isStudents)) return isOwn ? 'Only you can see this list' : 'Private';
   return isOwn
-    ? 'Your parents and mentors see this list'
-    : `${list.userFullName}, their parents and mentors see this list`;
+    ? 'Your parents and mentors can see this list'
+    : `${list.userFullName}, their parents and mentors can see this list`;
 }
 
-/** A list with its tasks (LIST-004) and what its reader may do to it. */
+/** A list with its tasks (LIST-004) and the actions that the viewer may take. */
 export function TaskListView({
   viewer,
   list,
@@ -70,7 +70,7 @@ export function TaskListView({
       ? [{ label: 'Rename', icon: <Pencil />, onSelect: () => setDialog('rename') }]
       : []),
     ...(may('add_listtemplate')
-      ? [{ label: 'Make a template', icon: <ClipboardList />, onSelect: () => setDialog('template') }]
+      ? [{ label: 'Save as template', icon: <ClipboardList />, onSelect: () => setDialog('template') }]
       : []),
     ...(may('delete_list')
       ? [
@@ -125,8 +125,7 @@ export function TaskListView({
               update.mutate(
                 { private: isPrivate },
                 {
-                  onSuccess: () =>
-                    showSuccess(isPrivate ? 'Only you see this list now' : 'The list is shared'),
+                  onSuccess: () => showSuccess(isPrivate ? 'Only you can see this list now' : 'List shared'),
                 },
               )
             }
@@ -154,9 +153,7 @@ export function TaskListView({
       {list.tasks.length === 0 ? (
         <div className="rounded-card border bg-surface">
           <EmptyState icon={<ClipboardList />} title="No open tasks">
-            {may('add_task')
-              ? 'Type the first one above: a name, and when it is due if you know.'
-              : 'When there is something to do, it stands here.'}
+            {may('add_task') ? 'Add your first task above.' : 'Tasks in this list appear here.'}
           </EmptyState>
         </div>
       ) : (
@@ -199,7 +196,7 @@ export function TaskListView({
         open={dialog === 'delete'}
         onClose={close}
         title={`Delete ${list.name}`}
-        description="The list goes with all its tasks, steps and their history. This cannot be undone."
+        description="This deletes the list with all its tasks, steps and history. You cannot undo this."
         phrase={list.name}
         confirmLabel="Delete list"
         busy={remove.isPending}
@@ -210,7 +207,7 @@ export function TaskListView({
   );
 }
 
-/** The open tasks in their order, sorted by dragging, with the keyboard at the handle, or from the menu. */
+/** The open tasks, sorted by dragging, with the keyboard on the handle, or from the menu. */
 function OpenTasks({
   viewerPk,
   list,
@@ -242,7 +239,7 @@ function OpenTasks({
     onDown: (task) => place(task, indexOf(task) + 1),
   };
   latest.current = doing;
-  // The same functions and the same order for all rows at all times, so that a click on one renders one.
+  // Stable functions and order, so that a change of one row renders one row.
   const [actions] = useState<TaskItemActions>(() => ({
     onComplete: (...given) => latest.current?.onComplete(...given),
     onMove: (task) => latest.current?.onMove(task),

@@ -9,7 +9,7 @@ import type { Me } from '#shared/users/responses.ts';
 import { useAddTemplatedList, useCreateList } from '../list-mutations.ts';
 import { listQueries } from '../list-queries.ts';
 
-// The menu is on every page, its dialogs are not: they come when they open.
+// The menu is on every page, so its dialogs load when they open.
 const ListNameDialog = lazy(async () => ({
   default: (await import('./ListNameDialog.tsx')).ListNameDialog,
 }));
@@ -34,11 +34,11 @@ function keepOpen(open: boolean) {
   try {
     localStorage.setItem(OPEN_KEY, open ? 'open' : 'closed');
   } catch {
-    // Private windows may refuse: then the menu opens anew each time.
+    // Private windows may refuse storage: the menu then starts open.
   }
 }
 
-/** The side menu's entry 'Tasks': favorites, own lists, and the lists of the person whose pages are shown. */
+/** The side menu's Tasks entry: favorites, the viewer's lists, and the lists of the person whose page is open. */
 export function TaskMenu({ viewer }: { viewer: Pick<Me, 'pk' | 'capabilities'> }) {
   const id = useId();
   const [open, setOpen] = useState(readOpen);
@@ -84,10 +84,10 @@ export function TaskMenu({ viewer }: { viewer: Pick<Me, 'pk' | 'capabilities'> }
       </div>
       <div id={id} hidden={!open} className="grid grid-cols-[minmax(0,1fr)] gap-2 pt-1 pb-2 pl-6">
         <Lists title="Favorites" lists={favorites.data} viewerPk={viewer.pk}>
-          Mark a list with the star to find it here.
+          Star a list to pin it here.
         </Lists>
         <Lists title="My To-Do Lists" lists={own.data} viewerPk={viewer.pk}>
-          You have no list yet.
+          No lists yet.
         </Lists>
         <AddButton onClick={() => setAdding(true)}>Add list</AddButton>
         {viewedPk !== null && <ViewedLists key={viewedPk} viewer={viewer} userPk={viewedPk} />}
@@ -97,14 +97,14 @@ export function TaskMenu({ viewer }: { viewer: Pick<Me, 'pk' | 'capabilities'> }
   );
 }
 
-/** The person whose pages are shown, when it is not the viewer. */
+/** Returns the person whose page is open, unless it is the viewer. */
 function useViewedPk(viewerPk: number): number | null {
   const match = useMatch('/users/:pk/*');
   const pk = Number(match?.params['pk']);
   return Number.isInteger(pk) && pk > 0 && pk !== viewerPk ? pk : null;
 }
 
-/** A list that is shown but in no menu has an owner that we do not know: own lists load again a little later. */
+/** Reloads the viewer's lists when the open list is in no menu: its owner is unknown (LIST-032). */
 function useReloadUnknown(
   own: readonly ListAnswer[] | undefined,
   favorites: readonly ListAnswer[] | undefined,
@@ -119,7 +119,7 @@ function useReloadUnknown(
     if (!isUnknown) return;
     const timer = setTimeout(reload, RELOAD_DELAY_MS);
     return () => clearTimeout(timer);
-    // Once for each list that is unknown: `reload` is new with every render.
+    // Once per unknown list: `reload` changes with every render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isUnknown, slug]);
 }
@@ -137,16 +137,17 @@ function AddButton({ children, onClick }: { children: ReactNode; onClick: () => 
   );
 }
 
-/** The lists of the person whose pages are shown (SHEL-019), with what a mentor may add (LIST-018). */
+/** The lists of the person whose page is open (SHEL-019), with the lists a mentor may add (LIST-018). */
 function ViewedLists({ viewer, userPk }: { viewer: Pick<Me, 'pk' | 'capabilities'>; userPk: number }) {
   const lists = useQuery(listQueries.ofUser(userPk));
   const create = useCreateList();
   const addTemplated = useAddTemplatedList();
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<'list' | 'template' | null>(null);
-  // Somebody whose lists are not the viewer's business, or who does not exist.
+  // The person does not exist, or the viewer may not see their lists.
   if (lists.data === undefined) return null;
   const fullName = lists.data[0]?.user_full_name;
+  const firstName = fullName?.split(' ')[0] ?? 'this student';
   const close = () => setDialog(null);
   const show = (slug: string) => void navigate(paths.userTaskList(userPk, slug));
   return (
@@ -156,11 +157,11 @@ function ViewedLists({ viewer, userPk }: { viewer: Pick<Me, 'pk' | 'capabilities
         lists={lists.data}
         viewerPk={viewer.pk}
       >
-        There is no list to see yet.
+        No shared lists yet.
       </Lists>
       {viewer.capabilities.includes('manage_student_tasks') && (
         <>
-          <AddButton onClick={() => setDialog('list')}>Add list for them</AddButton>
+          <AddButton onClick={() => setDialog('list')}>{`Add list for ${firstName}`}</AddButton>
           <AddButton onClick={() => setDialog('template')}>Add templated list</AddButton>
         </>
       )}
@@ -168,7 +169,7 @@ function ViewedLists({ viewer, userPk }: { viewer: Pick<Me, 'pk' | 'capabilities
         {dialog === 'list' && (
           <ListNameDialog
             title="Add a list"
-            description={`For ${fullName ?? 'this student'}, shared with the parents and mentors.`}
+            description={`For ${fullName ?? 'this student'}. Their parents and mentors can see it.`}
             submitLabel="Add"
             onSubmit={async (name) => show((await create.mutateAsync({ name, userPk })).slug)}
             onClose={close}
@@ -196,7 +197,7 @@ function Lists({
   title: string;
   lists: readonly ListAnswer[] | undefined;
   viewerPk: number;
-  /** What is said when there is none. */
+  /** The text for an empty section. */
   children: ReactNode;
 }) {
   const id = useId();
