@@ -23,6 +23,16 @@ import { flushOutbox, keepInOutbox, readOutbox } from './outbox.ts';
 import type { TaskValues } from './components/TaskForm.tsx';
 import { taskKeys } from './queries.ts';
 
+/** Returns a due date as text for a snackbar. */
+function dueInWords(dueAt: string | null | undefined): string {
+  return dueAt ? momentInWords(new Date(dueAt)) : 'without a date';
+}
+
+/** Returns whether a date is still to come. */
+function isFuture(date: Date): boolean {
+  return date.getTime() > Date.now();
+}
+
 /** A task, as far as actions need it. */
 export interface TaskToChange {
   id: string;
@@ -96,10 +106,7 @@ export function useCompleteTask(viewerPk: number) {
       const takeBack = undo(() => mutation.mutate({ task, completed: false }));
       if (isKept) showSuccess(`Completed ${task.name}. Kept on this device until you are online.`, takeBack);
       else if (nextTask !== null)
-        showSuccess(
-          `Completed ${task.name}. Next due ${momentInWords(new Date(nextTask.dueAt ?? Date.now()))}.`,
-          takeBack,
-        );
+        showSuccess(`Completed ${task.name}. Next due ${dueInWords(nextTask.dueAt)}.`, takeBack);
       else showSuccess(`Completed ${task.name}`, takeBack);
     },
     onError: (_error, { task, completed }) => {
@@ -217,7 +224,7 @@ export function useChangeTask() {
       const before = task.dueAt ? new Date(task.dueAt) : null;
       const text = dueAt === null ? 'Removed the due date' : `${task.name} is due ${momentInWords(dueAt)}`;
       // The server refuses due dates in the past.
-      const canUndo = before === null || before.getTime() > Date.now();
+      const canUndo = before === null || isFuture(before);
       const takeBack = undo(() => mutation.mutate({ task: { ...task, dueAt: null }, dueAt: before }));
       showSuccess(text, canUndo ? takeBack : undefined);
     },

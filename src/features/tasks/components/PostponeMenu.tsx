@@ -1,6 +1,7 @@
 import { CalendarArrowDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { postponeChoices } from '#shared/tasks/postpone.ts';
+import { useNow } from '#src/lib/useNow.ts';
 import { Menu } from '#src/ui/Menu.tsx';
 import { useChangeTask } from '../mutations.ts';
 import type { UpcomingTask } from '../queries.ts';
@@ -15,7 +16,8 @@ const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', month: 's
 export function PostponeMenu({ task }: { task: UpcomingTask }) {
   const [isPicking, setPicking] = useState(false);
   const change = useChangeTask();
-  const dueAt = new Date(task.dueAt ?? Date.now());
+  const now = new Date(useNow());
+  const dueAt = task.dueAt ? new Date(task.dueAt) : now;
   const postpone = (date: Date) => change.mutate({ task, dueAt: date });
   return (
     <>
@@ -31,7 +33,7 @@ export function PostponeMenu({ task }: { task: UpcomingTask }) {
           </button>
         }
         actions={[
-          ...postponeChoices(dueAt, new Date()).map(({ choice, date }) => ({
+          ...postponeChoices(dueAt, now).map(({ choice, date }) => ({
             label: `${CHOICE_LABEL[choice]} (${weekday.format(date)})`,
             onSelect: () => postpone(date),
           })),

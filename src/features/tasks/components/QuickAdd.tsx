@@ -110,7 +110,12 @@ export function QuickAdd({
           placeholder={`${label}${shortcut ? ` (${APP_SHORTCUTS.quickAdd})` : ''}`}
           aria-describedby={`${id}-preview ${id}-error`}
           aria-invalid={error === undefined ? undefined : true}
-          onFocus={() => void loadParser().then((loaded) => setParse(() => loaded), () => undefined)}
+          onFocus={() =>
+            void loadParser().then(
+              (loaded) => setParse(() => loaded),
+              () => undefined,
+            )
+          }
           onChange={(event) => {
             setLine(event.target.value);
             setNow(new Date());

@@ -99,7 +99,10 @@ export function TaskFromNoteDialog({
       ) : (
         <div className="grid gap-4">
           {offered.length > 0 && (
-            <fieldset data-private className="grid max-h-64 gap-2.5 overflow-y-auto rounded-control border p-3">
+            <fieldset
+              data-private
+              className="grid max-h-64 gap-2.5 overflow-y-auto rounded-control border p-3"
+            >
               <legend className="sr-only">Lines of the note</legend>
               {offered.map(({ line, task, isTask, isChosen }) => (
                 <Checkbox

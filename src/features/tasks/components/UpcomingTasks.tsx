@@ -116,7 +116,10 @@ export function UpcomingTasks({
             {members.map((task) => (
               <li
                 key={task.pk}
-                className={clsx('flex items-center gap-2 rounded-control', dense ? 'min-h-10' : 'min-h-11 py-1')}
+                className={clsx(
+                  'flex items-center gap-2 rounded-control',
+                  dense ? 'min-h-10' : 'min-h-11 py-1',
+                )}
               >
                 <TaskCheck task={task} onChange={(completed) => complete.mutate({ task, completed })} />
                 <div className="min-w-0 flex-1">
