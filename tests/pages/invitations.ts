@@ -85,7 +85,7 @@ export class InvitedPages {
   async createAccount(password: string, { birthday }: { birthday?: string } = {}) {
     await this.page.getByLabel('Password').fill(password);
     if (birthday !== undefined) await this.page.getByLabel('Date of birth').fill(birthday);
-    await this.page.getByLabel(/^I agree that GoPath stores/).check();
+    await this.page.getByLabel('I agree that GoPath stores').check();
     await this.page.getByRole('button', { name: 'Create account' }).click();
   }
 

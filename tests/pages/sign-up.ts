@@ -41,6 +41,6 @@ export async function completeSignUp(
 ) {
   await page.getByLabel('Date of birth').fill(birthday);
   await page.getByLabel('Password').fill(password);
-  await page.getByLabel(/^I agree that GoPath stores/).check();
+  await page.getByLabel('I agree that GoPath stores').check();
   await page.getByRole('button', { name: 'Create account' }).click();
 }

@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from '../test.ts';
 import { completeSignUp, openSignUpLink } from '../../pages/sign-up.ts';
 
 // axe checks each page twice.
-test.setTimeout(240_000);
+test.setTimeout(360_000);
 
 async function expectFits(page: Page) {
   await page.setViewportSize({ width: 360, height: 640 });
