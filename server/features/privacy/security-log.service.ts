@@ -1,6 +1,6 @@
 import { type Actor, isRelatedTo } from '#shared/kernel/actor.ts';
 import type { Database } from '../../db/database.ts';
-import { insertSecurityEvents, personOfSubject } from './security-log.repository.ts';
+import { insertAccountEvent, insertSecurityEvents } from './security-log.repository.ts';
 
 /**
  * What people do with their accounts. The database itself logs changes of permissions, relations and disabled accounts
@@ -10,7 +10,6 @@ export type AccountEvent =
   | 'sign_in'
   | 'sign_in_failed'
   | 'sign_in_refused'
-  | 'sign_out'
   | 'new_device'
   | 'password_changed'
   | 'password_reset_requested';
@@ -18,20 +17,16 @@ export type AccountEvent =
 /** The part of a student's data that was read: name, year and points; the roadmap; the profile rating. */
 export type StudentReadKind = 'summary' | 'roadmap' | 'rating';
 
-/**
- * Records what happened to an account.
- * @param account the sign-in at the identity provider; null for an address without an account
- */
+/** Events by someone who has not proven to be the person. */
+const UNPROVEN: readonly AccountEvent[] = ['sign_in_failed', 'sign_in_refused', 'password_reset_requested'];
+
+/** Records what happened to the account with this address; without ids when there is none. */
 export async function recordAccountEvent(
   database: Database,
   kind: AccountEvent,
-  account: { issuer: string; subject: string } | null,
+  email: string,
 ): Promise<void> {
-  const pk = account === null ? null : await personOfSubject(database, account.issuer, account.subject);
-  // Someone who failed to sign in has not proven to be this person.
-  const isProven =
-    kind !== 'sign_in_failed' && kind !== 'sign_in_refused' && kind !== 'password_reset_requested';
-  await insertSecurityEvents(database, [{ kind, actorPk: isProven ? pk : null, subjectPk: pk }]);
+  await insertAccountEvent(database, kind, email, !UNPROVEN.includes(kind));
 }
 
 /** Records that staff read data of students they are not related to, once a day for each kind of data. */

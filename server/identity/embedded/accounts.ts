@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type CompleteSignUpInput, CONSENT_VERSION, type SignUpInput } from '#shared/session/schema.ts';
+import { recordAccountEvent } from '../../features/privacy/security-log.service.ts';
 import type { Database } from '../../db/database.ts';
 import type { Mail } from '../../mail/mail.ts';
 import {
@@ -248,6 +249,7 @@ export function createAccounts({
         );
         if (account === undefined) return false;
         await revokeAccount(database, issuer, account.subject);
+        await recordAccountEvent(database, 'password_changed', account.email);
         await mail.enqueue(passwordChangedMail(account.email, publicUrl));
         return true;
       });

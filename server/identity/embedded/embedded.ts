@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { recordAccountEvent } from '../../features/privacy/security-log.service.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
 import { createAccessTokenVerifier } from '../access-token.ts';
 import type { Identity, IdentityDependencies, InvitationHandler } from '../identity.ts';
@@ -38,7 +39,10 @@ export async function createEmbeddedIdentity({
   const mailsToOne = createRateLimit(database, { name: 'reset-mail', attempts: 5, seconds: 15 * 60 });
   const mailsFromOne = createRateLimit(database, { name: 'reset-mail-ip', attempts: 30, seconds: 15 * 60 });
   // Looks the account up later, so that the response takes the same time for every address.
-  jobs.register<{ email: string }>(SEND_RESET, ({ email }) => accounts.requestReset(email));
+  jobs.register<{ email: string }>(SEND_RESET, async ({ email }) => {
+    await recordAccountEvent(database, 'password_reset_requested', email);
+    await accounts.requestReset(email);
+  });
   jobs.register('identity.clean-up', () => cleanUpIdentity(database), { cron: '17 * * * *' });
 
   async function requestPasswordReset(email: string, ip: string): Promise<void> {

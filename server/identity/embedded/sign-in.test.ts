@@ -178,6 +178,29 @@ describe('signing in with the embedded provider', () => {
   });
 });
 
+describe('the security log', () => {
+  it('records failures, sign-ins and new devices with ids only', async () => {
+    const person = await createPerson(app);
+    const browser = new CookieBrowser(app.address);
+    await submitSignIn(browser, await startSignIn(browser), {
+      email: person.email,
+      password: 'not the password',
+    });
+    await signIn(browser, person);
+    await signIn(browser, person);
+    const events = await app.database.query(
+      `SELECT kind, actor_pk AS actor FROM security_events WHERE subject_pk = $1 ORDER BY pk`,
+      [person.pk],
+    );
+    expect(events).toEqual([
+      { kind: 'sign_in_failed', actor: null },
+      { kind: 'sign_in', actor: person.pk },
+      { kind: 'new_device', actor: person.pk },
+      { kind: 'sign_in', actor: person.pk },
+    ]);
+  });
+});
+
 describe('failed sign-ins', () => {
   async function attempt(target: TestApp, email: string, password: string) {
     const browser = new CookieBrowser(target.address);

@@ -1,4 +1,5 @@
 import { email as emailSchema } from '#shared/session/schema.ts';
+import { recordAccountEvent } from '../../../features/privacy/security-log.service.ts';
 import { requireSameOrigin } from '../../../http/origin.ts';
 import { signInPage } from '../pages.ts';
 import {
@@ -20,7 +21,7 @@ function tooMany(seconds: number): string {
 
 /** Email and password: /oidc/interaction/{uid}/ */
 export function registerSignIn(context: FlowContext): void {
-  const { server, accounts, config, limits, devices } = context;
+  const { server, accounts, config, database, limits, devices } = context;
 
   server.get(`${MOUNT}/interaction/:uid/`, async (request, reply) => {
     const { uid, params } = await readInteraction(context, request, reply);
@@ -45,12 +46,20 @@ export function registerSignIn(context: FlowContext): void {
 
     const attempt = { email, ip: request.ip, knownDevice: devices.idFor(request, email) };
     const seconds = await limits.begin(attempt);
-    if (seconds > 0) return fail(429, tooMany(seconds));
+    if (seconds > 0) {
+      await recordAccountEvent(database, 'sign_in_refused', email);
+      return fail(429, tooMany(seconds));
+    }
     const address = emailSchema.safeParse(email);
     const account =
       address.success && isCheckable(password) ? await accounts.checkPassword(address.data, password) : null;
-    if (account === null) return fail(401, 'Wrong email or password.');
+    if (account === null) {
+      await recordAccountEvent(database, 'sign_in_failed', email);
+      return fail(401, 'Wrong email or password.');
+    }
     await limits.succeed(attempt);
+    await recordAccountEvent(database, 'sign_in', email);
+    if (attempt.knownDevice === undefined) await recordAccountEvent(database, 'new_device', email);
     devices.remember(request, reply, email);
     return finishSignIn(context, request, reply, account);
   });
