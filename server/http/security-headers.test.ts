@@ -25,5 +25,7 @@ it.each([
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'SAMEORIGIN',
   });
+  expect(headers.get('permissions-policy')).toContain('camera=()');
+  if (/^\/(api|graphql)/.test(path)) expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.has('x-powered-by')).toBe(false);
 });

@@ -216,7 +216,9 @@ class NoteList {
   }
 
   #says(column: string, words: string | null): string {
-    return words === null ? '' : ` AND ${column} @@ websearch_to_tsquery('english', ${this.#bind(words)})`;
+    return words === null
+      ? ''
+      : ` AND ${column} @@ websearch_to_tsquery('english', ${this.#bind(withoutBareOperators(words))})`;
   }
 
   /** Orders rows that have `sort` and `pk`. */
@@ -383,4 +385,9 @@ export function searchCountStatement(query: NoteListQuery): Statement | null {
       FROM (SELECT ${unindexed ? 'true' : isDense} AS by_scan OFFSET 0) AS density OFFSET 0
     ) AS result`;
   return { text, values: list.values, isSearch: true };
+}
+
+/** Drops every minus that negates no word: PostgreSQL fails on long runs of them. */
+function withoutBareOperators(words: string): string {
+  return words.replaceAll(/-+(?=[-\s]|$)/g, '');
 }

@@ -3,6 +3,29 @@ import { parseInput } from '../../lib/parse-input.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 
+const ERROR_NAMES = new Set([
+  'AppError',
+  'ChunkLoadError',
+  'Error',
+  'RangeError',
+  'ReferenceError',
+  'SecurityError',
+  'SyntaxError',
+  'TypeError',
+]);
+
+/** A position in a built script: the only part of a stack frame that is not free text. */
+const POSITION = /\/assets\/[\w.-]{1,80}\.js:\d{1,7}:\d{1,7}/;
+
+/** The parts of a crash report that are safe to log: anyone may send one, with any text. */
+function withoutFreeText({ name, frames }: CrashReport): CrashReport {
+  return {
+    name: ERROR_NAMES.has(name) ? name : 'other',
+    frames: frames.flatMap((frame) => POSITION.exec(frame)?.[0] ?? []),
+  };
+}
+
+/** Creates the service of the app's frame. */
 export function createShellService({ database }: ServiceDependencies) {
   const crashesFromOne = createRateLimit(database, { name: 'crash-reports', attempts: 20, seconds: 600 });
 
@@ -11,7 +34,7 @@ export function createShellService({ database }: ServiceDependencies) {
     async takeCrashReport(ip: string, input: unknown): Promise<CrashReport> {
       const report = parseInput(crashReport, input);
       await crashesFromOne.require(ip);
-      return report;
+      return withoutFreeText(report);
     },
   };
 }

@@ -9,6 +9,14 @@ afterAll(() => app.close());
 
 const report = { name: 'TypeError', frames: ['render (/assets/index.js:1:20)'] };
 
+it('logs known error names and script positions only', async () => {
+  const report = await app.services.shell.takeCrashReport('192.0.2.1', {
+    name: 'Dear Maya',
+    frames: ['render Maya (https://gopath.test/assets/index-a1.js:1:20)', 'call me at 555-0100'],
+  });
+  expect(report).toEqual({ name: 'other', frames: ['/assets/index-a1.js:1:20'] });
+});
+
 describe('crash reports', () => {
   it('are taken from anybody, without messages, and only so many', async () => {
     expect((await app.anonymous.rest('POST', '/api/crash_reports/', report)).status).toBe(204);
