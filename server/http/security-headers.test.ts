@@ -26,6 +26,13 @@ it.each([
     'x-frame-options': 'SAMEORIGIN',
   });
   expect(headers.get('permissions-policy')).toContain('camera=()');
-  if (/^\/(api|graphql)/.test(path)) expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.has('x-powered-by')).toBe(false);
 });
+
+it.each(['/graphql', '/graphql?query=x', '/api/me/', '/api/nothing/'])(
+  '%s is never stored by a cache',
+  async (path) => {
+    const { headers } = await fetch(app.address + path);
+    expect(headers.get('cache-control')).toBe('no-store');
+  },
+);
