@@ -30,8 +30,8 @@ export type DataTableColumn<Row> = {
   sortable?: boolean;
   /** The row's name: strong, wraps, and stands first on a phone. */
   primary?: boolean;
-  /** Left out on a phone. */
-  hideOnPhone?: boolean;
+  /** On a phone: left out, or shown without its header. */
+  phone?: 'hidden' | 'value';
   /** Stands in the row's corner on a phone: a switch that needs no words beside it. */
   corner?: boolean;
   /** Right-aligned with tabular figures. */
@@ -279,11 +279,11 @@ export function DataTable<Row extends RowData>({
                         ? 'font-medium wrap-anywhere max-md:order-first max-md:min-w-0 max-md:flex-1 max-md:basis-[calc(100%-3rem)] max-md:pr-24'
                         : 'text-text max-md:text-sm',
                       column.numeric && 'text-right tabular-nums',
-                      (content === null || column.hideOnPhone === true) && 'max-md:hidden',
+                      (content === null || column.phone === 'hidden') && 'max-md:hidden',
                       column.corner && 'max-md:absolute max-md:top-1.5 max-md:right-2',
                     )}
                   >
-                    {!column.primary && !column.corner && (
+                    {!column.primary && !column.corner && column.phone === undefined && (
                       <span aria-hidden className="mr-1.5 text-xs text-muted md:hidden">
                         {column.header}
                       </span>
