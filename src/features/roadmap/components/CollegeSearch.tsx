@@ -76,7 +76,9 @@ export function CollegeSearch({ roadmapId, onDone }: { roadmapId: string; onDone
         ]),
   ];
   const optionId = (index: number) => `${listId}-${index}`;
-  useEffect(() => list.current?.children[active]?.scrollIntoView({ block: 'nearest' }), [active]);
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
 
   const add = (choice: Choice | undefined) => {
     if (choice === undefined || create.isPending) return;
