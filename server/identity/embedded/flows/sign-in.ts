@@ -44,17 +44,19 @@ export function registerSignIn(context: FlowContext): void {
     const fail = (status: number, error: string) =>
       sendPage(reply.status(status), signInPage({ uid, email, error }));
 
+    const address = emailSchema.safeParse(email);
+    // The database does not take every text that a form can hold.
+    const loggedAddress = address.success ? address.data : '';
     const attempt = { email, ip: request.ip, knownDevice: devices.idFor(request, email) };
     const seconds = await limits.begin(attempt);
     if (seconds > 0) {
-      await recordAccountEvent(database, 'sign_in_refused', email);
+      await recordAccountEvent(database, 'sign_in_refused', loggedAddress);
       return fail(429, tooMany(seconds));
     }
-    const address = emailSchema.safeParse(email);
     const account =
       address.success && isCheckable(password) ? await accounts.checkPassword(address.data, password) : null;
     if (account === null) {
-      await recordAccountEvent(database, 'sign_in_failed', email);
+      await recordAccountEvent(database, 'sign_in_failed', loggedAddress);
       return fail(401, 'Wrong email or password.');
     }
     await limits.succeed(attempt);
