@@ -17,7 +17,7 @@ import { parseInput } from '../../lib/parse-input.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { newFileName } from '../../storage/storage.ts';
-import { recordBugReportReads } from '../privacy/security-log.service.ts';
+import { recordBugReportReads } from '../../lib/security-log.ts';
 import { type BugReportRow, BugReportsRepository } from './bug-reports.repository.ts';
 import { createCityFinder, plainAddress } from './city.ts';
 import { readScreenshot } from './screenshot.ts';

@@ -9,7 +9,7 @@ import {
   type RatingCategory,
 } from '#shared/ratings/schema.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
-import { recordStudentReads } from '../privacy/security-log.service.ts';
+import { recordStudentReads } from '../../lib/security-log.ts';
 import { type RatingRow, RatingsRepository } from './ratings.repository.ts';
 
 /** One category of a rating (SPR-015). */

@@ -12,7 +12,7 @@ import {
 import { roadmapInput } from '#shared/roadmap/schema.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
-import { recordStudentReads } from '../privacy/security-log.service.ts';
+import { recordStudentReads } from '../../lib/security-log.ts';
 import { LookupsRepository } from './lookups.repository.ts';
 import { createAcademics } from './academics.service.ts';
 import { createActivities } from './activities.service.ts';

@@ -11,7 +11,7 @@ import { cursorPk, cursorsByOrder, cursorText } from '../../lib/cursors.ts';
 import { type Page, pageSize, toPage } from '../../lib/pages.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
-import { recordStudentReads } from '../privacy/security-log.service.ts';
+import { recordStudentReads } from '../../lib/security-log.ts';
 import { positionOf, type StudentRow, type StudentScope, StudentsRepository } from './students.repository.ts';
 
 /** A student as the viewer gets one (STUD-020). */

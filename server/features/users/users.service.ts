@@ -16,7 +16,7 @@ import {
 } from '#shared/users/policy.ts';
 import { MAX_PINS } from '#shared/users/schema.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
-import { recordStudentReads } from '../privacy/security-log.service.ts';
+import { recordStudentReads } from '../../lib/security-log.ts';
 import { type OwnProfile, type PersonRow, UsersRepository } from './users.repository.ts';
 
 /** A person as the viewer gets them. Data the viewer cannot see is left out. */

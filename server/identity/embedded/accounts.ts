@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type CompleteSignUpInput, CONSENT_VERSION, type SignUpInput } from '#shared/session/schema.ts';
-import { recordAccountEvent } from '../../features/privacy/security-log.service.ts';
+import { recordAccountEvent } from '../../lib/security-log.ts';
 import type { Database } from '../../db/database.ts';
 import type { Mail } from '../../mail/mail.ts';
 import {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { recordAccountEvent } from '../../features/privacy/security-log.service.ts';
+import { recordAccountEvent } from '../../lib/security-log.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
 import { createAccessTokenVerifier } from '../access-token.ts';
 import type { Identity, IdentityDependencies, InvitationHandler } from '../identity.ts';

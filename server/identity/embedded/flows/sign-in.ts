@@ -1,5 +1,5 @@
 import { email as emailSchema } from '#shared/session/schema.ts';
-import { recordAccountEvent } from '../../../features/privacy/security-log.service.ts';
+import { recordAccountEvent } from '../../../lib/security-log.ts';
 import { requireSameOrigin } from '../../../http/origin.ts';
 import { signInPage } from '../pages.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../db/database.ts';
 
 /** A row of the security log: ids and kinds only. */
 export interface SecurityEventRow {

@@ -1,5 +1,5 @@
 import { type Actor, isRelatedTo } from '#shared/kernel/actor.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { insertAccountEvent, insertSecurityEvents } from './security-log.repository.ts';
 
 /**
