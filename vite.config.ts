@@ -1,17 +1,23 @@
+import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { commitHash } from './scripts/commit-hash.ts';
 import { chunkList } from './scripts/chunk-list.ts';
 import { firstChunk } from './scripts/chunks.ts';
+import { iconImports } from './scripts/icon-imports.ts';
+
+/** React Router's exports name its development build, with warnings for developers; the product uses the other one. */
+const REACT_ROUTER = path.resolve(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs');
 
 /** The web build of the full app: `entrypoints/app` becomes `dist/web`, which the server serves. */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: 'entrypoints/app',
   publicDir: '../../public',
   cacheDir: '../../.cache/vite',
-  plugins: [react(), tailwindcss(), chunkList()],
+  plugins: [react(), tailwindcss(), iconImports(), chunkList()],
   define: { __SURFACE__: JSON.stringify('web'), __COMMIT_HASH__: JSON.stringify(commitHash()) },
+  resolve: command === 'build' ? { alias: [{ find: /^react-router$/, replacement: REACT_ROUTER }] } : {},
   server: {
     port: 5173,
     strictPort: true,
@@ -30,4 +36,4 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: firstChunk(), debugName: 'first' }] } } },
   },
-});
+}));

@@ -10,9 +10,9 @@ interface ModuleGraph {
   } | null;
 }
 
-/** Modules whose unused parts are dropped one by one: whole files of them never come along for nothing. */
+/** Modules whose unused parts the bundler drops. An index imports all of a library, also `useQueries` of the search. */
 const GROUPED =
-  /\/(?:src|shared)\/|\/lucide-react\/|\/@tanstack\/|\/react(?:-dom)?\/|\/scheduler\/|\/idb\/|\/clsx\//;
+  /\/(?:src|shared)\/|\/lucide-react\/|\/@tanstack\/(?!.*(?:useQueries|queriesObserver))|\/react(?:-dom)?\/|\/scheduler\/|\/idb\/|\/clsx\//;
 
 function reach(from: string[], next: (id: string) => string[]): Set<string> {
   const reached = new Set<string>();

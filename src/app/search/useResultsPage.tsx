@@ -110,7 +110,7 @@ export function useResultsPage({
 
   const count = Object.values(found).reduce((sum, { length }) => sum + length, 0);
   const isNothing = words !== '' && count === 0 && !isWaiting && failure === null;
-  // Local results come first, so that nothing moves when the server answers.
+  // What is known at once comes first, so that nothing moves when roadmaps, tasks and notes arrive.
   const results = (
     <>
       {people('Students', found.students)}
@@ -133,6 +133,8 @@ export function useResultsPage({
           ))}
         </CommandChoices>
       )}
+      {commands('Go to', found.pages)}
+      {commands('Actions', found.actions)}
       {found.roadmap.length > 0 && (
         <CommandChoices title="Roadmap">
           {found.roadmap.map(({ id, kind, name, student, path }) => (
@@ -148,8 +150,6 @@ export function useResultsPage({
           ))}
         </CommandChoices>
       )}
-      {commands('Go to', found.pages)}
-      {commands('Actions', found.actions)}
       {found.tasks.length > 0 && (
         <CommandChoices title="Open tasks">
           {found.tasks.map((task) => (
