@@ -186,7 +186,7 @@ describe('an external identity provider', () => {
     }
   });
 
-  it('does not hand a linked person to somebody else with the same address', async () => {
+  it('does not hand a linked person to someone else with the same address', async () => {
     const user = await waitingPerson();
     external.people.set('first', { email: user.email, email_verified: true });
     external.people.set('second', { email: user.email, email_verified: true });

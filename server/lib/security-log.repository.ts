@@ -35,6 +35,20 @@ export async function insertSecurityEvents(
   );
 }
 
+/** Appends what the person behind a sign-in did; without ids when nobody is linked to it. */
+export async function insertIdentityEvent(
+  database: Database,
+  kind: string,
+  { issuer, subject }: { issuer: string; subject: string },
+): Promise<void> {
+  await database.query(
+    `INSERT INTO security_events (kind, actor_pk, subject_pk)
+    SELECT $1, person.pk, person.pk
+    FROM (SELECT (SELECT pk FROM users WHERE issuer = $2 AND subject = $3) AS pk) AS person`,
+    [kind, issuer, subject],
+  );
+}
+
 /**
  * Appends what happened to an account. One statement, so that known and unknown addresses take the same time.
  * @param isProven whether the actor has proven to be this person

@@ -1,6 +1,6 @@
 import { type Actor, isRelatedTo } from '#shared/kernel/actor.ts';
 import type { Database } from '../db/database.ts';
-import { insertAccountEvent, insertSecurityEvents } from './security-log.repository.ts';
+import { insertAccountEvent, insertIdentityEvent, insertSecurityEvents } from './security-log.repository.ts';
 
 /**
  * What people do with their accounts. The database itself logs changes of permissions, relations and disabled accounts
@@ -27,6 +27,14 @@ export async function recordAccountEvent(
   email: string,
 ): Promise<void> {
   await insertAccountEvent(database, kind, email, !UNPROVEN.includes(kind));
+}
+
+/** Records that the person behind a sign-in signed out. */
+export async function recordSignOut(
+  database: Database,
+  identity: { issuer: string; subject: string },
+): Promise<void> {
+  await insertIdentityEvent(database, 'sign_out', identity);
 }
 
 /** Records that staff read data of students they are not related to, once a day for each kind of data. */

@@ -14,7 +14,7 @@ export function canInvite(capabilities: readonly Capability[]): boolean {
   return invitableRoles(capabilities).length > 0;
 }
 
-/** How the accepted one and the inviter belong together from then on; null when only staff can say (decision 017). */
+/** Returns the relation that accepting creates; null when staff assign people later (decision 017). */
 export function relationOf(
   inviter: Role,
   invited: Role,

@@ -73,7 +73,7 @@ async function linkOf(email: string): Promise<string> {
 
 const look = (token: string) => app.anonymous.rest<OpenInvitation>('GET', `/api/invitations/${token}/`);
 
-/** Somebody who can sign in with the invited address. */
+/** A person who can sign in with the invited address. */
 async function holder(email: string, role: Role): Promise<TestUser> {
   const user = await createUser(app.database, { role });
   await app.database.query('UPDATE users SET email = $2 WHERE pk = $1', [user.pk, email]);

@@ -13,6 +13,8 @@ export interface WebSession {
 
 /** A sign-in as it is stored. */
 export interface StoredSession extends WebSession {
+  issuer: string;
+  subject: string;
   /** The encrypted refresh token: names the state that a renewal started from. */
   stored: string;
 }
@@ -62,8 +64,8 @@ export class SessionRepository {
   }
 
   async find(secret: string): Promise<StoredSession | undefined> {
-    const [row] = await this.#database.query<{ sessionId: string; stored: string }>(
-      `SELECT session_id AS "sessionId", refresh_token AS stored FROM web_sessions
+    const [row] = await this.#database.query<Omit<StoredSession, 'refreshToken'>>(
+      `SELECT session_id AS "sessionId", issuer, subject, refresh_token AS stored FROM web_sessions
       WHERE secret_hash = $1 AND expires_at > now()`,
       [hashOf(secret)],
     );

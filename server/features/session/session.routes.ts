@@ -61,9 +61,10 @@ export function registerSessionRoutes({ server, services, authentication, config
   server.delete('/api/session/', async (request, reply) => {
     requireSameOrigin(request, config.publicUrl);
     const secret = secretOf(request);
-    if (secret !== undefined) await services.session.signOut(secret);
+    const endedSession = secret === undefined ? undefined : await services.session.signOut(secret);
     if (request.headers.authorization !== undefined) {
-      await services.session.revoke(await authentication.requireToken(request));
+      const token = await authentication.requireToken(request);
+      if (token.sessionId !== endedSession) await services.session.revoke(token);
     }
     reply.clearCookie(COOKIE, options);
     return reply.status(204).send();

@@ -5,6 +5,7 @@ import type { passwordResetInput, signInInput } from '#shared/session/schema.ts'
 import { createRateLimit } from '../../lib/rate-limits.ts';
 import type { TokenIdentity } from '../../identity/access-token.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
+import { recordSignOut } from '../../lib/security-log.ts';
 import type { InvitationsService } from '../invitations/invitations.service.ts';
 import { SessionRepository } from './session.repository.ts';
 
@@ -91,18 +92,24 @@ export function createSessionService(
       return renewal;
     },
 
-    /** Ends the cookie's session; its tokens are refused from the next request on. */
-    async signOut(secret: string): Promise<void> {
+    /**
+     * Ends the cookie's session; its tokens are refused from the next request on.
+     * @returns the id of the session that ended
+     */
+    async signOut(secret: string): Promise<string | undefined> {
       const session = await repository.find(secret);
-      if (session === undefined) return;
+      if (session === undefined) return undefined;
       await repository.delete(secret);
       await identity.endSession(session.sessionId, session.refreshToken);
+      await recordSignOut(database, session);
+      return session.sessionId;
     },
 
     /** Ends the session of a bearer token. */
-    async revoke({ sessionId }: TokenIdentity, refreshToken?: string): Promise<void> {
-      await repository.deleteBySessionId(sessionId);
-      await identity.endSession(sessionId, refreshToken);
+    async revoke(token: TokenIdentity, refreshToken?: string): Promise<void> {
+      await repository.deleteBySessionId(token.sessionId);
+      await identity.endSession(token.sessionId, refreshToken);
+      await recordSignOut(database, token);
     },
 
     /** AUTH-035: the response is the same for known and unknown accounts. */

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { canInvite, invitableRoles } from '#shared/invitations/policy.ts';
+import { inviteAction } from '#shared/invitations/texts.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import type { Role } from '#shared/kernel/roles.ts';
 import { InvitationForm } from '#src/features/invitations/components/InvitationForm.tsx';
@@ -15,9 +16,9 @@ export function Component() {
   const me = useMe();
   const navigate = useNavigate();
   if (!canInvite(me.capabilities)) return <NotFoundPage />;
-  const { words, blocked } = invitesLeft(me);
+  const { text, blocked } = invitesLeft(me);
   const roles = invitableRoles(me.capabilities) as [Role, ...Role[]];
-  const title = roles.length === 1 && roles[0] === 'parent' ? 'Invite a parent' : 'Invite someone';
+  const title = inviteAction(roles);
   const toList = () => void navigate(paths.invitations);
   return (
     <div className="mx-auto grid w-full max-w-[600px] grid-cols-[minmax(0,1fr)] gap-4">
@@ -25,7 +26,7 @@ export function Component() {
       <header>
         <UpLink to={paths.invitations}>Invited users</UpLink>
         <h1 className="text-2xl font-semibold">{title}</h1>
-        {words && blocked === undefined && <p className="text-muted">{words}</p>}
+        {text && blocked === undefined && <p className="text-muted">{text}</p>}
       </header>
       {blocked !== undefined && <Banner tone="warning">{blocked}</Banner>}
       <Card>

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { canInvite } from '#shared/invitations/policy.ts';
+import { canInvite, invitableRoles } from '#shared/invitations/policy.ts';
+import { inviteAction } from '#shared/invitations/texts.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { InvitationList } from '#src/features/invitations/components/InvitationList.tsx';
 import { invitesLeft } from '#src/features/invitations/invites-left.ts';
@@ -13,7 +14,7 @@ export function Component() {
   const me = useMe();
   const navigate = useNavigate();
   if (!canInvite(me.capabilities)) return <NotFoundPage />;
-  const { words, blocked } = invitesLeft(me);
+  const { text, blocked } = invitesLeft(me);
   const inviteButton = (
     <Button
       variant="primary"
@@ -21,7 +22,7 @@ export function Component() {
       onClick={() => void navigate(paths.newInvitation)}
       {...(blocked && { disabledReason: blocked })}
     >
-      Invite
+      {inviteAction(invitableRoles(me.capabilities))}
     </Button>
   );
   return (
@@ -30,7 +31,7 @@ export function Component() {
       <header className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <h1 className="text-2xl font-semibold">Invited users</h1>
-          {words && <p className="text-muted">{words}</p>}
+          {text && <p className="text-muted">{text}</p>}
         </div>
         {inviteButton}
       </header>

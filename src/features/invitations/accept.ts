@@ -6,7 +6,7 @@ import { requestRest } from '#src/transport/transport.ts';
 import { showError } from '#src/ui/snackbar.ts';
 import { invitationKeys } from './queries.ts';
 
-/** The invitation behind a link, asked for anew by each page: it may be used or revoked by now. */
+/** The invitation behind a link, asked for again by each page: it may be used or revoked by now. */
 export function openInvitationQuery(token: string) {
   return queryOptions({
     queryKey: invitationKeys.open(token),
@@ -27,7 +27,7 @@ export function useAcceptInvitation() {
   });
 }
 
-/** Leaves for the identity provider, to come back with the invitation accepted. */
+/** Goes to the identity provider, which accepts the invitation and comes back. */
 export function useSignInToAccept() {
   return useMutation({
     mutationFn: (invited: AcceptedInvitation) => beginSignIn('sign_in', invited),

@@ -5,12 +5,12 @@ export function invitesLeft({
   capabilities,
   invites_remaining: left,
 }: Pick<Me, 'capabilities' | 'invites_remaining'>): {
-  words: string | null;
+  text: string | null;
   blocked: string | undefined;
 } {
-  if (!capabilities.includes('limited_invitations')) return { words: null, blocked: undefined };
-  const words = left === 1 ? '1 invitation left' : `${left} invitations left`;
+  if (!capabilities.includes('limited_invitations')) return { text: null, blocked: undefined };
+  const text = left === 1 ? '1 invitation left' : `${left} invitations left`;
   const blocked =
     left > 0 ? undefined : 'No invitations left. Revoke one that nobody has accepted, or ask your mentor.';
-  return { words, blocked };
+  return { text, blocked };
 }

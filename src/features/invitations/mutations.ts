@@ -10,7 +10,7 @@ import { request } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 import type { InvitedUser } from './queries.ts';
 
-/** INV-016. The form shows how it ended. */
+/** Invites a person (INV-016). The form shows the result. */
 export function useInvite() {
   return useMutation({
     mutationFn: async (input: CreateUserInput) =>
@@ -18,13 +18,13 @@ export function useInvite() {
   });
 }
 
-/** Why the server refused, where it says so in words for people. */
+/** The server's reason, when its message is meant for people. */
 function reasonOf(error: Error): string {
   const known = error instanceof AppError && ['RATE_LIMITED', 'CONFLICT'].includes(error.code);
   return known ? `: ${error.message}` : '';
 }
 
-/** Mails a new link. */
+/** Emails a new link. */
 export function useResendInvitation() {
   return useMutation({
     mutationFn: ({ id }: InvitedUser) => request(ResendInvitationDocument, { input: { id } }),
@@ -33,7 +33,7 @@ export function useResendInvitation() {
   });
 }
 
-/** Takes an invitation back. */
+/** Revokes an invitation. */
 export function useRevokeInvitation() {
   return useMutation({
     mutationFn: ({ id }: InvitedUser) => request(RevokeInvitationDocument, { input: { id } }),

@@ -18,7 +18,7 @@ export const invitationKeys = {
 };
 
 export const invitationQueries = {
-  /** Those whom the viewer invited, newest first. */
+  /** The people the viewer invited, newest first. */
   list: () =>
     infiniteQueryOptions({
       queryKey: invitationKeys.list(),

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEAD_INVITATION } from '#shared/invitations/texts.ts';
 import { acceptInput, birthday, isOldEnough, UNDER_AGE } from '#shared/session/schema.ts';
 import { invalid } from '#shared/kernel/errors.ts';
+import { recordAccountEvent } from '../../../lib/security-log.ts';
 import { toAppError } from '../../../http/errors.ts';
 import { parseInput } from '../../../lib/parse-input.ts';
 import { requireSameOrigin } from '../../../http/origin.ts';
@@ -20,7 +21,7 @@ import {
 
 /** Invited people choose a password (AUTH-014): /oidc/interaction/{uid}/invitation/ */
 export function registerInvitation(context: FlowContext): void {
-  const { server, accounts, config, limits, devices, invitations } = context;
+  const { server, accounts, config, database, limits, devices, invitations } = context;
 
   function deadInvitation(reply: FastifyReply) {
     return sendPage(reply.status(404), messagePage({ ...DEAD_INVITATION, link: signInLink(config) }));
@@ -71,7 +72,10 @@ export function registerInvitation(context: FlowContext): void {
     const account = await signInAccepted(token, password, request, isAccepted);
     if (account === null) return deadInvitation(reply);
     const email = await invitations.acceptedEmail(token);
-    if (email !== null) devices.remember(request, reply, email);
+    if (email !== null) {
+      await recordAccountEvent(database, 'sign_in', email);
+      devices.remember(request, reply, email);
+    }
     return finishSignIn(context, request, reply, account);
   });
 

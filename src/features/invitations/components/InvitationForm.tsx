@@ -1,6 +1,8 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ChangeEvent, useEffect } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { relationOf } from '#shared/invitations/policy.ts';
-import { invitationInput, INVITE_FAILED } from '#shared/invitations/schema.ts';
+import { type InvitationInput, invitationInput, INVITE_FAILED } from '#shared/invitations/schema.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Role, ROLE_NAMES } from '#shared/kernel/roles.ts';
 import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
@@ -13,16 +15,9 @@ import { showError, showSuccess } from '#src/ui/snackbar.ts';
 import { TextField } from '#src/ui/TextField.tsx';
 import { useInvite } from '../mutations.ts';
 
-interface Values {
-  firstName: string;
-  lastName: string;
-  email: string;
-  role: Role;
-}
+const titleOf = ({ firstName, lastName }: InvitationInput) => `Invitation: ${firstName} ${lastName}`;
 
-const titleOf = ({ firstName, lastName }: Values) => `Invitation: ${firstName} ${lastName}`;
-
-/** What accepting will mean, for the one who invites. */
+/** Says what accepting means for the inviter. */
 function consequenceOf(inviter: Role, invited: Role): string {
   switch (relationOf(inviter, invited)) {
     case 'parent of the inviter':
@@ -32,19 +27,11 @@ function consequenceOf(inviter: Role, invited: Role): string {
     default:
       return invited === 'student'
         ? 'Students must be 13 or older.'
-        : 'Nobody is assigned to them yet: do that once they have accepted.';
+        : 'You can assign people to them once they accept.';
   }
 }
 
-function problemsOf(values: Values): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const { path, message } of invitationInput.safeParse(values).error?.issues ?? []) {
-    found[String(path[0])] ??= message;
-  }
-  return found;
-}
-
-/** The invite form (INV-002). What was typed stays on this device until the invitation is out or cancelled. */
+/** The invite form (INV-002). Keeps what was typed on this device until it is sent or cancelled. */
 export function InvitationForm({
   viewer,
   roles,
@@ -53,7 +40,7 @@ export function InvitationForm({
   onCancel,
 }: {
   viewer: { pk: number; role: Role };
-  /** As what the viewer may invite; the first one is chosen at the beginning. */
+  /** The roles the viewer may invite; the first one is preselected. */
   roles: readonly [Role, ...Role[]];
   /** Why nobody can be invited now. */
   blocked: string | undefined;
@@ -61,36 +48,27 @@ export function InvitationForm({
   onCancel: () => void;
 }) {
   const invite = useInvite();
-  const [kept, draft] = useFormDraft<Values>({
+  const [kept, draft] = useFormDraft<InvitationInput>({
     owner: String(viewer.pk),
     subject: 'invitation',
     titleOf,
     initial: { firstName: '', lastName: '', email: '', role: roles[0] },
     version: null,
   });
-  const { values } = kept;
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const form = useRef<HTMLFormElement>(null);
+  const { register, handleSubmit, formState, reset, setError, control } = useForm<InvitationInput>({
+    resolver: zodResolver(invitationInput),
+    defaultValues: kept.values,
+  });
+  const { errors } = formState;
+  const role = useWatch({ control, name: 'role' });
+  // Fills the form when the draft was restored or discarded.
+  const { ready, restoredFrom } = kept;
   useEffect(() => {
-    if (Object.keys(errors).length > 0) {
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    }
-  }, [errors]);
+    if (ready) reset(draft.read().values);
+  }, [draft, ready, reset, restoredFrom]);
 
-  const set = (change: Partial<Values>) => {
-    draft.change({ ...draft.read().values, ...change });
-    const [name = ''] = Object.keys(change);
-    if (errors[name] !== undefined) {
-      setErrors(({ [name]: _fixed, ...rest }) => rest);
-    }
-  };
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  const submit = handleSubmit(async () => {
     if (blocked !== undefined || invite.isPending) return;
-    const found = problemsOf(values);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
     try {
       const { made, isNewest } = await draft.createOnce((given, idempotencyKey) =>
         invite.mutateAsync({ ...given, idempotencyKey }),
@@ -99,43 +77,45 @@ export function InvitationForm({
       showSuccess(`Invitation sent to ${made.email}`);
       if (isNewest) onInvited();
     } catch (error) {
-      if (error instanceof AppError && error.fields !== undefined) setErrors(error.fields);
+      const fields = error instanceof AppError ? Object.entries(error.fields ?? {}) : [];
+      fields.forEach(([name, message], index) =>
+        setError(name as keyof InvitationInput, { message }, { shouldFocus: index === 0 }),
+      );
       showError(INVITE_FAILED);
     }
-  }
+  });
 
   if (!kept.ready) return <SkeletonText lines={6} />;
-  const text = (name: 'firstName' | 'lastName' | 'email') => ({
+  const field = (name: keyof InvitationInput) => ({
     required: true,
-    value: values[name],
-    error: errors[name],
-    onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
+    error: errors[name]?.message,
+    ...register(name, {
+      onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+        draft.change({ ...draft.read().values, [name]: target.value }),
+    }),
   });
   return (
-    <form ref={form} className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
       {kept.restoredFrom !== null && (
         <DraftBanner restoredFrom={kept.restoredFrom} onDiscard={() => draft.discard()} />
       )}
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField label="First name" autoComplete="off" maxLength={100} {...text('firstName')} />
-        <TextField label="Last name" autoComplete="off" maxLength={100} {...text('lastName')} />
+        <TextField label="First name" autoComplete="off" maxLength={100} {...field('firstName')} />
+        <TextField label="Last name" autoComplete="off" maxLength={100} {...field('lastName')} />
       </div>
       <TextField
         label="Email"
         type="email"
         autoComplete="off"
         maxLength={254}
-        hint="They get a mail with a link that works once and for 7 days."
-        {...text('email')}
+        hint="We'll email a single-use link that expires in 7 days."
+        {...field('email')}
       />
       <Select
         label="Role"
-        required
-        value={values.role}
-        error={errors['role']}
-        hint={consequenceOf(viewer.role, values.role)}
-        options={roles.map((role) => ({ value: role, label: ROLE_NAMES[role] }))}
-        onChange={({ target }) => set({ role: target.value as Role })}
+        hint={consequenceOf(viewer.role, role)}
+        options={roles.map((value) => ({ value, label: ROLE_NAMES[value] }))}
+        {...field('role')}
       />
       <div className="flex justify-end gap-2">
         <CancelButton

@@ -41,6 +41,7 @@ const COLUMNS: DataTableColumn<InvitedUser>[] = [
             {nameOf(user)}
           </Link>
         )}
+        <span className="text-xs text-muted">#{user.pk}</span>
       </span>
     ),
   },
@@ -70,22 +71,16 @@ const COLUMNS: DataTableColumn<InvitedUser>[] = [
     ),
   },
   { id: 'createdAt', header: 'Sent', cell: ({ createdAt }) => <Moment value={createdAt} /> },
-  {
-    id: 'pk',
-    header: 'No.',
-    numeric: true,
-    cell: ({ pk }) => <span className="text-muted">{pk}</span>,
-  },
 ];
 
-/** Everybody whom the viewer invited, newest first (INV-001); what waits can be sent again or revoked. */
+/** The people the viewer invited, newest first (INV-001). Pending invitations can be sent again or revoked. */
 export function InvitationList({ inviteButton }: { inviteButton: ReactNode }) {
   const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(invitationQueries.list());
   const resend = useResendInvitation();
   const revoke = useRevokeInvitation();
-  const [doomed, setDoomed] = useState<InvitedUser | null>(null);
-  const [asks, setAsks] = useState(false);
+  const [toRevoke, setToRevoke] = useState<InvitedUser | null>(null);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const rows = data?.pages.flatMap(({ edges }) => edges.map(({ node }) => node)) ?? [];
 
   if (error !== null && data === undefined) {
@@ -117,15 +112,15 @@ export function InvitationList({ inviteButton }: { inviteButton: ReactNode }) {
                     icon: <Ban />,
                     danger: true,
                     onSelect: () => {
-                      setDoomed(user);
-                      setAsks(true);
+                      setToRevoke(user);
+                      setDialogOpen(true);
                     },
                   },
                 ]
           }
           empty={
-            <EmptyState icon={<MailPlus />} title="Nobody invited yet" action={inviteButton}>
-              Whom you invite gets a mail with a link. Here you see who has accepted.
+            <EmptyState icon={<MailPlus />} title="No invitations yet" action={inviteButton}>
+              Invitations you send appear here, with who has accepted.
             </EmptyState>
           }
         />
@@ -140,25 +135,27 @@ export function InvitationList({ inviteButton }: { inviteButton: ReactNode }) {
         </Button>
       )}
       <Dialog
-        open={asks}
-        onClose={() => setAsks(false)}
+        open={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         width="small"
         title="Revoke this invitation?"
         description={
-          doomed === null
+          toRevoke === null
             ? ''
-            : `The link that was mailed to ${doomed.email} stops working. You can invite ${doomed.firstName} again.`
+            : `The link we emailed to ${toRevoke.email} stops working. You can invite ${toRevoke.firstName} again.`
         }
         busy={revoke.isPending}
         busyLabel="Revoking"
         actions={
           <>
-            <CancelButton onClick={() => setAsks(false)} />
+            <CancelButton onClick={() => setDialogOpen(false)} />
             <Button
               variant="danger"
-              onClick={() => doomed !== null && revoke.mutate(doomed, { onSettled: () => setAsks(false) })}
+              onClick={() =>
+                toRevoke !== null && revoke.mutate(toRevoke, { onSettled: () => setDialogOpen(false) })
+              }
             >
-              Revoke
+              Revoke invitation
             </Button>
           </>
         }
