@@ -22,9 +22,7 @@ export const SQL_ELSEWHERE = [
 ];
 
 /** Imports that the table forbids, as `file imports target`. */
-export const FORBIDDEN_IMPORTS = [
-  'shared/users/policy.ts imports shared/bug-reports/policy.ts',
-];
+export const FORBIDDEN_IMPORTS = ['shared/users/policy.ts imports shared/bug-reports/policy.ts'];
 
 /** Files that take part in an import cycle. */
 export const IN_CYCLES = ['server/services.ts', 'server/http/routes.ts', 'src/ui/RichTextEditor.tsx'];
