@@ -5,12 +5,14 @@ import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 
 /** Moves the focus when the dialog around it has closed after a deletion: the button that opened it is gone by then. */
-function FocusOnClose({ id, isDeleted }: { id: string; isDeleted: RefObject<boolean> }) {
+function FocusOnClose({ target }: { target: RefObject<string | null> }) {
   useEffect(
     () => () => {
-      if (isDeleted.current) setTimeout(() => document.getElementById(id)?.focus(), FOCUS_DELAY_MS);
+      const id = target.current;
+      if (id !== null) setTimeout(() => document.getElementById(id)?.focus(), FOCUS_DELAY_MS);
+      target.current = null;
     },
-    [id, isDeleted],
+    [target],
   );
   return null;
 }
@@ -35,12 +37,12 @@ export function ConfirmDelete({
   onConfirm: () => Promise<unknown>;
 }) {
   const [isBusy, setBusy] = useState(false);
-  const isDeleted = useRef(false);
+  const focusTarget = useRef<string | null>(null);
   const confirm = async () => {
     setBusy(true);
-    isDeleted.current = await onConfirm().then(
-      () => true,
-      () => false,
+    focusTarget.current = await onConfirm().then(
+      () => focusAfter,
+      () => null,
     );
     setBusy(false);
     onClose();
@@ -62,7 +64,7 @@ export function ConfirmDelete({
         </>
       }
     >
-      <FocusOnClose id={focusAfter} isDeleted={isDeleted} />
+      <FocusOnClose target={focusTarget} />
     </Dialog>
   );
 }
