@@ -259,6 +259,7 @@ describe('the SQL of what somebody may see', () => {
         issuer: TEST_ISSUER,
         subject: person.subject,
         sessionId: 'session',
+        signedInAt: Math.floor(Date.now() / 1000),
       } as never)) as Actor;
       const bySql = new Set<number>();
       for (const owner of new Set(all.map((list) => list.ownerPk))) {

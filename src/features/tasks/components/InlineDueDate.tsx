@@ -50,6 +50,7 @@ function DueDateField({
   const [error, setError] = useState<string>();
 
   function save() {
+    if (value === null && before === null) return setError(DUE_DATE_MESSAGES.invalid);
     const isSame = value?.getTime() === before?.getTime();
     if (!isSame && value !== null && value.getTime() <= Date.now()) return setError(DUE_DATE_MESSAGES.past);
     if (!isSame) onSave(value);
