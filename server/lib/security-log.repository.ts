@@ -51,7 +51,7 @@ export async function insertIdentityEvent(
 
 /**
  * Appends what happened to an account. One statement, so that known and unknown addresses take the same time.
- * @param isProven whether the actor has proven to be this person
+ * @param isProven whether the actor has proven to be this person. Other events are logged once a minute.
  */
 export async function insertAccountEvent(
   database: Database,
@@ -60,9 +60,11 @@ export async function insertAccountEvent(
   isProven: boolean,
 ): Promise<void> {
   await database.query(
-    `INSERT INTO security_events (kind, actor_pk, subject_pk)
-    SELECT $1, CASE WHEN $3::boolean THEN person.pk END, person.pk
-    FROM (SELECT (SELECT pk FROM users WHERE lower(email) = lower($2) LIMIT 1) AS pk) AS person`,
+    `INSERT INTO security_events (kind, actor_pk, subject_pk, minute)
+    SELECT $1, CASE WHEN $3::boolean THEN person.pk END, person.pk,
+      CASE WHEN NOT $3::boolean THEN date_trunc('minute', now()) END
+    FROM (SELECT (SELECT pk FROM users WHERE lower(email) = lower($2) LIMIT 1) AS pk) AS person
+    ON CONFLICT DO NOTHING`,
     [kind, email, isProven],
   );
 }

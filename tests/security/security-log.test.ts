@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { actAs } from '#server/db/act-as.ts';
 import { cleanUp } from '#server/db/clean-up.ts';
+import { recordAccountEvent } from '#server/lib/security-log.ts';
 import { createFilledRoadmap } from '#tests/factories/roadmap.ts';
 import { createFamily, createUser, relate, type TestUser } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
@@ -94,6 +96,56 @@ it('reads of bug reports are logged with the report and its author', async () =>
       WHERE kind = 'bug_report_read'`,
     ),
   ).toEqual([{ actor: staff.pk, subject: reporter.pk, report: report?.pk }]);
+});
+
+it('sign-ins that anyone can cause are logged once a minute for each account', async () => {
+  const user = await createUser(app.database);
+  for (const email of [user.email, 'nobody@example.com', 'none@example.com']) {
+    for (const _ of [1, 2, 3]) {
+      await recordAccountEvent(app.database, 'sign_in_refused', email);
+      await recordAccountEvent(app.database, 'sign_in', email);
+    }
+  }
+  const countsOf = (subject: number | null) =>
+    app.database.query(
+      `SELECT kind, count(*) AS rows, count(DISTINCT minute) AS minutes FROM security_events
+      WHERE subject_pk IS NOT DISTINCT FROM $1 AND kind LIKE 'sign_in%' GROUP BY kind ORDER BY kind`,
+      [subject],
+    );
+  for (const [subject, signIns] of [
+    [user.pk, 3],
+    [null, 6],
+  ] as const) {
+    const [signIn, refused] = (await countsOf(subject)) as { rows: number; minutes: number }[];
+    expect(signIn).toEqual({ kind: 'sign_in', rows: signIns, minutes: 0 });
+    // One a minute: two only if the clock passed a full minute.
+    expect(refused).toEqual({ kind: 'sign_in_refused', rows: refused?.minutes, minutes: refused?.rows });
+    expect(refused?.rows).toBeLessThanOrEqual(2);
+  }
+});
+
+it('the database logs who changed permissions, relations and disabled accounts', async () => {
+  const staff = await createUser(app.database, { role: 'mentor' });
+  const student = await createUser(app.database);
+  const mentor = await createUser(app.database, { role: 'mentor' });
+  await app.database.transaction(async () => {
+    await actAs(app.database, staff.pk);
+    await app.database.query("INSERT INTO user_permissions VALUES ($1, 'users.add_student')", [mentor.pk]);
+    await relate(app.database, student, mentor);
+    await app.database.query('UPDATE users SET disabled_at = now() WHERE pk = $1', [mentor.pk]);
+  });
+  await app.database.query('DELETE FROM relations WHERE user_pk = $1', [mentor.pk]);
+  expect(
+    await app.database.query(
+      'SELECT kind, actor_pk AS actor FROM security_events WHERE subject_pk = $1 ORDER BY pk',
+      [mentor.pk],
+    ),
+  ).toEqual([
+    { kind: 'permission_granted', actor: staff.pk },
+    { kind: 'relation_added', actor: staff.pk },
+    { kind: 'account_disabled', actor: staff.pk },
+    { kind: 'relation_removed', actor: null },
+  ]);
 });
 
 it('the database logs changes of permissions, relations and disabled accounts', async () => {

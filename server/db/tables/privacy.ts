@@ -12,5 +12,7 @@ export interface PrivacyTables {
     subjectPk: number | null;
     objectPk: number | null;
     detail: string | null;
+    /** Set for events that are logged at most once a minute. */
+    minute: Date | null;
   };
 }

@@ -89,6 +89,9 @@ it('makes the account, the person and the relation, and signs in', async () => {
   );
   expect(relations).toEqual([{ user: mentor.pk, kind: 'mentor' }]);
   expect(
+    await app.database.query("SELECT actor_pk AS actor FROM security_events WHERE kind = 'relation_added'"),
+  ).toContainEqual({ actor: person?.pk });
+  expect(
     (await signIn(new CookieBrowser(app.address), { email: invited.email, password: PASSWORD })).status,
   ).toBe(200);
 });

@@ -7,6 +7,7 @@ import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
 import { requirePk } from '#shared/kernel/ids.ts';
 import { type AcceptInput, isOldEnough } from '#shared/session/schema.ts';
+import { actAs } from '../../db/act-as.ts';
 import { createOnce } from '../../lib/create-once.ts';
 import { ListEdge, type Page, pageSize, toPage } from '../../lib/pages.ts';
 import { newestFirstCursor } from '../../lib/cursors.ts';
@@ -182,6 +183,7 @@ export function createInvitationsService(
   async function finish(invitation: OpenInvitationRow, acceptedPk: number): Promise<void> {
     const { pk, inviterPk } = invitation;
     const relation = relationOf(invitation.inviterRole, invitation.role);
+    await actAs(database, acceptedPk);
     if (relation === 'parent of the inviter') await repository.relate(inviterPk, acceptedPk, 'parent');
     if (relation === 'student of the inviter') await repository.relate(acceptedPk, inviterPk, 'mentor');
     await repository.accept(pk, acceptedPk, clock.now());
