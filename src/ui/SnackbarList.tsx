@@ -22,45 +22,40 @@ function Messages({ messages }: { messages: readonly SnackbarMessage[] }) {
       {messages.map(({ id, kind, text, action }) => (
         <Toast.Root
           key={id}
-          asChild
+          data-kind={kind}
+          className="appear-now pointer-events-auto flex w-full items-center gap-2.5 rounded-card border bg-surface py-2 pr-1.5 pl-3 shadow-float data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
           {...(action?.milliseconds === undefined ? {} : { duration: action.milliseconds })}
           type={kind === 'error' ? 'foreground' : 'background'}
           onOpenChange={(open) => !open && dismissSnackbar(id)}
         >
-          <div
-            data-kind={kind}
-            className="appear-now pointer-events-auto flex w-full items-center gap-2.5 rounded-card border bg-surface py-2 pr-1.5 pl-3 shadow-float data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
-          >
-            {kind === 'success' ? (
-              <CircleCheck aria-hidden className="size-4 shrink-0 text-success" />
-            ) : (
-              <CircleAlert aria-hidden className="size-4 shrink-0 text-danger" />
-            )}
-            <Toast.Description className="min-w-0 flex-1 py-1">{text}</Toast.Description>
-            {action && (
-              <Toast.Action
-                altText={action.label}
-                onClick={action.onSelect}
-                className="h-8 shrink-0 rounded-control px-2 font-medium text-accent-text transition-colors hover:bg-accent-soft"
-              >
-                {action.label}
-              </Toast.Action>
-            )}
-            <Toast.Close asChild>
-              <IconButton label="Dismiss" icon={<X />} />
-            </Toast.Close>
-          </div>
+          {kind === 'success' ? (
+            <CircleCheck aria-hidden className="size-4 shrink-0 text-success" />
+          ) : (
+            <CircleAlert aria-hidden className="size-4 shrink-0 text-danger" />
+          )}
+          <Toast.Description className="min-w-0 flex-1 py-1">{text}</Toast.Description>
+          {action && (
+            <Toast.Action
+              altText={action.label}
+              onClick={action.onSelect}
+              className="h-8 shrink-0 rounded-control px-2 font-medium text-accent-text transition-colors hover:bg-accent-soft"
+            >
+              {action.label}
+            </Toast.Action>
+          )}
+          <Toast.Close asChild>
+            <IconButton label="Dismiss" icon={<X />} />
+          </Toast.Close>
         </Toast.Root>
       ))}
-      <Toast.Viewport asChild label="Messages ({hotkey})">
-        <div
-          ref={list}
-          className={clsx(
-            'pointer-events-none fixed left-4 z-50 grid w-90 max-w-[calc(100vw-2rem)] gap-2',
-            isAtTop ? 'top-16' : 'bottom-4',
-          )}
-        />
-      </Toast.Viewport>
+      <Toast.Viewport
+        ref={list}
+        label="Messages ({hotkey})"
+        className={clsx(
+          'pointer-events-none fixed left-4 z-50 grid w-90 max-w-[calc(100vw-2rem)] gap-2',
+          isAtTop ? 'top-16' : 'bottom-4',
+        )}
+      />
     </Toast.Provider>
   );
 }

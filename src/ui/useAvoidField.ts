@@ -20,7 +20,7 @@ export function coversField(
 
 /** Tells a floating list at the bottom left when to move to the top, away from the field being edited. */
 export function useAvoidField() {
-  const list = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLOListElement>(null);
   const [isAtTop, setAtTop] = useState(false);
   useEffect(() => {
     const measure = () => {
