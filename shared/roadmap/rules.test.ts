@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dateIn, isCalendarDate } from '../kernel/dates.ts';
+import { addDays, isCalendarDate } from '../kernel/dates.ts';
+import { dateIn } from '../kernel/time-zone.ts';
 import { YEARS } from '../kernel/years.ts';
 import { fitToTerms, gpa, gpaSummary, GRADES, type GradedClass, isLowGrade, letterOf } from './academics.ts';
 import { sizeLabel } from './colleges.ts';

@@ -1,4 +1,5 @@
 /** How screens arrange tasks by time. Free of libraries, so that the popup can import it. */
+import { daysFrom } from '../kernel/time-zone.ts';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -6,24 +7,24 @@ const DAY = 24 * 60 * 60_000;
 export const UPCOMING_GROUPS = ['overdue', 'today', 'tomorrow', 'this week', 'later'] as const;
 export type UpcomingGroup = (typeof UPCOMING_GROUPS)[number];
 
-/** Returns the group of a due date in the reader's time zone; 'this week' ends six days from today. */
-export function groupOf(dueAt: Date, now: Date): UpcomingGroup {
+/** Returns the group of a due date in a time zone; 'this week' ends six days from today. */
+export function groupOf(dueAt: Date, now: Date, timeZone: string): UpcomingGroup {
   if (dueAt.getTime() <= now.getTime()) return 'overdue';
-  const endOfDay = (days: number) =>
-    new Date(now.getFullYear(), now.getMonth(), now.getDate() + days + 1).getTime();
-  if (dueAt.getTime() < endOfDay(0)) return 'today';
-  if (dueAt.getTime() < endOfDay(1)) return 'tomorrow';
-  return dueAt.getTime() < endOfDay(6) ? 'this week' : 'later';
+  const days = daysFrom(now, dueAt, timeZone);
+  if (days === 0) return 'today';
+  if (days === 1) return 'tomorrow';
+  return days <= 6 ? 'this week' : 'later';
 }
 
 /** Groups tasks by due date, keeping their order; empty groups are left out. */
 export function groupUpcoming<Task extends { dueAt: string | null }>(
   tasks: readonly Task[],
   now: Date,
+  timeZone: string,
 ): { group: UpcomingGroup; tasks: Task[] }[] {
   const byGroup = Map.groupBy(
     tasks.filter((task) => task.dueAt !== null),
-    (task) => groupOf(new Date(task.dueAt as string), now),
+    (task) => groupOf(new Date(task.dueAt as string), now, timeZone),
   );
   return UPCOMING_GROUPS.flatMap((group) => {
     const members = byGroup.get(group);

@@ -246,6 +246,7 @@ describe('grouping', () => {
         task('2026-11-28T00:00:00'),
       ],
       NOW,
+      Intl.DateTimeFormat().resolvedOptions().timeZone,
     );
     expect(groups.map(({ group, tasks }) => [group, tasks.length])).toEqual([
       ['overdue', 1],
@@ -254,6 +255,13 @@ describe('grouping', () => {
       ['this week', 1],
       ['later', 1],
     ]);
+  });
+
+  it('groups by the days of another time zone', () => {
+    const [now, dueAt] = [new Date('2026-11-21T20:00:00Z'), '2026-11-22T04:00:00Z'];
+    const groupIn = (zone: string) => groupUpcoming([{ dueAt }], now, zone)[0]?.group;
+    expect(groupIn('America/Los_Angeles')).toBe('today');
+    expect(groupIn('UTC')).toBe('tomorrow');
   });
 
   // covers: TASK-023

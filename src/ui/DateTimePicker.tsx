@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { atTime, dateProblem, formatTimeInput } from '#src/lib/date-input.ts';
+import { fromReaderClock, toReaderClock } from '#src/lib/reader-zone.ts';
 import { DateInput } from './DateInput.tsx';
 import type { DatePickerProps } from './DatePicker.tsx';
 import { Field } from './Field.tsx';
@@ -13,7 +14,7 @@ type DateTimePickerProps = DatePickerProps & {
   defaultTime?: string;
 };
 
-/** A day and a time together (FORM-007 to FORM-014). */
+/** A day and a time in the reader's time zone (FORM-007 to FORM-014). */
 export function DateTimePicker({
   value,
   defaultValue,
@@ -26,7 +27,11 @@ export function DateTimePicker({
   error,
   ...field
 }: DateTimePickerProps) {
-  const picker = usePicker('DateTimePicker', { value, defaultValue, onChange });
+  const picker = usePicker<Date>('DateTimePicker', {
+    value: value && toReaderClock(value),
+    defaultValue: defaultValue && toReaderClock(defaultValue),
+    onChange: onChange && ((wall) => onChange(wall && fromReaderClock(wall))),
+  });
   const limits = { disallowPast, disallowFuture };
   const written = picker.value ? formatTimeInput(picker.value) : null;
   // A time may be chosen before its day.
@@ -39,7 +44,7 @@ export function DateTimePicker({
 
   const commit = (day: Date | null, at: string | null, problem?: string) => {
     const date = day && atTime(day, at ?? defaultTime);
-    const kept = picker.commit(date, problem ?? (date ? dateProblem(date, limits, 'minute') : undefined));
+    const kept = picker.commit(date, problem ?? (date ? dateProblem(date, limits, 'minute', toReaderClock(new Date())) : undefined));
     setTime(kept ? at : null);
     return kept;
   };

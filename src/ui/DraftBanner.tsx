@@ -1,8 +1,9 @@
+import { readerFormat } from '#src/lib/reader-zone.ts';
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 import { showSuccess } from './snackbar.ts';
 
-const draftTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const draftTime = readerFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
 /** Says that a form shows what was typed earlier on this device. */
 export function DraftBanner({
@@ -27,7 +28,7 @@ export function DraftBanner({
         </Button>
       }
     >
-      <strong className="font-semibold">Draft restored</strong> from {draftTime.format(restoredFrom)}. It is
+      <strong className="font-semibold">Draft restored</strong> from {draftTime().format(restoredFrom)}. It is
       not saved to the server yet.
     </Banner>
   );

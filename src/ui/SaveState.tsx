@@ -1,3 +1,4 @@
+import { readerFormat } from '#src/lib/reader-zone.ts';
 import { CloudOff, LoaderCircle, CircleAlert, Check, HardDrive } from 'lucide-react';
 
 /** Where the typed text is now. */
@@ -9,13 +10,13 @@ export type SaveStatus =
   | { state: 'offline' }
   | { state: 'failed'; text?: string };
 
-const time = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
+const time = readerFormat({ hour: 'numeric', minute: '2-digit' });
 
 /** The words of a save state: 'Saving', 'Saved 10:42', 'Draft kept on this device', 'Offline, kept on this device'. */
 export function saveStateText(status: SaveStatus): string {
   if (status.state === 'kept') return 'Draft kept on this device';
   if (status.state === 'saving') return 'Saving';
-  if (status.state === 'saved') return `Saved ${time.format(status.at)}`;
+  if (status.state === 'saved') return `Saved ${time().format(status.at)}`;
   if (status.state === 'offline') return 'Offline, kept on this device';
   if (status.state === 'failed') return status.text ?? 'Not saved yet, kept on this device';
   return '';

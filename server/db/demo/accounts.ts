@@ -1,6 +1,6 @@
 import type { GlobalPermission, Role } from '#shared/kernel/roles.ts';
 
-/** The password of every demo account; they exist only in a database that was empty, never in production. */
+/** The password of every demo account. Demo data is added to empty databases only, and never in production. */
 export const DEMO_PASSWORD = 'gopath-demo-2026';
 
 interface DemoAccount {
@@ -11,7 +11,7 @@ interface DemoAccount {
   permissions: GlobalPermission[];
 }
 
-/** The people one can sign in as after a first start. */
+/** The accounts that exist after the first start. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
     email: 'student@gopath.example',

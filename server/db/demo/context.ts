@@ -9,16 +9,16 @@ export interface SeededPerson {
   fullName: string;
 }
 
-/** What each part of the demo data is made with. */
+/** What every part of the demo data needs. */
 export interface DemoContext {
   database: Database;
-  /** By key: 'mentor', 'student' … for the accounts, 'aisha.rahman' … for the others. */
+  /** By key: 'mentor' for an account, 'aisha.rahman' for anyone else. */
   people: ReadonlyMap<string, SeededPerson>;
-  /** The moment everything is dated around. */
+  /** All dates are relative to this moment. */
   now: Date;
 }
 
-/** The demo person behind a key. */
+/** Returns the demo person with a key. */
 export function personOf({ people }: Pick<DemoContext, 'people'>, key: string): SeededPerson {
   const person = people.get(key);
   if (person === undefined) throw new Error(`There is no demo person '${key}'.`);

@@ -1,12 +1,12 @@
 import { renderHtml, renderText } from '#shared/rich-text/render.ts';
 import type { BlockNode, InlineNode, RichTextDocument } from '#shared/rich-text/schema.ts';
 import { DEMO_FAMILIES } from './people.ts';
+import { demoTime } from './local-time.ts';
 import { type DemoContext, personOf, type SeededPerson } from './context.ts';
 
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
-/** One meeting's subject: what was found, and what comes next. */
+/** The topic of a meeting, with its takeaways and next steps. */
 interface Topic {
   name: string;
   takeaways: string[];
@@ -125,7 +125,7 @@ function meetingBody(student: SeededPerson, mentor: SeededPerson, topic: Topic):
   };
 }
 
-/** Writes demo notes and meetings straight into the tables, dated as if they had grown over months. */
+/** Adds notes and meetings of the past ten weeks, and one meeting that is running now. */
 export async function seedNotes(context: DemoContext): Promise<void> {
   const { database, now } = context;
   let simplybookId = 4100;
@@ -190,9 +190,8 @@ export async function seedNotes(context: DemoContext): Promise<void> {
       round += 1;
       for (let past = 5; past >= 1; past -= 1) {
         const topic = DEMO_TOPICS[(round + past) % DEMO_TOPICS.length] as Topic;
-        // A day apart from each other, at whole hours of the afternoon.
-        const startsAt = new Date(now.getTime() - past * 14 * DAY - round * DAY);
-        startsAt.setUTCHours(21 + (round % 3), 0, 0, 0);
+        // One day apart, at 3, 4 or 5 PM.
+        const startsAt = demoTime(now, -past * 14 - round, 15 + (round % 3));
         const meetingPk = await insertMeeting(mentor, student, topic.name, startsAt);
         await insertNote({
           author: mentor,
@@ -201,14 +200,13 @@ export async function seedNotes(context: DemoContext): Promise<void> {
           body: meetingBody(student, mentor, topic),
           at: new Date(startsAt.getTime() + HOUR),
           meetingPk,
-          // The latest one of every third pair still waits to be sent.
+          // The latest note of every third pair is not sent yet.
           isSent: !(past === 1 && round % 3 === 0),
         });
       }
       for (let index = 0; index < 2; index += 1) {
         const [title = '', ...paragraphs] = DEMO_NOTES[(round + index) % DEMO_NOTES.length] ?? [];
-        const at = new Date(now.getTime() - (index * 9 + round) * DAY);
-        at.setUTCHours(22, 5 + 7 * (round % 7), 0, 0);
+        const at = demoTime(now, -index * 9 - round, 16, 5 + 7 * (round % 7));
         await insertNote({
           author: mentor,
           student,
@@ -217,13 +215,13 @@ export async function seedNotes(context: DemoContext): Promise<void> {
           at,
         });
       }
-      const coming = new Date(now.getTime() + (1 + (round % 6)) * DAY);
-      coming.setUTCHours(21 + (round % 3), 0, 0, 0);
+      const coming = demoTime(now, 1 + (round % 6), 15 + (round % 3));
       await insertMeeting(mentor, student, 'Regular check-in', coming);
     }
   }
 
-  // One meeting runs right now, so that the side panel has something to follow.
-  const running = new Date(now.getTime() - HOUR / 6);
+  // One meeting is running, so that the side panel shows one. It began 10 to 15 minutes ago.
+  const fiveMinutes = HOUR / 12;
+  const running = new Date(Math.floor((now.getTime() - 2 * fiveMinutes) / fiveMinutes) * fiveMinutes);
   await insertMeeting(personOf(context, 'mentor'), personOf(context, 'student'), 'Roadmap review', running);
 }

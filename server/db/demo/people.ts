@@ -1,6 +1,6 @@
 import type { Role } from '#shared/kernel/roles.ts';
 
-/** A made-up person of the demo data beside those one can sign in as (accounts.ts). */
+/** A fictional person without an account. */
 export interface DemoPerson {
   key: string;
   role: Role;
@@ -15,7 +15,7 @@ function people(role: Role, names: readonly string[]): DemoPerson[] {
   });
 }
 
-/** With the accounts' own people: 12 students, 3 mentors (and one who is staff), 8 parents. */
+/** Together with the accounts: 12 students, 8 parents, 3 mentors and 1 staff member. */
 export const DEMO_PEOPLE: readonly DemoPerson[] = [
   ...people('student', [
     'Liam Castellano',
@@ -42,7 +42,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
   ...people('mentor', ['Jonah Bell', 'Grace Tan']),
 ];
 
-/** Who belongs to whom: a student's parents and mentors, by key or by the name part of a demo account. */
+/** The parents and mentors of each student, by key; accounts have the name in their address as key. */
 export const DEMO_FAMILIES: Readonly<Record<string, readonly string[]>> = {
   student: ['parent', 'mentor', 'jonah.bell'],
   'liam.castellano': ['marco.castellano', 'mentor'],
@@ -58,7 +58,7 @@ export const DEMO_FAMILIES: Readonly<Record<string, readonly string[]>> = {
   'daniel.kimani': ['grace.tan', 'parent'],
 };
 
-/** Whom the demo mentor has pinned to the drawer. */
+/** The people that the demo mentor has pinned. */
 export const DEMO_PINS: Readonly<Record<string, readonly string[]>> = {
   mentor: ['student', 'aisha.rahman', 'priya.natarajan'],
 };

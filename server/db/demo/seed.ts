@@ -9,7 +9,7 @@ import { seedRatings } from './ratings.ts';
 import { seedRoadmaps } from './roadmaps.ts';
 import { seedTasks } from './tasks.ts';
 
-async function seedPeople(database: Database, identity: Identity): Promise<Map<string, SeededPerson>> {
+async function seedPeople(database: Database, identity: Pick<Identity, 'accounts' | 'issuer'>): Promise<Map<string, SeededPerson>> {
   const people = new Map<string, SeededPerson>();
   const returned = ['pk', 'role', 'firstName', 'fullName'] as const;
   for (const { email, role, firstName, lastName, permissions } of DEMO_ACCOUNTS) {
@@ -72,15 +72,17 @@ async function seedRelations(context: DemoContext) {
 }
 
 /**
- * Fills an empty database so that every screen looks real (product decision 32). All or nothing.
- * @returns whether this database holds the demo data
+ * Fills an empty database with demo data in one transaction (product decision 32).
+ * @returns whether this database has the demo data
  */
 export async function seedDemo({
   database,
   identity,
+  now = new Date(),
 }: {
   database: Database;
-  identity: Identity;
+  identity: Pick<Identity, 'accounts' | 'issuer'>;
+  now?: Date;
 }): Promise<boolean> {
   const existing = await database.query<{ email: string }>(
     'SELECT email FROM users WHERE email = $1 UNION ALL (SELECT email FROM users LIMIT 1)',
@@ -88,7 +90,7 @@ export async function seedDemo({
   );
   if (existing.length > 0) return existing[0]?.email === DEMO_ACCOUNTS[0]?.email;
   await database.transaction(async () => {
-    const context: DemoContext = { database, people: await seedPeople(database, identity), now: new Date() };
+    const context: DemoContext = { database, people: await seedPeople(database, identity), now };
     await seedRelations(context);
     await seedInvitations(context);
     await seedNotes(context);

@@ -1,18 +1,16 @@
 import type { TaskAction } from '#shared/tasks/constants.ts';
 import { plainBody } from '#shared/tasks/plain-body.ts';
 import { renderHtml } from '#shared/rich-text/render.ts';
+import { demoTime, nextDemoTime } from './local-time.ts';
 import { DEMO_FAMILIES, DEMO_PEOPLE } from './people.ts';
 import { type DemoContext, personOf, type SeededPerson } from './context.ts';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 interface DemoTask {
   name: string;
   description: string;
   points: number;
-  /** Due this many days from now, at five in the afternoon; before now is overdue. */
-  due?: number;
+  /** Due this many days from now at 5 PM, or the next time it is 8 PM; negative is overdue. */
+  due?: number | 'evening';
   /** Completed this many days ago. */
   done?: number;
   steps?: string[];
@@ -21,7 +19,7 @@ interface DemoTask {
 
 interface DemoList {
   name: string;
-  /** Who made it: the student, or the first mentor of theirs. */
+  /** Who created it: the student, or their first mentor. */
   by: 'student' | 'mentor';
   private: boolean;
   color: 'blue' | 'green' | 'amber' | 'violet' | 'teal';
@@ -82,7 +80,7 @@ export const DEMO_LISTS: readonly DemoList[] = [
         name: 'Write one question for each target college',
         description: 'Something that their pages do not answer. Good questions make good visits.',
         points: 15,
-        due: 0.3,
+        due: 'evening',
         steps: ['UC Davis', 'Santa Clara', 'University of Washington'],
       },
       {
@@ -122,7 +120,7 @@ export const DEMO_LISTS: readonly DemoList[] = [
   },
 ];
 
-/** Lists with tasks, steps and a past for every demo student; those one can sign in as have all of them. */
+/** Adds lists with tasks, steps and history for every demo student; the student of the demo account has all lists. */
 export async function seedTasks(context: DemoContext): Promise<void> {
   const { database, people, now } = context;
   const students = ['student', ...DEMO_PEOPLE.filter(({ role }) => role === 'student').map(({ key }) => key)];
@@ -157,7 +155,7 @@ async function seedList(
   shift: number,
 ) {
   const author = list.by === 'mentor' ? mentor : student;
-  const createdAt = new Date(now.getTime() - 21 * DAY);
+  const createdAt = demoTime(now, -21, 16);
   const { pk: listPk } = await database.kysely
     .insertInto('taskLists')
     .values({
@@ -196,7 +194,7 @@ async function seedList(
   const insert = async (task: DemoTask, position: number, parentPk: number | null) => {
     const body = plainBody(task.description);
     const dueAt = task.due === undefined ? null : dueDate(now, task.due, shift);
-    const completedAt = task.done === undefined ? null : new Date(now.getTime() - task.done * DAY);
+    const completedAt = task.done === undefined ? null : demoTime(now, -task.done, 18, 20);
     const { pk } = await database.kysely
       .insertInto('tasks')
       .values({
@@ -235,10 +233,7 @@ async function seedList(
   }
 }
 
-/** Hours from now for less than a day, else five in the afternoon in California, some days off for others. */
-function dueDate(now: Date, days: number, shift: number): Date {
-  if (days > 0 && days < 1) return new Date(Math.ceil((now.getTime() + days * DAY) / HOUR) * HOUR);
-  const date = new Date(now.getTime() + (days + shift) * DAY);
-  date.setUTCHours(25, 0, 0, 0);
-  return date;
+/** Returns when a task is due; `shift` moves the dates of other students by some days. */
+function dueDate(now: Date, due: number | 'evening', shift: number): Date {
+  return due === 'evening' ? nextDemoTime(now, 20) : demoTime(now, due + shift, 17);
 }

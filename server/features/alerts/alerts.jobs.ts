@@ -7,7 +7,7 @@ import {
   reminderOf,
   reminderWindow,
 } from '#shared/alerts/schedule.ts';
-import { zonedFormat } from '#shared/kernel/dates.ts';
+import { zonedFormatter } from '#shared/kernel/time-zone.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { digestMail, individualMail } from './alerts.mails.ts';
 import type { AlertsRepository, SettingsRow, StoredAlert } from './alerts.repository.ts';
@@ -37,7 +37,7 @@ export function quietHoursOf(settings: SettingsRow): QuietHours {
   return { start, end, timeZone };
 }
 
-const writeTime = zonedFormat('en-US', { dateStyle: 'full', timeStyle: 'short' });
+const writeTime = zonedFormatter('en-US', { dateStyle: 'full', timeStyle: 'short' });
 
 function groupByUser<Item extends { userPk: number }>(items: readonly Item[]): Map<number, Item[]> {
   return Map.groupBy(items, ({ userPk }) => userPk);
@@ -120,7 +120,7 @@ export function createAlertJobs({
       const reminder = reminderOf(now, at, row.taskIndividualFrequency);
       if (reminder === null) return [];
       const isOver = at.getTime() <= now.getTime();
-      const when = writeTime(at, row.timeZone);
+      const when = writeTime(row.timeZone).format(at);
       return [
         {
           ...deadline,

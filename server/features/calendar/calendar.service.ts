@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import ical, { ICalEventClass, ICalEventTransparency } from 'ical-generator';
 import type { CalendarFeed } from '#shared/calendar/responses.ts';
 import type { Actor } from '#shared/kernel/actor.ts';
-import { dateIn } from '#shared/kernel/dates.ts';
+import { dateIn } from '#shared/kernel/time-zone.ts';
 import { notFound } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { parseRichText } from '#shared/rich-text/parse.ts';

@@ -1,5 +1,5 @@
 import type { Actor } from '#shared/kernel/actor.ts';
-import { dateIn } from '#shared/kernel/dates.ts';
+import { dateIn } from '#shared/kernel/time-zone.ts';
 import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
 import { pkOfGlobalId } from '#shared/kernel/ids.ts';
 import {

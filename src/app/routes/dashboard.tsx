@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { canInvite } from '#shared/invitations/policy.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import type { Me } from '#shared/users/responses.ts';
+import { readerFormat } from '#src/lib/reader-zone.ts';
 import { buttonClass } from '#src/ui/Button.tsx';
 import { useMe } from '../shell/me.ts';
 import { ShownWhenLoaded } from '../shell/ShownWhenLoaded.tsx';
@@ -20,7 +21,7 @@ const PendingInvitationsCard = lazy(async () => ({
   default: (await import('./dashboard/StaffCards.tsx')).PendingInvitationsCard,
 }));
 
-const today = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
+const today = readerFormat({ weekday: 'long', day: 'numeric', month: 'long' });
 
 /** Whether the person reads bug reports or invites others without a limit. */
 function isStaff({ capabilities, permissions }: Me): boolean {
@@ -41,7 +42,7 @@ export function Component() {
       <title>Dashboard · GoPath</title>
       <header className="flex flex-wrap items-end justify-between gap-3">
         <div>
-          <p className="text-sm text-muted">{today.format(now)}</p>
+          <p className="text-sm text-muted">{today().format(now)}</p>
           <h1 className="text-2xl font-semibold">Hello, {me.first_name}</h1>
         </div>
         {me.capabilities.includes('write_notes') && (

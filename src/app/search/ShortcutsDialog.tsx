@@ -17,8 +17,8 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      {/* Takes the focus, so that the keyboard can scroll it. */}
-      <div role="group" aria-label="All of them" tabIndex={0} className="gap-x-10 sm:columns-2 lg:columns-3">
+      {/* Focusable, so that the keyboard can scroll it. */}
+      <section aria-label="All shortcuts" tabIndex={0} className="gap-x-10 sm:columns-2 lg:columns-3">
         {SHORTCUTS.map(({ title, shortcuts }) => (
           <section key={title} aria-label={title} className="mb-5 break-inside-avoid">
             <h3 className="mb-1 text-xs font-semibold text-muted">{title}</h3>
@@ -39,7 +39,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
             </dl>
           </section>
         ))}
-      </div>
+      </section>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AlertSettingsInput } from '#shared/alerts/schema.ts';
 import { requestRest } from '#src/transport/transport.ts';
+import { readerFormat } from '#src/lib/reader-zone.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 import { alertKeys } from './queries.ts';
 
@@ -41,7 +42,7 @@ export function useReadAllAlerts() {
   });
 }
 
-const moment = new Intl.DateTimeFormat(undefined, {
+const moment = readerFormat({
   weekday: 'short',
   month: 'short',
   day: 'numeric',
@@ -58,7 +59,7 @@ export function useSnoozeAlert() {
         params: { pk },
         body: { until: until.toISOString() },
       }),
-    onSuccess: (_count, { until }) => showSuccess(`Snoozed until ${moment.format(until)}`),
+    onSuccess: (_count, { until }) => showSuccess(`Snoozed until ${moment().format(until)}`),
     onError: () => showError("Couldn't snooze this alert"),
   });
 }

@@ -1,6 +1,4 @@
-import { periodInWords } from '#src/lib/relative-time.ts';
-
-const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+import { periodInWords, timeInWords } from '#src/lib/relative-time.ts';
 
 /** When a meeting is: 'Now, until 4:45 PM', or 'Tomorrow, 4:00 – 4:45 PM'. */
 export function meetingWords(
@@ -9,5 +7,5 @@ export function meetingWords(
 ): { isNow: boolean; text: string } {
   const [start, end] = [new Date(meeting.startsAt), new Date(meeting.endsAt)];
   const isNow = start <= now && now < end;
-  return { isNow, text: isNow ? `Now, until ${time.format(end)}` : periodInWords(start, end, now) };
+  return { isNow, text: isNow ? `Now, until ${timeInWords(end)}` : periodInWords(start, end, now) };
 }

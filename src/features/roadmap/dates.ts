@@ -1,5 +1,6 @@
-import { dateIn } from '#shared/kernel/dates.ts';
+import { dateIn } from '#shared/kernel/time-zone.ts';
 import type { DatePrecision } from '#shared/roadmap/exams.ts';
+import { timeZone } from '#src/lib/reader-zone.ts';
 
 const formats: Readonly<Record<DatePrecision, Intl.DateTimeFormat>> = {
   fullDate: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }),
@@ -25,7 +26,7 @@ export function precisionOf(code: 'A_0' | 'A_1' | 'A_2'): DatePrecision {
 
 /** The date where this person is. */
 export function today(): string {
-  return dateIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
+  return dateIn(timeZone(), new Date());
 }
 
 /** Not taken yet: a day to come, and no score. */

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { MyStudentsDocument } from '#src/transport/generated/users/graphql.ts';
+import { setTimeZone } from '#src/lib/reader-zone.ts';
 import { request, requestRest } from '#src/transport/transport.ts';
 
 /** The keys of everything about people. */
@@ -20,7 +21,9 @@ export const userQueries = {
       queryKey: userKeys.me(),
       queryFn: async ({ signal }) => {
         const { me } = await import('./responses.ts');
-        return requestRest(me, { endpoint: 'me' }, signal);
+        const person = await requestRest(me, { endpoint: 'me' }, signal);
+        setTimeZone(person.time_zone);
+        return person;
       },
     }),
 

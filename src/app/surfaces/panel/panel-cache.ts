@@ -4,6 +4,7 @@ import type { Me } from '#shared/users/responses.ts';
 import { type BookedMeeting, meetingKeys } from '#src/features/meetings/queries.ts';
 import { type NoteDetail, noteKeys } from '#src/features/notes/queries.ts';
 import { userKeys } from '#src/features/users/queries.ts';
+import { setTimeZone } from '#src/lib/reader-zone.ts';
 import { writeSurfaceCache } from '#src/lib/surface-cache.ts';
 
 /** What the panel caches for its next opening: enough to continue writing while offline. */
@@ -16,6 +17,7 @@ export interface PanelCache {
 /** Fills the query cache with stale data, so that the panel shows it and asks the server right away. */
 export function showPanelCache(client: QueryClient, { me, meeting, note }: PanelCache) {
   const stale = { updatedAt: 0 };
+  setTimeZone(me.time_zone);
   client.setQueryData(userKeys.me(), me, stale);
   client.setQueryData(meetingKeys.booking(meeting.simplybookId), meeting, stale);
   const isRunning = new Date(meeting.endsAt) > new Date();

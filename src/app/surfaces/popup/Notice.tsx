@@ -1,7 +1,8 @@
 import { CloudOff } from 'lucide-react';
+import { readerFormat } from '#src/lib/reader-zone.ts';
 import { isOffline } from '#shared/kernel/errors.ts';
 
-const time = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: 'numeric', minute: '2-digit' });
+const time = readerFormat({ weekday: 'short', hour: 'numeric', minute: '2-digit' });
 
 /** The server did not answer: why, from when the shown things are, and a way to try again. */
 export function Notice({
@@ -25,7 +26,7 @@ export function Notice({
     >
       <CloudOff aria-hidden className="size-4 shrink-0" />
       <span className="min-w-0 flex-1">
-        {what} {keptAt !== null && `Shown as of ${time.format(keptAt)}.`}
+        {what} {keptAt !== null && `Shown as of ${time().format(keptAt)}.`}
       </span>
       <button
         type="button"

@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { meetingKeys } from '#src/features/meetings/queries.ts';
 import { taskKeys } from '#src/features/tasks/queries.ts';
 import { userKeys } from '#src/features/users/queries.ts';
+import { setTimeZone } from '#src/lib/reader-zone.ts';
 import { readSurfaceCache } from '#src/lib/surface-cache.ts';
 import { readPublished, subjectOf } from '#src/messaging/published.ts';
 import { extensionTransport } from '#src/transport/extension.ts';
@@ -26,6 +27,7 @@ export async function startPopup(root: HTMLElement) {
   if (kept !== null) {
     // Shown at once, and old at once: the server is asked while it is read.
     const old = { updatedAt: 0 };
+    setTimeZone(kept.value.me.time_zone);
     client.setQueryData(userKeys.me(), kept.value.me, old);
     client.setQueryData(meetingKeys.next(), kept.value.nextMeeting, old);
     if (kept.value.upcoming !== undefined) {

@@ -5,17 +5,24 @@ import type { Alert } from '#shared/alerts/responses.ts';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { Menu } from '#src/ui/Menu.tsx';
 import { Moment } from '#src/ui/Moment.tsx';
+import { fromReaderClock, toReaderClock } from '#src/lib/reader-zone.ts';
 import { useReadAlert, useSnoozeAlert } from '../mutations.ts';
 
 /** The choices for snoozing, counted from the moment of the choice. */
 const SNOOZE_TIMES: { label: string; until: (now: Date) => Date }[] = [
   { label: 'In an hour', until: (now) => new Date(now.getTime() + 3_600_000) },
   { label: 'Tomorrow morning', until: (now) => morningIn(1, now) },
-  { label: 'Next Monday', until: (now) => morningIn((8 - now.getDay()) % 7 || 7, now) },
+  { label: 'Next Monday', until: (now) => nextMonday(now) },
 ];
 
+/** Returns 8 AM some days from now, on the reader's clock. */
 function morningIn(days: number, now: Date): Date {
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 8);
+  const today = toReaderClock(now);
+  return fromReaderClock(new Date(today.getFullYear(), today.getMonth(), today.getDate() + days, 8));
+}
+
+function nextMonday(now: Date): Date {
+  return morningIn((8 - toReaderClock(now).getDay()) % 7 || 7, now);
 }
 
 /** An alert with its time, reason and actions. */

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { type Role, ROLE_NAMES } from '#shared/kernel/roles.ts';
+import { readerFormat } from '#src/lib/reader-zone.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { Badge, type Tone } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
@@ -21,7 +22,7 @@ const STATES: Record<InvitedUser['state'], { tone: Tone; label: string }> = {
   INVITED: { tone: 'accent', label: 'Invited' },
   EXPIRED: { tone: 'warning', label: 'Expired' },
 };
-const day = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
+const day = readerFormat({ month: 'short', day: 'numeric' });
 
 const nameOf = ({ firstName, lastName }: InvitedUser) => `${firstName} ${lastName}`;
 
@@ -59,12 +60,12 @@ const COLUMNS: DataTableColumn<InvitedUser>[] = [
         <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
         {state === 'INVITED' && (
           <span className="text-xs whitespace-nowrap text-muted">
-            until {day.format(new Date(expiresAt))}
+            until {day().format(new Date(expiresAt))}
           </span>
         )}
         {state === 'EXPIRED' && (
           <span className="text-xs whitespace-nowrap text-muted">
-            since {day.format(new Date(expiresAt))}
+            since {day().format(new Date(expiresAt))}
           </span>
         )}
       </span>

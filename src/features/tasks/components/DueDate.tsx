@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { CalendarClock, Repeat } from 'lucide-react';
 import { groupOf } from '#shared/tasks/grouping.ts';
+import { timeZone } from '#src/lib/reader-zone.ts';
 import { exactMoment, momentInWords, timeInWords } from '#src/lib/relative-time.ts';
 import { useNow } from '#src/lib/useNow.ts';
 
@@ -20,7 +21,7 @@ export function DueDate({
   const now = useNow();
   const moment = new Date(dueAt);
   const isOverdue = !completed && moment.getTime() <= now;
-  const isNamedDay = grouped && ['today', 'tomorrow'].includes(groupOf(moment, new Date(now)));
+  const isNamedDay = grouped && ['today', 'tomorrow'].includes(groupOf(moment, new Date(now), timeZone()));
   const Icon = repeats ? Repeat : CalendarClock;
   return (
     <time

@@ -1,16 +1,17 @@
 import { CalendarArrowDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { postponeChoices } from '#shared/tasks/postpone.ts';
+import { fromReaderClock, readerFormat, toReaderClock } from '#src/lib/reader-zone.ts';
 import { useNow } from '#src/lib/useNow.ts';
 import { Menu } from '#src/ui/Menu.tsx';
 import { useChangeTask } from '../mutations.ts';
 import type { UpcomingTask } from '../queries.ts';
 
-// Loaded when somebody picks a date: the popup must open quickly.
+// Loaded when someone picks a date: the popup must open quickly.
 const PostponeDialog = lazy(async () => ({ default: (await import('./PostponeDialog.tsx')).PostponeDialog }));
 
 const CHOICE_LABEL = { tomorrow: 'Tomorrow', 'next week': 'Next week' } as const;
-const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', month: 'short', day: 'numeric' });
+const weekday = readerFormat({ weekday: 'short', month: 'short', day: 'numeric' });
 
 /** A button that moves a task's due date to tomorrow, next week or a picked date. */
 export function PostponeMenu({ task }: { task: UpcomingTask }) {
@@ -33,9 +34,9 @@ export function PostponeMenu({ task }: { task: UpcomingTask }) {
           </button>
         }
         actions={[
-          ...postponeChoices(dueAt, now).map(({ choice, date }) => ({
-            label: `${CHOICE_LABEL[choice]} (${weekday.format(date)})`,
-            onSelect: () => postpone(date),
+          ...postponeChoices(toReaderClock(dueAt), toReaderClock(now)).map(({ choice, date }) => ({
+            label: `${CHOICE_LABEL[choice]} (${weekday().format(fromReaderClock(date))})`,
+            onSelect: () => postpone(fromReaderClock(date)),
           })),
           { label: 'Pick a date', onSelect: () => setPicking(true) },
         ]}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { RichTextDocument } from '#shared/rich-text/schema.ts';
 import { noteLines } from '#shared/tasks/note-lines.ts';
-import { parseQuickAdd } from '#shared/tasks/quick-add.ts';
 import { momentInWords } from '#src/lib/relative-time.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { CancelButton } from '#src/ui/CancelButton.tsx';
@@ -15,6 +14,7 @@ import { SkeletonText } from '#src/ui/Skeleton.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
 import { useAddTasksFromNote, type TaskLine } from '../mutations.ts';
 import { taskQueries } from '../queries.ts';
+import { parseLine } from '../parse-line.ts';
 
 /** Returns due date and points of a task, for the hint below its line. */
 function detailsOf({ dueAt, points }: TaskLine['task']): string | undefined {
@@ -46,11 +46,11 @@ export function TaskFromNoteDialog({
   const list = lists.data?.find((one) => one.id === listId) ?? lists.data?.[0];
   const taken = new Set(existing.data?.map((task) => task.name.toLowerCase()));
   const offered = lines.map(({ text, isBeforeNextTime }) => {
-    const task = parseQuickAdd(text, now);
+    const task = parseLine(text, now);
     const isTask = taken.has(task.name.toLowerCase());
     return { line: text, task, isTask, isChosen: !isTask && (ticked.get(text) ?? isBeforeNextTime) };
   });
-  const typed: TaskLine = { line: other.trim(), task: parseQuickAdd(other, now) };
+  const typed: TaskLine = { line: other.trim(), task: parseLine(other, now) };
   const chosen: TaskLine[] = [
     ...offered.filter(({ isChosen, task }) => isChosen && task.name !== ''),
     ...(typed.task.name === '' ? [] : [typed]),

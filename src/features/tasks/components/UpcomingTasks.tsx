@@ -3,6 +3,7 @@ import { CalendarCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { recurrenceLabel } from '#shared/tasks/recurrence-rule.ts';
 import { groupUpcoming, type UpcomingGroup } from '#shared/tasks/grouping.ts';
+import { timeZone } from '#src/lib/reader-zone.ts';
 import { useNow } from '#src/lib/useNow.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
@@ -107,7 +108,7 @@ export function UpcomingTasks({
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      {groupUpcoming(shown, new Date(now)).map(({ group, tasks: members }) => (
+      {groupUpcoming(shown, new Date(now), timeZone()).map(({ group, tasks: members }) => (
         <div key={group} role="group" aria-label={GROUP_NAME[group]}>
           <p className={clsx('text-xs font-semibold', group === 'overdue' ? 'text-danger' : 'text-muted')}>
             {GROUP_NAME[group]}

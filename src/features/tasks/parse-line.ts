@@ -1,0 +1,8 @@
+import { parseQuickAdd, type QuickAdd } from '#shared/tasks/quick-add.ts';
+import { fromReaderClock, toReaderClock } from '#src/lib/reader-zone.ts';
+
+/** Reads a quick add line; its dates and times are in the reader's time zone. */
+export function parseLine(line: string, now: Date): QuickAdd {
+  const read = parseQuickAdd(line, toReaderClock(now));
+  return { ...read, dueAt: read.dueAt && fromReaderClock(read.dueAt) };
+}
