@@ -1,7 +1,7 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
 import { startPrivateFields } from '#src/extension/private-fields.ts';
 
-/** A constant of the build (wxt.config.ts): a page has no environment to read it from. */
+/** Defined by the build (wxt.config.ts). */
 declare const __SERVER_PAGES__: string;
 
 export default defineContentScript({

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Snackbars } from '#src/ui/Snackbars.tsx';
 import { CrashBoundary } from './shell/CrashBoundary.tsx';
 
-/** What every door gives its screens: the cache of server state, snackbars, and the page of a crash. */
+/** What every surface provides: the query cache, snackbars and the crash page. */
 export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
   return (
     <CrashBoundary>

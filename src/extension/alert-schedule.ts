@@ -3,9 +3,9 @@ const LONGEST = 3600;
 const SHORTEST = 30;
 
 /**
- * Seconds until the next poll. All is well: what the server asks for and up to a fifth more, so that a million
- * extensions that started at once spread out. After failures: doubled each time up to an hour, and anywhere in the
- * upper half of that, so that they do not all come back in the moment in which the server does.
+ * Returns the seconds until the next poll. After success: what the server asks for plus up to a fifth, so that a million
+ * extensions that started at once spread out. After failures: doubled each time up to an hour, at a random point in the
+ * upper half, so that they do not all return at the same moment as the server.
  */
 export function nextPollIn(
   { failures, seconds }: { failures: number; seconds: number },

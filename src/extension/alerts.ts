@@ -11,19 +11,19 @@ import { workerSession } from './session.ts';
 const ALARM = 'alerts';
 const STATE = 'alerts';
 const TIMEOUT_MS = 20_000;
-/** A feed that is further behind is read on at the next poll. */
+/** The most pages per poll; the next poll reads the rest. */
 const MAX_PAGES = 10;
-/** What waits for the end of quiet hours; older ones are in the feed anyway. */
+/** The most notifications kept for the end of quiet hours; the feed has all of them. */
 const MAX_HELD = 50;
 const NOTIFICATION = 'gopath-alert ';
 
-/** What is known of the feed; kept in the browser's storage, because the worker can be stopped at any moment. */
+/** The state of the feed, in the browser's storage because the worker can be stopped at any moment. */
 interface State {
   subject: string;
   cursor: string | null;
   etag: string | null;
   failures: number;
-  /** Notifications to show: taken out before they are shown, so that none is ever shown twice. */
+  /** Notifications to show; removed before they are shown, so that none is shown twice. */
   pending: Pick<Alert, 'pk' | 'title' | 'body' | 'path'>[];
   quietHours: AlertFeed['quiet_hours'] | null;
 }
@@ -40,7 +40,7 @@ function writeState(state: State): Promise<void> {
   return browser.storage.local.set({ [STATE]: state });
 }
 
-/** One conditional request, with one renewal of the token. @returns null when nobody is signed in any more */
+/** Sends a conditional request, renewing the token once. @returns null when nobody is signed in */
 async function ask(cursor: string | null, etag: string | null): Promise<Response | null> {
   const url =
     (await readPublished('server')) + pathOf('alerts', {}, cursor === null ? {} : { since: cursor });
@@ -63,7 +63,7 @@ async function ask(cursor: string | null, etag: string | null): Promise<Response
   return null;
 }
 
-/** Brings the state up to date. @returns how many seconds the server wants us to wait */
+/** Updates the state. @returns the seconds to wait that the server asks for */
 async function catchUp(state: State): Promise<{ state: State; seconds: number } | null> {
   let now = state;
   for (let page = 0; ; page += 1) {
@@ -72,7 +72,7 @@ async function catchUp(state: State): Promise<{ state: State; seconds: number } 
     const seconds = Number(response.headers.get('x-poll-interval')) || 60;
     if (response.status === 304) return { state: now, seconds };
     if (response.status === 422 && now.cursor !== null) {
-      // The server does not know the cursor, after a restore: begin anew, without a flood of notifications.
+      // The server does not know the cursor, such as after a restore: start over without notifications.
       now = { ...now, cursor: null, etag: null };
       continue;
     }
@@ -94,9 +94,9 @@ async function catchUp(state: State): Promise<{ state: State; seconds: number } 
         .slice(-MAX_HELD),
       quietHours: feed.quiet_hours,
     };
-    // The number first: a worker that is stopped in between asks again, but never after the place is kept.
+    // The count first: if the worker is stopped now, it reads this page again.
     await publish('unreadAlerts', feed.unread_count);
-    // Kept page by page: a worker that is stopped goes on here.
+    // Stored page by page: a stopped worker continues here.
     await writeState(now);
     if (isFirst || !feed.has_more || page >= MAX_PAGES) return { state: now, seconds };
   }
@@ -106,7 +106,7 @@ function canNotify(): Promise<boolean> {
   return browser.permissions.contains({ permissions: ['notifications'] });
 }
 
-/** Shows what is new, several as one; in quiet hours it waits. */
+/** Shows new alerts, several as one notification; in quiet hours they wait. */
 async function notify(state: State): Promise<State> {
   const { pending, quietHours } = state;
   const [first] = pending;
@@ -146,7 +146,7 @@ async function poll(): Promise<void> {
     return;
   }
   const state = await readState(signIn.subject);
-  // Planned first: whatever happens to this worker, there is a next time.
+  // Scheduled first, so that there is a next poll whatever happens to this worker.
   await plan(nextPollIn({ failures: state.failures + 1, seconds: 60 }));
   try {
     const answer = await catchUp(state);
@@ -164,7 +164,7 @@ async function plan(seconds: number): Promise<void> {
   await browser.alarms.create(ALARM, { when: Date.now() + seconds * 1000 });
 }
 
-/** One poll at a time. */
+/** Runs one poll at a time. */
 export function pollAlerts(): Promise<void> {
   polling ??= poll().finally(() => {
     polling = null;
@@ -205,7 +205,7 @@ export function watchAlerts() {
   openOnClick();
   browser.permissions.onAdded.addListener(openOnClick);
   onPublished('signIn', (signIn) => void (signIn.status === 'in' ? pollAlerts() : forget()));
-  // An alarm does not always survive the browser's end; after sleep it comes late, then this is the catch-up.
+  // Alarms do not always survive a restart of the browser, and are late after sleep.
   void browser.alarms.get(ALARM).then((alarm) => {
     if (alarm === undefined || alarm.scheduledTime < Date.now()) return pollAlerts();
     return undefined;

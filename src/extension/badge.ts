@@ -2,8 +2,8 @@ import { browser } from 'wxt/browser';
 import { readPublished } from '#src/messaging/published.ts';
 
 /**
- * The toolbar button's badge, computed anew from what is stored: how many alerts are unread. It asks for attention when the server ended the
- * session: what was written meanwhile waits on this device until the person signs in again.
+ * Updates the toolbar badge from stored data: the number of unread alerts, or a warning when the server ended the
+ * session. Text written since then stays on this device until the person signs in again.
  */
 export async function showBadge(): Promise<void> {
   const [signIn, unread] = await Promise.all([readPublished('signIn'), readPublished('unreadAlerts')]);

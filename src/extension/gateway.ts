@@ -6,7 +6,7 @@ import type { RestRequest } from '#src/transport/transport.ts';
 import { createTokenRequests } from '#src/transport/with-token.ts';
 import { workerSession } from './session.ts';
 
-/** The text of every operation of ours; nothing else is forwarded. */
+/** The text of every generated operation; nothing else is forwarded. */
 const OPERATIONS: ReadonlySet<string> = new Set(
   Object.values(import.meta.glob<object>('../transport/generated/*/graphql.ts', { eager: true }))
     .flatMap((generated) => Object.values(generated))
@@ -16,7 +16,7 @@ const OPERATIONS: ReadonlySet<string> = new Set(
 
 const server = createTokenRequests(workerSession, () => readPublished('server'));
 
-/** Requests under way, so that a page can give one up. Lost with the worker, and so are they. */
+/** Pending requests, so that a page can cancel one. They end with the worker. */
 const underWay = new Map<string, AbortController>();
 
 async function cancellable<T>(id: unknown, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -67,7 +67,7 @@ export async function forwardRest(input: Requests['rest']['input']): Promise<unk
   return cancellable(id, (signal) => server.rest(request, signal));
 }
 
-/** Gives up a request under way. */
+/** Cancels a pending request. */
 export function cancel(input: Requests['cancel']['input']): Promise<null> {
   underWay.get(input?.id)?.abort();
   return Promise.resolve(null);

@@ -88,8 +88,8 @@ export async function readSignInConfig(server: string): Promise<SessionConfig> {
 
 /**
  * Asks the token endpoint.
- * @returns null when the grant is no longer good
- * @throws AppError NETWORK or UNAVAILABLE: nothing is known then, and nobody is signed out
+ * @returns null when the grant is no longer valid
+ * @throws AppError NETWORK or UNAVAILABLE when the outcome is unknown; nobody is signed out then
  */
 export async function requestTokens(
   endpoint: string,
@@ -132,8 +132,8 @@ function refused(message = 'The sign-in was not completed.'): AppError {
 }
 
 /**
- * Lets the person sign in on the provider's pages, in a window of the browser.
- * @throws AppError UNAUTHENTICATED when they close it or the answer is not the one to our question
+ * Opens the provider's sign-in page in a window of the browser.
+ * @throws AppError UNAUTHENTICATED when it is closed or the response does not match the request
  */
 export async function authorize(
   server: string,

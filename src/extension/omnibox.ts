@@ -35,7 +35,7 @@ export function offerOmnibox() {
     );
   });
   browser.omnibox.onInputEntered.addListener((content) => {
-    // A line gives its path; words that chose no line become a search of the notes.
+    // A chosen line is a path; other text becomes a search of the notes.
     const path = content.startsWith('/') ? content : `${paths.notes}?q=${encodeURIComponent(content)}`;
     void browser.tabs.create({ url: `${location.origin}/app.html#${path}` });
   });

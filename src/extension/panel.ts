@@ -5,7 +5,7 @@ const MENU_ITEM = 'open-meeting-notes';
 /** The name of the shortcut in the manifest. */
 const COMMAND = 'open-meeting-notes';
 
-/** Opens the side panel. The browser allows it only within a click or a shortcut: nothing may be awaited before. */
+/** Opens the side panel. Browsers allow it only synchronously within a click or shortcut, so nothing may be awaited before. */
 function openPanel(tab: { windowId?: number } | undefined) {
   if (import.meta.env.FIREFOX) {
     const { sidebarAction } = browser as unknown as { sidebarAction: { open(): Promise<void> } };
@@ -25,7 +25,7 @@ export function offerPanel() {
   });
 }
 
-/** Menu entries last until the next update: made once, when the extension is installed or updated. */
+/** Creates the menu entries; they last until the next update of the extension. */
 export async function createMenu(): Promise<void> {
   await browser.contextMenus.removeAll();
   browser.contextMenus.create({

@@ -18,7 +18,7 @@ function toBlob(dataUrl: string): Blob {
   return new Blob([bytes], { type: 'image/png' });
 }
 
-/** Where a tab is, without queries; pages of the extension have their path behind a hash. */
+/** Returns the path of a tab without its query; pages of the extension have it after a hash. */
 function pageOf(address: string | undefined): string {
   const url = address === undefined ? null : URL.parse(address);
   if (url === null) return '';
@@ -27,8 +27,8 @@ function pageOf(address: string | undefined): string {
 }
 
 /**
- * Takes a picture of the visible tab and opens the page of a new report. Some pages of the browser let nobody take
- * pictures: then the report begins without one.
+ * Captures the visible tab and opens a new bug report. Some pages of the browser cannot be
+ * captured; the report then has no screenshot.
  */
 export async function captureReport(given?: Browser.tabs.Tab): Promise<void> {
   const tab = given ?? (await browser.tabs.query({ active: true, lastFocusedWindow: true }))[0];
@@ -41,13 +41,13 @@ export async function captureReport(given?: Browser.tabs.Tab): Promise<void> {
       ]);
       await keepCapture({ picture: toBlob(picture), page: pageOf(tab.url), masks });
     } catch {
-      // Without a picture.
+      // Continues without a screenshot.
     }
   }
   await browser.tabs.create({ url: `${location.origin}/app.html#${paths.newBugReport}` });
 }
 
-/** Sends what waits on this device, when somebody is signed in. */
+/** Sends unsent bug reports when someone is signed in. */
 export async function sendReports(): Promise<void> {
   if ((await readPublished('signIn')).status === 'in') await deliverReports(server);
 }
@@ -62,7 +62,7 @@ export function offerReports() {
   });
 }
 
-/** To be called when the extension is installed or updated, after the other entries. */
+/** Adds the menu entry. Call it when the extension is installed or updated, after the other entries. */
 export function createReportMenu() {
   browser.contextMenus.create({
     id: MENU_ITEM,

@@ -20,10 +20,10 @@ const SESSION = 'secret.session';
 const ENDED = 'secret.ended';
 const ACCESS = 'secret.access';
 
-/** Closes both areas to content scripts, should there ever be one. */
+/** Denies content scripts access to both storage areas. */
 export async function lockTokenStores(): Promise<void> {
   const onlyOurs = { accessLevel: 'TRUSTED_CONTEXTS' } as const;
-  // Firefox has no access levels: there content scripts never see storage.session.
+  // Firefox has no access levels: its content scripts never see storage.session.
   await Promise.all([
     browser.storage.session.setAccessLevel?.(onlyOurs),
     browser.storage.local.setAccessLevel?.(onlyOurs),

@@ -31,3 +31,8 @@ export function toReaderClock(moment: Date): Date {
 export function fromReaderClock(wall: Date): Date {
   return timeZone() === browserZone() ? wall : fromWallClock(wall, timeZone());
 }
+
+/** Returns a date whose local fields are what the reader's clock shows now. */
+export function readerNow(): Date {
+  return toReaderClock(new Date());
+}

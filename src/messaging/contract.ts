@@ -1,5 +1,5 @@
 /**
- * What the extension's pages may ask of the worker. The worker alone holds tokens: nothing here carries one.
+ * The requests of the extension's pages to the worker. Only the worker has tokens; messages never contain one.
  */
 export interface Requests {
   /** One of our generated GraphQL operations; `id` names the request for `cancel`. */
@@ -15,17 +15,17 @@ export interface Requests {
     };
     output: unknown;
   };
-  /** Gives up a request under way: an AbortSignal does not cross between page and worker. */
+  /** Cancels a request: an AbortSignal cannot be sent to the worker. */
   cancel: { input: { id: string }; output: null };
   sign_in: { input: { mode: 'sign_in' | 'sign_up' }; output: null };
   sign_out: { input: null; output: null };
-  /** Has the identity provider send a mail with a way to a new password. */
+  /** Asks the identity provider to email a password reset link. */
   reset_password: { input: { email: string }; output: null };
-  /** Sends the bug reports that wait on this device. */
+  /** Sends the unsent bug reports of this device. */
   deliver_reports: { input: null; output: null };
   /** Captures the visible tab and opens the page of a new bug report. */
   capture_report: { input: null; output: null };
-  /** Checks and keeps another server's address; ends the session at the former one. */
+  /** Checks and stores another server's address; ends the session at the previous one. */
   set_server: { input: { address: string }; output: null };
 }
 export type RequestKind = keyof Requests;
@@ -36,7 +36,7 @@ export type PageKind = 'popup' | 'sidepanel' | 'app' | 'options' | 'welcome';
 const ANY_PAGE: readonly PageKind[] = ['popup', 'sidepanel', 'app', 'options', 'welcome'];
 const DATA_PAGES: readonly PageKind[] = ['popup', 'sidepanel', 'app', 'options'];
 
-/** Which pages may ask for what; everything else is refused. */
+/** The requests that each page may send; all others are refused. */
 export const ALLOWED_PAGES: Readonly<Record<RequestKind, readonly PageKind[]>> = {
   graphql: DATA_PAGES,
   rest: DATA_PAGES,
@@ -49,12 +49,12 @@ export const ALLOWED_PAGES: Readonly<Record<RequestKind, readonly PageKind[]>> =
   set_server: ['options'],
 };
 
-/** A request as it travels. */
+/** A request message. */
 export interface Envelope {
   gopath: RequestKind;
   input: unknown;
 }
 
-/** An answer as it travels: data, or the parts of an AppError. */
+/** A response message: data, or the parts of an AppError. */
 export type Answer =
   { data: unknown } | { error: { code: string; message: string; fields?: unknown; current?: unknown } };

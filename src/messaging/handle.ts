@@ -3,7 +3,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { ALLOWED_PAGES, type Answer, type RequestKind, type Requests } from './contract.ts';
 import { pageOfSender } from './sender.ts';
 
-/** The worker's answers, one for each kind of request. */
+/** The worker's handlers, one for each kind of request. */
 export type Handlers = {
   [Kind in RequestKind]: (input: Requests[Kind]['input']) => Promise<Requests[Kind]['output']>;
 };

@@ -1,22 +1,22 @@
-/** Which meeting another surface asks the side panel to show. In memory only: it is over with the browser. */
+/** The meeting that another surface asks the side panel to show. In memory only, until the browser closes. */
 import { browser } from 'wxt/browser';
 
 const KEY = 'panelMeeting';
 
 /** Asks the panel, open or about to open, to show this meeting's note. */
 export async function chooseMeeting(simplybookId: number): Promise<void> {
-  // The time makes a repeated wish a new one.
+  // The time makes a repeated request a new value.
   await browser.storage.session.set({ [KEY]: { simplybookId, at: Date.now() } });
 }
 
-/** Takes a waiting wish. */
+/** Reads and removes the requested meeting. */
 export async function takeChosenMeeting(): Promise<number | null> {
   const stored = (await browser.storage.session.get(KEY))[KEY] as { simplybookId: number } | undefined;
   await browser.storage.session.remove(KEY);
   return stored?.simplybookId ?? null;
 }
 
-/** Calls back with each wish while the panel is open. @returns the function that stops it */
+/** Calls back with each requested meeting while the panel is open. @returns a function that stops it */
 export function onChosenMeeting(listener: (simplybookId: number) => void): () => void {
   const onChanged = (changes: Record<string, { newValue?: unknown }>, area: string) => {
     const wish = area === 'session' ? changes[KEY]?.newValue : undefined;

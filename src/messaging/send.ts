@@ -3,7 +3,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import type { Answer, Envelope, RequestKind, Requests } from './contract.ts';
 
 /**
- * Asks the worker, which the browser starts when it is not running.
+ * Sends a request to the worker, which the browser starts if needed.
  * @throws AppError as the worker threw it; NETWORK when the worker went away without an answer
  */
 export async function send<Kind extends RequestKind>(
@@ -15,7 +15,7 @@ export async function send<Kind extends RequestKind>(
   try {
     answer = (await browser.runtime.sendMessage(envelope)) as Answer | undefined;
   } catch {
-    // The worker was stopped in the middle: the same as a network that broke off.
+    // The worker was stopped: treated as a lost connection.
   }
   if (answer === undefined) throw new AppError('NETWORK', 'The server could not be reached.');
   if ('error' in answer) {

@@ -10,8 +10,8 @@ const PAGES: Readonly<Record<string, PageKind>> = {
 };
 
 /**
- * Which of our pages sent a message; null for everybody else: another extension, a web page, a content script, an
- * unknown page of ours, or a frame inside a page.
+ * Returns which of our pages sent a message; null for any other sender: another extension, a web page, a content
+ * script, an unknown page of ours, or a frame inside a page.
  * @param own our id and the origin of our pages
  */
 export function pageOfSender(

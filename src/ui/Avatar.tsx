@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 
-/** The first letters of the first and the last word of a name. */
+/** Returns the first letters of the first and last word of a name. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
@@ -14,7 +14,7 @@ const SIZE = {
   page: 'size-14 text-xl',
 };
 
-/** A person as initials in a circle. Decoration beside the name; give `alone` where the name is not written. */
+/** A person's initials in a circle. Hidden from screen readers; set `alone` where the name is not shown. */
 export function Avatar({
   name,
   size = 'medium',

@@ -12,7 +12,7 @@ export const toneClass: Record<Tone, string> = {
   danger: 'bg-danger-soft text-danger',
 };
 
-/** A state or a count in one or two words. The words carry the meaning, the tone only helps. */
+/** A state or a count in one or two words; the tone only supports the text. */
 export function Badge({
   tone = 'neutral',
   icon,

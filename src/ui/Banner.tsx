@@ -6,7 +6,7 @@ import { IconButton } from './IconButton.tsx';
 
 const ICON = { accent: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert };
 
-/** Something that concerns the whole page and stays: offline, a draft restored, a conflict. */
+/** A message about the whole page that stays: offline, a restored draft, a conflict. */
 export function Banner({
   tone = 'accent',
   children,

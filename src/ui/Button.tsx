@@ -8,15 +8,15 @@ export { buttonClass, type ButtonVariant };
 
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
-  /** A picture before the words. */
+  /** An icon before the label. */
   icon?: ReactNode;
-  /** Working: keeps its width and name, shows a spinner, takes no click. */
+  /** Shows a spinner and ignores clicks; width and name stay. */
   busy?: boolean;
-  /** Why it cannot be used now. The button stays reachable so that the reason can be read. */
+  /** Why it is disabled. The button stays focusable, so that the reason can be read. */
   disabledReason?: string;
 };
 
-/** A button. One primary a screen; a disabled one says why. */
+/** A button. One primary button per screen; a disabled button says why. */
 export function Button({
   variant = 'secondary',
   icon,

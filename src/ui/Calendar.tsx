@@ -30,7 +30,7 @@ const CLASS_NAMES = {
   hidden: 'invisible',
 };
 
-/** A month to choose a day from; month and year can be chosen from lists. */
+/** A month view for choosing a day, with lists for month and year. */
 export function Calendar({
   value,
   onSelect,

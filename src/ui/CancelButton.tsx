@@ -1,6 +1,6 @@
 import { PlainButton } from './PlainButton.tsx';
 
-/** 'Cancel', in every form and dialog: the quietest of their buttons, and left of the others. */
+/** The Cancel button of forms and dialogs: a ghost button, left of the others. */
 export function CancelButton({ onClick }: { onClick: () => void }) {
   return (
     <PlainButton variant="ghost" onClick={onClick}>

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 
-/** A quiet surface with a border; never one inside another. With a title it is a named section. */
+/** A surface with a border; cards are never nested. With a title it is a labelled section. */
 export function Card({
   title,
   action,

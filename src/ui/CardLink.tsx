@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 
-/** The way from a card to the page that holds all of it. */
+/** A link from a card to its full page. */
 export function CardLink({ to, children }: { to: LinkProps['to']; children: ReactNode }) {
   return (
     <Link

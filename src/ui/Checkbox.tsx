@@ -6,12 +6,12 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'id' | 'className'> 
   label: string;
   hideLabel?: boolean;
   hint?: ReactNode;
-  /** A round one, for tasks. */
+  /** Draws a circle, for tasks. */
   round?: boolean;
   className?: string;
 };
 
-/** A tick with its words beside it. */
+/** A checkbox with its label. */
 export function Checkbox({
   label,
   hideLabel = false,

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** A chosen thing that can be taken away again: a filter, a recipient. */
+/** A chosen item that can be removed, such as a filter or a recipient. */
 export function Chip({
   children,
   icon,
@@ -12,7 +12,7 @@ export function Chip({
   children: ReactNode;
   icon?: ReactNode;
   onRemove?: () => void;
-  /** What the cross says, e.g. 'Remove Maya Rivera'. */
+  /** The label of the remove button, such as 'Remove Maya Rivera'. */
   removeLabel?: string;
 }) {
   return (

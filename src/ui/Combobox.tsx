@@ -14,39 +14,39 @@ import { Highlight } from './Highlight.tsx';
 import { IconButton } from './IconButton.tsx';
 import { floatingBoxClass } from './floating-box.ts';
 
-/** One thing that can be found. */
+/** One option. */
 export type ComboboxChoice = {
   id: string;
   label: string;
   detail?: ReactNode;
-  /** Choices of one group follow each other, under its name. */
+  /** The heading above the options of a group; they are adjacent. */
   group?: string;
 };
 
 type ComboboxProps<Choice extends ComboboxChoice> = FieldProps & {
   value: Choice | null;
   onChange: (choice: Choice | null) => void;
-  /** What was found for the last search. */
+  /** The results of the last search. */
   options: readonly Choice[];
-  /** Asks for what was typed, 300 ms after the last key (FORM-019); at once where all there is to find is here. */
+  /** Searches 300 ms after the last key (FORM-019), or at once when all options are on the client. */
   onSearch: (text: string) => void;
   local?: boolean;
   loading?: boolean;
   placeholder?: string;
-  /** What is said when nothing was found. */
+  /** The text for no results. */
   nothingFound?: string;
   disabled?: boolean;
   /** Whether the list opens when the field gets the focus, or only while typing. */
   openOnFocus?: boolean;
 };
 
-/** The choices by group, in the order that they have. */
+/** Returns the options by group, in their order. */
 function grouped<Choice extends ComboboxChoice>(options: readonly Choice[]) {
   const groups = Map.groupBy(options, ({ group }) => group);
   return [...groups].map(([group, members]) => ({ group, members }));
 }
 
-/** A field that finds one thing while typing, on the server as a rule; what matches is marked. */
+/** A search field with suggestions, usually from the server; matches are highlighted. */
 export function Combobox<Choice extends ComboboxChoice>({
   value,
   onChange,
@@ -116,7 +116,7 @@ export function Combobox<Choice extends ComboboxChoice>({
             className={clsx(
               floatingBoxClass,
               'max-h-72! w-(--input-width) min-w-48',
-              // Nothing was looked for, so nothing is missing.
+              // Without a search there are no results to miss.
               !local && !loading && options.length === 0 && text.trim() === '' && 'hidden',
             )}
           >

@@ -8,31 +8,31 @@ import { Highlight } from './Highlight.tsx';
 import { IconButton } from './IconButton.tsx';
 import { Kbd } from './Kbd.tsx';
 
-/** What a page of it shows. */
+/** One page of the palette. */
 export type CommandPage = {
-  /** What it is, for screen readers. */
+  /** The label for screen readers. */
   title: string;
   placeholder: string;
   text: string;
   onText: (text: string) => void;
   maxLength: number;
-  /** Leads back from a page within it; so does Backspace when nothing is typed. */
+  /** Goes back to the previous page; so does Backspace in an empty field. */
   onBack?: () => void;
-  /** Answers are on their way. */
+  /** Whether results are loading. */
   busy: boolean;
-  /** What was found, in words, for screen readers. */
+  /** The number of results as text, for screen readers. */
   status: string;
-  /** What stands over the choices: that nothing was found. */
+  /** Shown above the choices, such as 'Nothing found'. */
   above?: ReactNode;
-  /** What can be chosen: groups of choices. */
+  /** Groups of choices. */
   children: ReactNode;
-  /** What stands under the choices: what is to come, what failed. */
+  /** Shown below the choices, such as an error. */
   below?: ReactNode;
 };
 
 /**
- * A field over the page with what can be chosen under it: arrow keys move, Enter chooses, the first choice is marked
- * from the start. It keeps its height, whatever is found. On a phone it is a sheet.
+ * A dialog with a search field and choices: arrow keys move, Enter chooses, and the first choice is active
+ * at first. Its height is constant. On a phone it is a sheet.
  */
 export function CommandPalette({
   title,
@@ -51,7 +51,7 @@ export function CommandPalette({
 }: CommandPage & { onClose: () => void; footer: ReactNode }) {
   const [marked, setMarked] = useState('');
   const list = useRef<HTMLDivElement>(null);
-  // The library loses its mark when choices in several groups go at once: wherever none is marked, the first one is.
+  // The library loses the active choice when several groups change at once; then the first one becomes active.
   useLayoutEffect(() => {
     const choices = [...(list.current?.querySelectorAll<HTMLElement>('[cmdk-item]') ?? [])];
     if (!choices.some(({ dataset }) => dataset['value'] === marked))
@@ -82,7 +82,7 @@ export function CommandPalette({
             onKeyDown={(event) => {
               const button = (event.target as Element).closest('button');
               if (event.key === 'Enter' && button !== null) {
-                // Enter on a button is for the button, not for the marked choice.
+                // Enter on a button activates the button, not the active choice.
                 event.preventDefault();
                 button.click();
               } else if (event.key === 'Backspace' && text === '' && onBack !== undefined) {
@@ -146,7 +146,7 @@ export function CommandPalette({
   );
 }
 
-/** Choices of one kind, under its name. */
+/** Choices of one kind under a heading. */
 export function CommandChoices({ title, children }: { title: string; children: ReactNode }) {
   return (
     <CommandGroup
@@ -158,7 +158,7 @@ export function CommandChoices({ title, children }: { title: string; children: R
   );
 }
 
-/** One thing to choose: a picture, its name with what was searched for marked, and where it belongs. */
+/** A choice: an icon, the name with the match highlighted, and details. */
 export function CommandChoice({
   id,
   icon,
@@ -174,9 +174,9 @@ export function CommandChoice({
   icon: ReactElement;
   label: string;
   match?: string;
-  /** Where it belongs; cut where there is no room. */
+  /** Details, truncated when there is no room. */
   detail?: string;
-  /** What is never cut. */
+  /** Shown at the end, never truncated. */
   aside?: ReactNode;
   shortcut?: string;
   onChoose: () => void;

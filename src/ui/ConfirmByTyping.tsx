@@ -5,14 +5,14 @@ import { Dialog, type DialogProps } from './Dialog.tsx';
 import { TextField } from './TextField.tsx';
 
 type ConfirmByTypingProps = Omit<DialogProps, 'actions' | 'children'> & {
-  /** What has to be typed, e.g. the person's name. */
+  /** The text to type, such as the person's name. */
   phrase: string;
-  /** The words of the button, a verb. */
+  /** The label of the button, a verb. */
   confirmLabel: string;
   onConfirm: () => void;
 };
 
-/** Asks to type a name before something that cannot be taken back. */
+/** Asks to type a name before an action that cannot be undone. */
 export function ConfirmByTyping(props: ConfirmByTypingProps) {
   const { phrase, confirmLabel, onConfirm, ...dialog } = props;
   const [typed, setTyped] = useState('');

@@ -9,9 +9,9 @@ type CursorPagerProps = {
   onNext: () => void;
   pageSize: number;
   onPageSize: (size: number) => void;
-  /** The sizes to choose from. */
+  /** The page sizes to choose from. */
   pageSizes?: readonly number[];
-  /** Which rows are shown, counted from 1, and of how many where that is known. */
+  /** The first and last row shown, counted from 1, and the total if known. */
   range?: { from: number; to: number; total?: number };
 };
 
@@ -19,13 +19,13 @@ const PAGE_SIZES = [10, 25, 50, 100];
 
 const number = new Intl.NumberFormat();
 
-/** '1–10 of 24'; an empty list says '0 of 0'. */
+/** Returns '1–10 of 24', or '0 of 0' for an empty list. */
 export function rangeText({ from, to, total }: { from: number; to: number; total?: number }): string {
   const shown = to < from ? '0' : `${number.format(from)}–${number.format(to)}`;
   return total === undefined ? shown : `${shown} of ${number.format(total)}`;
 }
 
-/** Pages of a list that is read by cursor: back, on, and how many at once. */
+/** Page controls of a list with cursors: previous, next and page size. */
 export function CursorPager({
   hasPrevious,
   hasNext,

@@ -20,25 +20,25 @@ import { Menu } from './Menu.tsx';
 import type { MenuAction } from './MenuPopup.tsx';
 import { Skeleton } from './Skeleton.tsx';
 
-/** One column: its words, and what a row shows in it. */
+/** One column: its header and the content of its cells. */
 export type DataTableColumn<Row> = {
   id: string;
   header: string;
-  /** Null says that there is nothing: a dash, which a phone leaves out. */
+  /** Returns null for an empty cell: a dash, left out on a phone. */
   cell: (row: Row) => ReactNode;
-  /** The head becomes a button that asks the parent to sort. */
+  /** Makes the header a button that sorts. */
   sortable?: boolean;
-  /** The row's name: strong, wraps, and stands first on a phone. */
+  /** The row's name: bold, wraps, and comes first on a phone. */
   primary?: boolean;
-  /** On a phone: left out, or shown without its header. */
+  /** How a phone shows it: hidden, or without its header. */
   phone?: 'hidden' | 'value';
-  /** Stands in the row's corner on a phone: a switch that needs no words beside it. */
+  /** Shown in the row's corner on a phone: a switch that needs no label. */
   corner?: boolean;
   /** Right-aligned with tabular figures. */
   numeric?: boolean;
 };
 
-/** How a list is sorted; the server does it. */
+/** The sort order of a list; the server sorts. */
 export type Sort = { column: string; direction: 'asc' | 'desc' };
 
 type DataTableProps<Row> = {
@@ -51,19 +51,19 @@ type DataTableProps<Row> = {
   rowLabel: (row: Row) => string;
   sort?: Sort | null;
   onSort?: (sort: Sort) => void;
-  /** What opens under a row. */
+  /** Renders the details below an expanded row. */
   renderExpanded?: (row: Row) => ReactNode;
-  /** Buttons on hover and focus, a menu under a finger. */
+  /** Buttons on hover and focus; a menu on touch screens. */
   rowActions?: (row: Row) => readonly MenuAction[];
-  /** The ids of the selected rows; with onSelect a box stands before each row. */
+  /** The ids of the selected rows; with onSelect each row has a checkbox. */
   selected?: ReadonlySet<string>;
   onSelect?: (ids: Set<string>) => void;
-  /** A click on a row, beside its own links and buttons; the keyboard has the row's link. */
+  /** Called for a click on a row outside of its links and buttons; keyboards use the row's link. */
   onOpenRow?: (row: Row) => void;
-  /** Loading: skeleton rows while there are none, else the old rows stay. */
+  /** Shows skeleton rows while there are none; else the old rows stay. */
   loading?: boolean;
   skeletonRows?: number;
-  /** What stands in place of rows when there are none. */
+  /** Shown when there are no rows. */
   empty?: ReactNode;
 };
 
@@ -73,8 +73,8 @@ type Features = typeof features;
 const cellClass = 'px-3 py-2.5 align-middle max-md:p-0';
 
 /**
- * A list as table: sorting by its head, rows that open, actions and selection. Under 768 px each row is a stack
- * and the sortable heads are a strip above. Roles are written out, because a stacked table loses its own.
+ * A table with sortable headers, expandable rows, actions and selection. Below 768 px each row is a stack
+ * and the sortable headers are a strip above. Explicit roles, because CSS removes those of a stacked table.
  */
 export function DataTable<Row extends RowData>({
   label,
@@ -346,7 +346,7 @@ function RowActions({ actions, label }: { actions: readonly MenuAction[]; label:
   const buttons = actions.filter((action) => action.icon);
   return (
     <>
-      {/* A finger cannot hover, a phone has no room: they get the same actions as a menu, so does an action without a picture. */}
+      {/* Touch screens cannot hover and phones have no room: they get the actions as a menu, as do actions without an icon. */}
       <div className="flex opacity-0 transition-opacity group-focus-within/row:opacity-100 group-hover/row:opacity-100 max-md:hidden pointer-coarse:hidden">
         {buttons.map((action) => (
           <IconButton

@@ -23,12 +23,12 @@ type DateInputProps = {
   value: Date | null;
   limits: DateLimits;
   disabled: boolean;
-  /** Takes a day, or nothing with the reason; answers whether it was kept. */
+  /** Sets a day, or clears it for a problem. Returns whether the day was set. */
   onCommit: (day: Date | null, problem?: string) => boolean;
   onType: () => void;
 };
 
-/** The box of a date: typed as MM/dd/yyyy, or chosen from a month. What cannot be read is cleared. */
+/** The input of a date: typed as MM/dd/yyyy or chosen from a calendar. Invalid text is cleared. */
 export function DateInput({ control, label, value, limits, disabled, onCommit, onType }: DateInputProps) {
   const written = value ? formatDateInput(value) : '';
   const [text, setText] = useTextOf(written);

@@ -3,10 +3,10 @@ import { DateInput } from './DateInput.tsx';
 import { Field, type FieldProps } from './Field.tsx';
 import { usePicker, type PickerValue } from './usePicker.ts';
 
-/** What the date pickers share. */
+/** Props of the date pickers. */
 export type DatePickerProps = FieldProps & PickerValue<Date> & DateLimits & { disabled?: boolean };
 
-/** A day as MM/dd/yyyy (FORM-008, FORM-010 to FORM-014); the value is midnight here. */
+/** A day as MM/dd/yyyy (FORM-008, FORM-010 to FORM-014); the value is midnight in the browser's time zone. */
 export function DatePicker({
   value,
   defaultValue,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { atTime, dateProblem, formatTimeInput } from '#src/lib/date-input.ts';
-import { fromReaderClock, toReaderClock } from '#src/lib/reader-zone.ts';
+import { fromReaderClock, readerNow, toReaderClock } from '#src/lib/reader-zone.ts';
 import { DateInput } from './DateInput.tsx';
 import type { DatePickerProps } from './DatePicker.tsx';
 import { Field } from './Field.tsx';
@@ -10,7 +10,7 @@ import { usePicker } from './usePicker.ts';
 type DateTimePickerProps = DatePickerProps & {
   /** Minutes between the times to choose from, 15 by default (FORM-009). */
   step?: number;
-  /** The time a day gets when none has been chosen yet. */
+  /** The time to use when a day is chosen first. */
   defaultTime?: string;
 };
 
@@ -34,7 +34,7 @@ export function DateTimePicker({
   });
   const limits = { disallowPast, disallowFuture };
   const written = picker.value ? formatTimeInput(picker.value) : null;
-  // A time may be chosen before its day.
+  // The time can be chosen before the day.
   const [time, setTime] = useState(written);
   const [seen, setSeen] = useState(written);
   if (seen !== written) {
@@ -44,7 +44,10 @@ export function DateTimePicker({
 
   const commit = (day: Date | null, at: string | null, problem?: string) => {
     const date = day && atTime(day, at ?? defaultTime);
-    const kept = picker.commit(date, problem ?? (date ? dateProblem(date, limits, 'minute', toReaderClock(new Date())) : undefined));
+    const kept = picker.commit(
+      date,
+      problem ?? (date ? dateProblem(date, limits, 'minute', readerNow()) : undefined),
+    );
     setTime(kept ? at : null);
     return kept;
   };

@@ -11,14 +11,14 @@ import { Spinner } from './Spinner.tsx';
 
 export type DialogProps = {
   open: boolean;
-  /** Escape, the backdrop and the phone's swipe ask for this; not while busy. */
+  /** Called by Escape and a click on the backdrop; not while busy. */
   onClose: () => void;
   title: string;
   /** One sentence: what happens. */
   description?: ReactNode;
   /** Buttons: `CancelButton` first, the main one last. */
   actions?: ReactNode;
-  /** At work: the buttons give way to a spinner and the dialog cannot be closed. */
+  /** Shows a spinner instead of the buttons and prevents closing. */
   busy?: boolean;
   busyLabel?: string;
   width?: 'small' | 'medium' | 'large' | 'wide';
@@ -27,7 +27,7 @@ export type DialogProps = {
 
 const WIDTH = { small: 'sm:max-w-sm', medium: 'sm:max-w-lg', large: 'sm:max-w-2xl', wide: 'sm:max-w-5xl' };
 
-/** The backdrop of everything that lies over the page. */
+/** The backdrop of dialogs and drawers. */
 export function Backdrop() {
   return (
     <DialogBackdrop
@@ -38,8 +38,8 @@ export function Backdrop() {
 }
 
 /**
- * A question or a short form over the page; a sheet at the bottom of a phone. Focus goes to the element with
- * `data-autofocus`, else to the dialog itself, and back to where it was.
+ * A modal dialog; a bottom sheet on a phone. Focus goes to the element with
+ * `data-autofocus`, else to the dialog, and returns to its previous place on close.
  */
 export function Dialog({
   open,

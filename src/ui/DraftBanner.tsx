@@ -5,14 +5,14 @@ import { showSuccess } from './snackbar.ts';
 
 const draftTime = readerFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
-/** Says that a form shows what was typed earlier on this device. */
+/** Says that a form shows a draft from this device. */
 export function DraftBanner({
   restoredFrom,
   onDiscard,
 }: {
-  /** When it was typed. */
+  /** When the draft was written. */
   restoredFrom: Date;
-  /** Takes it away. @returns how to take that back */
+  /** Discards the draft. @returns a function that restores it */
   onDiscard: () => () => void;
 }) {
   return (

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Backdrop } from './Dialog.tsx';
 import { IconButton } from './IconButton.tsx';
 
-/** A panel from the side: the menu on a phone (start), details beside a list (end). */
+/** A panel that slides in: the menu on a phone (start), or details next to a list (end). */
 export function Drawer({
   open,
   onClose,

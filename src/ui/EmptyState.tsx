@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Nothing here yet: what this place is for, and what to do first. */
+/** An empty state: what will appear here, and the action that fills it. */
 export function EmptyState({
   icon,
   title,
@@ -10,7 +10,7 @@ export function EmptyState({
 }: {
   icon?: ReactNode;
   title: string;
-  /** It is all that the page shows: its title is the page's. */
+  /** Whether it is the only content, so that its title is the page's heading. */
   asPage?: boolean;
   children?: ReactNode;
   action?: ReactNode;

@@ -2,20 +2,20 @@ import { CircleAlert, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 
-/** The words for a failed load (API-010). */
+/** The text for a failed load (API-010). */
 export const DATA_LOAD_ERROR = {
   title: 'Data Load Error',
   text: 'An error occurred while loading this resource.',
 } as const;
 
-/** The words for a missing, or forbidden, thing (API-011). */
+/** The text for something missing or forbidden (API-011). */
 export const NOT_FOUND = {
   title: 'Not Found',
   text: 'The resource you were looking for could not be found.',
 } as const;
 
 type ErrorStateProps = {
-  /** It is all that the page shows: its title is the page's. */
+  /** Whether it is the only content, so that its title is the page's heading. */
   asPage?: boolean;
   title?: string;
   text?: string;
@@ -25,7 +25,7 @@ type ErrorStateProps = {
   retrying?: boolean;
 };
 
-/** Something did not load: what happened, what is safe, and a way to try again (API-010). */
+/** Says that something did not load, what is safe, and offers to try again (API-010). */
 export function ErrorState({
   title = DATA_LOAD_ERROR.title,
   text = DATA_LOAD_ERROR.text,
@@ -52,7 +52,7 @@ export function ErrorState({
   );
 }
 
-/** The page of a missing or forbidden thing: both look the same (API-011). */
+/** The page for something missing or forbidden; both look the same (API-011). */
 export function NotFoundState({ children }: { children?: ReactNode }) {
   return (
     <ErrorState asPage title={NOT_FOUND.title} text={NOT_FOUND.text}>

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { CircleAlert } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 
-/** What a control inside a Field spreads on its element. */
+/** Attributes that a control inside a Field spreads on its element. */
 export type FieldControl = {
   id: string;
   'aria-describedby': string | undefined;
@@ -11,21 +11,21 @@ export type FieldControl = {
   'aria-label'?: string;
 };
 
-/** The props that every field component takes besides those of its control. */
+/** Props of every field component. */
 export type FieldProps = {
   label: string;
-  /** Hides the label from sight only; for a toolbar whose meaning is plain. */
+  /** Hides the label visually; for toolbars. */
   hideLabel?: boolean;
   hint?: ReactNode;
-  /** What is wrong and how to put it right; replaces the hint's place under the control. */
+  /** What is wrong and how to fix it; shown instead of the hint. */
   error?: string;
   required?: boolean;
-  /** Says 'Optional' beside the label. */
+  /** Shows 'Optional' next to the label. */
   optional?: boolean;
   className?: string;
 };
 
-/** The look of a control's box. */
+/** The classes of a control's box. */
 export const controlClass = clsx(
   'w-full rounded-control border border-control bg-surface px-2.5 text-text transition-colors',
   'hover:border-muted disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted',
@@ -69,7 +69,7 @@ export function Field({
   );
 }
 
-/** An error under a control, with a mark so that it does not rest on colour; read aloud when it comes. */
+/** An error under a control, with an icon besides the color; screen readers announce it. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   return (
     <div aria-live="polite">

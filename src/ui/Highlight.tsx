@@ -1,4 +1,4 @@
-/** A text with what was searched for marked in it, upper and lower case alike. */
+/** A text with the search text highlighted, ignoring case. */
 export function Highlight({ text, match }: { text: string; match: string }) {
   const wanted = match.trim();
   if (!wanted) return text;

@@ -4,18 +4,18 @@ import type { ComponentProps, ReactElement } from 'react';
 import { Tooltip } from './Tooltip.tsx';
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
-  /** Its name, for screen readers and as tooltip. */
+  /** The label, for screen readers and the tooltip. */
   label: string;
   icon: ReactElement;
   shortcut?: string;
-  /** Working: takes no click. */
+  /** Ignores clicks while it works. */
   busy?: boolean;
   disabledReason?: string;
-  /** It does nothing but explain: a tap shows its label. */
+  /** It only explains: a tap shows its label. */
   explains?: boolean;
 };
 
-/** A button that is a picture; its label is read aloud and shown as tooltip. */
+/** An icon button; its label is announced and shown as a tooltip. */
 export function IconButton({
   label,
   icon,

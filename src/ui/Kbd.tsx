@@ -5,7 +5,7 @@ import { keysOf } from '#src/lib/shortcuts.ts';
 const keyClass =
   'inline-grid h-5 min-w-5 place-items-center rounded border bg-sunken px-1 font-sans text-xs leading-none text-muted';
 
-/** A keyboard shortcut as the keys that one presses; `Mod` is the command key of the machine. */
+/** The keys of a keyboard shortcut; `Mod` is Cmd on a Mac and Ctrl elsewhere. */
 export function Kbd({ shortcut, className }: { shortcut: string; className?: string }) {
   return (
     <kbd className={clsx('inline-flex shrink-0 gap-0.5 font-sans', className)}>

@@ -24,14 +24,14 @@ type MenuProps = {
   /** The button that opens it: a Button or an IconButton. */
   trigger: ReactElement<MenuTriggerProps>;
   actions: readonly MenuAction[];
-  /** Shown above the lines, e.g. who is signed in. */
+  /** Shown above the items, such as the account. */
   header?: ReactNode;
   placement?: MenuPlacement;
 };
 
 const MenuPopup = lazy(async () => ({ default: (await import('./MenuPopup.tsx')).MenuPopup }));
 
-/** A list of actions behind a button; arrow keys, typing ahead and Escape work. Its code comes when it first opens. */
+/** A menu button with arrow keys, type-ahead and Escape. The menu's code loads when it first opens. */
 export function Menu({ trigger, actions, header, placement = 'bottom end' }: MenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [startAtEnd, setStartAtEnd] = useState(false);

@@ -17,22 +17,22 @@ import { Check } from 'lucide-react';
 import { Fragment, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { floatingBoxClass } from './floating-box.ts';
 
-/** One line of a menu. */
+/** One item of a menu. */
 export type MenuAction = {
   label: string;
   icon?: ReactElement;
   onSelect: () => void;
-  /** Takes something away: danger text. */
+  /** Deletes something: shown in the danger color. */
   danger?: boolean;
-  /** Why it cannot be used now; said under the words. */
+  /** Why it is disabled; shown under the label. */
   disabledReason?: string;
-  /** What is chosen now, where the lines are a choice: it bears a mark. */
+  /** Whether it is the current option; shown with a check mark. */
   current?: boolean;
   /** Draws a line above. */
   separated?: boolean;
 };
 
-/** The corner of the button at which the menu opens. */
+/** The corner of the button where the menu opens. */
 export type MenuPlacement = 'bottom start' | 'bottom end' | 'top start' | 'top end';
 
 /** The open list of a Menu. */
@@ -64,7 +64,7 @@ export function MenuPopup({
     elements: { reference: anchor },
     placement: placement.replace(' ', '-') as Placement,
     middleware: [offset(4), flip({ padding: 8 }), shift({ padding: 8 })],
-    // By left and top: as a transform, the way to a better place would be animated, away under a pointer.
+    // Positioned by left and top: a transform would animate the move to a better place, away from the pointer.
     transform: false,
     whileElementsMounted: autoUpdate,
   });
@@ -81,7 +81,7 @@ export function MenuPopup({
   ]);
 
   return (
-    // Inside a dialog it stays in its panel, because everything outside of that is inert.
+    // Inside a dialog it stays in the dialog's panel; everything else is inert.
     <FloatingPortal
       preserveTabOrder={false}
       root={anchor.closest<HTMLElement>('[id^="headlessui-dialog-panel"]') ?? undefined}

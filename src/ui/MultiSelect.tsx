@@ -10,19 +10,19 @@ import { floatingBoxClass } from './floating-box.ts';
 import { TextField } from './TextField.tsx';
 
 type MultiSelectProps = {
-  /** What the button says, e.g. 'Filter Users'. */
+  /** The label of the button, such as 'Filter Users'. */
   label: string;
   options: readonly SelectOption[];
   value: ReadonlySet<string>;
   onChange: (value: Set<string>) => void;
-  /** What is said when there is nothing to choose. */
+  /** The text when there are no options. */
   empty?: string;
 };
 
-/** From so many options on, a search box stands above them. */
+/** The number of options from which a search field is shown. */
 const SEARCH_FROM = 8;
 
-/** A button with the number chosen, and behind it a list of boxes to tick. */
+/** A button with the number of chosen options, and a list of checkboxes behind it. */
 export function MultiSelect({
   label,
   options,

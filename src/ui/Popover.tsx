@@ -18,16 +18,16 @@ type PopoverTriggerProps = {
 type PopoverProps = {
   /** The button that opens it: a Button or an IconButton. */
   trigger: ReactElement<PopoverTriggerProps>;
-  /** Its name, for screen readers. */
+  /** The label for screen readers. */
   label: string;
   className?: string;
-  /** What it shows; the argument closes it. */
+  /** Renders the content; the argument closes the popover. */
   children: (close: () => void) => ReactNode;
 };
 
 const PopoverPanel = lazy(async () => ({ default: (await import('./PopoverPanel.tsx')).PopoverPanel }));
 
-/** A small page of things behind a button. What places it is loaded when it first opens. */
+/** A panel behind a button. The positioning library loads when it first opens. */
 export function Popover({ trigger, label, className, children }: PopoverProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const open = anchor !== null;

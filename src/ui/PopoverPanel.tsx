@@ -13,7 +13,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { floatingBoxClass } from './floating-box.ts';
 
-/** The open part of a Popover: focus goes in, leaving it or Escape closes it. */
+/** The panel of a Popover. It takes the focus; leaving it or Escape closes it. */
 export function PopoverPanel({
   anchor,
   label,

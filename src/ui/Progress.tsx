@@ -1,4 +1,4 @@
-/** How far something is, as bar with its words; the words carry the number. */
+/** A progress bar with its value as text. */
 export function Progress({
   label,
   value,

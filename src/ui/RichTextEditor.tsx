@@ -10,7 +10,7 @@ export type RichTextEditorProps = {
   hint?: string;
   error?: string;
   required?: boolean;
-  /** What is shown. A value other than the last one given to onChange replaces the text. */
+  /** The document. A value other than the last one passed to onChange replaces the text. */
   value: RichTextDocument;
   onChange: (value: RichTextDocument) => void;
   onBlur?: () => void;
@@ -21,7 +21,7 @@ export type RichTextEditorProps = {
 
 const Core = lazy(async () => ({ default: (await import('./RichTextEditorCore.tsx')).RichTextEditorCore }));
 
-/** The rich text editor (FORM-004, FORM-005); its code comes in a chunk of its own, its place is kept meanwhile. */
+/** The rich text editor (FORM-004, FORM-005). A placeholder keeps its place while its code loads. */
 export function RichTextEditor(props: RichTextEditorProps) {
   return (
     <Suspense

@@ -47,7 +47,7 @@ export function RichTextEditorCore({
         class: clsx('rich-text min-h-full px-3 py-2.5 outline-none'),
       },
       transformPastedHTML: inertPaste,
-      // What the parser refuses must not come in by the clipboard.
+      // Removes what the parser would reject from pasted content.
       transformPastedText: (text: string) => text.replaceAll('\0', '').toWellFormed(),
       handleKeyDown: (_view: unknown, event: KeyboardEvent) => {
         if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return false;
@@ -79,8 +79,8 @@ export function RichTextEditorCore({
   useEffect(() => editor.setOptions({ editorProps }), [editor, editorProps]);
 
   useEffect(() => {
-    // What was typed here comes back as the value, on a slow device after more was typed: only what came from outside
-    // replaces the text, or the last letters would be lost.
+    // The editor's own text comes back as the value, on a slow device after more was typed. Only other values
+    // replace the text, or the last letters would be lost.
     if (typed.current.has(value)) return;
     typed.current = new WeakSet([value]);
     editor.commands.setContent(value, { emitUpdate: false });

@@ -54,7 +54,7 @@ export function RichTextLinkDialog({
   );
 }
 
-/** The form in the dialog; it starts anew each time the dialog opens. */
+/** The form in the dialog. It is mounted each time the dialog opens, so it starts empty. */
 function LinkForm({ id, address, onSave }: { id: string; address: string; onSave: (href: string) => void }) {
   const [url, setUrl] = useState(address);
   const [asked, setAsked] = useState(false);
@@ -64,7 +64,7 @@ function LinkForm({ id, address, onSave }: { id: string; address: string; onSave
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // In React's tree the dialog stands inside the form of the page.
+        // React events bubble to the form that contains this dialog in the component tree.
         event.stopPropagation();
         setAsked(true);
         if (!linkProblem(url)) onSave(url.trim());
@@ -84,7 +84,7 @@ function LinkForm({ id, address, onSave }: { id: string; address: string; onSave
   );
 }
 
-/** Links the chosen words; where nothing is chosen the address itself is written. */
+/** Links the selected text; without a selection, inserts the address as text. */
 function setLink(editor: Editor, href: string) {
   const { empty } = editor.state.selection;
   if (empty && !editor.isActive('link')) {

@@ -96,7 +96,7 @@ function tools(onLink: () => void): Tool[] {
   ];
 }
 
-/** Chosen words of one line become code words; a line or several become a block. */
+/** Formats a selection within one line as inline code, and whole lines as a code block. */
 function toggleCode(editor: Editor) {
   const { empty, $from, $to } = editor.state.selection;
   const words = editor.isActive('code') || (!empty && $from.sameParent($to) && !editor.isActive('codeBlock'));
@@ -104,7 +104,7 @@ function toggleCode(editor: Editor) {
   (words ? chain.toggleCode() : chain.toggleCodeBlock()).run();
 }
 
-/** Which tools are on and which can be used, told anew with every change of the text or its selection. */
+/** Returns which tools are active and enabled; updates when the text or the selection changes. */
 function useToolStates(editor: Editor, list: Tool[]) {
   const subscribe = useCallback(
     (changed: () => void) => {
@@ -113,7 +113,7 @@ function useToolStates(editor: Editor, list: Tool[]) {
     },
     [editor],
   );
-  // Two letters a tool: React compares what it is told with what it was told before.
+  // Two letters per tool: a string compares by value, so React renders only when it changed.
   const told = useSyncExternalStore(subscribe, () =>
     list
       .map(({ active, usable }) => (active?.(editor) ? '1' : '0') + ((usable?.(editor) ?? true) ? '1' : '0'))
@@ -152,7 +152,7 @@ export function RichTextToolbar({
   };
 
   return (
-    // Its buttons take the focus, one at a time.
+    // Roving focus: one button at a time is in the tab order.
     // eslint-disable-next-line jsx-a11y/interactive-supports-focus
     <div
       role="toolbar"
@@ -170,7 +170,7 @@ export function RichTextToolbar({
           disabled={disabled || !states[index]?.usable}
           tabIndex={index === current ? 0 : -1}
           onFocus={() => setCurrent(index)}
-          // A click leaves the focus, and with it the selection, in the text.
+          // Keeps focus and selection in the text.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => tool.run(editor)}
         />

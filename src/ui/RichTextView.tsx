@@ -22,7 +22,7 @@ function block(node: BlockNode | ListItemNode, key: number): ReactNode {
       return <p key={key}>{node.content?.map(inline)}</p>;
     case 'codeBlock':
       return (
-        // Wide lines scroll, so the block must be reachable by keyboard.
+        // Long lines scroll, so the block must be focusable.
         <pre key={key} tabIndex={0}>
           <code>{node.content?.map(inline)}</code>
         </pre>

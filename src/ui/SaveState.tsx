@@ -1,7 +1,7 @@
 import { readerFormat } from '#src/lib/reader-zone.ts';
 import { CloudOff, LoaderCircle, CircleAlert, Check, HardDrive } from 'lucide-react';
 
-/** Where the typed text is now. */
+/** Where the typed text is saved. */
 export type SaveStatus =
   | { state: 'idle' }
   | { state: 'kept' }
@@ -12,7 +12,7 @@ export type SaveStatus =
 
 const time = readerFormat({ hour: 'numeric', minute: '2-digit' });
 
-/** The words of a save state: 'Saving', 'Saved 10:42', 'Draft kept on this device', 'Offline, kept on this device'. */
+/** Returns the text of a save state, such as 'Saving' or 'Saved 10:42 AM'. */
 export function saveStateText(status: SaveStatus): string {
   if (status.state === 'kept') return 'Draft kept on this device';
   if (status.state === 'saving') return 'Saving';
@@ -24,7 +24,7 @@ export function saveStateText(status: SaveStatus): string {
 
 const ICON = { kept: HardDrive, saving: LoaderCircle, saved: Check, offline: CloudOff, failed: CircleAlert };
 
-/** Says quietly whether what was typed is safe. */
+/** Shows whether the typed text is saved. */
 export function SaveState({ status }: { status: SaveStatus }) {
   const Icon = status.state === 'idle' ? null : ICON[status.state];
   return (

@@ -9,7 +9,7 @@ type SegmentedControlProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** A choice between two to five views of the same thing; radio buttons in one row. */
+/** Radio buttons in one row, for two to five options. */
 export function SegmentedControl<Value extends string>({
   label,
   segments,

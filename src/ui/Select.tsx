@@ -3,17 +3,17 @@ import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { controlClass, Field, type FieldProps } from './Field.tsx';
 
-/** One choice of a list. */
+/** One option of a list. */
 export type SelectOption = { value: string; label: string; disabled?: boolean };
 
 type SelectProps = FieldProps &
   Omit<ComponentProps<'select'>, 'id' | 'className' | 'required' | 'children'> & {
     options: readonly SelectOption[];
-    /** The words of the empty choice; without them there is none. */
+    /** The label of the empty option; without it there is none. */
     placeholder?: string;
   };
 
-/** One of a few known choices: the browser's own list, so it works everywhere. */
+/** A native select for a few known options. */
 export function Select({
   label,
   hideLabel,

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 
-/** A grey place-holder in the shape of what will come; give it the real size by className. */
+/** A placeholder for content that is loading; className sets its size. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
@@ -10,7 +10,7 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** Some lines of text to come, announced once. */
+/** Placeholder lines for text that is loading, announced once. */
 export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return (
     <div role="status" aria-label="Loading" className="grid gap-2">

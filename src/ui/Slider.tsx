@@ -11,7 +11,7 @@ type SliderProps = FieldProps & {
   disabled?: boolean;
 };
 
-/** A number on a line, its value written at the end. */
+/** A slider with its value as text. */
 export function Slider({
   value,
   onChange,

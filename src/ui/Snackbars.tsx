@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { type SnackbarMessage, snackbarStore } from './snackbar.ts';
 
 const loadList = () => import('./SnackbarList.tsx');
-/** Without a network the list may not come: the message is then said plainly. */
+/** Shows a message as plain text when the list's code cannot be loaded offline. */
 const SnackbarList = lazy(async () => ({
   default: await loadList().then(
     (module) => module.SnackbarList,
@@ -23,7 +23,7 @@ function PlainMessages({ messages }: { messages: readonly SnackbarMessage[] }) {
   );
 }
 
-/** The place of the snackbars, once in every door; its code comes after the page, in time for being offline. */
+/** The snackbars; each surface renders them once. Their code loads after the page, before it may be needed offline. */
 export function Snackbars() {
   useEffect(() => {
     const timer = setTimeout(() => void loadList().catch(() => undefined), 2000);

@@ -10,7 +10,7 @@ type SwitchProps = {
   className?: string;
 };
 
-/** On or off, at once: for a setting that needs no save button. */
+/** An on/off setting that saves at once. */
 export function Switch({ label, hint, checked, onChange, disabled = false, className }: SwitchProps) {
   const id = useId();
   return (

@@ -1,13 +1,13 @@
 import clsx from 'clsx';
 import { useLayoutEffect, useRef, type ReactElement, type ReactNode } from 'react';
 
-/** The class of one tab; give it to the router's link, which marks the current one by aria-current. */
+/** The classes of a tab; give them to the router's link, which sets aria-current. */
 export const tabClass = clsx(
   'relative flex h-10 shrink-0 items-center gap-2 border-b-2 border-transparent px-1 font-medium whitespace-nowrap text-muted transition-colors -outline-offset-2 hover:text-text',
   'aria-[current=page]:border-accent aria-[current=page]:text-text aria-selected:border-accent aria-selected:text-text',
 );
 
-/** A row of links between the parts of one thing; on a phone it scrolls sideways, and the current one is in sight. */
+/** A row of links as tabs. It scrolls sideways on a phone, with the current tab in view. */
 export function TabLinks({ label, children }: { label: string; children: ReactElement | ReactElement[] }) {
   const row = useRef<HTMLElement>(null);
   useLayoutEffect(() => {

@@ -4,14 +4,14 @@ import { controlClass, Field, type FieldProps } from './Field.tsx';
 
 type TextAreaProps = FieldProps &
   Omit<ComponentProps<'textarea'>, 'id' | 'className' | 'required' | 'style'> & {
-    /** It grows up to so many rows, and scrolls then. */
+    /** The number of rows it grows to before it scrolls. */
     maxRows?: number;
   };
 
-/** The height of some rows with the control's padding and border. */
+/** Returns the height of some rows with padding and border. */
 const heightOf = (rows: number) => `calc(${rows} * 1lh + 0.75rem + 2px)`;
 
-/** Several lines of plain text; grows with what is written. */
+/** A plain text area that grows with its text. */
 export function TextArea({
   label,
   hideLabel,

@@ -4,11 +4,11 @@ import { controlClass, Field, type FieldProps } from './Field.tsx';
 
 type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'id' | 'className' | 'required'> & {
-    /** A picture inside, at the start. */
+    /** An icon at the start of the field. */
     icon?: ReactNode;
   };
 
-/** One line of text. */
+/** A single-line text field. */
 export function TextField({
   label,
   hideLabel,

@@ -14,19 +14,19 @@ type TimeInputProps = {
   value: string | null;
   step?: number;
   disabled: boolean;
-  /** Takes what was typed or chosen, or nothing with the reason; answers whether it was kept. */
+  /** Sets a time, or clears it for a problem. Returns whether the time was set. */
   onCommit: (time: string | null, problem?: string) => boolean;
   onType: () => void;
 };
 
-/** The box of a time: typed as h:mm AM/PM, or chosen from a list. What cannot be read is cleared. */
+/** The input of a time: typed as h:mm AM/PM or chosen from a list. Invalid text is cleared. */
 export function TimeInput({ control, label, value, step, disabled, onCommit, onType }: TimeInputProps) {
   const [text, setText] = useTextOf(value ?? '');
 
   const typed = text.trim().toUpperCase();
   const all = timeOptions(step);
   const matching = typed && typed !== value ? all.filter((option) => option.startsWith(typed)) : all;
-  // A full time between the steps can be chosen too.
+  // Offers a complete typed time that is between the steps.
   const own = parseTimeInput(text);
   const options = own && !all.includes(own) ? [own] : matching;
 

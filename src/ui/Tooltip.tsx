@@ -16,23 +16,23 @@ import {
 import type { TooltipPlacement } from './TooltipPopup.tsx';
 
 type TooltipProps = {
-  /** What it says; nothing is shown without words. */
+  /** The text; without it there is no tooltip. */
   text: string | undefined;
-  /** A keyboard shortcut shown after the words. */
+  /** A keyboard shortcut shown after the text. */
   shortcut?: string;
   placement?: TooltipPlacement;
-  /** A tap shows it, too: for a control that does nothing else. */
+  /** Also opens on a tap, for a control without another action. */
   byTap?: boolean;
-  /** The control that it explains: one element that takes a ref. */
+  /** The control: one element that takes a ref. */
   children: ReactElement<HTMLProps<Element> & { ref?: Ref<unknown> }>;
 };
 
-/** So long the pointer rests before the words come. */
+/** How long the pointer rests before the tooltip opens. */
 const DELAY_MS = 400;
 
 const TooltipPopup = lazy(async () => ({ default: (await import('./TooltipPopup.tsx')).TooltipPopup }));
 
-/** Calls the handler that the control had, then ours. */
+/** Calls the control's own handler, then the tooltip's. */
 function both<Event>(theirs: ((event: Event) => void) | undefined, ours: (event: Event) => void) {
   return (event: Event) => {
     theirs?.(event);
@@ -41,8 +41,8 @@ function both<Event>(theirs: ((event: Event) => void) | undefined, ours: (event:
 }
 
 /**
- * Words about a control, on hover and on keyboard focus; Escape and a press elsewhere hide them. Never the only label.
- * What places them is loaded when the first one shows.
+ * A tooltip on hover and keyboard focus; Escape and a press elsewhere close it. It is never the only label.
+ * The positioning library loads when the first one opens.
  */
 export function Tooltip({ text, shortcut, placement = 'top', byTap = false, children }: TooltipProps) {
   const [anchor, setAnchor] = useState<Element | null>(null);

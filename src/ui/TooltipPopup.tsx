@@ -3,7 +3,7 @@ import { autoUpdate, flip, FloatingPortal, offset, shift, useFloating } from '@f
 /** The preferred side of the control. */
 export type TooltipPlacement = 'top' | 'right' | 'bottom' | 'left';
 
-/** The words of a tooltip, beside the control that they explain. */
+/** The tooltip next to its control. */
 export function TooltipPopup({
   id,
   anchor,

@@ -2,7 +2,7 @@ import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-/** The way up from a page to the one that it belongs to, above its title. */
+/** A link above the title to the parent page. */
 export function UpLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link

@@ -9,7 +9,7 @@ const LOOK: Record<ButtonVariant, string> = {
   danger: 'border-transparent bg-danger text-on-accent not-aria-disabled:hover:bg-danger-hover',
 };
 
-/** The classes of a button, for a link that should look like one. */
+/** Returns the classes of a button, for links that look like one. */
 export function buttonClass(variant: ButtonVariant = 'secondary', className?: string): string {
   return clsx(
     'relative inline-flex h-control shrink-0 items-center justify-center gap-1.5 rounded-control border px-3',

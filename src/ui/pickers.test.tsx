@@ -4,7 +4,7 @@ import { DatePicker } from './DatePicker.tsx';
 import { DateTimePicker } from './DateTimePicker.tsx';
 import { TimePicker } from './TimePicker.tsx';
 
-// React tells of the thrown error on the console too.
+// React also logs the thrown error.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(() => void vi.restoreAllMocks());
 

@@ -20,7 +20,7 @@ import type { TagParseRule } from '@tiptap/pm/model';
 import { isAllowedLink } from '#shared/rich-text/link.ts';
 import { pastedStyle } from './rich-text-paste.ts';
 
-/** A gap of a template: one piece that is chosen by a click or an arrow key and that typing replaces. */
+/** A placeholder of a template: a click or an arrow key selects all of it, and typing replaces it. */
 const PlaceholderNode = Node.create({
   name: 'placeholder',
   group: 'inline',
@@ -38,7 +38,7 @@ const PlaceholderNode = Node.create({
   renderText: ({ node }) => `[${node.attrs.label}]`,
 });
 
-/** A span that means a mark by its style; one span may mean several. */
+/** A parse rule for a span whose style stands for a mark; one span can stand for several. */
 function pastedSpan(style: RegExp): TagParseRule {
   return {
     tag: 'span[data-pasted-style]',
@@ -48,8 +48,8 @@ function pastedSpan(style: RegExp): TagParseRule {
 }
 
 /**
- * The editor's nodes and marks: exactly those of shared/rich-text/schema.ts, their attributes cut down to what
- * the parser takes.
+ * The editor's nodes and marks: exactly those of shared/rich-text/schema.ts, with only the attributes that
+ * the parser accepts.
  */
 export const richTextExtensions = [
   Document,
@@ -80,7 +80,7 @@ export const richTextExtensions = [
   Bold.extend({
     parseHTML: () => [
       { tag: 'strong' },
-      // Google Docs wraps everything in a <b> of normal weight.
+      // Google Docs wraps everything in a <b> with normal weight.
       { tag: 'b', getAttrs: (element) => !pastedStyle(element, /font-weight:\s*(?:normal|400)/u) && null },
       pastedSpan(/font-weight:\s*(?:bold|[6-9]00)/u),
     ],

@@ -1,6 +1,6 @@
 /**
- * Renames the style attributes of pasted HTML and drops its event handlers: parsing them would break the content
- * security policy. Text is untouched, a '<' in it is written as an entity. `pastedStyle` reads the styles again.
+ * Renames the style attributes of pasted HTML and removes event handlers: parsing them would violate the content
+ * security policy. Text is unchanged; a '<' in it is an entity. `pastedStyle` reads the styles.
  */
 export function inertPaste(html: string): string {
   return html.replace(/<[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/giu, (tag) =>
@@ -10,7 +10,7 @@ export function inertPaste(html: string): string {
   );
 }
 
-/** Whether a pasted element carried a style, such as the bold of Google Docs, which is a span with a weight. */
+/** Whether a pasted element had a style, such as bold text from Google Docs, a span with a font weight. */
 export function pastedStyle(element: HTMLElement, style: RegExp): boolean {
   return style.test(element.dataset.pastedStyle ?? '');
 }

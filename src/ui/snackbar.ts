@@ -10,7 +10,7 @@ export type SnackbarKind = 'success' | 'error';
 export type SnackbarAction = {
   label: string;
   onSelect: () => void;
-  /** How long the action is offered, if not as long as a snackbar stays. */
+  /** How long the action is offered; by default as long as a snackbar is shown. */
   milliseconds?: number;
 };
 

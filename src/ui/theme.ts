@@ -1,10 +1,10 @@
-/** The stored value of the theme setting: light, dark; anything else follows the system (SHEL-042). */
+/** Stored theme values: light and dark; anything else follows the system (SHEL-042). */
 const THEME_LIGHT = 2;
 const THEME_DARK = 3;
 
 const KEY = 'gopath-theme';
 
-/** The colour scheme that a stored value asks for; null leaves it to the system, which the tokens follow themselves. */
+/** Returns the color scheme of a stored value; null for the system's, which the design tokens follow. */
 function schemeOf(theme: number | null): 'light' | 'dark' | null {
   if (theme === THEME_LIGHT) return 'light';
   return theme === THEME_DARK ? 'dark' : null;
@@ -26,8 +26,8 @@ function keptTheme(): number | null {
 }
 
 /**
- * Paints this page and every other open one in a theme, and keeps it for those that open later (SHEL-042); null, when
- * nobody is signed in, leaves nothing behind.
+ * Applies a theme to this page and all open ones, and stores it for later pages (SHEL-042). Null removes it, when
+ * nobody is signed in.
  */
 export function applyTheme(theme: number | null) {
   paint(theme);
@@ -35,13 +35,13 @@ export function applyTheme(theme: number | null) {
     if (schemeOf(theme) === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, String(theme));
   } catch {
-    // Private windows may refuse: then a page begins in the system's colours.
+    // Private windows may refuse to store it: pages then start with the system theme.
   }
 }
 
 /**
- * Each door's first act: the theme used last, before it is known who is signed in, and what other pages change it to.
- * It needs no screen, so the page of a crash or of a failed load follows it as well.
+ * Applies the last theme before the signed-in person is known, and follows changes by other pages. Call it first.
+ * It needs no React, so the crash page follows the theme too.
  */
 export function followTheme() {
   paint(keptTheme());

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The props by which a picker's value is kept: by the parent (value and onChange) or by the picker itself. */
+/** The value of a picker: controlled (value and onChange) or uncontrolled (defaultValue). */
 export type PickerValue<Value> = {
   value?: Value | null;
   defaultValue?: Value | null;
@@ -8,8 +8,8 @@ export type PickerValue<Value> = {
 };
 
 /**
- * The value of a date or time picker and what is wrong with what was last typed. A controlled picker without an
- * onChange could never change, which is a developer's error (FORM-014).
+ * Holds the value of a date or time picker and the problem of the last input. Throws for a controlled picker without
+ * onChange, which could never change (FORM-014).
  */
 export function usePicker<Value>(name: string, { value, defaultValue = null, onChange }: PickerValue<Value>) {
   if (value !== undefined && !onChange) {
@@ -22,7 +22,7 @@ export function usePicker<Value>(name: string, { value, defaultValue = null, onC
   return {
     value: value === undefined ? own : value,
     problem,
-    /** Takes a new value, or clears it for a problem (FORM-013); answers whether it was kept. */
+    /** Sets a value, or clears it when there is a problem (FORM-013). Returns whether the value was set. */
     commit(next: Value | null, why?: string): boolean {
       const kept = why ? null : next;
       setOwn(kept);

@@ -6,7 +6,7 @@ import { type DemoContext, personOf } from './context.ts';
 interface DemoInvitation {
   inviter: string;
   role: Role;
-  /** Who accepted it, by key; else the name that it was made for. */
+  /** The key of the person who accepted it, or the invited name. */
   accepted?: string;
   name?: string;
   daysAgo: number;
@@ -24,7 +24,7 @@ export const DEMO_INVITATIONS: readonly DemoInvitation[] = [
 
 const DAY_MS = 86_400_000;
 
-/** Open, expired and accepted invitations; the open ones were never mailed. */
+/** Adds pending, expired and accepted invitations; the pending ones were never emailed. */
 export async function seedInvitations(context: DemoContext): Promise<void> {
   const { database, now } = context;
   for (const { inviter, role, accepted, name, daysAgo } of DEMO_INVITATIONS) {

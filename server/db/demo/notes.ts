@@ -13,7 +13,7 @@ interface Topic {
   next: string[];
 }
 
-/** What the demo's meetings were about. */
+/** The topics of the demo meetings. */
 export const DEMO_TOPICS: readonly Topic[] = [
   {
     name: 'Course plan for spring',
@@ -65,7 +65,7 @@ export const DEMO_TOPICS: readonly Topic[] = [
   },
 ];
 
-/** The demo's notes beside the meetings. */
+/** Notes without a meeting. */
 export const DEMO_NOTES: readonly (readonly [title: string, ...paragraphs: string[]])[] = [
   [
     'Phone call with family',

@@ -7,7 +7,7 @@ import {
 } from '#shared/ratings/schema.ts';
 import { type DemoContext, personOf } from './context.ts';
 
-/** How many levels of depth and breadth each demo student has together; who is not here has no rating yet. */
+/** The levels of depth and breadth of each student together; other students have no rating yet. */
 const LEVELS: readonly [key: string, levels: number][] = [
   ['student', 25],
   ['liam.castellano', 30],
@@ -26,11 +26,11 @@ const COMMENTS: Partial<Record<RatingCategory, string>> = {
   demonstratedConcernForOthers: 'Three years of reading with second graders, every Saturday.',
 };
 
-/** Spreads levels over the categories, beginning somewhere else for each student. */
+/** Spreads levels over the categories, with a different start for each student. */
 function spread(levels: number, start: number) {
   const count = RATING_CATEGORY_CODES.length;
   const places = Array.from({ length: count * 2 }, () => 0);
-  // A step that has no factor in common with the number of places comes to each before it comes to one again.
+  // The step and the number of places are coprime, so each place is visited once per round.
   for (let given = 0; given < levels; given += 1) {
     const place = (start + given * 3) % places.length;
     places[place] = (places[place] ?? 0) + 1;
@@ -42,7 +42,7 @@ function spread(levels: number, start: number) {
   }));
 }
 
-/** Profile ratings of the demo students. */
+/** Adds profile ratings. */
 export async function seedRatings(context: DemoContext): Promise<void> {
   const { kysely } = context.database;
   for (const [index, [key, levels]] of LEVELS.entries()) {

@@ -43,7 +43,7 @@ export const DEMO_CLASSES: Readonly<
   ],
 };
 
-/** What demo students do outside of school. */
+/** The activities of demo students. */
 export const DEMO_ACTIVITIES: readonly [
   category: ActivityCategory,
   name: string,
@@ -59,7 +59,7 @@ export const DEMO_ACTIVITIES: readonly [
   ['OT', 'Robotics team', 'Builds the drive train; build lead this season', ['SO', 'JR']],
 ];
 
-/** Where demo students think of applying, and what they say of it. */
+/** The colleges of demo students, with their notes. */
 export const DEMO_COLLEGES: readonly [
   unitid: number,
   category: AdmissionCategory,
@@ -82,7 +82,7 @@ async function keyOf(database: Database, sql: string, value: string): Promise<nu
   return row?.pk ?? null;
 }
 
-/** What of the classes of a year a student has taken: all before, the first term of the current one. */
+/** Returns the classes a student has taken in a year: all of past years, the first term of the current one. */
 function gradesOf(first: number, second: number, isPast: boolean, isCurrent: boolean): (number | null)[] {
   if (isPast) return [first, second];
   return isCurrent ? [first, null] : [null, null];
@@ -199,7 +199,7 @@ async function seedRoadmap({ database, now }: DemoContext, studentPk: number, ye
   }
 }
 
-/** The year of each demo student; without a year there is no roadmap yet. */
+/** The year of each demo student; students without a year have no roadmap. */
 const STUDENTS: readonly [key: string, year: Year | null][] = [
   ['student', 'JR'],
   ['liam.castellano', 'SR'],
@@ -215,7 +215,7 @@ const STUDENTS: readonly [key: string, year: Year | null][] = [
   ['daniel.kimani', 'FR'],
 ];
 
-/** Roadmaps of the demo students. */
+/** Adds roadmaps. */
 export async function seedRoadmaps(context: DemoContext): Promise<void> {
   for (const [index, [key, year]] of STUDENTS.entries()) {
     if (year !== null) await seedRoadmap(context, personOf(context, key).pk, year, index);

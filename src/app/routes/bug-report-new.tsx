@@ -8,7 +8,7 @@ import { useMe } from '../shell/me.ts';
 
 declare const __COMMIT_HASH__: string;
 
-/** /bug_reports/new/: from the user menu, and in the extension with the picture that was captured. */
+/** /bug_reports/new/: from the user menu, and in the extension with the captured screenshot. */
 export function Component() {
   const me = useMe();
   const navigate = useNavigate();
@@ -16,13 +16,13 @@ export function Component() {
   const [captured, setCaptured] = useState<(Capture & { bitmap: ImageBitmap }) | null>(null);
   useEffect(() => {
     void takeCapture().then(async (capture) => {
-      // Taken once: a second look, as in strict mode, must not lose it.
+      // Read once: a second effect, as in strict mode, must not lose it.
       if (capture !== null) setCaptured({ ...capture, bitmap: await createImageBitmap(capture.picture) });
     });
   }, []);
   const [refused, setRefused] = useState<{ report: OutgoingReport; bitmap: ImageBitmap | null } | null>(null);
   const correct = async (report: OutgoingReport) => {
-    // A picture that cannot be read is what was refused: it is left out.
+    // An unreadable screenshot is left out.
     const bitmap = report.picture === null ? null : createImageBitmap(report.picture).catch(() => null);
     setRefused({ report, bitmap: await bitmap });
   };

@@ -2,7 +2,7 @@ import { BugReportList } from '#src/features/bug-reports/components/BugReportLis
 import { useMe } from '../shell/me.ts';
 import { NotFoundPage } from './not-found.tsx';
 
-/** /bug_reports/ (BUG-002), for those who hold `bug_reports.view_report` (BUG-001). */
+/** /bug_reports/ (BUG-002), for holders of `bug_reports.view_report` (BUG-001). */
 export function Component() {
   const me = useMe();
   if (!me.permissions.includes('bug_reports.view_report')) return <NotFoundPage />;

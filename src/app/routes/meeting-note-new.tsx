@@ -32,7 +32,7 @@ function NewMeetingNote({ booking, coming }: { booking: BookedMeeting; coming: r
   const location = useLocation();
   const [search] = useSearchParams();
   const { noteName } = useParams();
-  // As it was when the page was opened: the note that is made here must not lead away before it is saved.
+  // The state when the page opened: creating the note here must not redirect before it is saved.
   const [{ simplybookId, client, provider, name, startsAt, endsAt, meetingNote, permissions }] =
     useState(booking);
 

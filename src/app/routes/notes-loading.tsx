@@ -7,13 +7,13 @@ import { ErrorState, NOT_FOUND } from '#src/ui/ErrorState.tsx';
 import { showError } from '#src/ui/snackbar.ts';
 import { PageSkeleton } from '../shell/ShellSkeleton.tsx';
 
-/** A note that is missing or not the viewer's leads to the list, with the reason (NOTE-005). */
+/** Redirects from a missing or forbidden note to the list, with the reason (NOTE-005). */
 export function MissingNote() {
   useEffect(() => showError(`${NOT_FOUND.title}: ${NOT_FOUND.text}`), []);
   return <Navigate to={paths.notes} replace />;
 }
 
-/** What stands in place of a note, or of a booked meeting, that is not here yet. */
+/** A skeleton or an error in place of a note or booked meeting that is not loaded. */
 export function NoteLoading({ query }: { query: UseQueryResult }) {
   const { error, refetch, isFetching } = query;
   if (error === null) return <PageSkeleton />;

@@ -29,7 +29,7 @@ export function Component() {
   if (note.data === undefined) return <NoteLoading query={note} />;
   const { data } = note;
   const about = data.student?.pk;
-  // Who writes about a student need not be their mentor any more.
+  // The author may no longer be the student's mentor.
   const isKnown = about === me.pk || students.data?.some(({ pk: known }) => known === about) === true;
   return (
     <>

@@ -83,12 +83,12 @@ function PersonPage({ person }: { person: Person }) {
   );
 }
 
-/** /users/{id}/ (USER-005): who somebody is, and what of them the viewer may see. */
+/** /users/{id}/ (USER-005): a person, and what the viewer can see of them. */
 export function Component() {
   const pk = readPk(useParams()['pk']);
   const { data, error, isFetching, refetch } = useQuery({ ...personQuery(pk ?? 0), enabled: pk !== null });
   if (pk === null || (error instanceof AppError && error.code === 'NOT_FOUND')) return <NotFoundPage />;
-  // Another person is another page: nothing of the one before stays.
+  // The key resets all state when another person is shown.
   if (data !== undefined) return <PersonPage key={data.pk} person={data} />;
   if (error === null) return <Loading />;
   return <ErrorState asPage onRetry={() => void refetch()} retrying={isFetching} />;

@@ -10,7 +10,7 @@ import { useMe } from '../shell/me.ts';
 export function Component() {
   const me = useMe();
   const studentPk = readPk(useParams()['pk']);
-  // Whoever may not see the student, but the rating, may not create one either.
+  // People who can see the rating but not the student cannot create one.
   const { data: student } = useQuery({
     ...studentQueries.detail(studentPk ?? 0),
     enabled: studentPk !== null,

@@ -12,8 +12,8 @@ import { useMeetingsPage } from './useMeetingsPage.tsx';
 import { useResultsPage } from './useResultsPage.tsx';
 
 /**
- * The search over the whole app: open tasks, students, lists, notes, pages, and what can be done from everywhere. What
- * a person finds, the server decides.
+ * Searches the whole app: open tasks, students, lists, notes, pages and actions. The server decides what a person
+ * finds.
  */
 export function SearchDialog({ onClose, onOpen }: { onClose: () => void; onOpen: (opened: Opened) => void }) {
   const me = useMe();

@@ -5,7 +5,7 @@ import type { Opened } from './opened.ts';
 import { SearchDialog } from './SearchDialog.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 
-/** What the top bar's search and the shortcuts open. One chunk: where the search came, the rest works without network. */
+/** The dialogs of the search and the shortcuts. One chunk: once the search has loaded, all of them work offline. */
 export function SearchOverlays({
   opened,
   onOpen,

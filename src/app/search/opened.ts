@@ -1,2 +1,2 @@
-/** What lies over the page: the search, or what it and the shortcuts of the app open. */
+/** The open dialog: the search, or one that it or a shortcut opens. */
 export type Opened = { what: 'search' | 'list' | 'shortcuts' } | { what: 'task'; line?: string };

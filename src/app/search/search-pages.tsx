@@ -2,7 +2,7 @@ import { CircleAlert, CloudOff } from 'lucide-react';
 import { Button } from '#src/ui/Button.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 
-/** Rows to come, in their real shape. */
+/** Placeholder rows for results that are loading. */
 export function RowsToCome() {
   return (
     <div aria-hidden className="appear-late grid min-h-0 shrink-[999] overflow-hidden px-5 pt-3">
@@ -16,12 +16,12 @@ export function RowsToCome() {
   );
 }
 
-/** That nothing was found, and for what. */
+/** Says that nothing was found. */
 export function FoundNothing({ children }: { children: string }) {
   return <p className="shrink-0 px-4 py-10 text-center font-medium text-balance wrap-anywhere">{children}</p>;
 }
 
-/** Something could not be searched: why, and a way to try again. */
+/** Says what could not be searched and why, and offers to try again. */
 export function NotSearched({
   isOffline,
   retrying,

@@ -1,9 +1,9 @@
 import { APP_SHORTCUTS, EDITOR_SHORTCUTS } from '#src/lib/shortcuts.ts';
 
-/** What keys do, for the help. `Mod` is the command key of the machine. */
+/** A keyboard shortcut in the help. `Mod` is Cmd on a Mac and Ctrl elsewhere. */
 export interface Shortcut {
   does: string;
-  /** One or more ways. */
+  /** One or more key combinations. */
   keys: readonly string[];
 }
 
@@ -15,11 +15,11 @@ export const SHORTCUTS: readonly { title: string; shortcuts: readonly Shortcut[]
       { does: 'Search', keys: [APP_SHORTCUTS.search, APP_SHORTCUTS.searchByOneKey] },
       { does: 'Add a task', keys: [APP_SHORTCUTS.quickAdd] },
       { does: 'Show these shortcuts', keys: [APP_SHORTCUTS.help] },
-      { does: 'Close what is open', keys: ['Escape'] },
+      { does: 'Close', keys: ['Escape'] },
     ],
   },
   {
-    title: 'In the search',
+    title: 'Search',
     shortcuts: [
       { does: 'Next or previous', keys: ['↓', '↑'] },
       { does: 'Next or previous group', keys: ['Alt+↓', 'Alt+↑'] },
@@ -28,10 +28,10 @@ export const SHORTCUTS: readonly { title: string; shortcuts: readonly Shortcut[]
     ],
   },
   {
-    title: 'Tasks and rows that can be moved',
+    title: 'Reordering',
     shortcuts: [
-      { does: 'Pick up, then put down', keys: ['Space'] },
-      { does: 'Move what is picked up', keys: ['↓', '↑'] },
+      { does: 'Pick up or drop', keys: ['Space'] },
+      { does: 'Move', keys: ['↓', '↑'] },
     ],
   },
   {
@@ -44,10 +44,10 @@ export const SHORTCUTS: readonly { title: string; shortcuts: readonly Shortcut[]
     ],
   },
   {
-    title: 'The picture of a bug report',
+    title: 'Bug report screenshot',
     shortcuts: [
       { does: 'Move the frame', keys: ['←', '↑', '↓', '→'] },
-      { does: 'Change its size', keys: ['Shift+↑', 'Shift+→'] },
+      { does: 'Resize the frame', keys: ['Shift+↑', 'Shift+→'] },
       { does: 'Apply', keys: ['Enter'] },
       { does: 'Undo', keys: ['Mod+Z'] },
     ],

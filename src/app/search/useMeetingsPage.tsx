@@ -9,12 +9,12 @@ import { CommandChoice, CommandChoices, type CommandPage } from '#src/ui/Command
 import { countInWords } from './count.ts';
 import { FoundNothing, NotSearched, RowsToCome } from './search-pages.tsx';
 
-/** At most so many are offered. */
+/** The most meetings to choose from. */
 const MOST = 8;
 
 const FAILED = 'Your meetings could not be loaded.';
 
-// As the dashboard asks for them, so that its answers serve here, too.
+// The dashboard's queries, so that their cached results are used.
 const PERIODS = [
   meetingQueries.list('NOW', 5),
   meetingQueries.list('PAST', 20),
@@ -22,8 +22,8 @@ const PERIODS = [
 ] as const;
 
 /**
- * The page of the search that chooses the meeting of a new note, among those whose note is still to write: running,
- * then over (the last one first), then coming.
+ * The page of the search that chooses the meeting of a new note, among meetings without a sent note: running,
+ * then past (latest first), then upcoming.
  */
 export function useMeetingsPage({
   enabled,

@@ -15,8 +15,8 @@ export interface RoadmapEntry {
 }
 
 /**
- * Reads the colleges and classes that a person searches: a student's own, of a parent the children's, of a mentor the
- * pinned students'. Loads them only when `enabled`.
+ * Reads the colleges and classes to search: a student's own, those of a parent's children, or those of a mentor's
+ * pinned students. Loads them only when `enabled`.
  */
 export function useRoadmapEntries(me: Me, enabled: boolean): RoadmapEntry[] {
   const isParent = me.capabilities.includes('follow_children');

@@ -14,7 +14,7 @@ const ReportDelivery = lazy(async () => import('#src/features/bug-reports/compon
 const Drawer = lazy(async () => ({ default: (await import('#src/ui/Drawer.tsx')).Drawer }));
 
 /**
- * The frame of every page: a side menu of 240 px (SHEL-010), which is a drawer on a phone, the top bar and the page.
+ * The frame of every page: a side menu of 240 px (SHEL-010), a drawer on a phone, and the top bar.
  * Moves the focus to the content when the page changes, so that a screen reader does not read the menu again.
  */
 export function AppShell() {

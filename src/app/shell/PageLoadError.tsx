@@ -3,12 +3,12 @@ import { useRouteError } from 'react-router';
 import { CrashMessage, handleCrash } from './CrashBoundary.tsx';
 import { isChunkLoadError } from './load-page.tsx';
 
-/** Shows that code did not load, and keeps the menu and the top bar. Other errors go to the crash page. */
+/** Says that a page's code did not load, and keeps menu and top bar. Other errors go to the crash page. */
 export function PageLoadError() {
   const error = useRouteError();
   const isMissing = isChunkLoadError(error);
   useEffect(() => {
-    // A second failure would reload the page, and offline there is nothing to reload.
+    // A second failure reloads the page, which does not help offline.
     if (isMissing && navigator.onLine) handleCrash(error);
   }, [error, isMissing]);
   if (!isMissing) throw error;

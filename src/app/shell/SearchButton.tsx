@@ -10,7 +10,7 @@ type Overlays = ComponentType<{ opened: Opened; onOpen: (opened: Opened | null) 
 
 const load = async (): Promise<Overlays> => (await import('../search/SearchOverlays.tsx')).SearchOverlays;
 
-/** What a key of the app opens; null when it opens nothing, or belongs to a field, an editor or a dialog. */
+/** Returns what a key opens; null when it opens nothing, or belongs to a field, an editor or a dialog. */
 function openedBy(event: KeyboardEvent): 'search' | 'task' | 'shortcuts' | null {
   if (isCommandKey(event, APP_SHORTCUTS.search) && !isPageCovered()) return 'search';
   if (isPlainKey(event, APP_SHORTCUTS.searchByOneKey)) return 'search';
@@ -18,18 +18,18 @@ function openedBy(event: KeyboardEvent): 'search' | 'task' | 'shortcuts' | null 
   return isPlainKey(event, APP_SHORTCUTS.help) ? 'shortcuts' : null;
 }
 
-/** The search of the top bar, and what the keys of the app open. Their code comes when one is first wanted. */
+/** The search button, and the dialogs that shortcuts open. Their code loads on first use. */
 export function SearchButton() {
   const { pathname } = useLocation();
   const [shown, setShown] = useState<{ opened: Opened; at: string } | null>(null);
   const [Overlays, setOverlays] = useState<Overlays | null>(null);
-  // Another page, such as by the browser's back, takes away what lay over this one.
+  // Navigating, such as with the back button, closes the dialog.
   const opened = shown?.at === pathname ? shown.opened : null;
 
   const before = useRef<Element | null>(null);
   const isOpen = opened !== null;
   useEffect(() => {
-    // Back to where one was. The dialogs do so, too, but of what had the focus before their code came they do not know.
+    // Restores the focus: dialogs do not know what had it before their code loaded.
     const { activeElement, body } = document;
     if (!isOpen && activeElement === body && before.current instanceof HTMLElement) before.current.focus();
     if (!isOpen) before.current = null;
@@ -64,12 +64,12 @@ export function SearchButton() {
         open(null);
       }
     };
-    // At the window: what a page does with a key, such as its own field for Q, comes first.
+    // On the window: a page's own handler, such as its field for Q, comes first.
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [open]);
 
-  // With the pointer on it the code is on its way before the click.
+  // Loads the code on hover, before the click.
   const prepare = () => void load().catch(() => undefined);
   return (
     <>

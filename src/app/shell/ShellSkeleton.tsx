@@ -1,6 +1,6 @@
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 
-/** A page that is still loading, in its real shape: title, then lines. */
+/** A placeholder for a page that is loading. */
 export function PageSkeleton() {
   return (
     <div className="grid gap-4" aria-busy="true" aria-label="Loading">
@@ -11,7 +11,7 @@ export function PageSkeleton() {
   );
 }
 
-/** The frame before anybody is known. */
+/** A placeholder for the shell until the signed-in person is known. */
 export function ShellSkeleton() {
   return (
     <div className="grid min-h-dvh bg-canvas md:grid-cols-[240px_minmax(0,1fr)]">

@@ -8,7 +8,7 @@ import { Logo } from './Logo.tsx';
 import { useMe } from './me.ts';
 import { navItems } from './nav-items.ts';
 
-/** A link of the side menu: an icon and a label. A soft accent and a bar mark the current page. */
+/** A link of the side menu with an icon; the current page is highlighted. */
 export function SideMenuLink({
   to,
   icon,
@@ -51,7 +51,7 @@ export function SideMenu() {
       </div>
       <ul className="grid gap-0.5">
         {navItems(me).map(({ label, to, icon: Icon }) =>
-          // The tasks' entry holds the lists.
+          // The entry for tasks contains the lists.
           to === paths.tasks ? (
             <TaskMenu key={to} viewer={me} />
           ) : (

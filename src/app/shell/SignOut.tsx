@@ -6,10 +6,10 @@ import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { forgetUnsent, readUnsent, type Unsent, unsentWords } from './unsent-data.ts';
 
-/** So many are named. */
+/** The most names shown. */
 const NAMED = 5;
 
-/** Signs out; where drafts or bug reports are on this device alone, asks before they go with the person. */
+/** Signs out. Asks first when unsent data on this device would be lost. */
 export function SignOut({
   me,
   onStay,
@@ -17,7 +17,7 @@ export function SignOut({
 }: {
   me: Me;
   onStay: () => void;
-  /** In place of the way to the sign-in page. */
+  /** Called instead of going to the sign-in page. */
   onLeft?: () => void;
 }) {
   const signOut = useSignOut();
@@ -35,7 +35,7 @@ export function SignOut({
       if (found.names.length === 0) leaveAtOnce.current();
       else setUnsent(found);
     });
-    // Read once, when the person asks for it.
+    // Read once, when sign-out starts.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [me.pk]);
 
@@ -62,7 +62,7 @@ export function SignOut({
     >
       <ul className="list-disc pl-5">
         {unsent.names.slice(0, NAMED).map((title, index) => (
-          // Names may be alike; the list never changes its order.
+          // Names can repeat; the order never changes.
           // eslint-disable-next-line react/no-array-index-key
           <li key={index} className="truncate">
             {title}

@@ -15,26 +15,26 @@ import { AppShell } from './AppShell.tsx';
 import { MeContext } from './me.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 
-/** Remembers the wanted page and why the session ended, then leads to the sign-in page (AUTH-016, AUTH-037). */
+/** Stores the wanted page and why the session ended, then redirects to the sign-in page (AUTH-016, AUTH-037). */
 function ToSignIn({ reason }: { reason: string | null }) {
   const { pathname, search, hash } = useLocation();
   rememberNextPath(pathname + search + hash);
   if (reason !== null) keepFlash({ message: reason, success: false });
   useEffect(() => {
-    // The server refuses this person's requests: the sign-in is over too, also where its cookie was still good
-    // (AUTH-039). When it cannot be told now, the next refused request tells it.
+    // The server refuses this person, so end the session even if its cookie is still valid
+    // (AUTH-039). If that fails, the next refused request tries again.
     if (reason !== null) void endSession().catch(() => undefined);
   }, [reason]);
   return <Navigate to={paths.signIn} replace />;
 }
 
-/** Loads who is signed in (AUTH-018) and gives the app's frame to every page below. */
+/** Loads the signed-in person (AUTH-018) and renders the app's frame. */
 export function SignedIn() {
   const query = useQuery(userQueries.me());
   const { data: me, error, refetch, isFetching } = query;
   useTheme(query);
 
-  // Any request may learn that the session is over (AUTH-019): nothing of the person stays in memory.
+  // Any request can end the session (AUTH-019). Clears all data of the person from memory.
   const client = useQueryClient();
   const [ended, setEnded] = useState<string | null>(null);
   useEffect(
@@ -68,7 +68,7 @@ export function SignedIn() {
           onRetry={() => void refetch()}
           retrying={isFetching}
         >
-          <p className="text-muted">You are still signed in, and what you wrote is kept on this device.</p>
+          <p className="text-muted">You are still signed in, and what you wrote is saved on this device.</p>
         </ErrorState>
       </main>
     );

@@ -6,7 +6,7 @@ import { sessionQueries } from '#src/features/session/queries.ts';
 import { applyTheme } from '#src/ui/theme.ts';
 import { VisitorFrame } from './VisitorFrame.tsx';
 
-/** The frame of the pages for visitors; who is signed in already goes on to the wanted page (AUTH-017). */
+/** The frame of pages for visitors. Redirects signed-in people to the page they wanted (AUTH-017). */
 export function SignedOut() {
   const { data: isSignedIn } = useQuery(sessionQueries.check());
   const navigate = useNavigate();

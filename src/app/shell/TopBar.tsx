@@ -9,7 +9,7 @@ const AlertBell = lazy(async () => ({
   default: (await import('#src/features/alerts/components/AlertBell.tsx')).AlertBell,
 }));
 
-/** The bar above every page: the menu's button on a phone, the search, the bell and the user menu. */
+/** The top bar: the menu button on a phone, search, alerts and the user menu. */
 export function TopBar({ onOpenMenu }: { onOpenMenu: () => void }) {
   return (
     <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b bg-surface px-2 md:px-4 print:hidden">

@@ -10,7 +10,7 @@ import { useMe } from './me.ts';
 
 const SignOut = lazy(async () => ({ default: (await import('./SignOut.tsx')).SignOut }));
 
-/** Who is signed in, the theme (SHEL-009), and the way out (SHEL-025). */
+/** The account menu with the theme (SHEL-009) and sign-out (SHEL-025). */
 export function UserMenu() {
   const me = useMe();
   const changeTheme = useChangeTheme();
@@ -24,7 +24,7 @@ export function UserMenu() {
         trigger={
           <button
             type="button"
-            // Contains the visible initials, for people who speak to their computer.
+            // Contains the visible initials, for speech input.
             aria-label={`Your account, ${me.full_name} (${initials(me.full_name)})`}
             className="touch-target inline-flex h-control items-center gap-2 rounded-control px-1.5 hover:bg-hover"
           >

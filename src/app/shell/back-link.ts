@@ -1,16 +1,16 @@
 import type { Location } from 'react-router';
 
-/** Where a form leads back to when it is left, handed over with the navigation (NOTE-007). */
+/** Where a form returns to, passed in the navigation state (NOTE-007). */
 export interface BackState {
   back?: string;
 }
 
-/** The state that leads a form back to this place. */
+/** Returns the navigation state that leads a form back to this location. */
 export function here({ pathname, search }: Pick<Location, 'pathname' | 'search'>): BackState {
   return { back: pathname + search };
 }
 
-/** The place that a form was opened from; only places of this app. */
+/** Returns the path a form was opened from; only paths within this app. */
 export function backOf(location: Location, fallback: string): string {
   const back = (location.state as BackState | null)?.back;
   return back !== undefined && /^\/(?![/\\])/.test(back) ? back : fallback;

@@ -1,8 +1,8 @@
 import type { CrashReport } from '#shared/shell/crash-report.ts';
 
 /**
- * Tells the server that a page crashed (SHEL-028). It sends the kind of error and the places in our code, never the
- * message: that could hold what somebody typed. Nothing waits for it, and a failure changes nothing.
+ * Reports a crash to the server (SHEL-028): the name of the error and positions in our code, never the
+ * message, which could contain typed text. Failures are ignored.
  */
 export function reportCrash(error: unknown) {
   const isError = error instanceof Error;

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 120_000;
 const FAILED_IMPORT =
   /dynamically imported module|Importing a module script failed|Unable to preload CSS|error loading/i;
 
-/** Whether code could not be loaded: a page's, or that of a part of a page. */
+/** Whether the code of a page, or of a part of it, could not be loaded. */
 export function isChunkLoadError(error: unknown): boolean {
   return error instanceof Error && (error.name === CHUNK_LOAD_ERROR || FAILED_IMPORT.test(error.message));
 }
@@ -42,8 +42,8 @@ interface PageModule {
 }
 
 /**
- * Loads a page's code for the router. Fails with a ChunkLoadError, also after two minutes. While offline it gives a page
- * that says so and loads the wanted one later: the router itself never asks for the same code twice.
+ * Loads a page's code for the router. Throws a ChunkLoadError on failure or after two minutes. Offline, it returns an
+ * offline page that loads the code later, because the router never requests the same code twice.
  */
 export function page(load: () => Promise<PageModule>): () => Promise<PageModule> {
   return async () => {

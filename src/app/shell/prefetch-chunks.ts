@@ -1,6 +1,6 @@
 import { surface } from '#src/lib/surface-kind.ts';
 
-/** Leaves the network to the first page. */
+/** The first page has the network to itself for this long. */
 const DELAY_MS = 3000;
 
 function whenIdle(): Promise<void> {
@@ -21,8 +21,8 @@ async function load(signal: AbortSignal) {
 }
 
 /**
- * Prepares pages that were not opened yet, so that they also open offline. Does nothing in the extension, whose files
- * are on the device, in development, and where the person saves data.
+ * Loads pages that were not opened yet, so that they open offline. Does nothing in the extension, whose files
+ * are on the device, in development, and when the browser saves data.
  * @returns a function that stops it
  */
 export function prefetchChunks(): () => void {

@@ -1,4 +1,4 @@
-/** What a person wrote that lies on this device alone: it goes with a sign-out that they asked for, after a warning. */
+/** Data that is only on this device. Signing out deletes it after a warning. */
 import type { Me } from '#shared/users/responses.ts';
 import { countOutbox, forgetOutbox, readOutbox } from '#src/features/tasks/outbox.ts';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
@@ -7,11 +7,11 @@ import { countAllReports, deleteReports, readReports } from '#src/transport/repo
 
 type Person = Pick<Me, 'pk' | 'id'>;
 
-/** How many there are of each, and what they begin with. */
+/** Numbers of unsent drafts, reports and task changes, and their names. */
 export interface Unsent {
   drafts: number;
   reports: number;
-  /** What was done to tasks without a network. */
+  /** Changes to tasks that wait for the network. */
   tasks: number;
   names: string[];
 }
@@ -23,16 +23,16 @@ function count(number: number, one: string, many: string): string[] {
 
 const list = new Intl.ListFormat('en-US');
 
-/** Such as '1 draft and 2 bug reports'; empty when there is nothing. */
+/** Returns text such as '1 draft and 2 bug reports', or an empty string. */
 export function unsentWords({ drafts, reports, tasks }: Counts): string {
   return list.format([
     ...count(drafts, 'draft', 'drafts'),
     ...count(reports, 'bug report', 'bug reports'),
-    ...count(tasks, 'change of a task', 'changes of tasks'),
+    ...count(tasks, 'task change', 'task changes'),
   ]);
 }
 
-/** What of a person's is only here. Where this device cannot be read, nothing can be lost either. */
+/** Reads a person's unsent data. Storage that cannot be read counts as empty. */
 export async function readUnsent({ pk, id }: Person): Promise<Unsent> {
   const [drafts, reports, tasks] = await Promise.all([
     draftStore.of(String(pk)).catch(() => []),
@@ -51,12 +51,12 @@ export async function readUnsent({ pk, id }: Person): Promise<Unsent> {
   };
 }
 
-/** Deletes it, and sees to it that no open editor writes it again. */
+/** Deletes a person's unsent data; open editors stop writing it. */
 export async function forgetUnsent({ pk, id }: Person): Promise<void> {
   await Promise.all([forgetDrafts(String(pk)), deleteReports(id), forgetOutbox(pk)]);
 }
 
-/** Whoever's it is: persons are numbered by their server, so another server's people must not find it. */
+/** Counts everyone's unsent data. Pks belong to one server, so people of another server must not find this data. */
 export async function countAllUnsent(): Promise<Counts> {
   const [drafts, reports, tasks] = await Promise.all([
     draftStore.countAll(),

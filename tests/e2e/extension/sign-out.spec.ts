@@ -90,7 +90,7 @@ test('who signs out after the warning leaves nothing to the next person of the b
   for (const person of ['staff', 'mentor'] as const) {
     await extension.signIn(options, demoEmail(person), DEMO_PASSWORD);
     await expect(options.getByText(demoEmail(person))).toBeVisible();
-    await expect(options.getByText('Nothing that you wrote waits here.')).toBeVisible();
+    await expect(options.getByText('There are no unsent changes.')).toBeVisible();
     const next = await openNewNote(extension);
     await expect(next.body).toHaveText('');
     await next.page.close();
@@ -133,7 +133,7 @@ test('a session that the server ended keeps the draft, hidden from the next pers
   await form.page.close();
   // What is deleted with the sign-out of one person is theirs.
   const options = await extension.open('options');
-  await expect(options.getByText('Nothing that you wrote waits here.')).toBeVisible();
+  await expect(options.getByText('There are no unsent changes.')).toBeVisible();
   await options.getByRole('button', { name: 'Sign out' }).click();
   await options.getByRole('region', { name: 'Sign out' }).getByRole('button', { name: 'Sign out' }).click();
   await expect(options.getByRole('heading', { name: 'Sign in to GoPath' })).toBeVisible();
@@ -159,7 +159,7 @@ test('what was done to tasks offline is named before a sign-out takes it away', 
   await expect(popup.page.getByText('Kept on this device until you are online.')).toBeVisible();
   await popup.page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
   const card = popup.page.getByRole('region', { name: 'Sign out' });
-  await expect(card).toContainText('Only on this device: 1 change of a task.');
+  await expect(card).toContainText('Only on this device: 1 task change.');
   await card.getByRole('button', { name: 'Delete and sign out' }).click();
   await expect(popup.page.getByRole('heading', { name: 'Sign in to GoPath' })).toBeVisible();
   await popup.page.close();

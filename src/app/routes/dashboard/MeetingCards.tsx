@@ -7,7 +7,7 @@ import { Card } from '#src/ui/Card.tsx';
 import { here } from '../../shell/back-link.ts';
 import { QueryContent } from '../../shell/QueryContent.tsx';
 
-/** The meeting that is running, then meeting notes that are still to be sent, then the next meetings. */
+/** The running meeting, then unsent meeting notes, then the next meetings. */
 export function MeetingCards({ me, hideEmpty }: { me: Me; hideEmpty: boolean }) {
   const state = here(useLocation());
   const running = useQuery(meetingQueries.list('NOW', 5));

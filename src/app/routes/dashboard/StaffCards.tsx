@@ -58,7 +58,7 @@ export function OpenReportsCard() {
   );
 }
 
-/** Invitations that were not accepted yet. */
+/** Invitations that are not accepted yet. */
 export function PendingInvitationsCard() {
   const invitations = useInfiniteQuery(invitationQueries.list());
   const pending = invitations.data?.pages

@@ -42,7 +42,7 @@ function ChildrenCards({ me }: { me: Me }) {
   ));
 }
 
-/** What is due: for parents of each child, for others of themselves; for mentors also of pinned students. */
+/** Upcoming tasks: each child's for parents, their own for others, and pinned students' for mentors. */
 export function TaskCards({ me, hideEmpty }: { me: Me; hideEmpty: boolean }) {
   if (me.capabilities.includes('follow_children')) return <ChildrenCards me={me} />;
   return (

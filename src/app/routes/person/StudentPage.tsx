@@ -6,7 +6,7 @@ import { Card } from '#src/ui/Card.tsx';
 import { RatingCard, RoadmapCard } from './StudentPlan.tsx';
 import { NextMeetingCard, NotesCard, TasksCard } from './StudentWork.tsx';
 
-/** The parts of a student that the viewer can see, each with a link to the whole. */
+/** The parts of a student that the viewer can see, each with a link to its page. */
 export function StudentPage({ me, student }: { me: Me; student: Person }) {
   const may = (permission: PersonPermission) => student.permissions.includes(permission);
   const work = [
@@ -21,7 +21,7 @@ export function StudentPage({ me, student }: { me: Me; student: Person }) {
     ...(may('view_studentprofilerating') ? [<RatingCard key="rating" student={student} />] : []),
   ];
   const family = may('view_family') ? [<FamilyCard key="family" me={me} student={student} />] : [];
-  // Staff see no work: then the plan is what counts.
+  // Staff see no notes and tasks, so the plan comes first.
   const [main, side] = work.length > 0 ? [work, [...plan, ...family]] : [plan, family];
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -21,7 +21,7 @@ const CreateRoadmap = lazy(async () => ({
   default: (await import('#src/features/roadmap/components/CreateRoadmap.tsx')).CreateRoadmap,
 }));
 
-/** The roadmap at a glance, or the way to create one (ROAD-013). */
+/** A summary of the roadmap, or a form to create it (ROAD-013). */
 export function RoadmapCard({ student, isOwn }: { student: Person; isOwn: boolean }) {
   const query = useQuery(roadmapQueries.glance(student.pk));
   const [creating, setCreating] = useState(false);
@@ -59,7 +59,7 @@ export function RoadmapCard({ student, isOwn }: { student: Person; isOwn: boolea
   );
 }
 
-/** The points of the profile rating, or the way to create one (STUD-014, STUD-015). */
+/** The points of the profile rating, or a link to create it (STUD-014, STUD-015). */
 export function RatingCard({ student }: { student: Person }) {
   const navigate = useNavigate();
   const query = useQuery(ratingQueries.of(student.pk));

@@ -57,7 +57,7 @@ export function NextMeetingCard({ me, student }: CardProps) {
   );
 }
 
-/** What is due next, and the lists it comes from. */
+/** The student's upcoming tasks and lists. */
 export function TasksCard({ me, student }: CardProps) {
   const isOwn = isSelf({ me, student });
   return (
@@ -77,7 +77,7 @@ export function TasksCard({ me, student }: CardProps) {
 
 const RECENT = { count: 4, includeOthers: true, orderBy: '-updatedAt' } as const;
 
-/** The latest notes about the student: a mentor's own and other mentors', or those that were sent after meetings. */
+/** The latest notes about the student: a mentor's own and other mentors', or meeting notes that were sent. */
 export function NotesCard({ me, student }: CardProps) {
   const writesNotes = me.capabilities.includes('write_notes');
   const notes = useQuery(noteQueries.list({ ...RECENT, student: student.id, includeSelf: writesNotes }));
@@ -112,7 +112,7 @@ export function NotesCard({ me, student }: CardProps) {
   );
 }
 
-/** The latest notes that somebody wrote and the viewer may read. */
+/** The latest notes by a person that the viewer can read. */
 export function NotesByCard({ me, person }: { me: Me; person: Person }) {
   const notes = useQuery(noteQueries.list({ ...RECENT, user: person.id, includeSelf: false }));
   return (

@@ -6,7 +6,7 @@ import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { PlainButton } from '#src/ui/PlainButton.tsx';
 import { useWorkerAction } from './useWorkerAction.ts';
 
-/** Asks before signing out, and says what of the person's own words would be lost with it. */
+/** Asks before signing out, and names the unsent data that would be lost. */
 export function SignOutCard({ owner, onCancel }: { owner: Me | undefined; onCancel: () => void }) {
   const unsent = useQuery({
     queryKey: ['unsent', owner?.id],
@@ -17,7 +17,7 @@ export function SignOutCard({ owner, onCancel }: { owner: Me | undefined; onCanc
     staleTime: 0,
   });
   const { run, busy, error } = useWorkerAction(async () => {
-    // First, so that an open panel does not keep its text once more as it closes. Signing out here cannot fail.
+    // First, so that an open panel does not store its text again when it closes. Signing out here cannot fail.
     const { forgetUnsent } = await import('../../shell/unsent-data.ts');
     if (owner !== undefined) await forgetUnsent(owner);
     await endSession();
@@ -35,7 +35,7 @@ export function SignOutCard({ owner, onCancel }: { owner: Me | undefined; onCanc
       <p>
         {words === ''
           ? 'Sign out of GoPath in this browser?'
-          : `Only on this device: ${words}. Signing out deletes what the server does not have.`}
+          : `Only on this device: ${words}. Signing out deletes this.`}
       </p>
       {error !== null && <p className="text-danger">{error}</p>}
       <div className="flex justify-end gap-2">

@@ -8,11 +8,11 @@ import { allowServer } from './allow-server.ts';
 import { usePublished } from './usePublished.ts';
 import { useWorkerAction } from './useWorkerAction.ts';
 
-/** Nobody is signed in: why, what is safe, and the way in (through the browser's own sign-in window). */
+/** Offers to sign in (in a window of the browser), and says why the last session ended. */
 export function SignedOut({ reason, children }: { reason: string | null; children: string }) {
   const server = usePublished('server', DEFAULTS.server);
   const { run, busy, error } = useWorkerAction(async () => {
-    // In Firefox a person can take back what was allowed with the installation.
+    // In Firefox people can revoke what they allowed at installation.
     if (import.meta.env.FIREFOX) await allowServer(server);
     await send('sign_in', { mode: 'sign_in' });
   });

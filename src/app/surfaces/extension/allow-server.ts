@@ -2,8 +2,8 @@ import { browser } from 'wxt/browser';
 import { AppError } from '#shared/kernel/errors.ts';
 
 /**
- * Asks the browser to let us talk to a server; it shows its own question, unless that is allowed already. Must begin
- * within the click. @throws AppError
+ * Asks the browser for access to a server; it asks the person unless that is already allowed. Call it synchronously
+ * within a click. @throws AppError
  */
 export async function allowServer(address: string): Promise<void> {
   const url = URL.parse(address);

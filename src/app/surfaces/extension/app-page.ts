@@ -1,4 +1,4 @@
-/** The address of a page of the full app in a tab of the extension, where paths stand behind a hash. */
+/** Returns the address of a page of the app in a tab of the extension, where the path follows a hash. */
 export function appPage(path: string): string {
   return `/app.html#${path}`;
 }

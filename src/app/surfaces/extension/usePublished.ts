@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { onPublished, type Published, readPublished } from '#src/messaging/published.ts';
 
 /**
- * A value that the worker publishes, and each new one.
- * @param initial what the door has read before it rendered
- * @param beforeShown hears of each value before it is shown, with the one that was shown until then
+ * Returns a value that the worker publishes, and follows its changes.
+ * @param initial the value read before the first render
+ * @param beforeShown called before a new value is shown, with the previous one
  */
 export function usePublished<Key extends keyof Published>(
   key: Key,
@@ -22,7 +22,7 @@ export function usePublished<Key extends keyof Published>(
       setValue(next);
     };
     const stop = onPublished(key, show);
-    // It may have changed between the door's reading and this.
+    // It may have changed since `initial` was read.
     void readPublished(key).then(show);
     return stop;
   }, [key]);

@@ -3,8 +3,8 @@ import { type SignIn, subjectOf } from '#src/messaging/published.ts';
 import { usePublished } from './usePublished.ts';
 
 /**
- * Who is signed in. A page may stay open while one person leaves and another comes: nothing that the server told the
- * one stays in its memory for the other.
+ * Returns who is signed in. Clears the query cache when the person changes, so that nobody sees another person's
+ * data.
  */
 export function useSignIn(initial: SignIn, client: QueryClient): SignIn {
   return usePublished('signIn', initial, (next, shown) => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Runs something the worker does on a click, once at a time, and keeps why it failed. */
+/** Runs an action of the worker, one at a time, and returns its error. */
 export function useWorkerAction(action: () => Promise<unknown>): {
   run: () => void;
   busy: boolean;

@@ -23,7 +23,7 @@ function themeName(theme: number): ThemeName {
   return THEME_SEGMENTS.find(({ value }) => THEMES[value] === theme)?.value ?? 'system';
 }
 
-/** Who is signed in, their theme, and the way out. */
+/** The signed-in person, their theme, and sign-out. */
 export function Account() {
   const query = useQuery(userQueries.me());
   const { data: me, error, refetch, isFetching } = query;
@@ -38,7 +38,7 @@ export function Account() {
           <SkeletonText lines={2} />
         ) : (
           <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
-            <p className="text-muted">You are still signed in, and what you wrote is kept on this device.</p>
+            <p className="text-muted">You are still signed in, and what you wrote is saved on this device.</p>
           </ErrorState>
         )
       ) : (

@@ -9,7 +9,7 @@ import { Dialog } from '#src/ui/Dialog.tsx';
 import { showSuccess } from '#src/ui/snackbar.ts';
 import { forgetUnsent, readUnsent, unsentWords } from '../../shell/unsent-data.ts';
 
-/** What this device keeps: the popup's copy, and what the person wrote that the server does not have, which is theirs alone to delete. */
+/** Shows and clears what is on this device: the popup's cache and the person's unsent data. */
 export function LocalData({ isSignedIn }: { isSignedIn: boolean }) {
   const { data: me } = useQuery({ ...userQueries.me(), enabled: isSignedIn });
   const client = useQueryClient();
@@ -33,8 +33,8 @@ export function LocalData({ isSignedIn }: { isSignedIn: boolean }) {
     <Card title="On this device">
       <p className="text-muted">
         {words === ''
-          ? 'A copy of what the popup shows, so that it opens at once. Nothing that you wrote waits here.'
-          : `A copy of what the popup shows, and what the server does not have yet: ${words}.`}
+          ? 'A copy of the popup, so that it opens quickly. There are no unsent changes.'
+          : `A copy of the popup, and changes that are not sent yet: ${words}.`}
       </p>
       <div className="mt-3">
         <Button onClick={() => setAsking(true)}>Clear local data</Button>
@@ -45,8 +45,8 @@ export function LocalData({ isSignedIn }: { isSignedIn: boolean }) {
         title="Clear local data?"
         description={
           words === ''
-            ? 'The popup loads everything anew when you open it next.'
-            : `Only on this device, and lost then: ${words}.`
+            ? 'The popup will load its data again when you open it.'
+            : `These are only on this device and will be deleted: ${words}.`
         }
         actions={
           <>

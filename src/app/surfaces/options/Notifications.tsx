@@ -3,10 +3,10 @@ import { browser } from 'wxt/browser';
 import { Card } from '#src/ui/Card.tsx';
 import { Switch } from '#src/ui/Switch.tsx';
 
-/** A fresh object each time: the browser's types want one that may be changed. */
+/** A new object per call, because the browser's types require a mutable one. */
 const permission = (): { permissions: ['notifications'] } => ({ permissions: ['notifications'] });
 
-/** Whether the system shows new alerts: the browser asks the person when it is turned on. */
+/** Turns desktop notifications on and off; the browser asks for permission. */
 export function Notifications() {
   const [isOn, setOn] = useState(false);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { Notifications } from './Notifications.tsx';
 import { ServerAddress } from './ServerAddress.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 
-/** The extension's settings: whose account, which server, what is kept on this device. */
+/** The extension's settings: account, notifications, server, shortcuts and local data. */
 export function Options({ initialSignIn, initialServer }: { initialSignIn: SignIn; initialServer: string }) {
   const signIn = useSignIn(initialSignIn, useQueryClient());
   const server = usePublished('server', initialServer);
@@ -27,8 +27,8 @@ export function Options({ initialSignIn, initialServer }: { initialSignIn: SignI
         <Card title="Account" padded={false}>
           <SignedOut reason={signIn.reason}>
             {signIn.reason === null
-              ? 'With the account you use on the web.'
-              : 'What you wrote on this device waits for you.'}
+              ? 'Use the same account as on the web.'
+              : 'What you wrote is saved on this device.'}
           </SignedOut>
         </Card>
       )}

@@ -11,7 +11,7 @@ import { allowServer } from '../extension/allow-server.ts';
 import { useWorkerAction } from '../extension/useWorkerAction.ts';
 import { countAllUnsent, forgetAllUnsent, forgetUnsent, unsentWords } from '../../shell/unsent-data.ts';
 
-/** Which GoPath server the extension talks to; another one is allowed by the browser and checked before it counts. */
+/** The address of the GoPath server. The browser must allow a new one, and the worker checks it before use. */
 export function ServerAddress({ server, isSignedIn }: { server: string; isSignedIn: boolean }) {
   const client = useQueryClient();
   const [address, setAddress] = useState(server);
@@ -25,10 +25,10 @@ export function ServerAddress({ server, isSignedIn }: { server: string; isSigned
     await allowServer(address.trim());
     const me = client.getQueryData<Me>(userKeys.me());
     await send('set_server', { address: address.trim() });
-    // What waits here is filed under a person's number, and numbers are a server's own.
+    // Unsent data is stored by the person's pk, which is different on another server.
     if (me !== undefined) await forgetUnsent(me);
     await forgetAllUnsent();
-    showSuccess('The server was changed. Sign in there to continue.');
+    showSuccess('Server changed. Sign in to continue.');
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -46,10 +46,10 @@ export function ServerAddress({ server, isSignedIn }: { server: string; isSigned
           error={error ?? undefined}
           hint={
             isChanged && words !== ''
-              ? `Deleted from this device, because it belongs to the present server: ${words}.`
+              ? `This deletes what is not sent to the current server yet: ${words}.`
               : isChanged && isSignedIn
-                ? 'You will be signed out here and sign in at the other server.'
-                : 'The browser asks you before the extension may use another address.'
+                ? 'You will be signed out, and can sign in at the new server.'
+                : 'Your browser will ask before the extension uses another address.'
           }
         />
         <div>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type Browser, browser } from 'wxt/browser';
 import { Card } from '#src/ui/Card.tsx';
 
-/** The keys as the browser has them now; the person changes them on the browser's own page. */
+/** The extension's shortcuts. People change them on a page of the browser. */
 export function Shortcuts() {
   const [commands, setCommands] = useState<Browser.commands.Command[]>([]);
   useEffect(() => {

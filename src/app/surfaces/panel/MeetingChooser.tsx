@@ -58,7 +58,7 @@ function Group({
   );
 }
 
-/** The meetings whose notes one can write: running, coming, over. */
+/** Chooses the meeting to write a note for: running, upcoming or past. */
 export function MeetingChooser({
   meetings,
   current,

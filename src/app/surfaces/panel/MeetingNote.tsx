@@ -16,7 +16,7 @@ import { MeetingNoteEditor } from './MeetingNoteEditor.tsx';
 import { SentNote } from './SentNote.tsx';
 import { StudentContext } from './StudentContext.tsx';
 
-/** One meeting: its student and time on top, then its note. */
+/** A meeting: its student and time, then its note. */
 export function MeetingNote({
   subject,
   me,
@@ -34,7 +34,7 @@ export function MeetingNote({
   const note = useQuery({ ...noteQueries.detail(notePk ?? 0), enabled: notePk !== null });
   const error = booking.error ?? note.error;
   const isMissing = error instanceof AppError && error.code === 'NOT_FOUND';
-  // The editor that made the note goes on with it: it must not go away while the note is read back.
+  // The editor that created the note stays mounted while the note is loaded.
   const [beganNew, setBeganNew] = useState(false);
   if (meeting !== undefined && notePk === null && !beganNew) setBeganNew(true);
   const isReady = meeting !== undefined && (notePk === null || beganNew || note.data !== undefined);
@@ -57,7 +57,7 @@ export function MeetingNote({
         onRetry={() => void (booking.isError ? booking.refetch() : note.refetch())}
         retrying={booking.isFetching || note.isFetching}
       >
-        <p className="text-muted">What you wrote is kept on this device.</p>
+        <p className="text-muted">What you wrote is saved on this device.</p>
       </ErrorState>
     );
   } else {

@@ -16,7 +16,7 @@ import { IconButton } from '#src/ui/IconButton.tsx';
 import { useUpdatePanelCache } from './panel-cache.ts';
 import { MeetingTask } from './MeetingTask.tsx';
 
-/** Writes the meeting's note: saved by itself as one types, sent when one asks for it (MEET-014). */
+/** The editor of the meeting note: saves automatically, sends on request (MEET-014). */
 export function MeetingNoteEditor({
   subject,
   me,
@@ -34,7 +34,7 @@ export function MeetingNoteEditor({
 
   const [taskOf, setTaskOf] = useState<StoredNote | null>(null);
 
-  /** The note as the server has it, with every word; null when it cannot be brought there now. */
+  /** Saves everything and returns the server's note; null when that fails. */
   const brought = async ({ dirty, stored, submit }: NoteEditorControls) =>
     stored === null || dirty ? submit() : stored;
   const saveAndAsk = async (controls: NoteEditorControls) => {

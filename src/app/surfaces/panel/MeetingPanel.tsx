@@ -17,7 +17,7 @@ import { MeetingChooser } from './MeetingChooser.tsx';
 import { MeetingNote } from './MeetingNote.tsx';
 import { useFollowedMeeting } from './useFollowedMeeting.ts';
 
-/** The panel of a signed-in person: which meeting, and its note. */
+/** The panel of a signed-in person: a meeting and its note. */
 export function MeetingPanel({ subject }: { subject: string }) {
   const me = useQuery(userQueries.me());
   const followed = useFollowedMeeting();
@@ -33,7 +33,7 @@ export function MeetingPanel({ subject }: { subject: string }) {
   if (error instanceof AppError && error.code === 'UNAUTHENTICATED') {
     return (
       <main className="min-h-dvh bg-surface text-sm">
-        <SignedOut reason={error.message}>What you wrote is kept on this device.</SignedOut>
+        <SignedOut reason={error.message}>What you wrote is saved on this device.</SignedOut>
       </main>
     );
   }
@@ -50,7 +50,7 @@ export function MeetingPanel({ subject }: { subject: string }) {
             }}
             retrying={me.isFetching}
           >
-            <p className="text-muted">You are still signed in, and what you wrote is kept on this device.</p>
+            <p className="text-muted">You are still signed in, and what you wrote is saved on this device.</p>
           </ErrorState>
         )}
       </main>

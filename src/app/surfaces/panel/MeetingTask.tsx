@@ -1,11 +1,11 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
 
-/** Loaded when somebody wants it: the panel must open quickly. */
+/** Loaded on demand: the panel must open quickly. */
 const TaskFromNoteDialog = lazy(async () => ({
   default: (await import('#src/features/tasks/components/TaskFromNoteDialog.tsx')).TaskFromNoteDialog,
 }));
 
-/** A line of the meeting's note becomes a task for its student, as on the note's page in the app. */
+/** Creates tasks for the student from lines of the meeting note, as on the note's page in the app. */
 export function MeetingTask(props: ComponentProps<typeof TaskFromNoteDialog>) {
   return (
     <Suspense>

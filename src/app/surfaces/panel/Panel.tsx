@@ -18,8 +18,8 @@ export function Panel({ initial }: { initial: SignIn }) {
       </header>
       <SignedOut reason={signIn.reason}>
         {signIn.reason === null
-          ? 'Then write the meeting’s note here, beside the call.'
-          : 'What you wrote is kept on this device. It goes on where you left it.'}
+          ? 'Then you can write meeting notes here during the call.'
+          : 'What you wrote is saved on this device. You can continue where you stopped.'}
       </SignedOut>
     </main>
   );

@@ -8,7 +8,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { RichTextView } from '#src/ui/RichTextView.tsx';
 import { MeetingTask } from './MeetingTask.tsx';
 
-/** A note that was sent: it stays as it is, and its lines can still become tasks. */
+/** A sent note: read-only, but its lines can still become tasks. */
 export function SentNote({ note, student }: { note: NoteDetail; student: BookedMeeting['client'] }) {
   const [makesTask, setMakesTask] = useState(false);
   const sentAt = note.meetingNote?.sentAt;

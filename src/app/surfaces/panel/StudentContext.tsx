@@ -3,10 +3,10 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { SkeletonText } from '#src/ui/Skeleton.tsx';
 import { StudentNotes } from './StudentNotes.tsx';
 
-/** Loaded when somebody looks: the panel must open quickly. */
+/** Loaded on demand: the panel must open quickly. */
 const StudentTasks = lazy(() => import('./StudentTasks.tsx'));
 
-/** A line that opens; what it holds is asked for only then. */
+/** A section that loads its content when it is opened. */
 function Details({ title, children }: { title: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -26,7 +26,7 @@ function Details({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What one wants at hand about the student while writing: upcoming tasks and the latest notes. */
+/** The student's upcoming tasks and latest notes. */
 export function StudentContext({
   viewerPk,
   student,
@@ -34,7 +34,7 @@ export function StudentContext({
 }: {
   viewerPk: number;
   student: { id: string; pk: number; fullName: string };
-  /** The note that is being written. */
+  /** The note in the editor. */
   exceptPk: number | null;
 }) {
   const [firstName] = student.fullName.split(' ');

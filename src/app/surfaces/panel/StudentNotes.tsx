@@ -7,7 +7,7 @@ import { appPage } from '../extension/app-page.ts';
 
 const SHOWN = 4;
 
-/** The student's latest notes, at hand while one writes the next; each opens in the app. */
+/** The student's latest notes; each opens in the app. */
 export function StudentNotes({ studentId, exceptPk }: { studentId: string; exceptPk: number | null }) {
   const notes = useQuery(
     noteQueries.list({ count: SHOWN + 1, student: studentId, includeOthers: true, orderBy: '-updatedAt' }),

@@ -2,7 +2,7 @@ import { UpcomingTasks } from '#src/features/tasks/components/UpcomingTasks.tsx'
 import { useSendTaskOutbox } from '#src/features/tasks/mutations.ts';
 import { tabTaskLink } from '../extension/tab-task-link.tsx';
 
-/** What is due for the student, to talk about and to tick off; each opens in the app. */
+/** The student's upcoming tasks; each can be completed here and opens in the app. */
 export default function StudentTasks({ viewerPk, studentPk }: { viewerPk: number; studentPk: number }) {
   useSendTaskOutbox(viewerPk);
   return <UpcomingTasks viewerPk={viewerPk} userPk={studentPk} renderLink={tabTaskLink(viewerPk)} dense />;

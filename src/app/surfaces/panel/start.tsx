@@ -9,7 +9,7 @@ import { Providers } from '../../providers.tsx';
 import { type PanelCache, showPanelCache } from './panel-cache.ts';
 import { Panel } from './Panel.tsx';
 
-/** Shows the side panel; what it showed last is there at once, also without a network. */
+/** Starts the side panel with its cached data, also offline. */
 export async function startPanel(root: HTMLElement) {
   followTheme();
   provideTransport(extensionTransport);

@@ -4,16 +4,16 @@ import { type BookedMeeting, meetingQueries } from '#src/features/meetings/queri
 import { onChosenMeeting, takeChosenMeeting } from '#src/messaging/panel-choice.ts';
 import { useTabRoom } from './useTabRoom.ts';
 
-/** How often the panel looks whether a meeting has begun. */
+/** How often the panel checks whether a meeting has started. */
 const LOOK_MS = 60_000;
 
 export interface FollowedMeeting {
   /** The meeting whose note is shown; null when none is chosen. */
   current: number | null;
   choose: (simplybookId: number) => void;
-  /** Another meeting that has begun meanwhile. The panel never changes by itself what somebody may be writing in. */
+  /** Another meeting that has started. The panel never switches on its own, because the person may be writing. */
   begun: BookedMeeting | null;
-  /** What can be chosen: running, coming, over. */
+  /** The meetings to choose from: running, upcoming, past. */
   meetings: { now: BookedMeeting[]; coming: BookedMeeting[]; past: BookedMeeting[] };
   isLoading: boolean;
   error: Error | null;
@@ -21,8 +21,8 @@ export interface FollowedMeeting {
 }
 
 /**
- * Which meeting the panel is about: the one whose room the current tab shows, or was asked for in the popup or by
- * hand, whichever came last; at the beginning the one that is running.
+ * Returns the meeting of the panel: the one in the current tab's meeting room, or the one chosen in the popup or
+ * the panel, whichever came last; at first the one that is running.
  */
 export function useFollowedMeeting(): FollowedMeeting {
   const now = useQuery({ ...meetingQueries.list('NOW', 10), refetchInterval: LOOK_MS });
@@ -36,7 +36,7 @@ export function useFollowedMeeting(): FollowedMeeting {
   const ofRoom = known.find(({ meetId }) => meetId === room)?.simplybookId;
 
   const latestRoom = useRef(room);
-  /** The room that was there when another meeting was wished for: it does not take the panel back. */
+  /** The room that was open when another meeting was chosen; it does not switch the panel back. */
   const passedRoom = useRef<string | null | undefined>(null);
   const shownRoom = useRef<string | null>(null);
   useEffect(() => {

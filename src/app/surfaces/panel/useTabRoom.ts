@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { browser } from 'wxt/browser';
 import { readPublished } from '#src/messaging/published.ts';
 
-/** The meeting room that an address shows, on our server or in the extension's own app; null for any other page. */
+/** Returns the meeting room of an address on our server or in the extension's app; null for other pages. */
 export function roomOfAddress(address: string, server: string, ownOrigin: string): string | null {
   const url = URL.parse(address);
   if (url === null) return null;
@@ -18,8 +18,8 @@ export function roomOfAddress(address: string, server: string, ownOrigin: string
 }
 
 /**
- * The meeting room in the window's current tab; undefined before it is known. Addresses of other sites are not even
- * visible to us.
+ * Returns the meeting room in the window's current tab; undefined until it is known. The extension cannot see the
+ * addresses of other sites.
  */
 export function useTabRoom(): string | null | undefined {
   const [room, setRoom] = useState<string | null>();

@@ -4,12 +4,12 @@ import { send } from '#src/messaging/send.ts';
 import { appPage } from '../extension/app-page.ts';
 import { Logo } from '../../shell/Logo.tsx';
 
-/** The worker takes a picture of the tab behind this popup and opens the page of the report. */
+/** Asks the worker for a screenshot of the current tab, and opens a new bug report. */
 function reportBug() {
   void send('capture_report', null).then(() => close());
 }
 
-/** Header of 44 px, the sections, and a footer that leads to the full app. */
+/** The popup's header, content, and a footer with links to the app. */
 export function Frame({ account, children }: { account?: ReactNode; children: ReactNode }) {
   return (
     <div className="flex max-h-[600px] w-[380px] flex-col bg-surface text-sm">
@@ -35,7 +35,7 @@ export function Frame({ account, children }: { account?: ReactNode; children: Re
   );
 }
 
-/** A part of the popup under its own small heading. */
+/** A section with a small heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="grid min-w-0 gap-1.5">

@@ -7,12 +7,12 @@ import { appPage } from '../extension/app-page.ts';
 import { meetingWords } from '#src/features/meetings/meeting-time.ts';
 import { openNotesPanel } from './open-notes-panel.ts';
 
-/** The next meeting, and the way to its notes: the side panel for its mentor, the sent note for everybody else. */
+/** The next meeting with its notes: the side panel for its mentor, the sent note for everyone else. */
 export function MeetingCard({ meeting, me }: { meeting: BookedMeeting | null; me: Me }) {
   if (meeting === null) {
     return (
       <section aria-label="Next meeting" className="rounded-card bg-sunken px-3 py-2.5 text-muted">
-        No meeting is booked.
+        No upcoming meetings
       </section>
     );
   }
@@ -51,7 +51,7 @@ export function MeetingCard({ meeting, me }: { meeting: BookedMeeting | null; me
   );
 }
 
-/** The card's place while the first answer is on its way. */
+/** A placeholder while the meeting loads. */
 export function MeetingSkeleton() {
   return <div role="status" aria-label="Loading" className="pulse-quiet h-14 rounded-card bg-sunken" />;
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { dismissSnackbar, snackbarStore } from '#src/ui/snackbar.ts';
 
-/** The newest message within the popup, with its action; the snackbars of the app are too large for here. */
+/** The latest message with its action. The app's snackbars are too large for the popup. */
 export function Messages() {
   const newest = useSyncExternalStore(snackbarStore.subscribe, snackbarStore.read, snackbarStore.read).at(-1);
   return (

@@ -4,7 +4,7 @@ import { isOffline } from '#shared/kernel/errors.ts';
 
 const time = readerFormat({ weekday: 'short', hour: 'numeric', minute: '2-digit' });
 
-/** The server did not answer: why, from when the shown things are, and a way to try again. */
+/** Says why the server did not answer and how old the shown data is, and offers to try again. */
 export function Notice({
   error,
   keptAt,

@@ -18,7 +18,7 @@ import { useKeepData } from './useKeepData.ts';
 
 const AlertsSection = lazy(async () => ({ default: (await import('./AlertsSection.tsx')).AlertsSection }));
 
-/** What a signed-in person sees at a glance. Each part of the product adds its own section here. */
+/** The popup of a signed-in person, one section per feature. */
 export function Overview({ subject, keptAt }: { subject: string; keptAt: Date | null }) {
   const me = useQuery(userQueries.me());
   const nextMeeting = useQuery(meetingQueries.next());
@@ -39,7 +39,7 @@ export function Overview({ subject, keptAt }: { subject: string; keptAt: Date | 
     return (
       <Frame>
         <div className="-m-3">
-          <SignedOut reason={me.error.message}>What you wrote is kept on this device.</SignedOut>
+          <SignedOut reason={me.error.message}>What you wrote is saved on this device.</SignedOut>
         </div>
       </Frame>
     );

@@ -4,10 +4,10 @@ import { Avatar } from '#src/ui/Avatar.tsx';
 import { appPage } from '../extension/app-page.ts';
 import { Section } from './Frame.tsx';
 
-/** So many fit into two rows without making the popup scroll. */
+/** The most people that fit into two rows. */
 const SHOWN = 10;
 
-/** The pinned people as faces; each leads to their page in the app. */
+/** The pinned people; each opens their page in the app. */
 export function PinnedRow({ pinned }: { pinned: readonly PinnedUser[] }) {
   if (pinned.length === 0) return null;
   const more = pinned.length - SHOWN;

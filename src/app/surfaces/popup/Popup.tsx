@@ -27,7 +27,7 @@ export function Popup({
           <SignedOut reason={signIn.reason}>
             {signIn.reason === null
               ? 'Meeting notes beside your video calls, and your students one click away.'
-              : 'What you wrote is kept on this device.'}
+              : 'What you wrote is saved on this device.'}
           </SignedOut>
         </div>
       </Frame>

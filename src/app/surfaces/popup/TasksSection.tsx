@@ -12,7 +12,7 @@ import { appPage } from '../extension/app-page.ts';
 import { tabTaskLink } from '../extension/tab-task-link.tsx';
 import { Messages } from './Messages.tsx';
 
-// Loaded when somebody adds a task: the popup must open quickly.
+// Loaded on demand: the popup must open quickly.
 const QuickAdd = lazy(async () => ({
   default: (await import('#src/features/tasks/components/QuickAdd.tsx')).QuickAdd,
 }));

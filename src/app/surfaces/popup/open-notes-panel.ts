@@ -3,7 +3,7 @@ import { chooseMeeting } from '#src/messaging/panel-choice.ts';
 
 let windowId: number | undefined;
 
-/** Call it when the page starts: the click that opens the panel has no time to ask. */
+/** Reads the window's id. Call it at start, because the panel must be opened synchronously within the click. */
 export async function prepareNotesPanel(): Promise<void> {
   windowId = (await browser.windows.getCurrent()).id;
 }

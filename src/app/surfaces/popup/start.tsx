@@ -13,7 +13,7 @@ import { prepareNotesPanel } from './open-notes-panel.ts';
 import { Popup } from './Popup.tsx';
 import type { KeptData } from './useKeepData.ts';
 
-/** Paints the popup from what it kept, before the server or even the worker is asked. */
+/** Starts the popup with its cached data, before it asks the worker or the server. */
 export async function startPopup(root: HTMLElement) {
   followTheme();
   provideTransport(extensionTransport);
@@ -25,7 +25,7 @@ export async function startPopup(root: HTMLElement) {
   ]);
   const client = createQueryClient();
   if (kept !== null) {
-    // Shown at once, and old at once: the server is asked while it is read.
+    // Stale data: it is shown at once and refreshed.
     const old = { updatedAt: 0 };
     setTimeZone(kept.value.me.time_zone);
     client.setQueryData(userKeys.me(), kept.value.me, old);

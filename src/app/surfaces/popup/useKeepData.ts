@@ -4,15 +4,15 @@ import type { BookedMeeting } from '#src/features/meetings/queries.ts';
 import type { UpcomingPage } from '#src/features/tasks/queries.ts';
 import { writeSurfaceCache } from '#src/lib/surface-cache.ts';
 
-/** What the popup keeps for its next opening. */
+/** What the popup caches for its next opening. */
 export interface KeptData {
   me: Me;
   nextMeeting: BookedMeeting | null;
-  /** The first page; absent in what an older version kept, and for those who have none in the popup. */
+  /** The first page; missing in caches of older versions, and for people without own tasks in the popup. */
   upcoming?: UpcomingPage | undefined;
 }
 
-/** Keeps what the server answered, for the person who is signed in. */
+/** Caches the server's data for the signed-in person. */
 export function useKeepData(subject: string, data: Partial<KeptData>, isFresh: boolean) {
   const { me, nextMeeting, upcoming } = data;
   useEffect(() => {

@@ -20,7 +20,7 @@ function Step({ icon, title, children }: { icon: ReactNode; title: string; child
   );
 }
 
-/** What the extension is, what it may do, and the way in. */
+/** Introduces the extension, says what it can access, and offers to sign in. */
 export function Welcome({ initial }: { initial: SignIn }) {
   const signIn = usePublished('signIn', initial);
   return (
@@ -30,21 +30,21 @@ export function Welcome({ initial }: { initial: SignIn }) {
       <ul className="grid gap-5">
         <Step icon={<PanelRight aria-hidden />} title="Write while you talk">
           The side panel opens the running meeting’s note beside any page: from the popup, with Alt+Shift+M,
-          or from the menu of the right mouse button.
+          or from the right-click menu.
         </Step>
         <Step icon={<Pin aria-hidden />} title="Keep GoPath in the toolbar">
-          Choose the puzzle piece beside the address bar, then pin GoPath. The popup shows your next meeting,
+          Click the puzzle piece next to the address bar, then pin GoPath. The popup shows your next meeting,
           tasks, alerts and pinned people.
         </Step>
         <Step icon={<ShieldCheck aria-hidden />} title="It sees nothing else">
-          The extension talks to your GoPath server only and keeps no history. It reads no other page; a
-          picture of one is taken only when you report a bug, and you see it before it is sent. What you write
-          stays on this device until the server has it.
+          The extension connects only to your GoPath server and keeps no history. It reads no other pages; a
+          screenshot is taken only when you report a bug, and you see it before it is sent. What you write
+          stays on this device until the server has saved it.
         </Step>
       </ul>
       <section aria-label="Account" className="rounded-card border bg-surface">
         {signIn.status === 'out' ? (
-          <SignedOut reason={signIn.reason}>With the account you use on the web.</SignedOut>
+          <SignedOut reason={signIn.reason}>Use the same account as on the web.</SignedOut>
         ) : (
           <div className="flex flex-wrap items-center gap-3 p-4">
             <CircleCheck aria-hidden className="size-5 text-success" />
