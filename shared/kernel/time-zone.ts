@@ -30,7 +30,12 @@ export function zonedFormatter(
 }
 
 const isoDate = zonedFormatter('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' });
-const clock = zonedFormatter('en-CA', { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
+const clock = zonedFormatter('en-CA', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
 
 /** Returns the calendar date in a time zone at a moment, as yyyy-MM-dd. */
 export function dateIn(timeZone: string, moment: Date): string {

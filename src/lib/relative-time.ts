@@ -23,9 +23,7 @@ export function dayInWords(moment: Date, now: Date = new Date()): string {
 export function momentInWords(moment: Date, now: Date = new Date()): string {
   const days = Math.abs(daysFrom(now, moment, timeZone()));
   if (days >= 7) return date().format(moment);
-  return days <= 1
-    ? `${dayInWords(moment, now)}, ${time().format(moment)}`
-    : weekdayAndTime().format(moment);
+  return days <= 1 ? `${dayInWords(moment, now)}, ${time().format(moment)}` : weekdayAndTime().format(moment);
 }
 
 /** Returns the time alone, where the day is already shown. */

@@ -31,8 +31,9 @@ it.each([
 });
 
 it('has one meeting that is running', async () => {
-  const running = await database.query('SELECT pk FROM booked_meetings WHERE starts_at <= $1 AND ends_at > $1', [
-    NOW,
-  ]);
+  const running = await database.query(
+    'SELECT pk FROM booked_meetings WHERE starts_at <= $1 AND ends_at > $1',
+    [NOW],
+  );
   expect(running).toHaveLength(1);
 });

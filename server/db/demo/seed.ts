@@ -9,7 +9,10 @@ import { seedRatings } from './ratings.ts';
 import { seedRoadmaps } from './roadmaps.ts';
 import { seedTasks } from './tasks.ts';
 
-async function seedPeople(database: Database, identity: Pick<Identity, 'accounts' | 'issuer'>): Promise<Map<string, SeededPerson>> {
+async function seedPeople(
+  database: Database,
+  identity: Pick<Identity, 'accounts' | 'issuer'>,
+): Promise<Map<string, SeededPerson>> {
   const people = new Map<string, SeededPerson>();
   const returned = ['pk', 'role', 'firstName', 'fullName'] as const;
   for (const { email, role, firstName, lastName, permissions } of DEMO_ACCOUNTS) {

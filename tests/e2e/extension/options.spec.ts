@@ -51,7 +51,9 @@ test('a change to another server signs out at the former one, takes its drafts a
     await expect(options.getByText('mentor@gopath.example')).toBeVisible();
 
     await address.fill(other.url);
-    await expect(options.getByText('This deletes what is not sent to the current server yet: 1 draft.')).toBeVisible();
+    await expect(
+      options.getByText('This deletes what is not sent to the current server yet: 1 draft.'),
+    ).toBeVisible();
     await expectAccessible(options);
     await use.click();
     await expect(

@@ -15,8 +15,7 @@ import { toCreateInput, useQuickAdd } from '../mutations.ts';
 type Parse = (line: string, now: Date) => QuickAddValues;
 
 /** Loads the date parser, which is too large for the first page. */
-const loadParser = (): Promise<Parse> =>
-  import('../parse-line.ts').then((module) => module.parseLine);
+const loadParser = (): Promise<Parse> => import('../parse-line.ts').then((module) => module.parseLine);
 
 /** The whole line as the name, when the parser cannot be loaded: offline before the first use. */
 const parseNameOnly: Parse = (line) => ({
