@@ -6,7 +6,7 @@ import { browser } from 'wxt/browser';
 
 declare const __DEFAULT_SERVER__: string;
 
-/** Whether somebody is signed in. */
+/** Whether someone is signed in. */
 export type SignIn =
   | { status: 'in'; subject: string }
   /** `reason`: why the server ended the session; null when the person signed out or never signed in. */

@@ -7,7 +7,8 @@ import { paths } from '#shared/kernel/paths.ts';
 import { TaskDetailView } from '#src/features/tasks/components/TaskDetailView.tsx';
 import { TaskListView } from '#src/features/tasks/components/TaskListView.tsx';
 import { taskQueries } from '#src/features/tasks/queries.ts';
-import { ErrorState, NotFoundState } from '#src/ui/ErrorState.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { NotFoundPage } from './not-found.tsx';
 import { PageSkeleton } from '../shell/ShellSkeleton.tsx';
 import { useMe } from '../shell/me.ts';
 
@@ -30,7 +31,7 @@ export function Component() {
   const linkTo = (pk: number) => (userPk === null ? paths.task(slug, pk) : paths.userTask(userPk, slug, pk));
 
   const isMissing = isMalformed || (query.error instanceof AppError && query.error.code === 'NOT_FOUND');
-  if (isMissing) return <NotFoundState />;
+  if (isMissing) return <NotFoundPage />;
   if (query.data === undefined) {
     if (query.error === null) return <PageSkeleton />;
     return <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />;

@@ -23,7 +23,7 @@ async function nextPoll(extension: ExtensionBrowser): Promise<number | null> {
   return at === null ? null : (at - Date.now()) / 1000;
 }
 
-/** Ids of the system's notifications that are on the screen, each with its title. */
+/** Returns the ids of the visible desktop notifications with their titles. */
 async function notifications(extension: ExtensionBrowser): Promise<string[]> {
   const backstage = await extension.backstage();
   return backstage.evaluate(async () => Object.keys(await chrome.notifications.getAll()));

@@ -11,7 +11,7 @@ const configFile = 'tests/gallery/vite.config.ts';
 /** A page of the component gallery. Any error in the console, a broken content security policy included, fails. */
 export const test = base.extend<{ gallery: Gallery }, { galleryUrl: string }>({
   galleryUrl: [
-    // Playwright reads the names of the fixtures from the pattern, so an empty one must stand here.
+    // Playwright reads the names of the fixtures from the pattern, so it needs an empty one.
     // eslint-disable-next-line no-empty-pattern
     async ({}, use, { parallelIndex }) => {
       const outDir = `../../.cache/gallery-${parallelIndex}`;

@@ -7,7 +7,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 /**
  * What the first page of the full app may load, gzip: 180 kB (quality.md 14), and 16 for the alerts and the list of
- * messages, which come by themselves once it is shown. Reached are 175 and 195; most of it is react-dom 64, the data
+ * messages, which load once it is shown. Most of it is react-dom 64, the data
  * router 31 and the core of zod 15.
  */
 const FIRST_ROUTE_BYTES = (180 + 16) * 1000;

@@ -101,7 +101,7 @@ export function NotesCard({ me, student }: CardProps) {
             <p className="text-muted">
               {writesNotes
                 ? `There is no note about ${student.first_name} yet.`
-                : 'Notes that a mentor sends after a meeting stand here.'}
+                : 'Notes sent after meetings appear here.'}
             </p>
           ) : (
             <RecentNotes notes={edges.map(({ node }) => node)} viewerPk={me.pk} says="author" />
