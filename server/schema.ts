@@ -1,5 +1,6 @@
 import { builder } from './graphql/builder.ts';
 import { guardMutations } from './graphql/guard-mutations.ts';
+import { limitPermissions } from './graphql/limit-permissions.ts';
 import './features/invitations/invitations.graphql.ts';
 import './features/meetings/meetings.graphql.ts';
 import './features/notes/notes.graphql.ts';
@@ -16,4 +17,4 @@ import './features/users/users.graphql.ts';
 import './features/bug-reports/bug-reports.graphql.ts';
 
 /** The whole GraphQL schema; printed to graphql/schema.graphql, which the client is generated from. */
-export const schema = guardMutations(builder.toSchema());
+export const schema = limitPermissions(guardMutations(builder.toSchema()));

@@ -8,5 +8,10 @@ export type Access =
 
 export const FULL_ACCESS: Access = { kind: 'full' };
 
+/** Returns the permissions that the access leaves: with read-only access, those to view. */
+export function permittedBy<P extends string>(access: Access, permissions: readonly P[]): P[] {
+  return permissions.filter((permission) => access.kind === 'full' || permission.startsWith('view_'));
+}
+
 /** The message of every refused write, and the reason on every disabled control. */
 export const READ_ONLY_MESSAGE = 'Your access is read-only. You can view everything, but not make changes.';

@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { buttonClass, type ButtonVariant } from './button-class.ts';
+import { useReadOnlyReason } from './read-only.ts';
 import { Tooltip } from './Tooltip.tsx';
 
 export { buttonClass, type ButtonVariant };
@@ -14,6 +15,8 @@ export type ButtonProps = ComponentProps<'button'> & {
   busy?: boolean;
   /** Why it is disabled. The button stays focusable, so that the reason can be read. */
   disabledReason?: string;
+  /** Whether it changes data, and so is disabled with read-only access. By default submit and danger buttons do. */
+  writes?: boolean;
 };
 
 /** A button. One primary button per screen; a disabled button says why. */
@@ -24,12 +27,15 @@ export function Button({
   disabled = false,
   disabledReason,
   type = 'button',
+  writes = type === 'submit' || variant === 'danger',
   className,
   children,
   onClick,
   ...rest
 }: ButtonProps) {
-  const off = disabled || busy || Boolean(disabledReason);
+  const readOnly = useReadOnlyReason();
+  const reason = (writes ? readOnly : undefined) ?? disabledReason;
+  const off = disabled || busy || Boolean(reason);
   const button = (
     <button
       {...rest}
@@ -46,5 +52,5 @@ export function Button({
       {busy && <LoaderCircle aria-hidden className="absolute size-4 animate-spin" />}
     </button>
   );
-  return disabledReason ? <Tooltip text={disabledReason}>{button}</Tooltip> : button;
+  return reason ? <Tooltip text={reason}>{button}</Tooltip> : button;
 }

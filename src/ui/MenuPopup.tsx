@@ -16,15 +16,16 @@ import clsx from 'clsx';
 import { Check } from 'lucide-react';
 import { Fragment, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { floatingBoxClass } from './floating-box.ts';
+import { useReadOnlyReason } from './read-only.ts';
 
 /** One item of a menu. */
 export type MenuAction = {
   label: string;
   icon?: ReactElement;
   onSelect: () => void;
-  /** Deletes something: shown in the danger color. */
+  /** Deletes something: danger text, and disabled with read-only access. */
   danger?: boolean;
-  /** Why it is disabled; shown under the label. */
+  /** Why it cannot be used now; shown below the label. */
   disabledReason?: string;
   /** Whether it is the current option; shown with a check mark. */
   current?: boolean;
@@ -38,7 +39,7 @@ export type MenuPlacement = 'bottom start' | 'bottom end' | 'top start' | 'top e
 /** The open list of a Menu. */
 export function MenuPopup({
   anchor,
-  actions,
+  actions: givenActions,
   header,
   placement,
   startAtEnd,
@@ -53,6 +54,10 @@ export function MenuPopup({
   labelledBy: string;
   onClose: () => void;
 }) {
+  const readOnly = useReadOnlyReason();
+  const actions = givenActions.map((action) =>
+    action.danger && readOnly !== undefined ? { ...action, disabledReason: readOnly } : action,
+  );
   const items = useRef<(HTMLElement | null)[]>([]);
   const labels = useRef<string[]>([]);
   labels.current = actions.map(({ label }) => label);

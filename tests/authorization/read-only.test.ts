@@ -12,7 +12,8 @@ import { schema } from '#server/schema.ts';
 import { ALLOWED_WHEN_READ_ONLY } from '#server/http/write-guard.ts';
 import { READ_ONLY_MESSAGE } from '#shared/kernel/access.ts';
 import { GLOBAL_PERMISSIONS } from '#shared/kernel/roles.ts';
-import { createUser } from '#tests/factories/users.ts';
+import { createRoadmap } from '#tests/factories/roadmap.ts';
+import { createFamily, createUser, type TestUser } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
 import { OUTSIDE, ROUTES, routesOf } from './surface.ts';
 
@@ -83,6 +84,36 @@ describe('a person with read-only access', () => {
         extensions: { code: 'FORBIDDEN' },
       });
     }
+  });
+
+  it('holds only permissions to view', async () => {
+    const { student, parent } = await createFamily(app.database);
+    await createRoadmap(app.database, student, { year: 'JR' });
+    const permissionsOf = async (viewer: TestUser) => {
+      const client = await app.as(viewer);
+      const { data } = await client.graphql('query ($pk: Int!) { roadmap(userPk: $pk) { permissions } }', {
+        pk: student.pk,
+      });
+      const lists = await client.rest('GET', '/api/lists/');
+      const person = await client.rest('GET', `/api/users/${student.pk}/`);
+      return {
+        roadmap: data?.['roadmap'].permissions as string[],
+        lists: lists.body.flatMap(({ permissions }: { permissions: string[] }) => permissions),
+        person: person.body.permissions as string[],
+      };
+    };
+    await (await app.as(student)).rest('POST', '/api/lists/', { name: 'Plans' });
+    const full = await permissionsOf(student);
+    expect(full.roadmap).toContain('change_roadmap');
+    expect(full.lists).toContain('add_task');
+    await app.database.query("UPDATE users SET read_only_reason = 'viewing_as' WHERE pk = ANY($1)", [
+      [student.pk, parent.pk],
+    ]);
+    const limited = await permissionsOf(student);
+    expect(limited.roadmap).toEqual(['view_roadmap']);
+    expect(limited.lists).toEqual([]);
+    expect(limited.person).toEqual(full.person.filter((permission) => permission.startsWith('view_')));
+    expect((await permissionsOf(parent)).person).toContain('view_roadmap');
   });
 
   it('still reads, and marks alerts as read', async () => {

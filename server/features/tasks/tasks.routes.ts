@@ -1,3 +1,5 @@
+import { permittedBy } from '#shared/kernel/access.ts';
+import type { Actor } from '#shared/kernel/actor.ts';
 import { notFound } from '#shared/kernel/errors.ts';
 import { MAX_PK, pkOfGlobalId, toGlobalId } from '#shared/kernel/ids.ts';
 import type { ListAnswer, TemplatedList } from '#shared/tasks/responses.ts';
@@ -39,7 +41,7 @@ function toTemplateAnswer(template: Template): TemplatedList {
 export function registerTaskRoutes({ server, services, authentication }: RouteContext) {
   const { lists, tasks, templates } = services;
 
-  async function answer(found: readonly TaskList[]): Promise<ListAnswer[]> {
+  async function answer({ access }: Actor, found: readonly TaskList[]): Promise<ListAnswer[]> {
     const open = await lists.openTaskPks(found);
     return found.map((list) => ({
       id: toGlobalId('TaskList', list.pk),
@@ -52,30 +54,30 @@ export function registerTaskRoutes({ server, services, authentication }: RouteCo
       user_full_name: list.ownerFullName,
       tasks: open.get(list.pk) ?? [],
       favorites: list.favorite ? [list.pk] : [],
-      permissions: list.permissions,
+      permissions: permittedBy(access, list.permissions),
     }));
   }
 
-  async function answerOne(list: TaskList): Promise<ListAnswer> {
-    const [only] = await answer([list]);
+  async function answerOne(actor: Actor, list: TaskList): Promise<ListAnswer> {
+    const [only] = await answer(actor, [list]);
     return only as ListAnswer;
   }
 
   server.get('/api/lists/', async (request) => {
     const actor = await authentication.requireActor(request);
-    return answer(await lists.ofUser(actor, actor.pk));
+    return answer(actor, await lists.ofUser(actor, actor.pk));
   });
 
   server.post('/api/lists/', async (request, reply) => {
     const actor = await authentication.requireActor(request);
     const list = await lists.create(actor, parseInput(createListInput, request.body));
-    return reply.status(201).send(await answerOne(list));
+    return reply.status(201).send(await answerOne(actor, list));
   });
 
   server.put<Params>('/api/lists/:key/', async (request) => {
     const actor = await authentication.requireActor(request);
     const input = parseInput(updateListInput, request.body);
-    return answerOne(await lists.update(actor, request.params.key, input));
+    return answerOne(actor, await lists.update(actor, request.params.key, input));
   });
 
   server.delete<Params>('/api/lists/:key/', async (request) => {
@@ -92,18 +94,18 @@ export function registerTaskRoutes({ server, services, authentication }: RouteCo
 
   server.get<Params>('/api/users/:key/lists/', async (request) => {
     const actor = await authentication.requireActor(request);
-    return answer(await lists.ofUser(actor, pkOf(request.params.key)));
+    return answer(actor, await lists.ofUser(actor, pkOf(request.params.key)));
   });
 
   server.get('/api/me/favorites/', async (request) => {
     const actor = await authentication.requireActor(request);
-    return answer(await lists.favorites(actor));
+    return answer(actor, await lists.favorites(actor));
   });
 
   server.post('/api/me/favorites/', async (request, reply) => {
     const actor = await authentication.requireActor(request);
     const { list_id: list } = parseInput(favoriteInput, request.body);
-    return reply.status(201).send(await answerOne(await lists.addFavorite(actor, list)));
+    return reply.status(201).send(await answerOne(actor, await lists.addFavorite(actor, list)));
   });
 
   server.delete<Params>('/api/me/favorites/:key/', async (request) => {
@@ -128,7 +130,7 @@ export function registerTaskRoutes({ server, services, authentication }: RouteCo
   server.post('/api/add_templated_list/', async (request, reply) => {
     const actor = await authentication.requireActor(request);
     const list = await templates.addTo(actor, parseInput(addTemplatedListInput, request.body));
-    return reply.status(201).send(await answerOne(list));
+    return reply.status(201).send(await answerOne(actor, list));
   });
 
   server.delete<Params>('/api/tasks/:key/', async (request) => {

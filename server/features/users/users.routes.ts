@@ -1,3 +1,4 @@
+import { permittedBy } from '#shared/kernel/access.ts';
 import { capabilitiesOf } from '#shared/kernel/capabilities.ts';
 import { parsePk, toGlobalId } from '#shared/kernel/ids.ts';
 import type { Role } from '#shared/kernel/roles.ts';
@@ -54,7 +55,7 @@ export function registerUserRoutes({ server, services, authentication }: RouteCo
       full_name: fullName,
       picture: null,
       year,
-      permissions,
+      permissions: permittedBy(actor.access, permissions),
       students: students.map((student) => toRelative(student, 'student')),
       parents: relatives('parent'),
       mentors: relatives('mentor'),

@@ -6,6 +6,7 @@ import { paths } from '#shared/kernel/paths.ts';
 import type { Me } from '#shared/users/responses.ts';
 import { readerFormat } from '#src/lib/reader-zone.ts';
 import { buttonClass } from '#src/ui/Button.tsx';
+import { useReadOnlyReason } from '#src/ui/read-only.ts';
 import { useMe } from '../shell/me.ts';
 import { ShownWhenLoaded } from '../shell/ShownWhenLoaded.tsx';
 import { MeetingCards } from './dashboard/MeetingCards.tsx';
@@ -34,6 +35,7 @@ function isStaff({ capabilities, permissions }: Me): boolean {
 /** The start page of a signed-in person (SHEL-001). */
 export function Component() {
   const me = useMe();
+  const readOnly = useReadOnlyReason();
   const [now] = useState(() => new Date());
   // Staff without students would see nothing but empty cards.
   const hideEmpty = isStaff(me);
@@ -45,7 +47,7 @@ export function Component() {
           <p className="text-sm text-muted">{today().format(now)}</p>
           <h1 className="text-2xl font-semibold">Hello, {me.first_name}</h1>
         </div>
-        {me.capabilities.includes('write_notes') && (
+        {me.capabilities.includes('write_notes') && readOnly === undefined && (
           <Link to={paths.newNote} state={{ back: paths.home }} className={buttonClass('secondary')}>
             <Plus aria-hidden className="size-4" />
             Create Note

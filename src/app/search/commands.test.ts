@@ -7,6 +7,7 @@ const personOf = (pk: number, role: Role, permissions: GlobalPermission[] = []) 
   pk,
   permissions,
   capabilities: capabilitiesOf({ role, permissions }),
+  access: 'full' as const,
 });
 const mentor = personOf(1, 'mentor');
 const student = personOf(2, 'student');
@@ -47,6 +48,10 @@ describe('commands of the search', () => {
     ]);
     expect(labels(actionsFor(student))).not.toContain('New note');
     expect(labels(actionsFor(mentor))).toContain('New meeting note');
+  });
+
+  it('offers no actions that write to people with read-only access', () => {
+    expect(labels(actionsFor({ ...mentor, access: 'read_only' }))).toEqual(['Keyboard shortcuts']);
   });
 
   it('hides rarely used commands until they are searched for', () => {

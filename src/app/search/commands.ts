@@ -38,7 +38,7 @@ export interface Command {
   hidden?: true;
 }
 
-type Person = Pick<Me, 'pk' | 'capabilities' | 'permissions'>;
+type Person = Pick<Me, 'pk' | 'capabilities' | 'permissions' | 'access'>;
 
 /** The tabs of a student's own roadmap. */
 const roadmapPages = [
@@ -70,7 +70,7 @@ export function pagesFor(person: Person): Command[] {
 }
 
 /** Returns the actions the person can start anywhere. */
-export function actionsFor({ capabilities }: Person): Command[] {
+export function actionsFor({ capabilities, access }: Person): Command[] {
   const forMentors: Command[] = [
     {
       label: 'New note',
@@ -85,6 +85,17 @@ export function actionsFor({ capabilities }: Person): Command[] {
       action: { kind: 'open', what: 'meetings' },
     },
   ];
+  const help: Command[] = [
+    {
+      label: 'Keyboard shortcuts',
+      icon: Keyboard,
+      also: 'help keys',
+      shortcut: APP_SHORTCUTS.help,
+      action: { kind: 'open', what: 'shortcuts' },
+      hidden: true,
+    },
+  ];
+  if (access === 'read_only') return help;
   return [
     ...(capabilities.includes('write_notes') ? forMentors : []),
     {
@@ -100,14 +111,7 @@ export function actionsFor({ capabilities }: Person): Command[] {
       also: 'add create to-do tasks',
       action: { kind: 'open', what: 'list' },
     },
-    {
-      label: 'Keyboard shortcuts',
-      icon: Keyboard,
-      also: 'help keys',
-      shortcut: APP_SHORTCUTS.help,
-      action: { kind: 'open', what: 'shortcuts' },
-      hidden: true,
-    },
+    ...help,
     {
       label: 'Report a bug',
       icon: Bug,

@@ -54,7 +54,7 @@ export function SignOut({
       actions={
         <>
           <CancelButton onClick={onStay} />
-          <Button variant="danger" onClick={leave}>
+          <Button variant="danger" writes={false} onClick={leave}>
             Sign out
           </Button>
         </>

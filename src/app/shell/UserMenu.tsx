@@ -6,6 +6,7 @@ import { THEMES } from '#shared/users/themes.ts';
 import { useChangeTheme } from '#src/features/users/mutations.ts';
 import { Avatar, initials } from '#src/ui/Avatar.tsx';
 import { Menu } from '#src/ui/Menu.tsx';
+import { useReadOnlyReason } from '#src/ui/read-only.ts';
 import { useMe } from './me.ts';
 
 const SignOut = lazy(async () => ({ default: (await import('./SignOut.tsx')).SignOut }));
@@ -17,6 +18,7 @@ export function UserMenu() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const reportBug = () => void navigate(paths.newBugReport, { state: { page: pathname } });
+  const readOnly = useReadOnlyReason();
   const [leaving, setLeaving] = useState(false);
   return (
     <>
@@ -42,18 +44,21 @@ export function UserMenu() {
             label: 'Light theme',
             icon: <Sun />,
             current: me.theme === THEMES.light,
+            disabledReason: readOnly,
             onSelect: () => changeTheme.mutate(THEMES.light),
           },
           {
             label: 'Dark theme',
             icon: <Moon />,
             current: me.theme === THEMES.dark,
+            disabledReason: readOnly,
             onSelect: () => changeTheme.mutate(THEMES.dark),
           },
           {
             label: 'Use system theme',
             icon: <Monitor />,
             current: me.theme !== THEMES.light && me.theme !== THEMES.dark,
+            disabledReason: readOnly,
             onSelect: () => changeTheme.mutate(THEMES.system),
           },
           {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
+import { READ_ONLY_MESSAGE } from '#shared/kernel/access.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { userQueries } from '#src/features/users/queries.ts';
@@ -68,8 +69,15 @@ export function MeetingPanel({ subject }: { subject: string }) {
             </a>
           }
         >
-          You find the notes that were sent to you in the app.
+          Notes sent to you appear in the app.
         </EmptyState>
+      </main>
+    );
+  }
+  if (me.data.access === 'read_only') {
+    return (
+      <main className="min-h-dvh bg-surface p-4 text-sm">
+        <Banner>{READ_ONLY_MESSAGE}</Banner>
       </main>
     );
   }

@@ -6,6 +6,7 @@ import { meetingQueries } from '#src/features/meetings/queries.ts';
 import { taskQueries } from '#src/features/tasks/queries.ts';
 import { userQueries } from '#src/features/users/queries.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
+import { ReadOnlyContext } from '#src/ui/read-only.ts';
 import { SignedOut } from '../extension/SignedOut.tsx';
 import { SignOutCard } from '../extension/SignOutCard.tsx';
 import { useTheme } from '#src/features/users/useTheme.ts';
@@ -62,26 +63,28 @@ export function Overview({ subject, keptAt }: { subject: string; keptAt: Date | 
   );
   const error = nextMeeting.error ?? me.error;
   return (
-    <Frame account={account}>
-      {isLeaving && <SignOutCard owner={me.data} onCancel={() => setLeaving(false)} />}
-      {error !== null && (
-        <Notice
-          error={error}
-          keptAt={keptAt}
-          retrying={nextMeeting.isFetching || me.isFetching}
-          onRetry={() => void Promise.all([me.refetch(), nextMeeting.refetch()])}
-        />
-      )}
-      {nextMeeting.data !== undefined && me.data ? (
-        <MeetingCard meeting={nextMeeting.data} me={me.data} />
-      ) : (
-        error === null && <MeetingSkeleton />
-      )}
-      {me.data && <TasksSection me={me.data} />}
-      <Suspense>
-        <AlertsSection />
-      </Suspense>
-      {me.data && <PinnedRow pinned={me.data.pinned_users} />}
-    </Frame>
+    <ReadOnlyContext value={me.data?.access === 'read_only'}>
+      <Frame account={account}>
+        {isLeaving && <SignOutCard owner={me.data} onCancel={() => setLeaving(false)} />}
+        {error !== null && (
+          <Notice
+            error={error}
+            keptAt={keptAt}
+            retrying={nextMeeting.isFetching || me.isFetching}
+            onRetry={() => void Promise.all([me.refetch(), nextMeeting.refetch()])}
+          />
+        )}
+        {nextMeeting.data !== undefined && me.data ? (
+          <MeetingCard meeting={nextMeeting.data} me={me.data} />
+        ) : (
+          error === null && <MeetingSkeleton />
+        )}
+        {me.data && <TasksSection me={me.data} />}
+        <Suspense>
+          <AlertsSection />
+        </Suspense>
+        {me.data && <PinnedRow pinned={me.data.pinned_users} />}
+      </Frame>
+    </ReadOnlyContext>
   );
 }

@@ -8,6 +8,7 @@ import { UpcomingTasks } from '#src/features/tasks/components/UpcomingTasks.tsx'
 import { useSendTaskOutbox } from '#src/features/tasks/mutations.ts';
 import { taskQueries } from '#src/features/tasks/queries.ts';
 import { userQueries } from '#src/features/users/queries.ts';
+import { useReadOnlyReason } from '#src/ui/read-only.ts';
 import { appPage } from '../extension/app-page.ts';
 import { tabTaskLink } from '../extension/tab-task-link.tsx';
 import { Messages } from './Messages.tsx';
@@ -23,6 +24,7 @@ const QuickAddForStudent = lazy(async () => ({
 /** Upcoming tasks (EXT-003, EXT-011): a student's own, or the next task of each of a mentor's pinned students. */
 export function TasksSection({ me }: { me: Me }) {
   const [isAdding, setAdding] = useState(false);
+  const readOnly = useReadOnlyReason();
   useSendTaskOutbox(me.pk);
   const showsOwn = !me.capabilities.includes('list_students');
   const isForStudents = me.capabilities.includes('manage_student_tasks');
@@ -32,7 +34,7 @@ export function TasksSection({ me }: { me: Me }) {
     <section aria-label={title} className="grid min-w-0 gap-1">
       <header className="flex min-h-6 items-center justify-between px-1">
         <h2 className="text-xs font-medium text-muted">{title}</h2>
-        {(showsOwn || isForStudents) && (
+        {(showsOwn || isForStudents) && readOnly === undefined && (
           <button
             type="button"
             aria-expanded={isAdding}

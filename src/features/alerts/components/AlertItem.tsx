@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Alert } from '#shared/alerts/responses.ts';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { Menu } from '#src/ui/Menu.tsx';
+import { useReadOnlyReason } from '#src/ui/read-only.ts';
 import { Moment } from '#src/ui/Moment.tsx';
 import { fromReaderClock, toReaderClock } from '#src/lib/reader-zone.ts';
 import { useReadAlert, useSnoozeAlert } from '../mutations.ts';
@@ -29,6 +30,7 @@ function nextMonday(now: Date): Date {
 export function AlertItem({ alert, onOpen }: { alert: Alert; onOpen?: () => void }) {
   const read = useReadAlert();
   const snooze = useSnoozeAlert();
+  const readOnly = useReadOnlyReason();
   const isUnread = alert.read_at === null;
   return (
     <li className="flex items-start gap-2 border-t px-3 py-2.5 first:border-t-0">
@@ -67,6 +69,7 @@ export function AlertItem({ alert, onOpen }: { alert: Alert; onOpen?: () => void
           ...SNOOZE_TIMES.map(({ label, until }) => ({
             label,
             icon: <AlarmClock />,
+            disabledReason: readOnly,
             onSelect: () => snooze.mutate({ pk: alert.pk, until: until(new Date()) }),
           })),
         ]}

@@ -14,6 +14,7 @@ import { Dialog } from '#src/ui/Dialog.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { Moment } from '#src/ui/Moment.tsx';
+import { useReadOnlyReason } from '#src/ui/read-only.ts';
 import { useResendInvitation, useRevokeInvitation } from '../mutations.ts';
 import { invitationQueries, type InvitedUser } from '../queries.ts';
 
@@ -82,6 +83,7 @@ export function InvitationList({ inviteButton }: { inviteButton: ReactNode }) {
   const revoke = useRevokeInvitation();
   const [toRevoke, setToRevoke] = useState<InvitedUser | null>(null);
   const [isDialogOpen, setDialogOpen] = useState(false);
+  const readOnly = useReadOnlyReason();
   const rows = data?.pages.flatMap(({ edges }) => edges.map(({ node }) => node)) ?? [];
 
   if (error !== null && data === undefined) {
@@ -104,6 +106,7 @@ export function InvitationList({ inviteButton }: { inviteButton: ReactNode }) {
                   {
                     label: 'Send again',
                     icon: <Send />,
+                    disabledReason: readOnly,
                     onSelect: () => {
                       if (!resend.isPending) resend.mutate(user);
                     },

@@ -16,6 +16,7 @@ import { Moment } from '#src/ui/Moment.tsx';
 import { MultiSelect } from '#src/ui/MultiSelect.tsx';
 import { Select } from '#src/ui/Select.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
+import { useReadOnlyReason } from '#src/ui/read-only.ts';
 import {
   defaultListState,
   type NoteAuthor,
@@ -205,6 +206,7 @@ export function NoteList({
 
   const notes = data?.edges.map(({ node }) => node) ?? [];
   const chosen = notes.filter(({ id }) => selected.has(id));
+  const readOnly = useReadOnlyReason();
   const canWrite = viewer.capabilities.includes('write_notes');
   const studentOptions = students.map(({ id, fullName }) => ({ value: id, label: fullName }));
   if (state.student !== null && !students.some(({ id }) => id === state.student)) {
@@ -225,7 +227,7 @@ export function NoteList({
             </span>
           )}
         </h1>
-        {canWrite && (
+        {canWrite && readOnly === undefined && (
           <Link to={paths.newNote} className={buttonClass('primary')}>
             <Plus aria-hidden className="size-4" />
             Create Note

@@ -15,6 +15,7 @@ import { Menu } from '#src/ui/Menu.tsx';
 import type { MenuAction } from '#src/ui/MenuPopup.tsx';
 import { showSuccess } from '#src/ui/snackbar.ts';
 import { Switch } from '#src/ui/Switch.tsx';
+import { useReadOnlyReason } from '#src/ui/read-only.ts';
 import { useDeleteList, useDeleteTask, useToggleFavorite, useUpdateList } from '../list-mutations.ts';
 import { useAddTask, useCompleteTask, useReorderTask } from '../mutations.ts';
 import type { TaskListPage, TaskRow } from '../queries.ts';
@@ -54,6 +55,7 @@ export function TaskListView({
 }) {
   const isOwn = list.userId === viewer.pk;
   const isStudents = isOwn ? viewer.capabilities.includes('share_lists') : true;
+  const readOnly = useReadOnlyReason();
   const may = (permission: ListPermission) => list.permissions.includes(permission);
   const isFavorite = list.favorites.length > 0;
   const update = useUpdateList(list.slug);
@@ -95,6 +97,7 @@ export function TaskListView({
             label={isFavorite ? 'Remove from Favorites' : 'Add to Favorites'}
             icon={<Star className={isFavorite ? 'fill-current' : undefined} />}
             aria-pressed={isFavorite}
+            disabledReason={readOnly}
             onClick={() => favorite.mutate({ pk: list.pk, slug: list.slug, isFavorite })}
           />
           {menu.length > 0 && (

@@ -8,6 +8,7 @@ import type { ListAnswer } from '#shared/tasks/responses.ts';
 import type { Me } from '#shared/users/responses.ts';
 import { useAddTemplatedList, useCreateList } from '../list-mutations.ts';
 import { listQueries } from '../list-queries.ts';
+import { useReadOnlyReason } from '#src/ui/read-only.ts';
 
 // The menu is on every page, so its dialogs load when they open.
 const ListNameDialog = lazy(async () => ({
@@ -125,11 +126,14 @@ function useReloadUnknown(
 }
 
 function AddButton({ children, onClick }: { children: ReactNode; onClick: () => void }) {
+  const readOnly = useReadOnlyReason();
   return (
     <button
       type="button"
-      onClick={onClick}
-      className="flex h-8 items-center gap-2 rounded-control px-2 text-left text-sm text-muted hover:bg-hover hover:text-text pointer-coarse:h-11"
+      aria-disabled={readOnly !== undefined || undefined}
+      title={readOnly}
+      onClick={readOnly === undefined ? onClick : undefined}
+      className="flex aria-disabled:cursor-not-allowed aria-disabled:opacity-55 h-8 items-center gap-2 rounded-control px-2 text-left text-sm text-muted hover:bg-hover hover:text-text pointer-coarse:h-11"
     >
       <Plus aria-hidden className="size-4" />
       {children}

@@ -1,0 +1,15 @@
+import { type GraphQLSchema, isObjectType } from 'graphql';
+import { permittedBy } from '#shared/kernel/access.ts';
+import type { GraphQLContext } from './builder.ts';
+
+/** Makes every `permissions` field of the schema list only what the actor's access permits. */
+export function limitPermissions(schema: GraphQLSchema): GraphQLSchema {
+  for (const type of Object.values(schema.getTypeMap())) {
+    const field = isObjectType(type) ? type.getFields()['permissions'] : undefined;
+    if (field === undefined) continue;
+    const { resolve = (object: { permissions: unknown }) => object.permissions } = field;
+    field.resolve = async (object, args, context: GraphQLContext, info) =>
+      permittedBy(context.actor.access, (await resolve(object, args, context, info)) as string[]);
+  }
+  return schema;
+}
