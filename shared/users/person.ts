@@ -5,7 +5,7 @@ import { ROLES } from '../kernel/roles.ts';
 import { YEARS } from '../kernel/years.ts';
 import { PERSON_PERMISSIONS } from './permissions.ts';
 
-/** Somebody who belongs to the person. */
+/** A parent, mentor or student of the person. */
 const relative = z.object({
   id: z.string(),
   object_id: z.number(),
@@ -15,16 +15,16 @@ const relative = z.object({
 });
 export type Relative = z.infer<typeof relative>;
 
-/** The answer of `GET /api/users/{id}/` (USER-017, USER-038). What the viewer may not see is null or empty. */
+/** The answer of `GET /api/users/{id}/` (USER-017, USER-038). What the viewer cannot see is null or empty. */
 export const person = z.object({
   id: z.string(),
-  /** The same number as pk: the documents know it by both names (USER-018). */
+  /** The same number as pk; the specification uses both names (USER-018). */
   object_id: z.number(),
   pk: z.number(),
   role: z.enum(ROLES),
   first_name: z.string(),
   full_name: z.string(),
-  /** Nobody has one yet. */
+  /** Always null: pictures cannot be uploaded yet. */
   picture: z.nullable(z.string()),
   year: z.nullable(z.enum(YEARS)),
   permissions: knownList(PERSON_PERMISSIONS),

@@ -6,9 +6,9 @@ import { Menu } from './Menu.tsx';
 import { ReadOnlyContext } from './read-only.ts';
 
 function renderControls(isReadOnly: boolean) {
-  const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
-  const onDelete = vi.fn();
-  const onOpen = vi.fn();
+  const onSubmit = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault());
+  const onDelete = vi.fn<() => void>();
+  const onOpen = vi.fn<() => void>();
   const { unmount } = render(
     <ReadOnlyContext value={isReadOnly}>
       <form onSubmit={onSubmit}>
@@ -34,7 +34,7 @@ test('submit and danger buttons do nothing with read-only access; others work', 
 });
 
 test('a menu disables deletions with read-only access and says why', async () => {
-  const onDelete = vi.fn();
+  const onDelete = vi.fn<() => void>();
   render(
     <ReadOnlyContext value>
       <Menu

@@ -16,7 +16,7 @@ import type { Cell, Column, MATRIX } from './matrix.ts';
 import { ROADMAP_ATTEMPTS, type SceneRoadmap } from './roadmap.ts';
 import { createTaskScene, type SceneTasks, TASK_ATTEMPTS } from './tasks.ts';
 
-/** One of everything, and everybody of the matrix around it. */
+/** One object of each kind, and the people of every matrix column. */
 export interface Scene {
   users: Record<Exclude<Column, 'anonymous'>, TestUser>;
   note: TestNote;
@@ -207,14 +207,14 @@ export const ATTEMPTS: Record<RuleName, Attempt> = {
   'unsent meeting note: list': list('unsent'),
   'unsent meeting note: change': change('unsent'),
   'unsent meeting note: delete': remove('unsent'),
-  'unsent meeting note: see whom it would reach': recipients('unsent'),
+  'unsent meeting note: see who would receive it': recipients('unsent'),
   'unsent meeting note: send': send('unsent'),
   'sent meeting note: read': read('sent'),
   'sent meeting note: list': list('sent'),
   'sent meeting note: change': change('sent'),
   'sent meeting note: delete': remove('sent'),
   'sent meeting note: send again': send('sent'),
-  'sent meeting note: see whom it reached': recipients('sent'),
+  'sent meeting note: see who received it': recipients('sent'),
   'booked meeting: read': graphql(
     'query ($id: ID!) { bookedMeeting(id: $id) { meetId } }',
     ({ meeting }) => ({

@@ -1,11 +1,11 @@
 /**
- * Who may do what, as data: the table of docs/security.md, cell by cell. The tests are made from it, over real HTTP;
- * deny is the default, so that a column left out is a denial.
+ * The authorization matrix of docs/security.md as data. The tests are generated from it and use real HTTP. A column that
+ * is left out gets the cell in `others`.
  */
 
 import { ROADMAP_RULES } from './roadmap.ts';
 
-/** Everybody around one student, one note, one meeting. */
+/** The people around one student, one note and one meeting. */
 export const COLUMNS = [
   /** The mentor who wrote the note and gives the meeting. */
   'author',
@@ -31,11 +31,11 @@ export type Column = (typeof COLUMNS)[number];
 export type Cell = 'allow' | 'hidden' | 'refused' | 'empty' | 'signed out';
 
 export interface Rule {
-  /** The thing, as `surface.ts` calls it. */
+  /** The object, by its name in `surface.ts`. */
   object: string;
   action: string;
   cells: Partial<Record<Column, Cell>>;
-  /** What everybody not named gets. */
+  /** The cell of every column that is not named. */
   others: Cell;
 }
 
@@ -79,7 +79,7 @@ export const MATRIX = [
   { object: 'unsent meeting note', action: 'delete', cells: { author: 'allow' }, others: 'hidden' },
   {
     object: 'unsent meeting note',
-    action: 'see whom it would reach',
+    action: 'see who would receive it',
     cells: { author: 'allow' },
     others: 'hidden',
   },
@@ -117,7 +117,7 @@ export const MATRIX = [
   },
   {
     object: 'sent meeting note',
-    action: 'see whom it reached',
+    action: 'see who received it',
     cells: { author: 'allow' },
     others: 'hidden',
   },
@@ -203,7 +203,7 @@ export const TESTED_IN: Readonly<Record<string, string>> = {
   session: 'server/features/session/session.test.ts',
 };
 
-/** The cell of a rule for somebody. */
+/** Returns the cell of a rule and a column. */
 export function cellOf(rule: Rule, column: Column): Cell {
   if (column === 'disabled' || column === 'anonymous') return 'signed out';
   return rule.cells[column] ?? rule.others;

@@ -84,7 +84,7 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     ...every('booked meeting', 'id name simplybookId meetId startsAt endsAt provider client permissions'),
     meetingNote: 'unsent meeting note',
   },
-  // Name and number: shown with every thing that somebody may see.
+  // Name and number: shown with every object that a person can see.
   User: every('own profile', 'id pk fullName'),
   PinnedStudent: every('pin', 'id pk fullName nextTask'),
   Task: every(

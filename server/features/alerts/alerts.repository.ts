@@ -5,7 +5,7 @@ import { together } from '../../db/together.ts';
 import type { TokenIdentity } from '../../identity/access-token.ts';
 import type { NewAlert } from './alerts.sources.ts';
 
-/** Somebody's settings with what jobs need to know of them. */
+/** A person's alert settings with what the jobs need. */
 export interface SettingsRow {
   userPk: number;
   email: string;
@@ -42,7 +42,7 @@ export interface FeedHead {
   unread: number;
 }
 
-/** The head of the feed of somebody who is known by a token alone. */
+/** The head of a person's feed, found by their token. */
 export interface PollHead extends FeedHead {
   userPk: number;
 }
@@ -324,7 +324,7 @@ export class AlertsRepository {
     return rows.map(({ userPk }) => userPk);
   }
 
-  /** Takes one person whose digest is due, skipping those whom another process is busy with. */
+  /** Takes one person whose digest is due. Skips people another process is working on. */
   async takeDigest(now: Date): Promise<SettingsRow | undefined> {
     const [row] = await this.#database.query<SettingsRow>(
       `SELECT ${SETTINGS} FROM alert_settings AS settings JOIN users ON users.pk = settings.user_pk

@@ -117,7 +117,7 @@ export function createAlertsService({ config, database, clock, jobs, mail }: Ser
       return readCursor(actor, since, head).revision === head.revision;
     },
 
-    /** @param head as read just before: what changes meanwhile is left for the next poll */
+    /** @param head read just before; later changes are left for the next poll */
     async feed(
       actor: Actor,
       { since, before }: { since?: string | undefined; before?: number | undefined },
@@ -170,7 +170,7 @@ export function createAlertsService({ config, database, clock, jobs, mail }: Ser
       return change(actor, (revision) => repository.snooze(actor.pk, pk, revision, until));
     },
 
-    /** Whether the link of a mail still belongs to somebody. */
+    /** Returns whether the unsubscribe link of an email is still valid. */
     async knowsUnsubscribeToken(token: string): Promise<boolean> {
       return (await repository.userOfToken(token)) !== undefined;
     },

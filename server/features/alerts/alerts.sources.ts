@@ -9,12 +9,12 @@ export interface NewAlert {
   path: string;
 }
 
-/** Something a person has to do until a moment: the settings say when it is brought up, and how often. */
+/** Something a person has to do by a deadline. The settings say when and how often they are reminded. */
 export interface Deadline extends NewAlert {
   at: Date;
 }
 
-/** What a source adds to somebody's digest. */
+/** What a source adds to a person's digest. */
 export interface DigestSection {
   title: string;
   lines: { text: string; path: string }[];
@@ -41,9 +41,9 @@ export interface ClockSource extends Source {
   due(now: Date, after: NewAlert | null, limit: number): Promise<NewAlert[]>;
 }
 
-/** Deadlines that are brought up one by one (individual alerts), and what the digest says of the rest. */
+/** Deadlines with one alert each, and what the digest says about the rest. */
 export interface DeadlineSource extends Source {
-  /** Undone things with a deadline in the window, a page at a time. */
+  /** Returns a page of open items with a deadline in the window. */
   deadlines(window: { from: Date; to: Date }, after: Deadline | null, limit: number): Promise<Deadline[]>;
   digest(userPk: number, period: { from: Date; now: Date }): Promise<DigestSection[]>;
 }

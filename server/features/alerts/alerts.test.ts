@@ -185,7 +185,7 @@ describe('the feed', () => {
       const init = { headers: { 'if-none-match': headers.get('etag') as string } };
       const path = `/api/alerts/?since=${body.cursor}`;
       expect((await client.fetch(path, init)).status).toBe(304);
-      // Polls of one moment share a statement: nobody gets somebody else's answer.
+      // Polls at the same time share a statement; each person gets their own response.
       const other = await app.as(await createUser(app.database));
       const both = await Promise.all([client.fetch(path, init), other.fetch(path, init)]);
       expect(both.map(({ status }) => status)).toEqual([304, 422]);
@@ -340,7 +340,7 @@ describe('what is told', () => {
     expect(await titles('2027-04-24T18:00:00Z')).toHaveLength(2);
   });
 
-  it('a task is brought up when it is near and when it is over, one mail each, outside quiet hours', async () => {
+  it('a task near its due date and an overdue one are announced, with one email each, outside quiet hours', async () => {
     const user = await createUser(app.database);
     const client = await app.as(user);
     const due = (title: string, at: string): Deadline => ({
@@ -374,7 +374,7 @@ describe('what is told', () => {
 });
 
 describe('tasks', () => {
-  it('of private lists are brought up to their owner alone, while they are open', async () => {
+  it('of private lists are announced only to their owner, and only while open', async () => {
     const { student, parent, mentor } = await createFamily(app.database);
     const list = await createList(app.database, student, { private: true });
     const dueAt = new Date('2027-07-02T20:00:00Z');

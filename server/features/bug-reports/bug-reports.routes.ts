@@ -14,7 +14,7 @@ export function registerBugReportRoutes({ server, services, authentication }: Ro
       limits: { fileSize: SCREENSHOT_LIMITS.bytes, files: 1, fields: 0, parts: 1, headerPairs: 50 },
     });
 
-    /** One file, in the part `screenshot`. Nothing is written before all of it has come and was made anew. */
+    /** Takes one file in the part `screenshot`. Stores it only after the whole file arrived and was re-encoded. */
     scope.post('/api/bug_reports/screenshots/', { bodyLimit: 6 * 1024 * 1024 }, async (request) => {
       const actor = await authentication.requireActor(request);
       await bugReports.requireUpload(actor);

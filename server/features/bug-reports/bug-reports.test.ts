@@ -306,7 +306,7 @@ describe('bad input', () => {
     expect(await refusal({ body: 'x', screenshot: '../../etc/passwd' })).toMatchObject({
       code: 'INVALID_INPUT',
     });
-    // Somebody else's upload.
+    // Someone else's upload.
     const mine = await upload(await makePicture());
     expect(await refusal({ body: 'x', screenshot: mine.body['screenshot'] })).toMatchObject({
       code: 'INVALID_INPUT',

@@ -90,8 +90,8 @@ function endOf(file: Buffer): End {
 }
 
 /**
- * Takes what somebody sent as a screenshot: format by its own bytes, size by its header before anything is decoded,
- * then decoded and written anew. Lossless for PNG and WebP, so that what was blacked out stays one colour.
+ * Checks and re-encodes an uploaded screenshot. Reads the format from its first bytes and the size from its header before
+ * decoding. Lossless for PNG and WebP, so that blacked-out areas stay one color.
  * @throws AppError INVALID_INPUT
  */
 export async function readScreenshot(file: Buffer): Promise<Screenshot> {

@@ -15,7 +15,7 @@ const toggle = (pk: number | string) => `/api/toggle_user_pin/${pk}/`;
 
 describe('pinning a student', () => {
   // covers: PIN-007
-  it('answers with everybody pinned, and takes the pin away at the second call', async () => {
+  it('returns all pinned people, and unpins at the second call', async () => {
     const client = await app.as(family.mentor);
     const pinned = {
       id: toGlobalId('User', family.student.pk),
@@ -32,7 +32,7 @@ describe('pinning a student', () => {
     expect((await client.rest('GET', '/api/me/')).body.pinned_users).toEqual([]);
   });
 
-  it('is for students whom one may view: anybody else is not found', async () => {
+  it('is only for students the person can view; everyone else is not found', async () => {
     const client = await app.as(family.mentor);
     for (const pk of [family.otherStudent.pk, family.parent.pk, family.mentor.pk, 999_999]) {
       expect(await client.rest('POST', toggle(pk))).toMatchObject({
@@ -45,7 +45,7 @@ describe('pinning a student', () => {
   });
 
   // covers: PIN-001
-  it('is for mentors and for staff who may view students', async () => {
+  it('is for mentors and for staff who can view students', async () => {
     const staff = await createUser(app.database, { role: 'mentor', permissions: ['roadmap.view_roadmap'] });
     const client = await app.as(staff);
     expect((await client.rest('POST', toggle(family.student.pk))).body).toMatchObject([
@@ -55,7 +55,7 @@ describe('pinning a student', () => {
     expect((await client.rest('GET', '/api/me/')).body.pinned_users).toEqual([]);
   });
 
-  it('vanishes with the relation', async () => {
+  it('disappears with the relation', async () => {
     const other = await createFamily(app.database);
     const client = await app.as(other.mentor);
     await client.rest('POST', toggle(other.student.pk));
@@ -65,7 +65,7 @@ describe('pinning a student', () => {
     expect(await client.rest('POST', toggle(other.student.pk))).toMatchObject({ status: 404 });
   });
 
-  it('refuses what is no number of a person', async () => {
+  it('refuses anything that is not a person's number', async () => {
     const client = await app.as(family.mentor);
     for (const pk of ['0', '-1', '1e3', '2147483648', '99999999999999999999', 'x', '%00', '1%20']) {
       expect((await client.rest('POST', toggle(pk))).status, pk).toBe(404);
@@ -74,7 +74,7 @@ describe('pinning a student', () => {
   });
 });
 
-describe('the own students', () => {
+describe('my students', () => {
   it('are listed by name for the mentor and the parent', async () => {
     const query = '{ myStudents { pk fullName } }';
     const expected = { myStudents: [{ pk: family.student.pk, fullName: family.student.fullName }] };

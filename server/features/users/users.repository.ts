@@ -3,7 +3,7 @@ import type { Year } from '#shared/kernel/years.ts';
 import type { Database } from '../../db/database.ts';
 import { jsonRows } from '../../db/json.ts';
 
-/** The signed-in person as `/api/me/` answers. */
+/** The signed-in person, as `/api/me/` returns them. */
 export interface OwnProfile {
   pk: number;
   role: Role;
@@ -41,7 +41,7 @@ export interface PersonRow {
   students: { pk: number; fullName: string }[];
 }
 
-// The SQL of `canPin` (shared/users/policy.ts), for a pin and the one it pins.
+// `canPin` (shared/users/policy.ts) as SQL, for a row of `pins` and the pinned person.
 const IS_VISIBLE = `pinned.role = 'student' AND (
   EXISTS (SELECT FROM relations WHERE student_pk = pinned.pk AND user_pk = pins.user_pk)
   OR EXISTS (SELECT FROM user_permissions WHERE user_pk = pins.user_pk
@@ -69,7 +69,7 @@ export class UsersRepository {
     return row;
   }
 
-  /** Those pinned whom the person may still view; a relation that ends takes its pin out of sight. */
+  /** Returns the pinned people the person can still view. Pins of people they can no longer view are left out. */
   pinnedUsers(pk: number): Promise<{ pk: number; fullName: string }[]> {
     return this.#database.query(
       `SELECT pinned.pk, pinned.full_name AS "fullName" FROM pins JOIN users AS pinned ON pinned.pk = pins.pinned_pk
@@ -78,7 +78,7 @@ export class UsersRepository {
     );
   }
 
-  /** Somebody as the viewer may come to see them; one statement. */
+  /** Returns a person with everything the visibility rules need, in one statement. */
   async person(pk: number, viewerPk: number): Promise<PersonRow | undefined> {
     const [row] = await this.#database.query<PersonRow>(
       `SELECT person.pk, person.role, person.first_name AS "firstName", person.full_name AS "fullName",
@@ -126,7 +126,7 @@ export class UsersRepository {
     return rows.length > 0;
   }
 
-  /** Somebody's children or students, by name. */
+  /** Returns a person's children or students, by name. */
   studentsOf(pk: number): Promise<{ pk: number; fullName: string }[]> {
     return this.#database.query(
       `SELECT users.pk, users.full_name AS "fullName" FROM relations JOIN users ON users.pk = relations.student_pk

@@ -3,7 +3,7 @@ import { person } from '#shared/users/person.ts';
 import { requestRest } from '#src/transport/transport.ts';
 import { userKeys } from './queries.ts';
 
-/** Who somebody is, and what of them the viewer may see (USER-038). */
+/** Loads a person's name and role, and what else the viewer can see of them (USER-038). */
 export function personQuery(pk: number) {
   return queryOptions({
     queryKey: userKeys.person(pk),

@@ -6,7 +6,7 @@ import { Badge } from '#src/ui/Badge.tsx';
 import { YearBadge } from '#src/ui/YearBadge.tsx';
 import { PinButton } from './PinButton.tsx';
 
-/** Who somebody is: name, role, a student's year; the pin of those who may pin (PIN-001). */
+/** Shows the person's name, role and a student's year, and the pin for viewers who can pin (PIN-001). */
 export function PersonHeader({
   person,
   relation,
