@@ -65,7 +65,7 @@ describe('pinning a student', () => {
     expect(await client.rest('POST', toggle(other.student.pk))).toMatchObject({ status: 404 });
   });
 
-  it('refuses anything that is not a person's number', async () => {
+  it('refuses anything that is not the number of a person', async () => {
     const client = await app.as(family.mentor);
     for (const pk of ['0', '-1', '1e3', '2147483648', '99999999999999999999', 'x', '%00', '1%20']) {
       expect((await client.rest('POST', toggle(pk))).status, pk).toBe(404);
