@@ -54,9 +54,9 @@ async function main(): Promise<void> {
   if (!IMPORTS.includes(name as ImportName) || file === undefined || rest.length > 0) {
     throw new ImportError(USAGE);
   }
-  const importer = importerOf(name as ImportName, file, values);
+  const importer = await importerOf(name as ImportName, file, values);
   const progress = progressBar(statSync(file).size);
-  // The server loads only after the arguments are known to be right, so that a wrong one fails at once.
+  // Load the server only after checking the arguments, so that a wrong one fails at once.
   const { prepareDatabase } = await import('#server/db/prepare.ts');
   const { openDatabase } = await import('#server/start.ts');
   const { database, close } = await openDatabase(readConfig(process.env));

@@ -2,7 +2,7 @@ import type { Role } from '#shared/kernel/roles.ts';
 import type { TestApp } from '../helpers/test-app.ts';
 import { createUser, type TestUser } from './users.ts';
 
-/** Somebody who can really sign in at the embedded identity provider. */
+/** A person who can sign in at the embedded identity provider. */
 export interface Person extends TestUser {
   password: string;
 }

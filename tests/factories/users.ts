@@ -43,7 +43,7 @@ export async function createUser(
   return { ...row, subject };
 }
 
-/** Makes somebody a parent or mentor of a student. */
+/** Makes a user a parent or mentor of a student. */
 export async function relate(database: Database, student: TestUser, user: TestUser): Promise<void> {
   const kind = user.role as RelationKind;
   await database.kysely

@@ -1,4 +1,5 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
@@ -17,7 +18,8 @@ afterAll(() => database.close());
 async function* streamOf(text: string | Uint8Array) {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
   // In small pieces, so that a row or a character may be cut anywhere.
-  for (let start = 0; start < bytes.length; start += 50) yield bytes.slice(start, start + 50);
+  const size = bytes.length > 100_000 ? 65_536 : 50;
+  for (let start = 0; start < bytes.length; start += size) yield bytes.slice(start, start + size);
 }
 
 const importText = (
@@ -25,7 +27,10 @@ const importText = (
   text: string | Uint8Array,
   options?: ImportOptions,
   figures: FiguresOptions = { year: '2021-22' },
-) => runImport(database, importerOf(name, 'file.csv', figures), streamOf(text), options);
+) =>
+  importerOf(name, 'file.csv', figures).then((importer) =>
+    runImport(database, importer, streamOf(text), options),
+  );
 
 const HEADER =
   'UNITID,INSTNM,CITY,STABBR,ZIP,INSTURL,CONTROL,ICLEVEL,ADM_RATE,SATMT25,SATMT75,UGDS,COSTT4_A,TUITIONFEE_IN';
@@ -212,7 +217,7 @@ lines",Normal,AL,35762,,1,1,0.5,,,100,1000,500
     ]);
   });
 
-  it('stay as they are when the file is broken', async () => {
+  it('stay unchanged when the file is broken', async () => {
     const before = await database.query('SELECT count(*) FROM institutions');
     const good = `${HEADER}\n806001,Good,Normal,AL,35762,,1,1,0.5,,,100,1000,500\n`;
     const broken: [string | Uint8Array, RegExp][] = [
@@ -228,7 +233,64 @@ lines",Normal,AL,35762,,1,1,0.5,,,100,1000,500
       await expect(importText('institutions', text, { partial: true })).rejects.toBeInstanceOf(ImportError);
     }
     expect(await database.query('SELECT count(*) FROM institutions')).toEqual(before);
-    expect(() => importerOf('institutions', 'file.csv', { year: '2021-23' })).toThrow('not an academic year');
+    await expect(importerOf('institutions', 'file.csv', { year: '2021-23' })).rejects.toThrow(
+      'not an academic year',
+    );
+  });
+
+  it('take their academic year from a column, or the file is refused before anything is stored', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'import-'));
+    const importFile = async (text: string) => {
+      const file = path.join(folder, 'file.csv');
+      writeFileSync(file, text);
+      return runImport(database, await importerOf('institutions', file), createReadStream(file), {
+        partial: true,
+      });
+    };
+    try {
+      for (const [unitid, column, value] of [
+        [808_001, 'YEAR', '2021'],
+        [808_002, 'SCHOOL_YEAR', '2021-2022'],
+        [808_003, 'DATA_YEAR', '2021-22'],
+      ] as const) {
+        await importFile(`UNITID,INSTNM,CITY,STABBR,${column}\n${unitid},Named,Normal,AL,${value}\n`);
+        expect(await institution(unitid)).toMatchObject({ data_year: '2021-22' });
+      }
+      const mixed = await importFile(
+        'UNITID,INSTNM,CITY,STABBR,YEAR\n808004,First,Normal,AL,2021\n808005,Other,Normal,AL,2020\n',
+      );
+      expect(mixed).toMatchObject({
+        inserted: 1,
+        skipped: [{ line: 3, reason: 'is of 2020-21, not of 2021-22' }],
+      });
+      for (const text of [
+        'UNITID,INSTNM,CITY,STABBR\n808006,Unnamed,Normal,AL\n',
+        'UNITID,INSTNM,CITY,STABBR,YEAR\n808006,Unnamed,Normal,AL,NULL\n',
+      ]) {
+        await expect(importFile(text)).rejects.toThrow('Add it, such as --year 2021-22.');
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('are found by name as soon as thousands of them are imported, in at most 10 seconds', async () => {
+    const rows = Array.from(
+      { length: 6_500 },
+      (_, index) => `${820_001 + index},Campus ${index} of Place ${index * 7},Town ${index},AL`,
+    );
+    const started = performance.now();
+    const report = await importText('institutions', ['UNITID,INSTNM,CITY,STABBR', ...rows, ''].join('\n'), {
+      partial: true,
+    });
+    expect(report.inserted).toBe(6_500);
+    expect(performance.now() - started).toBeLessThan(10_000);
+    // Nothing waits to be merged into the index: a lookup would have to read all of it.
+    const [index] = await database.query<{ waiting: number }>(
+      `SELECT (gin_clean_pending_list('institutions_search'))::int AS waiting`,
+    );
+    expect(index).toEqual({ waiting: 0 });
+    await database.query('DELETE FROM institutions WHERE unitid > 820000');
   });
 
   it('do not vanish by the hundred because a file is an excerpt', async () => {
@@ -317,7 +379,7 @@ describe.runIf(existsSync(path.join(folder, 'institutions.csv')))('the published
       const started = performance.now();
       const report = await runImport(
         database,
-        importerOf(name, file, figures),
+        await importerOf(name, path.join(folder, file), figures),
         createReadStream(path.join(folder, file)),
         options,
       );

@@ -1,8 +1,8 @@
+import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { coursesImporter } from './courses.ts';
-import { ImportError } from './csv.ts';
 import { examsImporter } from './exams.ts';
-import { academicYearOf, institutionsImporter } from './institutions.ts';
+import { academicYearOf, institutionsImporter, readAcademicYear } from './institutions.ts';
 import { majorsImporter } from './majors.ts';
 import type { ImporterFor } from './run-import.ts';
 import { schoolsImporter } from './schools.ts';
@@ -11,26 +11,27 @@ import { schoolsImporter } from './schools.ts';
 export const IMPORTS = ['institutions', 'majors', 'schools', 'courses', 'exams'] as const;
 export type ImportName = (typeof IMPORTS)[number];
 
-/** What is said about the figures of institutions. */
+/** Options for the figures of institutions. */
 export interface FiguresOptions {
-  /** Their academic year; else it is read from the file's name. */
+  /** Their academic year; without it, the year in the file's name or columns. */
   year?: string | undefined;
-  /** They may take the place of figures of a later year. */
+  /** They may replace figures of a later year. */
   older?: boolean;
 }
 
-/** The importer of a file. */
-export function importerOf(
+/**
+ * Returns the importer of a file.
+ * @throws ImportError when the academic year of institutions is unknown
+ */
+export async function importerOf(
   name: ImportName,
   file: string,
   { year, older = false }: FiguresOptions = {},
-): ImporterFor<never> {
+): Promise<ImporterFor<never>> {
   switch (name) {
     case 'institutions': {
-      const known = year ?? academicYearOf(path.basename(file));
-      if (known === null) {
-        throw new ImportError('Say which academic year the figures are of, such as --year 2021-22.');
-      }
+      const known =
+        year ?? academicYearOf(path.basename(file)) ?? (await readAcademicYear(createReadStream(file)));
       return institutionsImporter(known, older) as ImporterFor<never>;
     }
     case 'majors':

@@ -6,6 +6,7 @@ import {
   integerOf,
   numberOf,
   optionalText,
+  readCsv,
   requiredText,
   RowError,
   valueOf,
@@ -76,11 +77,42 @@ export function zipCodeOf(text: string | null): string {
   return text.slice(0, 10);
 }
 
-/** The academic year in the name of an official file, such as MERGED2021_22_PP.csv; null when there is none. */
+/** Returns the academic year in a file's name, such as MERGED2021_22_PP.csv; null when there is none. */
 export function academicYearOf(fileName: string): string | null {
-  const match = /(?<!\d)(20\d\d)[-_](\d\d)(?!\d)/.exec(fileName);
+  const match = /(?<!\d)(20\d\d)[-_](?:20)?(\d\d)(?!\d)/.exec(fileName);
   if (match === null || (Number(match[1]) + 1) % 100 !== Number(match[2])) return null;
   return `${match[1]}-${match[2]}`;
+}
+
+/** Columns in which publishers name the academic year of the figures, or the year in which it begins. */
+const YEAR_COLUMNS = ['ACADEMIC_YEAR', 'SCHOOL_YEAR', 'DATA_YEAR', 'YEAR', 'year'];
+
+/** Returns the academic year that a row names; null when it names none. */
+function academicYearIn(fields: Fields): string | null {
+  for (const column of YEAR_COLUMNS) {
+    const value = valueOf(fields, column);
+    if (value === null) continue;
+    if (/^20\d\d$/.test(value)) return `${value}-${String((Number(value) + 1) % 100).padStart(2, '0')}`;
+    const year = academicYearOf(value);
+    if (year !== null) return year;
+  }
+  return null;
+}
+
+/**
+ * Reads the academic year of the figures from the first row of a file.
+ * @throws ImportError when the file does not name it
+ */
+export async function readAcademicYear(file: AsyncIterable<Uint8Array>): Promise<string> {
+  for await (const entry of readCsv(file)) {
+    if ('columns' in entry) continue;
+    const year = entry.fields instanceof RowError ? null : academicYearIn(entry.fields);
+    if (year !== null) return year;
+    break;
+  }
+  throw new ImportError(
+    'Neither the name nor the columns of this file give the academic year. Add it, such as --year 2021-22.',
+  );
 }
 
 /** @throws ImportError when some of these institutions are stored with figures of a later year */
@@ -134,11 +166,14 @@ export function institutionsImporter(year: string, isOlderMeant: boolean) {
       ['alias', 'alias_search'],
     );
     return {
+      searchIndex: 'institutions_search',
       keyOf: (row) => String(row['unitid']),
       parse(fields) {
         const unitid = integerOf(fields, 'UNITID', 1, 2_147_483_647);
         if (unitid === null) throw new RowError('UNITID is missing');
         const instnm = requiredText(fields, 'INSTNM', 200);
+        const named = academicYearIn(fields);
+        if (named !== null && named !== year) throw new RowError(`is of ${named}, not of ${year}`);
         // Names, one after the other, of a school and of those that merged into it.
         const alias = (valueOf(fields, 'ALIAS') ?? '').slice(0, MAX_ALIAS);
         return {

@@ -14,6 +14,7 @@ const SQL = upsertSql('majors', 'cipcode4', { cipcode4: 'text', description: 'te
 export function majorsImporter(columns: ReadonlySet<string>): Importer<MajorRow> {
   requireColumns(columns, ['CIPCODE4', 'CIPDESC']);
   return {
+    searchIndex: 'majors_search',
     keyOf: (row) => row.cipcode4,
     parse(fields) {
       // A spreadsheet may have taken the leading zero.

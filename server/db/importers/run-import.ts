@@ -7,6 +7,8 @@ export interface Importer<Row> {
   keyOf(row: Row): string;
   /** @throws RowError */
   parse(fields: Fields): Row;
+  /** The trigram index of the table, if it has one. */
+  searchIndex?: string;
   /** Inserts and updates rows; what is stored already stays untouched and is not counted. */
   write(database: Database, rows: readonly Row[]): Promise<Written>;
   /** Marks what is stored but no longer in the file. @returns how many were marked, and how many there are */
@@ -41,7 +43,8 @@ export interface ImportOptions {
   onRows?: (rows: number) => void;
 }
 
-const BATCH = 1_000;
+/** Rows per statement: the official lists of institutions and majors need two or fewer. */
+const BATCH = 5_000;
 
 /** More than this share vanishing at once means the wrong file. */
 const MAX_VANISHING = 0.5;
@@ -63,6 +66,8 @@ export async function runImport<Row>(
   const lines = new Map<string, number>();
 
   async function readInto() {
+    // Entries of the search index are collected and merged once, which is faster than after every few rows.
+    await database.query(`SET LOCAL gin_pending_list_limit = '64MB'`);
     let importer: Importer<Row> | undefined;
     let batch: Row[] = [];
 
@@ -114,6 +119,9 @@ export async function runImport<Row>(
       report.vanished = marked;
     }
     if (dryRun) throw new DryRun();
+    if (importer.searchIndex !== undefined) {
+      await database.query('SELECT gin_clean_pending_list($1::regclass)', [importer.searchIndex]);
+    }
   }
 
   try {

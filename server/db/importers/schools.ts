@@ -32,6 +32,7 @@ function importer(
   read: (fields: Fields) => Omit<SchoolRow, 'source' | 'search'>,
 ) {
   return {
+    searchIndex: 'schools_search',
     keyOf: (row) => row.official_key,
     parse(fields) {
       const row = read(fields);

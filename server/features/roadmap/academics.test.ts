@@ -154,11 +154,11 @@ describe('a class', () => {
     const { id } = await created();
     const codeOf = async (user: typeof family.student) => {
       const client = await app.as(user);
-      const doomed = await created();
+      const toDelete = await created();
       const answers = [
         await client.graphql(UPDATE, { input: { id, ucHonors: false } }),
         await create({}, client),
-        await client.graphql(DELETE, { input: { id: doomed.id } }),
+        await client.graphql(DELETE, { input: { id: toDelete.id } }),
       ];
       return answers.map((answer) => answer.errors?.[0]?.extensions?.code ?? 'done');
     };

@@ -47,7 +47,7 @@ export function createActivities(database: Database, access: RoadmapAccess) {
         await access.change(actor, roadmapPk);
         const stored = await repository.order(roadmapPk, category);
         const isSame = stored.length === pks.length && stored.every((pk) => pks.includes(pk));
-        if (!isSame) throw new AppError('CONFLICT', 'The activities changed meanwhile.');
+        if (!isSame) throw new AppError('CONFLICT', 'Someone else changed the activities.');
         await repository.setOrder(pks);
         return [...pks];
       });

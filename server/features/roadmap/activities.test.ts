@@ -154,7 +154,7 @@ describe('an activity', () => {
     expect(
       read.data?.roadmap.activitySet.edges.map((edge: { node: { id: string } }) => edge.node.id),
     ).toEqual(order);
-    // Not exactly the activities of the category: somebody changed them meanwhile, or they are not theirs.
+    // The ids must be exactly the activities of the category: not fewer, and none of another category.
     expect((await reorder(order.slice(1))).errors?.[0]?.extensions?.code).toBe('CONFLICT');
     const foreign = await created({ category: 'SP' });
     expect((await reorder([...order.slice(1), foreign.id])).errors?.[0]?.extensions?.code).toBe('CONFLICT');

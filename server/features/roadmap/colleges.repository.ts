@@ -2,7 +2,7 @@ import type { AdmissionCategory, ApplicationType, CollegeChange } from '#shared/
 import type { CollegePermission } from '#shared/roadmap/policy.ts';
 import type { Database } from '../../db/database.ts';
 import { jsonRows } from '../../db/json.ts';
-import { type Institution, institutionColumns, institutionJson } from './institutions.ts';
+import { type Institution, institutionColumns, institutionJson } from './institutions.sql.ts';
 
 /** A college on a roadmap (COLL-008 to COLL-010). */
 export interface College {

@@ -2,7 +2,7 @@ import { INSTITUTION_CONTROLS, INSTITUTION_LEVELS } from '#shared/roadmap/colleg
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionTypes } from '../../graphql/connection.ts';
-import type { Institution as InstitutionShape } from './institutions.ts';
+import type { Institution as InstitutionShape } from './institutions.sql.ts';
 import type { MajorChoice } from './lookups.repository.ts';
 import type { School as SchoolShape } from './roadmap.repository.ts';
 

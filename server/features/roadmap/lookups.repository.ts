@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { lookupSql, lookupValues } from '../../db/search.ts';
-import { type Institution, institutionColumns } from './institutions.ts';
+import { type Institution, institutionColumns } from './institutions.sql.ts';
 
 export interface SchoolChoice {
   pk: number;
@@ -40,7 +40,9 @@ const SEARCHES = Object.fromEntries(
       names: table === 'institutions' ? ['name_search', 'alias_search'] : ['search'],
       columns: COLUMNS[table],
       limit: LOOKUP_SIZES[table],
-      ...(table === 'institutions' ? { condition: notOnRoadmap('$12') } : {}),
+      ...(table === 'institutions'
+        ? { size: 'coalesce(entry.ugds, 0)', condition: notOnRoadmap('$16') }
+        : {}),
     }),
   ]),
 ) as Record<LookupTable, string>;

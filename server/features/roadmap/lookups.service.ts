@@ -9,7 +9,7 @@ import { cursor, cursorPk, cursorText } from '../../lib/cursors.ts';
 import { type Page, pageSize, toPage } from '../../lib/pages.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
-import type { Institution } from './institutions.ts';
+import type { Institution } from './institutions.sql.ts';
 import {
   LOOKUP_SIZES,
   LookupsRepository,
@@ -44,7 +44,7 @@ const CURSORS = {
   institutions: cursor('institutions', byName),
 };
 
-/** Schools, majors and institutions to choose from: published facts, open to everybody. */
+/** Schools, majors and institutions to choose from: published facts, open to everyone. */
 export function createLookups(database: Database, roadmaps: RoadmapRepository) {
   const repository = new LookupsRepository(database);
   const anonymous = createRateLimit(database, { name: 'lookup', attempts: 300, seconds: 5 * 60 });

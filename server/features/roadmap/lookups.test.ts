@@ -27,6 +27,15 @@ beforeAll(async () => {
     await createInstitution(app.database, { instnm });
   }
   await createInstitution(app.database, { instnm: 'Massachusetts Institute of Technology', alias: 'MIT' });
+  await createInstitution(app.database, { instnm: 'Johns Hopkins University', ugds: 6_044 });
+  await createInstitution(app.database, { instnm: 'Johnson & Wales University', ugds: 4_000 });
+  await createInstitution(app.database, { instnm: 'The Pennsylvania State University', ugds: 73_476 });
+  for (const campus of ['Altoona', 'York', 'Berks', 'DuBois']) {
+    await createInstitution(app.database, {
+      instnm: `Pennsylvania State University-Penn State ${campus}`,
+      ugds: campus === 'Altoona' ? 2_400 : null,
+    });
+  }
   await createInstitution(app.database, { instnm: 'Michigan Gone College', vanishedAt: new Date() });
   for (let index = 0; index < 30; index += 1) {
     await createInstitution(app.database, { instnm: `Beauty Academy ${index}` });
@@ -80,6 +89,19 @@ describe('the search of institutions', () => {
     expect((await search('mayaguez'))[0]).toBe('Universidad de Puerto Rico-Mayagüez');
     expect(await search('st marys')).toContain("Saint Mary's College");
     expect((await search('y'))[0]).toBe('Yale University');
+  });
+
+  // covers: COLL-029
+  it('finds names in spite of swapped letters, and puts the largest campus first', async () => {
+    expect((await search('Jonhs Hopkins'))[0]).toBe('Johns Hopkins University');
+    expect((await search('jonhs hopk'))[0]).toBe('Johns Hopkins University');
+    expect((await search('Yael'))[0]).toBe('Yale University');
+    expect((await search('Pensylvania State')).slice(0, 2)).toEqual([
+      'The Pennsylvania State University',
+      'Pennsylvania State University-Penn State Altoona',
+    ]);
+    // 'The' does not move a name behind those that begin with the text.
+    expect((await search('Pennsylvania State'))[0]).toBe('The Pennsylvania State University');
   });
 
   // covers: COLL-029

@@ -13,7 +13,7 @@ import {
   SAT_SCORES_JSON,
   type SatScore,
 } from './exams.repository.ts';
-import { type Institution, institutionJson } from './institutions.ts';
+import { type Institution, institutionJson } from './institutions.sql.ts';
 
 export interface Course {
   pk: number;

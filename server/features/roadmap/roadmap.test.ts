@@ -195,7 +195,7 @@ describe('a roadmap', () => {
     }
   });
 
-  it('is null for a student who has none, and not found for whom nobody may see', async () => {
+  it('is null for a student without one, and not found for a student the viewer may not see', async () => {
     const family = await createFamily(app.database);
     const mentor = await app.as(family.mentor);
     expect(await mentor.graphql(READ, { userPk: family.student.pk })).toEqual({

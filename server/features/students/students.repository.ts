@@ -17,18 +17,18 @@ export interface StudentPosition {
   pk: number;
 }
 
-/** What the viewer is shown. */
+/** What the viewer may see. */
 export interface StudentScope {
   viewerPk: number;
   /** Every student, not only those related to the viewer. */
-  everybody: boolean;
+  everyone: boolean;
   /** The ratings of all of them, not only of those related to the viewer. */
   everyRating: boolean;
 }
 
 /**
- * What each order shows, and what it compares: of the students, and of a position. Who has no value comes first, or
- * last when turned round.
+ * Each order with the column it shows, the expression that sorts students, and the same for a cursor position.
+ * Students without a value come first, or last in a descending order.
  */
 const SORTS = {
   name: { column: 'fullName', expression: 'student.name', ofPosition: 'lower($4::text)' },
@@ -48,7 +48,7 @@ function sortOf(orderBy: StudentOrder) {
   return SORTS[orderBy.replace('-', '') as keyof typeof SORTS];
 }
 
-/** Where the page after this student begins. */
+/** Returns the position of a student, where the next page begins. */
 export function positionOf(row: StudentRow, orderBy: StudentOrder): StudentPosition {
   return { value: row[sortOf(orderBy).column], pk: row.pk };
 }
@@ -56,16 +56,16 @@ export function positionOf(row: StudentRow, orderBy: StudentOrder): StudentPosit
 const ROADMAPS = 'LEFT JOIN roadmaps ON roadmaps.student_pk = student.pk';
 const RATINGS = 'LEFT JOIN student_profile_ratings AS rating ON rating.student_pk = student.pk';
 
-/** Whom the list may show, with the name in small letters, which an index has in order for either. */
+/** The students that the list may show, with the lowercase name that both indexes are ordered by. */
 const RELATED = `(SELECT student_pk AS pk, student_name AS name FROM relations
   WHERE user_pk = $1 AND student_enabled) AS student`;
-const EVERYBODY = `(SELECT pk, lower(full_name) AS name FROM users
+const EVERYONE = `(SELECT pk, lower(full_name) AS name FROM users
   WHERE role = 'student' AND disabled_at IS NULL AND $1::integer IS NOT NULL) AS student`;
 
-/** The ratings that the viewer may see; nor does the order of a list tell of others. */
-function ratings({ everybody, everyRating }: StudentScope): string {
+/** Joins the ratings that the viewer may see; ordering by points ignores the others, too. */
+function ratings({ everyone, everyRating }: StudentScope): string {
   const near =
-    everybody && !everyRating
+    everyone && !everyRating
       ? 'AND EXISTS (SELECT FROM relations AS near WHERE near.user_pk = $1 AND near.student_pk = student.pk)'
       : '';
   return `${RATINGS} ${near}`;
@@ -75,7 +75,7 @@ function ratings({ everybody, everyRating }: StudentScope): string {
 function found(scope: StudentScope, { q, years, orderBy }: StudentFilter): string {
   const { column } = sortOf(orderBy);
   return [
-    scope.everybody ? EVERYBODY : RELATED,
+    scope.everyone ? EVERYONE : RELATED,
     column === 'year' || years.length > 0 ? ROADMAPS : '',
     column === 'points' ? ratings(scope) : '',
     q === '' ? `WHERE $2::text = ''` : 'WHERE strpos(student.name, lower($2)) > 0',
@@ -106,7 +106,7 @@ export class StudentsRepository {
     const direction = isDescending ? 'DESC' : 'ASC';
     const values: unknown[] = [scope.viewerPk, filter.q, filter.years];
     if (after !== null) values.push(after.value, after.pk);
-    // Counted beside the page, not over it: a page by name then reads no more of the index than itself.
+    // A count in its own subquery: a page by name then reads only its own part of the index.
     const total = withCount
       ? `(SELECT count(*)::int FROM ${found(scope, { ...filter, orderBy: 'name' })})`
       : 'NULL::int';
@@ -121,12 +121,12 @@ export class StudentsRepository {
       ) AS student JOIN users ON users.pk = student.pk ${ROADMAPS} ${ratings(scope)}
       ORDER BY student.sort ${direction}, student.pk ${direction}`;
     type Row = StudentRow & { totalCount: number };
-    // Everybody may be a hundred thousand: nobody else's small question waits behind that.
-    const rows = scope.everybody
+    // A list of everyone may be long: it runs on its own connection, so that short queries do not wait for it.
+    const rows = scope.everyone
       ? await this.#database.search<Row>(text, values)
       : await this.#database.query<Row>(text, values);
     if (!withCount) return { rows, totalCount: undefined };
-    // A later page without rows does not tell.
+    // A later page without rows has no count.
     const isUnknown = rows.length === 0 && after !== null;
     return { rows, totalCount: isUnknown ? await this.#count(scope, filter) : (rows[0]?.totalCount ?? 0) };
   }

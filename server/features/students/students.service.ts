@@ -74,7 +74,7 @@ export function createStudentsService({ database, clock }: ServiceDependencies) 
       const after = cursor.decode(request.after);
       const scope: StudentScope = {
         viewerPk: actor.pk,
-        everybody: actor.role !== 'student' && hasPermission(actor, 'roadmap.view_roadmap'),
+        everyone: actor.role !== 'student' && hasPermission(actor, 'roadmap.view_roadmap'),
         everyRating: hasPermission(actor, 'users.view_studentprofilerating'),
       };
       const limit = LIMITS.find((known) => known > size) as number;

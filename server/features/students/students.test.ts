@@ -200,7 +200,7 @@ describe('the list of students', () => {
     }
   });
 
-  it('holds exactly whom the policy allows, for every pair', async () => {
+  it('lists exactly the students that the policy allows, for every pair', async () => {
     const { parent, mentor, student } = await createFamily(app.database);
     const both = await createFamily(app.database);
     await relate(app.database, both.student, mentor);

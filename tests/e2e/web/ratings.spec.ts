@@ -81,7 +81,7 @@ test('a rating that was not generated yet says so, to the student and to others'
   await expect(staff.getByRole('button', { name: 'Create SPR' })).toHaveCount(0);
 });
 
-test('somebody else’s rating is not found', async ({ signedIn }) => {
+test('someone else’s rating is not found', async ({ signedIn }) => {
   const parent = await signedIn('parent');
   await parent.goto('/users/2147483647/student_profile_rating/');
   await expect(parent.getByRole('heading', { name: 'Not Found' })).toBeVisible();

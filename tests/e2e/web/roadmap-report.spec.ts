@@ -23,7 +23,7 @@ test('the report prints every section on A4 and Letter without splitting a row',
   await expect(
     main.getByRole('textbox').or(main.getByRole('combobox')).or(main.getByRole('checkbox')),
   ).toHaveCount(0);
-  // On white paper the words are dark, also for who reads light words on a dark screen.
+  // Printed text is dark on white paper, also in dark mode.
   const title = page.getByRole('heading', { level: 1 });
   await page.emulateMedia({ colorScheme: 'light' });
   const ink = await title.evaluate((element) => getComputedStyle(element).color);
