@@ -1,5 +1,4 @@
 import { deliverReports } from './report-outbox.ts';
-import { beginSignIn, requestPasswordReset } from './sign-in-web.ts';
 import type { Transport } from './transport.ts';
 import { createTokenRequests, type TokenSession } from './with-token.ts';
 
@@ -8,8 +7,9 @@ export function createWebTransport(session: TokenSession): Transport {
   const server = createTokenRequests(session, () => '');
   return {
     ...server,
-    signIn: beginSignIn,
-    requestPasswordReset,
+    // Loaded on demand: signed-in people do not need it.
+    signIn: async (...options) => (await import('./sign-in-web.ts')).beginSignIn(...options),
+    requestPasswordReset: async (email) => (await import('./sign-in-web.ts')).requestPasswordReset(email),
     deliverReports: () => deliverReports(server),
     signOut: () => session.signOut(),
   };
