@@ -1,3 +1,4 @@
+import { registerAccountRoutes } from './features/account/account.routes.ts';
 import { registerAlertRoutes } from './features/alerts/alerts.routes.ts';
 import { registerCalendarRoutes } from './features/calendar/calendar.routes.ts';
 import { registerInvitationRoutes } from './features/invitations/invitations.routes.ts';
@@ -11,6 +12,7 @@ import type { RouteContext } from './http/route-context.ts';
 
 /** Registers every feature's REST routes. */
 export function registerRoutes(context: RouteContext) {
+  registerAccountRoutes(context);
   registerAlertRoutes(context);
   registerCalendarRoutes(context);
   registerInvitationRoutes(context);

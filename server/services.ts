@@ -1,4 +1,5 @@
 import type { ServiceDependencies } from './dependencies.ts';
+import { createAccountService } from './features/account/account.service.ts';
 import { createCalendarService } from './features/calendar/calendar.service.ts';
 import { createInvitationsService } from './features/invitations/invitations.service.ts';
 import { createMeetingsService } from './features/meetings/meetings.service.ts';
@@ -28,6 +29,7 @@ export function createServices(dependencies: ServiceDependencies) {
   const tasks = createTasksService(dependencies, { lists, notes, alerts });
   const roadmap = createRoadmapService(dependencies);
   return {
+    account: createAccountService(dependencies),
     alerts,
     bugReports: createBugReportsService(dependencies),
     invitations,

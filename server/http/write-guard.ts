@@ -3,7 +3,7 @@ import { READ_ONLY_MESSAGE } from '#shared/kernel/access.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
 /**
- * The writes that a person with read-only access can still make: signing out, data export and deletion, payment, and
+ * The writes that a person with read-only access can still make: signing out, securing their account, data export and deletion, payment, and
  * marking alerts as read. Every other mutation and REST write is refused, new ones included.
  */
 export const ALLOWED_WHEN_READ_ONLY: ReadonlySet<string> = new Set([
@@ -11,6 +11,9 @@ export const ALLOWED_WHEN_READ_ONLY: ReadonlySet<string> = new Set([
   'POST /graphql',
   'POST /api/alerts/:pk/read/',
   'POST /api/alerts/read_all/',
+  'PUT /api/account/password/',
+  'DELETE /api/account/devices/',
+  'DELETE /api/account/devices/:id/',
 ]);
 
 /**

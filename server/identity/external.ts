@@ -123,6 +123,7 @@ export function createExternalIdentity({ config, database }: IdentityDependencie
   return {
     issuer,
     accounts: null,
+    devices: null,
     provenEmail,
     // Invited people sign in with the address that the provider has proven.
     setInvitationHandler: () => undefined,

@@ -8,6 +8,7 @@ import type { AccessTokenVerifier, TokenIdentity } from './access-token.ts';
 import type { AcceptInput } from '#shared/session/schema.ts';
 import type { Role } from '#shared/kernel/roles.ts';
 import type { Accounts } from './embedded/accounts.ts';
+import type { Devices } from './embedded/devices.repository.ts';
 
 /** The response of the identity provider's token endpoint. */
 export interface Tokens {
@@ -76,6 +77,8 @@ export interface Identity {
   requestPasswordReset(email: string, ip: string): Promise<void>;
   /** The embedded provider's accounts; null with an external one. */
   accounts: Accounts | null;
+  /** The embedded provider's sign-ins; null with an external one. */
+  devices: Devices | null;
   /** Adds the provider's own routes and pages. */
   register(server: FastifyInstance): Promise<void>;
 }

@@ -12,6 +12,7 @@ export type AccountEvent =
   | 'sign_in_refused'
   | 'new_device'
   | 'password_changed'
+  | 'password_change_failed'
   | 'password_reset_requested';
 
 /** The part of a student's data that was read: name, year and points; the roadmap; the profile rating. */
@@ -29,12 +30,13 @@ export async function recordAccountEvent(
   await insertAccountEvent(database, kind, email, !UNPROVEN.includes(kind));
 }
 
-/** Records that the person behind a sign-in signed out. */
+/** Records that the person behind a sign-in signed out, here or on other devices. */
 export async function recordSignOut(
   database: Database,
   identity: { issuer: string; subject: string },
+  kind: 'sign_out' | 'device_signed_out' = 'sign_out',
 ): Promise<void> {
-  await insertIdentityEvent(database, 'sign_out', identity);
+  await insertIdentityEvent(database, kind, identity);
 }
 
 /** Records that staff read data of students they are not related to, once a day for each kind of data. */

@@ -42,6 +42,7 @@ const PAGES: RouteObject[] = [
   { path: 'users/:pk/roadmap/*', lazy: page(() => import('./routes/roadmap.tsx')) },
   { path: 'alerts', lazy: page(() => import('./routes/alert-settings.tsx')) },
   { path: 'alerts/feed', lazy: page(() => import('./routes/alert-feed.tsx')) },
+  { path: 'me/settings', lazy: page(() => import('./routes/settings.tsx')) },
   { path: 'me/settings/alerts', lazy: page(() => import('./routes/own-alert-settings.tsx')) },
   { path: 'bug_reports', lazy: page(() => import('./routes/bug-reports-list.tsx')) },
   { path: 'bug_reports/new', lazy: page(() => import('./routes/bug-report-new.tsx')) },

@@ -199,6 +199,7 @@ export const TESTED_IN: Readonly<Record<string, string>> = {
   task: 'server/features/tasks/tasks.test.ts',
   alerts: 'server/features/alerts/alerts.test.ts',
   'bug report': 'server/features/bug-reports/bug-reports.test.ts',
+  'own account': 'server/features/account/account.test.ts',
   'calendar feed': 'server/features/calendar/calendar.test.ts',
   session: 'server/features/session/session.test.ts',
 };

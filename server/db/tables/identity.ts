@@ -31,6 +31,14 @@ export interface IdentityTables {
     consumedAt: Date | null;
     expiresAt: Date;
   };
+  /** Where people signed in; listed in their settings. */
+  signInDevices: {
+    sessionId: string;
+    client: 'web' | 'extension';
+    browser: string;
+    ip: string | null;
+    signedInAt: Generated<Date>;
+  };
   /** Signing and cookie keys, made at the first start. */
   oidcSecrets: { name: string; value: ColumnType<unknown, string, never>; createdAt: Generated<Date> };
   /** The web app's sign-ins; the refresh token is encrypted with the cookie's secret. */

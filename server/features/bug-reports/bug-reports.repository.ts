@@ -2,7 +2,7 @@ import type { Role } from '#shared/kernel/roles.ts';
 import type { Database } from '../../db/database.ts';
 import { containing } from '../../db/like.ts';
 import type { NewestFirst } from '../../lib/cursors.ts';
-import type { City, Location } from './city.ts';
+import type { City, Location } from '../../lib/city.ts';
 import type { Screenshot } from './screenshot.ts';
 
 export interface BugReportRow {

@@ -19,7 +19,7 @@ import type { ServiceDependencies } from '../../dependencies.ts';
 import { newFileName } from '../../storage/storage.ts';
 import { recordBugReportReads } from '../../lib/security-log.ts';
 import { type BugReportRow, BugReportsRepository } from './bug-reports.repository.ts';
-import { createCityFinder, plainAddress } from './city.ts';
+import { createCityFinder, plainAddress } from '../../lib/city.ts';
 import { readScreenshot } from './screenshot.ts';
 
 export interface BugReportListRequest {

@@ -99,6 +99,17 @@ export function createAccounts({
     return row?.hasPerson === true ? 'person' : undefined;
   }
 
+  /** Ends every sign-in after a new password, finished or not, and tells the owner. */
+  async function endSignIns({ subject, email }: { subject: string; email: string }): Promise<void> {
+    await revokeAccount(database, issuer, subject);
+    await database.query(
+      'DELETE FROM password_reset_links WHERE account_pk = (SELECT pk FROM accounts WHERE subject::text = $1)',
+      [subject],
+    );
+    await recordAccountEvent(database, 'password_changed', email);
+    await mail.enqueue(passwordChangedMail(email, publicUrl));
+  }
+
   return {
     create,
     requireStrongPassword,
@@ -248,10 +259,25 @@ export function createAccounts({
           [hashOf(token), passwordHash],
         );
         if (account === undefined) return false;
-        await revokeAccount(database, issuer, account.subject);
-        await recordAccountEvent(database, 'password_changed', account.email);
-        await mail.enqueue(passwordChangedMail(account.email, publicUrl));
+        await endSignIns(account);
         return true;
+      });
+    },
+
+    /**
+     * Changes the password of a signed-in person and ends every sign-in of the account.
+     * @throws AppError INVALID_INPUT for a weak password
+     */
+    async changePassword(account: AccountClaims, password: string): Promise<void> {
+      await requireStrongPassword(password, account);
+      const passwordHash = await hashPassword(password);
+      await database.transaction(async () => {
+        await database.query(
+          `UPDATE accounts SET password_hash = $2, password_changed_at = clock_timestamp()
+          WHERE subject::text = $1`,
+          [account.subject, passwordHash],
+        );
+        await endSignIns(account);
       });
     },
   };

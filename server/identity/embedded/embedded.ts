@@ -5,6 +5,7 @@ import { createAccessTokenVerifier } from '../access-token.ts';
 import type { Identity, IdentityDependencies, InvitationHandler } from '../identity.ts';
 import { readTokenAnswer } from '../tokens.ts';
 import { createAccounts } from './accounts.ts';
+import { createDevices } from './devices.repository.ts';
 import { createKnownDevices } from './known-devices.ts';
 import { mountProvider } from './mount.ts';
 import { ACCESS_TOKEN_SECONDS, API_SCOPE, createProvider } from './provider.ts';
@@ -26,7 +27,8 @@ export async function createEmbeddedIdentity({
   const store = new SecretStore(database, config.secretsKeys);
   const secrets = await store.load();
   const accounts = createAccounts({ database, mail, issuer, publicUrl: config.publicUrl });
-  const provider = createProvider({ config, database, accounts, secrets, issuer });
+  const devices = createDevices(database);
+  const provider = createProvider({ config, database, accounts, devices, secrets, issuer });
   const verifier = createAccessTokenVerifier({
     issuer,
     audience: config.identity.audience,
@@ -54,6 +56,7 @@ export async function createEmbeddedIdentity({
     issuer,
     verifier,
     accounts,
+    devices,
     requestPasswordReset,
 
     describe: () =>

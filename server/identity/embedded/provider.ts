@@ -2,6 +2,7 @@ import { Provider, type Configuration, interactionPolicy } from 'oidc-provider';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
 import type { Accounts } from './accounts.ts';
+import type { Devices, SignInPlace } from './devices.repository.ts';
 import type { ProviderSecrets } from './secrets.ts';
 import { createOidcAdapter } from './store.ts';
 
@@ -47,12 +48,14 @@ export function createProvider({
   config,
   database,
   accounts,
+  devices,
   secrets,
   issuer,
 }: {
   config: Config;
   database: Database;
   accounts: Accounts;
+  devices: Devices;
   secrets: ProviderSecrets;
   issuer: string;
 }): Provider {
@@ -145,7 +148,12 @@ export function createProvider({
       });
       grant.addOIDCScope('openid offline_access email profile');
       grant.addResourceScope(audience, API_SCOPE);
-      await grant.save();
+      const sessionId = await grant.save();
+      const place = (ctx.oidc.result?.login as { place?: SignInPlace } | undefined)?.place;
+      if (place !== undefined) {
+        const isWeb = client?.clientId === config.identity.webClientId;
+        await devices.add(sessionId, isWeb ? 'web' : 'extension', place);
+      }
       return grant;
     },
     extraTokenClaims: (_ctx, token) => ('grantId' in token ? { sid: token.grantId } : {}),

@@ -143,6 +143,7 @@ export async function revokeGrants(database: Database, grantIds: readonly string
       [grantIds],
     );
     await database.query('DELETE FROM oidc_payloads WHERE grant_id = ANY ($1::text[])', [grantIds]);
+    await database.query('DELETE FROM sign_in_devices WHERE session_id = ANY ($1::text[])', [grantIds]);
   });
 }
 
@@ -174,6 +175,15 @@ export async function cleanUpIdentity(database: Database): Promise<void> {
       AND (payload->>'iat')::bigint < extract(epoch FROM now()) - 86400
       AND NOT EXISTS (SELECT FROM oidc_payloads AS tokens
         WHERE tokens.grant_id = grants.grant_id AND tokens.kind <> 'Grant')`,
+    [],
+  );
+  await database.query(
+    `UPDATE sign_in_devices SET ip = NULL WHERE ip IS NOT NULL AND signed_in_at < now() - interval '90 days'`,
+    [],
+  );
+  await database.query(
+    `DELETE FROM sign_in_devices WHERE NOT EXISTS
+      (SELECT FROM oidc_payloads WHERE grant_id = sign_in_devices.session_id)`,
     [],
   );
   await database.query('DELETE FROM password_reset_links WHERE expires_at < now()', []);

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { BellRing, Bug, CircleUserRound, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { BellRing, Bug, CircleUserRound, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { THEMES } from '#shared/users/themes.ts';
@@ -66,6 +66,11 @@ export function UserMenu() {
             icon: <CircleUserRound />,
             separated: true,
             onSelect: () => void navigate(paths.user(me.pk)),
+          },
+          {
+            label: 'Settings',
+            icon: <Settings />,
+            onSelect: () => void navigate(paths.settings),
           },
           {
             label: 'Alert settings',

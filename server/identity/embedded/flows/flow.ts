@@ -3,9 +3,11 @@ import type { Provider } from 'oidc-provider';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Config } from '../../../config.ts';
 import type { Database } from '../../../db/database.ts';
+import { browserName } from '../../../lib/browser-name.ts';
 import type { RateLimit } from '../../../lib/rate-limits.ts';
 import type { InvitationHandler } from '../../identity.ts';
 import type { Accounts, SignedInAccount } from '../accounts.ts';
+import type { SignInPlace } from '../devices.repository.ts';
 import type { KnownDevices } from '../known-devices.ts';
 import { messagePage } from '../pages.ts';
 import type { SignInLimits } from '../sign-in-limits.ts';
@@ -122,6 +124,7 @@ export async function finishSignIn(
     remember: false,
     ts: Math.floor(Date.now() / 1000),
     passwordVersion,
+    place: { browser: browserName(request.headers['user-agent']), ip: request.ip } satisfies SignInPlace,
   };
   const returnTo = await provider.interactionResult(
     request.raw,

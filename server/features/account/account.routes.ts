@@ -1,0 +1,32 @@
+import { changePasswordInput } from '#shared/account/schema.ts';
+import { parseInput } from '../../lib/parse-input.ts';
+import type { RouteContext } from '../../http/route-context.ts';
+
+/** Registers `/api/account/…`: a person's own password and signed-in devices. */
+export function registerAccountRoutes({ server, services, authentication }: RouteContext) {
+  const { account } = services;
+
+  server.get('/api/account/', async (request) => {
+    await authentication.requireActor(request);
+    return account.read(await authentication.requireToken(request));
+  });
+
+  server.put('/api/account/password/', async (request, reply) => {
+    await authentication.requireActor(request);
+    const token = await authentication.requireToken(request);
+    await account.changePassword(token, parseInput(changePasswordInput, request.body));
+    return reply.status(204).send();
+  });
+
+  server.delete('/api/account/devices/', async (request, reply) => {
+    await authentication.requireActor(request);
+    await account.endOtherDevices(await authentication.requireToken(request));
+    return reply.status(204).send();
+  });
+
+  server.delete<{ Params: { id: string } }>('/api/account/devices/:id/', async (request, reply) => {
+    await authentication.requireActor(request);
+    await account.endDevice(await authentication.requireToken(request), request.params.id);
+    return reply.status(204).send();
+  });
+}

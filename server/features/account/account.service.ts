@@ -1,0 +1,74 @@
+import { WRONG_PASSWORD, type ChangePasswordInput } from '#shared/account/schema.ts';
+import type { Account } from '#shared/account/responses.ts';
+import { invalid, notFound } from '#shared/kernel/errors.ts';
+import type { ServiceDependencies } from '../../dependencies.ts';
+import type { TokenIdentity } from '../../identity/access-token.ts';
+import { createCityFinder } from '../../lib/city.ts';
+import { createRateLimit } from '../../lib/rate-limits.ts';
+import { recordAccountEvent, recordSignOut } from '../../lib/security-log.ts';
+
+/** The account service, as routes call it. */
+export type AccountService = ReturnType<typeof createAccountService>;
+
+/** Creates the service of a person's own account: password and signed-in devices. */
+export function createAccountService({ database, identity }: ServiceDependencies) {
+  const cities = createCityFinder();
+  const attempts = createRateLimit(database, { name: 'password-change', attempts: 10, seconds: 15 * 60 });
+
+  async function cityOf(ip: string | null): Promise<string | null> {
+    const location = ip === null ? null : await cities.find(ip);
+    if (location?.state !== 'known') return null;
+    const { city, countryName } = location.city;
+    return [city, countryName].filter((part) => part !== '').join(', ') || null;
+  }
+
+  return {
+    async read({ subject, sessionId }: TokenIdentity): Promise<Account> {
+      if (identity.devices === null) return { devices: null };
+      const devices: Account['devices'] = [];
+      for (const device of await identity.devices.list(subject)) {
+        devices.push({
+          id: device.sessionId,
+          client: device.client,
+          browser: device.browser ?? 'Unknown browser',
+          city: await cityOf(device.ip),
+          signed_in_at: device.signedInAt.toISOString(),
+          last_used_at: device.lastUsedAt.toISOString(),
+          current: device.sessionId === sessionId,
+        });
+      }
+      return { devices };
+    },
+
+    /**
+     * Changes the password and ends every sign-in, this one too.
+     * @throws AppError INVALID_INPUT, RATE_LIMITED, NOT_FOUND with an external provider
+     */
+    async changePassword({ subject }: TokenIdentity, input: ChangePasswordInput): Promise<void> {
+      const { accounts } = identity;
+      const account = await accounts?.find(subject);
+      if (accounts === null || account === undefined) throw notFound();
+      await attempts.require(subject);
+      const isRight = (await accounts.checkPassword(account.email, input.current_password)) !== null;
+      if (!isRight) {
+        await recordAccountEvent(database, 'password_change_failed', account.email);
+        throw invalid('current_password', WRONG_PASSWORD);
+      }
+      await attempts.giveBack(subject);
+      await accounts.changePassword(account, input.password);
+    },
+
+    /** Signs out one device of the person. @throws AppError NOT_FOUND */
+    async endDevice(token: TokenIdentity, id: string): Promise<void> {
+      const ended = (await identity.devices?.end(token.subject, { only: id })) ?? 0;
+      if (ended === 0) throw notFound();
+      await recordSignOut(database, token, 'device_signed_out');
+    },
+
+    /** Signs out every device of the person but this one. */
+    async endOtherDevices(token: TokenIdentity): Promise<void> {
+      const ended = (await identity.devices?.end(token.subject, { allBut: token.sessionId })) ?? 0;
+      if (ended > 0) await recordSignOut(database, token, 'device_signed_out');
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { BellRing } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '#shared/kernel/paths.ts';
+import { AccountSections } from '#src/features/account/components/AccountSections.tsx';
+import { keepFlash } from '#src/features/session/flash.ts';
+import { useSignOut } from '#src/features/session/sign-out.ts';
+import { buttonClass } from '#src/ui/button-class.ts';
+import { useMe } from '../shell/me.ts';
+
+/** /me/settings/: the person's own account. */
+export function Component() {
+  const me = useMe();
+  const signOut = useSignOut();
+  const leave = () => {
+    signOut(() => {
+      keepFlash({ message: 'Your password is saved. Sign in to continue.', success: true });
+      return Promise.resolve();
+    });
+  };
+  return (
+    <div className="mx-auto grid w-full max-w-[720px] grid-cols-[minmax(0,1fr)] gap-4">
+      <title>Settings · GoPath</title>
+      <header className="flex flex-wrap items-center justify-between gap-2">
+        <h1 className="text-2xl font-semibold">Settings</h1>
+        <Link to={paths.alertSettings} className={buttonClass('secondary')}>
+          <BellRing aria-hidden className="size-4" />
+          Alert settings
+        </Link>
+      </header>
+      <AccountSections email={me.email} onPasswordChanged={leave} />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { Card } from '#src/ui/Card.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { accountQueries } from '../queries.ts';
+import { DevicesSection } from './DevicesSection.tsx';
+import { PasswordSection } from './PasswordSection.tsx';
+
+/** The security sections of the settings: password and signed-in devices. */
+export function AccountSections({
+  email,
+  onPasswordChanged,
+}: {
+  email: string;
+  /** The person is signed out by then. */
+  onPasswordChanged: () => void;
+}) {
+  const { data, isError, refetch, isFetching } = useQuery(accountQueries.account());
+  if (data === undefined) {
+    return isError ? (
+      <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+    ) : (
+      <SkeletonText lines={8} />
+    );
+  }
+  if (data.devices === null) {
+    return (
+      <Card title="Password and devices">
+        <p className="text-muted">
+          Your sign-in provider manages your password and signed-in devices. Change them there.
+        </p>
+      </Card>
+    );
+  }
+  return (
+    <>
+      <PasswordSection email={email} onChanged={onPasswordChanged} />
+      <DevicesSection devices={data.devices} />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { type ChangePasswordInput, changePasswordInput } from '#shared/account/schema.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { PASSWORD } from '#shared/session/schema.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Card } from '#src/ui/Card.tsx';
+import { showError } from '#src/ui/snackbar.ts';
+import { TextField } from '#src/ui/TextField.tsx';
+import { useChangePassword } from '../mutations.ts';
+
+const FIELDS = ['current_password', 'password'] as const;
+
+/** Changes the person's password, which signs them out everywhere. */
+export function PasswordSection({ email, onChanged }: { email: string; onChanged: () => void }) {
+  const change = useChangePassword();
+  const { register, handleSubmit, formState, setError } = useForm<ChangePasswordInput>({
+    resolver: zodResolver(changePasswordInput),
+    defaultValues: { current_password: '', password: '' },
+  });
+  const { errors } = formState;
+
+  const submit = handleSubmit(async (values) => {
+    if (change.isPending) return;
+    try {
+      await change.mutateAsync(values);
+      onChanged();
+    } catch (error) {
+      const fields = error instanceof AppError ? (error.fields ?? {}) : {};
+      const wrong = FIELDS.filter((name) => fields[name] !== undefined);
+      wrong.forEach((name, index) =>
+        setError(name, { message: fields[name] ?? '' }, { shouldFocus: index === 0 }),
+      );
+      if (wrong.length === 0) {
+        const isLimited = error instanceof AppError && error.code === 'RATE_LIMITED';
+        showError(isLimited ? error.message : 'Could not change the password. Try again.');
+      }
+    }
+  });
+
+  return (
+    <Card title="Password">
+      <form noValidate className="grid max-w-96 gap-4" onSubmit={(event) => void submit(event)}>
+        {/* Password managers store it with the new password. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <TextField
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+          maxLength={1000}
+          required
+          error={errors.current_password?.message}
+          {...register('current_password')}
+        />
+        <TextField
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          maxLength={PASSWORD.max}
+          required
+          hint={`At least ${PASSWORD.min} characters. Several unrelated words work well. You will be signed out everywhere.`}
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <Button type="submit" variant="primary" className="justify-self-start" busy={change.isPending}>
+          Change password
+        </Button>
+      </form>
+    </Card>
+  );
+}

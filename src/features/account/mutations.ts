@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import type { Device } from '#shared/account/responses.ts';
+import type { ChangePasswordInput } from '#shared/account/schema.ts';
+import { requestRest } from '#src/transport/transport.ts';
+import { showError, showSuccess } from '#src/ui/snackbar.ts';
+
+/** Changes the password. The form shows what is wrong. */
+export function useChangePassword() {
+  return useMutation({
+    mutationFn: (body: ChangePasswordInput) => requestRest(z.null(), { endpoint: 'changePassword', body }),
+  });
+}
+
+/** Signs out one device, or all but this one. */
+export function useEndDevices() {
+  return useMutation({
+    mutationFn: (device: Device | 'others') =>
+      device === 'others'
+        ? requestRest(z.null(), { endpoint: 'endOtherDevices' })
+        : requestRest(z.null(), { endpoint: 'endDevice', params: { id: device.id } }),
+    onSuccess: (_answer, device) =>
+      showSuccess(device === 'others' ? 'Other devices signed out' : `${device.browser} signed out`),
+    onError: () => showError('Could not sign out. Try again.'),
+  });
+}

@@ -1,0 +1,49 @@
+/** The settings of a person's own account: password and signed-in devices. */
+import type { Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
+import { SignInPage } from '../../pages/sign-in.ts';
+import { snackbar } from '../../pages/snackbar.ts';
+import { demoEmail, expect, expectAccessible, test } from '../test.ts';
+
+const NEW_PASSWORD = 'seven lanterns over water';
+
+async function openSettings(page: Page) {
+  await page.getByRole('button', { name: /^Your account/ }).click();
+  await page.getByRole('menuitem', { name: 'Settings', exact: true }).click();
+  await expect(page).toHaveURL(/\/me\/settings\/$/);
+  await expect(page.getByRole('region', { name: 'Signed-in devices' })).toBeVisible();
+}
+
+test('another device is signed out from the list', async ({ signedIn }) => {
+  const here = await signedIn('parent');
+  const other = await signedIn('parent');
+  await openSettings(here);
+  await expectAccessible(here);
+  await here.setViewportSize({ width: 360, height: 640 });
+  const overflow = await here.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  await here.getByRole('button', { name: 'Sign out all others' }).click();
+  const dialog = here.getByRole('dialog', { name: 'Sign out all other devices?' });
+  await dialog.getByRole('button', { name: 'Sign out others' }).click();
+  await expect(snackbar(here, 'Other devices signed out')).toBeVisible();
+  await expect(here.getByRole('region', { name: 'Signed-in devices' }).getByRole('listitem')).toHaveCount(1);
+  await other.reload();
+  await expect(other).toHaveURL(/\/sign_in\/$/);
+});
+
+test('a new password signs out and works from then on', async ({ signedIn }) => {
+  const page = await signedIn('mentor');
+  await openSettings(page);
+  const current = page.getByLabel('Current password');
+  await current.fill('not the password');
+  await page.getByLabel('New password').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('This is not your current password.')).toBeVisible();
+  await expect(current).toBeFocused();
+  await current.fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/sign_in\/$/);
+  await expect(page.getByText('Your password is saved. Sign in to continue.')).toBeVisible();
+  await new SignInPage(page).signIn(demoEmail('mentor'), NEW_PASSWORD);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+});
