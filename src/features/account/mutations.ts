@@ -5,11 +5,13 @@ import type { ChangePasswordInput } from '#shared/account/schema.ts';
 import { requestRest } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 
-/** Changes the password. The form shows what is wrong. */
-export function useChangePassword() {
-  return useMutation({
-    mutationFn: (body: ChangePasswordInput) => requestRest(z.null(), { endpoint: 'changePassword', body }),
-  });
+/**
+ * Changes the password, which ends the session. Not a mutation hook: after one the cache would load everything again,
+ * and the refusals would hide why the person is signed out.
+ * @throws AppError
+ */
+export async function changePassword(body: ChangePasswordInput): Promise<void> {
+  await requestRest(z.null(), { endpoint: 'changePassword', body });
 }
 
 /** Signs out one device, or all but this one. */

@@ -7,13 +7,12 @@ import { Button } from '#src/ui/Button.tsx';
 import { Card } from '#src/ui/Card.tsx';
 import { showError } from '#src/ui/snackbar.ts';
 import { TextField } from '#src/ui/TextField.tsx';
-import { useChangePassword } from '../mutations.ts';
+import { changePassword } from '../mutations.ts';
 
 const FIELDS = ['current_password', 'password'] as const;
 
 /** Changes the person's password, which signs them out everywhere. */
 export function PasswordSection({ email, onChanged }: { email: string; onChanged: () => void }) {
-  const change = useChangePassword();
   const { register, handleSubmit, formState, setError } = useForm<ChangePasswordInput>({
     resolver: zodResolver(changePasswordInput),
     defaultValues: { current_password: '', password: '' },
@@ -21,9 +20,8 @@ export function PasswordSection({ email, onChanged }: { email: string; onChanged
   const { errors } = formState;
 
   const submit = handleSubmit(async (values) => {
-    if (change.isPending) return;
     try {
-      await change.mutateAsync(values);
+      await changePassword(values);
       onChanged();
     } catch (error) {
       const fields = error instanceof AppError ? (error.fields ?? {}) : {};
@@ -62,7 +60,7 @@ export function PasswordSection({ email, onChanged }: { email: string; onChanged
           error={errors.password?.message}
           {...register('password')}
         />
-        <Button type="submit" variant="primary" className="justify-self-start" busy={change.isPending}>
+        <Button type="submit" variant="primary" className="justify-self-start" busy={formState.isSubmitting}>
           Change password
         </Button>
       </form>
