@@ -36,7 +36,10 @@ async function call(token: string, method: string, path: string, body?: object, 
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  return { status: response.status, body: text === '' ? null : (JSON.parse(text) as Record<string, unknown>) };
+  return {
+    status: response.status,
+    body: text === '' ? null : (JSON.parse(text) as Record<string, unknown>),
+  };
 }
 
 async function devicesOf(token: string) {

@@ -57,10 +57,9 @@ export function createDevices(database: Database) {
           [subject, only, allBut],
         );
         if (allBut !== null) {
-          await database.query(
-            `DELETE FROM oidc_payloads WHERE account_id = $1 AND kind = 'Interaction'`,
-            [subject],
-          );
+          await database.query(`DELETE FROM oidc_payloads WHERE account_id = $1 AND kind = 'Interaction'`, [
+            subject,
+          ]);
         }
         const ended = grants.map(({ grantId }) => grantId);
         await revokeGrants(database, ended);
