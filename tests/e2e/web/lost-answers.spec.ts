@@ -1,4 +1,4 @@
-/** The server did it and its answer was lost: asked once more, it is still there once. */
+/** The server saves something and its response is lost: a second request does not save it twice. */
 import type { Locator, Page } from '@playwright/test';
 import { RoadmapPage } from '../../pages/roadmap.ts';
 import { TasksPage } from '../../pages/tasks.ts';
@@ -8,15 +8,15 @@ let count = 0;
 const unique = (name: string) => `${name} ${(count += 1)}`;
 
 /**
- * The first request with these words reaches the server, and its answer is cut off on the way back.
- * @returns the requests with these words, as they were sent
+ * Cuts off the response of the first request that contains this text, after the server has handled it.
+ * @returns the bodies of all requests with this text
  */
-async function loseAnswer(page: Page, words: string): Promise<string[]> {
+async function loseAnswer(page: Page, text: string): Promise<string[]> {
   const sent: string[] = [];
   await page.route(/\/graphql$|\/api\//, async (route) => {
     const request = route.request();
     const asked = `${request.url()} ${request.postData() ?? ''}`;
-    if (request.method() !== 'POST' || !asked.includes(words)) return route.fallback();
+    if (request.method() !== 'POST' || !asked.includes(text)) return route.fallback();
     sent.push(request.postData() ?? '');
     if (sent.length > 1) return route.fallback();
     await route.fetch();
@@ -25,7 +25,7 @@ async function loseAnswer(page: Page, words: string): Promise<string[]> {
   return sent;
 }
 
-/** The form of a new task, filled in. */
+/** Opens the form of a new task and fills it in. */
 async function fillTask(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name: 'open the form' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a task' });
@@ -34,9 +34,9 @@ async function fillTask(page: Page, name: string): Promise<Locator> {
   return dialog;
 }
 
-const unreachable = 'Failed to add the task: the server could not be reached. Your text is still here.';
+const unreachable = "Failed to add the task. You're offline; your text is saved on this device.";
 
-test('a task of the form is added once, and says in the end what the form said', async ({ signedIn }) => {
+test('a task from the form is added once, with the values of the last attempt', async ({ signedIn }) => {
   const page = await signedIn('student');
   const tasks = new TasksPage(page);
   await tasks.addList(unique('Lost'));
@@ -62,7 +62,9 @@ test('a task of the form is added once, and says in the end what the form said',
   expect(await tasks.names()).toEqual(['Portfolio', 'Essay, second draft']);
 });
 
-test('a task of the form is added once, when its tab was closed in between', async ({ signedIn }) => {
+test('a task from the form is added once, although its tab was closed after the first attempt', async ({
+  signedIn,
+}) => {
   const page = await signedIn('student');
   const tasks = new TasksPage(page);
   await tasks.addList(unique('Closed'));
@@ -150,7 +152,7 @@ test('an entry of the roadmap is created once', async ({ signedIn }) => {
   const roadmap = new RoadmapPage(page);
   const { dialog } = roadmap;
   const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
-  /** Presses until it is there: once without an answer, once with. */
+  /** Presses the button twice: the first response is lost, the second arrives. */
   async function askTwice(operation: string, button: string, failed: string, created: string | RegExp) {
     const sent = await loseAnswer(page, ` ${operation}(`);
     await press(button);

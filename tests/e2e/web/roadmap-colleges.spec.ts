@@ -146,6 +146,23 @@ test('a mentor adds a college, moves it by menu and by drag, and compares', asyn
   await expect(roadmap.says('Deleted Harvard University')).toBeVisible();
 });
 
+for (const [device, size] of [
+  ['a desktop', { width: 1280, height: 640 }],
+  ['a phone', { width: 360, height: 640 }],
+] as const) {
+  test(`on ${device}, Compare stays on the screen while ticking colleges`, async ({ signedIn }) => {
+    const page = await signedIn('student');
+    await page.setViewportSize(size);
+    await new RoadmapPage(page).open('colleges/');
+    const boxes = page.getByRole('checkbox', { name: 'Compare' });
+    await expect(boxes.nth(2)).toBeAttached();
+    for (const [index, box] of (await boxes.all()).entries()) {
+      await box.check();
+      await expect(page.getByRole('button', { name: `Compare (${index + 1})` })).toBeInViewport({ ratio: 1 });
+    }
+  });
+}
+
 // covers: COLL-001
 test('a mentor moves a college with the keyboard and by touch', async ({ signedIn }) => {
   const page = await signedIn('mentor');

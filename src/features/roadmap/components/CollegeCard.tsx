@@ -14,7 +14,7 @@ import { Menu } from '#src/ui/Menu.tsx';
 import type { College } from '../queries.ts';
 import { useEntryChanges } from '../unsaved/useEntryChanges.ts';
 import { CollegeDetails } from './CollegeDetails.tsx';
-import { flagsText, type StudentScores } from './collegeFacts.ts';
+import { flagsText, type StudentScores } from './college-facts.ts';
 import { UnsavedNotice } from './UnsavedNotice.tsx';
 
 function CollegeName({ name, website }: { name: string; website: string }) {

@@ -15,7 +15,13 @@ import { Checkbox } from '#src/ui/Checkbox.tsx';
 import { Select } from '#src/ui/Select.tsx';
 import { TextArea } from '#src/ui/TextArea.tsx';
 import type { College } from '../queries.ts';
-import { capitalized, categoryText, flagsText, locationAndType, type StudentScores } from './collegeFacts.ts';
+import {
+  capitalized,
+  categoryText,
+  flagsText,
+  locationAndType,
+  type StudentScores,
+} from './college-facts.ts';
 import { InstitutionFacts } from './InstitutionFacts.tsx';
 
 const CATEGORY_OPTIONS = ADMISSION_CATEGORY_CODES.map((code) => ({

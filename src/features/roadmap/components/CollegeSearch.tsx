@@ -9,7 +9,7 @@ import { Spinner } from '#src/ui/Spinner.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
 import { useCreateCollege } from '../mutations.ts';
 import { type Institution, roadmapQueries } from '../queries.ts';
-import { acceptanceText, institutionLine } from './collegeFacts.ts';
+import { acceptanceText, institutionLine } from './college-facts.ts';
 
 /** A college that can be added: an institution of the catalogue, or a custom one. */
 interface Choice {

@@ -14,7 +14,7 @@ import type { College, Roadmap } from '../queries.ts';
 import { RoadmapChangesContext, useShown } from '../unsaved/useEntryChanges.ts';
 import { AddCollege } from './AddCollege.tsx';
 import { CollegeCard } from './CollegeCard.tsx';
-import { bestScores } from './collegeFacts.ts';
+import { bestScores } from './college-facts.ts';
 import { CompareColleges } from './CompareColleges.tsx';
 import { ConfirmDelete } from './ConfirmDelete.tsx';
 

@@ -11,7 +11,7 @@ import {
   NOT_REPORTED,
   olderYear,
   type StudentScores,
-} from './collegeFacts.ts';
+} from './college-facts.ts';
 import { ScoreRanges } from './InstitutionFacts.tsx';
 
 type Row = { label: string; text: (college: College) => string };

@@ -9,7 +9,7 @@ import {
   type StudentScores,
   scoreRanges,
   tuitionText,
-} from './collegeFacts.ts';
+} from './college-facts.ts';
 import { PercentilePlot } from './PercentilePlot.tsx';
 
 function Fact({ label, text, year }: { label: string; text: string; year?: string | undefined }) {

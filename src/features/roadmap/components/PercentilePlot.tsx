@@ -1,4 +1,4 @@
-import { NOT_REPORTED, type ScoreRange } from './collegeFacts.ts';
+import { NOT_REPORTED, type ScoreRange } from './college-facts.ts';
 
 /** The 25th to 75th percentile as a bar on the scale of the test, with a line at the student's best score. */
 export function PercentilePlot({

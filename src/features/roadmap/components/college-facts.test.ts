@@ -10,7 +10,7 @@ import {
   olderYear,
   scoreRanges,
   tuitionText,
-} from './collegeFacts.ts';
+} from './college-facts.ts';
 
 const institution = {
   tuitionfeeIn: 8_136,
