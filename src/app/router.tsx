@@ -19,16 +19,16 @@ const ACCEPT_INVITATION: RouteObject = {
 const PAGES: RouteObject[] = [
   { index: true, lazy: page(() => import('./routes/dashboard.tsx')) },
   { path: 'notes', lazy: page(() => import('./routes/notes-list.tsx')) },
-  { path: 'notes/new', lazy: page(() => import('./routes/notes-new.tsx')) },
+  { path: 'notes/new', lazy: page(() => import('./routes/notes-form.tsx')) },
   { path: 'notes/:pk', lazy: page(() => import('./routes/notes-view.tsx')) },
-  { path: 'notes/:pk/edit', lazy: page(() => import('./routes/notes-edit.tsx')) },
+  { path: 'notes/:pk/edit', lazy: page(() => import('./routes/notes-form.tsx')) },
   {
     path: 'notes/:pk/edit/meeting_note/:simplybookId',
-    lazy: page(() => import('./routes/notes-edit.tsx')),
+    lazy: page(() => import('./routes/notes-form.tsx')),
   },
   {
     path: 'notes/meeting_note/new/:simplybookId/:noteName?',
-    lazy: page(() => import('./routes/meeting-note-new.tsx')),
+    lazy: page(() => import('./routes/notes-form.tsx')),
   },
   { path: 'students', lazy: page(() => import('./routes/students-list.tsx')) },
   { path: 'roadmap/*', lazy: page(() => import('./routes/roadmap.tsx')) },

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { type ElementHandle, expect, type Locator, type Page, type Route } from '@playwright/test';
 import { readDrafts } from './drafts.ts';
 
 /** The list of notes, /notes/. */
@@ -92,6 +92,11 @@ export class NoteListPage {
   }
 }
 
+function dropSave(route: Route) {
+  const isSave = /(Create|Update)Note/.test(route.request().postData() ?? '');
+  return isSave ? route.abort() : route.fallback();
+}
+
 /** The form of a note, new or stored. */
 export class NoteFormPage {
   readonly page: Page;
@@ -125,6 +130,20 @@ export class NoteFormPage {
     await this.page.keyboard.type(text);
   }
 
+  /** Saves with the keyboard, which also works while the button is disabled after an automatic save. */
+  async saveByKey() {
+    await this.page.keyboard.press('ControlOrMeta+s');
+  }
+
+  /** Drops every save on the network, so that the text stays a draft on this device. */
+  async holdSaves() {
+    await this.page.context().route('**/graphql', dropSave);
+  }
+
+  async releaseSaves() {
+    await this.page.context().unroute('**/graphql', dropSave);
+  }
+
   /** Waits until the text is on this device. */
   async keptOnDevice() {
     await expect(this.page.getByText(/^(Draft kept|Offline, kept) on this device$/)).toBeVisible();
@@ -135,6 +154,11 @@ export class NoteFormPage {
   /** Returns the drafts of everyone in this browser, as text. */
   draftsOnDevice(): Promise<string> {
     return this.page.evaluate(readDrafts);
+  }
+
+  /** The element of the editor, to check that it stays mounted. */
+  editorElement() {
+    return this.body.elementHandle() as Promise<ElementHandle<HTMLElement>>;
   }
 
   saved() {

@@ -140,10 +140,19 @@ builder.queryFields((t) => ({
   }),
   meetingNoteRecipients: t.field({
     type: [Recipient],
-    description: 'Whom an unsent meeting note would go to now, and a sent one went to; for its author.',
-    args: { meetingNoteId: t.arg.id({ required: true }) },
-    resolve: (_root, { meetingNoteId }, { actor, services }) =>
-      services.notes.recipients(actor, meetingNoteId),
+    description:
+      'The recipients of a meeting note: now for an unsent one, as sent for a sent one; for its author.',
+    args: {
+      meetingNoteId: t.arg.id({ description: 'The meeting note; left out when `simplybookId` is given.' }),
+      simplybookId: t.arg.int({
+        description: 'The booking of a meeting note that may not exist yet: its recipients as of now.',
+      }),
+    },
+    resolve: (_root, { meetingNoteId, simplybookId }, { actor, services }) =>
+      services.notes.recipients(actor, {
+        meetingNoteId: meetingNoteId ?? null,
+        simplybookId: simplybookId ?? null,
+      }),
   }),
 }));
 

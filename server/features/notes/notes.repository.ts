@@ -10,7 +10,7 @@ import {
   type SortValue,
 } from './notes.list.ts';
 
-/** What of a note is written. */
+/** The columns of a note that its author writes. */
 export interface NoteContent {
   title: string;
   body: RichTextDocument;
@@ -18,7 +18,7 @@ export interface NoteContent {
   textBody: string;
 }
 
-/** Somebody a meeting note goes to. */
+/** A person who gets a meeting note. */
 export interface Recipient {
   pk: number;
   fullName: string;
@@ -29,20 +29,19 @@ export interface Recipient {
 /** A row of the list; the sort value makes the cursor. */
 export type ListedNote = NoteRow & { sort: SortValue };
 
-// Whom a meeting note would go to now (MEET-003): the student, the parents and all mentors, those disabled left out.
+// The student $1, their parents and all their mentors (MEET-003), without disabled accounts.
 const NEAR_STUDENT = `
   SELECT users.pk, users.full_name, users.email, near.kind
   FROM (
-    SELECT notes.student_pk AS user_pk, 'student' AS kind FROM notes WHERE notes.pk = $1
+    SELECT $1::int AS user_pk, 'student' AS kind
     UNION ALL
-    SELECT relations.user_pk, relations.kind FROM notes
-    JOIN relations ON relations.student_pk = notes.student_pk WHERE notes.pk = $1
+    SELECT relations.user_pk, relations.kind FROM relations WHERE relations.student_pk = $1
   ) AS near
   JOIN users ON users.pk = near.user_pk AND users.disabled_at IS NULL`;
 
 const RECIPIENT_ORDER = `array_position(ARRAY['student', 'parent', 'mentor'], kind), full_name, pk`;
 
-/** The only SQL about notes; who may do what was decided before, except where a WHERE must decide it again. */
+/** The SQL of notes. The service authorizes; a WHERE repeats a check only where a concurrent change matters. */
 export class NotesRepository {
   readonly #database: Database;
 
@@ -96,8 +95,8 @@ export class NotesRepository {
   }
 
   /**
-   * Changes an unsent note of this author, if its version is still the one given. The conditions stand here, so
-   * that a change waiting for a send to commit sees what the send did.
+   * Changes an unsent note of this author, if its version is still the one given. The conditions are part of
+   * the statement, so that a change that waited for a send to commit sees the note as sent.
    */
   async update(
     authorPk: number,
@@ -129,7 +128,7 @@ export class NotesRepository {
     await this.#database.query('DELETE FROM notes WHERE pk = ANY($1::int[])', [pks]);
   }
 
-  /** Turns the note to sent, once: a locked row that was not sent is the caller's duty. */
+  /** Marks the note as sent. The caller has locked the row and checked that it is unsent. */
   async markSent(pk: number, now: Date): Promise<void> {
     await this.#database.query(
       'UPDATE notes SET sent_at = $2, version = version + 1 WHERE pk = $1 AND sent_at IS NULL',
@@ -137,15 +136,15 @@ export class NotesRepository {
     );
   }
 
-  /** Those whom the note would go to now. */
-  recipientsNow(pk: number): Promise<Recipient[]> {
+  /** The people who would get a meeting note about this student now. */
+  recipientsNow(studentPk: number): Promise<Recipient[]> {
     return this.#database.query<Recipient>(
       `SELECT pk, full_name AS "fullName", email, kind FROM (${NEAR_STUDENT}) AS near ORDER BY ${RECIPIENT_ORDER}`,
-      [pk],
+      [studentPk],
     );
   }
 
-  /** Those whom the note went to when it was sent. */
+  /** The people who got the note when it was sent. */
   recipientsSent(pk: number): Promise<Recipient[]> {
     return this.#database.query<Recipient>(
       `SELECT users.pk, users.full_name AS "fullName", users.email, note_recipients.kind
@@ -163,7 +162,7 @@ export class NotesRepository {
     );
   }
 
-  /** A page of the list and, when asked for, how many there are in all. */
+  /** Reads a page of the list and, when asked for, the total count. */
   async list(query: NoteListQuery): Promise<{
     rows: ListedNote[];
     totalCount: number | undefined;
@@ -172,7 +171,7 @@ export class NotesRepository {
     const statement = listStatement(query);
     if (statement === null) return { rows: [], totalCount: query.withCount ? 0 : undefined, scannedTo: null };
     type Row = ListedNote & { totalCount?: number; scannedPk?: number | null; scannedSort?: SortValue };
-    // A search is planned with its words: how often they occur decides the plan.
+    // A search is not prepared: the best plan depends on how often its words occur.
     const rows = (
       statement.isSearch
         ? await this.#database.execute(statement.text, statement.values)
@@ -187,7 +186,7 @@ export class NotesRepository {
     };
   }
 
-  /** How many notes a search finds, counted up to a bound. */
+  /** Counts the notes that a search finds, up to a bound. */
   async countFound(query: NoteListQuery): Promise<{ count: number; isExact: boolean }> {
     const statement = searchCountStatement(query);
     if (statement === null) return { count: 0, isExact: true };

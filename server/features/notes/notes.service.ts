@@ -260,11 +260,27 @@ export function createNotesService(
       return { cursor: noteCursors['-updatedAt'].encode([note.updatedAt, note.pk]), node: note };
     },
 
-    /** Whom a meeting note goes to, or went to; only its author is told. */
-    async recipients(actor: Actor, meetingNoteId: string): Promise<Recipient[]> {
-      const note = await requireNote(actor, requirePk('MeetingNote', meetingNoteId));
+    /**
+     * Lists the people a meeting note would reach now, or did reach when it was sent; for its author only.
+     * @param of the meeting note, or the booking of one that may not exist yet
+     */
+    async recipients(
+      actor: Actor,
+      of: { meetingNoteId: string | null; simplybookId: number | null },
+    ): Promise<Recipient[]> {
+      const { meetingNoteId, simplybookId } = of;
+      if ((meetingNoteId === null) === (simplybookId === null)) {
+        throw invalid('meetingNoteId', 'Ask for recipients by meetingNoteId or by simplybookId.');
+      }
+      if (simplybookId !== null) {
+        const meeting = await meetings.requireForNote(actor, simplybookId);
+        return repository.recipientsNow(meeting.clientPk);
+      }
+      const note = await requireNote(actor, requirePk('MeetingNote', meetingNoteId as string));
       if (note.bookedMeetingPk === null || note.authorPk !== actor.pk) throw notFound();
-      return note.sent ? repository.recipientsSent(note.pk) : repository.recipientsNow(note.pk);
+      return note.sent
+        ? repository.recipientsSent(note.pk)
+        : repository.recipientsNow(note.studentPk as number);
     },
 
     /**
@@ -286,7 +302,7 @@ export function createNotesService(
           const names = [...new Set(gaps)].map((gap) => `“${gap}”`).join(', ');
           throw invalid('body', `Fill in ${names} before sending.`);
         }
-        const recipients = await repository.recipientsNow(pk);
+        const recipients = await repository.recipientsNow(note.studentPk as number);
         if (recipients.length === 0) throw invalid('meetingNoteId', 'There is nobody to send this note to.');
         await repository.freezeRecipients(pk, recipients);
         await repository.markSent(pk, clock.now());

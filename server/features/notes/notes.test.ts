@@ -405,7 +405,7 @@ describe('sending a meeting note', () => {
 
   // covers: MEET-002 MEET-003 MEET-018 MEET-021 MEET-030
   it('goes to the student, the parents and all mentors, who get one mail each and read it', async () => {
-    const { student, parent, mentor: author, coMentor, otherMentor, note, client } = await draft();
+    const { student, parent, mentor: author, coMentor, otherMentor, note, meeting, client } = await draft();
     const preview = `query ($id: ID!) { meetingNoteRecipients(meetingNoteId: $id) { kind user { pk } } }`;
     const recipients = [
       { kind: 'student', user: { pk: student.pk } },
@@ -418,6 +418,12 @@ describe('sending a meeting note', () => {
     ];
     expect(previewed).toHaveLength(4);
     expect(previewed).toEqual(expect.arrayContaining(recipients));
+    const byBooking = `query ($id: Int) { meetingNoteRecipients(simplybookId: $id) { kind user { pk } } }`;
+    const ofBooking = { id: meeting.simplybookId };
+    expect((await client.graphql(byBooking, ofBooking)).data!['meetingNoteRecipients']).toEqual(previewed);
+    expect(codeOf(await (await app.as(otherMentor)).graphql(byBooking, ofBooking))).toBe('NOT_FOUND');
+    expect(codeOf(await (await app.as(student)).graphql(byBooking, ofBooking))).toBe('FORBIDDEN');
+    expect(codeOf(await client.graphql('{ meetingNoteRecipients { kind } }', {}))).toBe('INVALID_INPUT');
 
     const before = await mails();
     const answer = await client.graphql(SEND, { id: note.meetingNoteId });

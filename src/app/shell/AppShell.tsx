@@ -20,7 +20,7 @@ const Drawer = lazy(async () => ({ default: (await import('#src/ui/Drawer.tsx'))
 export function AppShell() {
   const me = useMe();
   const readOnly = useReadOnlyReason();
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
   useSendTaskOutbox(me.pk);
   const isOnline = useOnline();
   useEffect(() => prefetchChunks(), []);
@@ -31,8 +31,11 @@ export function AppShell() {
   useEffect(() => {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
+    // A form that becomes its own edit page while the person types.
+    const keepsFocus = (state as { keepsFocus?: boolean } | null)?.keepsFocus === true;
+    if (keepsFocus && document.activeElement !== document.body) return;
     main.current?.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [pathname, state]);
 
   return (
     <div className="grid min-h-dvh bg-canvas md:grid-cols-[240px_minmax(0,1fr)] print:block">

@@ -6,6 +6,7 @@ import {
   AllNotesDocument,
   type AllNotesQueryVariables,
   MeetingNoteRecipientsDocument,
+  type MeetingNoteRecipientsQueryVariables,
   NoteDocument,
   type NoteDetailFragment,
   type NoteSummaryFragment,
@@ -18,25 +19,28 @@ export type NoteSummary = NoteSummaryFragment;
 /** A note with its text. */
 export type NoteDetail = Omit<NoteDetailFragment, 'body'> & { body: RichTextDocument };
 
-/** What the list of notes is asked for (NOTE-033). */
+/** The variables of the notes list (NOTE-033). */
 export type NoteListVariables = AllNotesQueryVariables;
 
-/** The keys of everything about notes. */
+/** A meeting note, or the booking of one that may not exist yet. */
+export type RecipientsOf = { meetingNoteId: string } | { simplybookId: number };
+
+/** The query keys of notes. */
 export const noteKeys = {
   all: ['notes'] as const,
   lists: () => [...noteKeys.all, 'list'] as const,
   list: (variables: NoteListVariables) => [...noteKeys.lists(), variables] as const,
   detail: (pk: number) => [...noteKeys.all, 'detail', pk] as const,
-  recipients: (meetingNoteId: string) => [...noteKeys.all, 'recipients', meetingNoteId] as const,
+  recipients: (of: RecipientsOf) => [...noteKeys.all, 'recipients', of] as const,
 };
 
-/** A note of an answer with its body read strictly. */
+/** Parses the body of a note from the server. */
 export function toNoteDetail({ body, ...note }: NoteDetailFragment): NoteDetail {
   return { ...note, body: parseRichText(body) };
 }
 
 export const noteQueries = {
-  /** A page of notes; the old page stays while the next one loads (NOTE-034). */
+  /** A page of notes. The previous page stays visible while the next one loads (NOTE-034). */
   list: (variables: NoteListVariables) =>
     queryOptions({
       queryKey: noteKeys.list(variables),
@@ -52,12 +56,14 @@ export const noteQueries = {
         toNoteDetail((await request(NoteDocument, { id: toGlobalId('Note', pk) }, signal)).note),
     }),
 
-  /** Whom a meeting note would reach now; never from the cache, because it is read to be believed. */
-  recipients: (meetingNoteId: string) =>
+  /** The recipients of a meeting note, always read from the server: people decide by this list. */
+  recipients: (of: RecipientsOf) =>
     queryOptions({
-      queryKey: noteKeys.recipients(meetingNoteId),
-      queryFn: async ({ signal }) =>
-        (await request(MeetingNoteRecipientsDocument, { meetingNoteId }, signal)).meetingNoteRecipients,
+      queryKey: noteKeys.recipients(of),
+      queryFn: async ({ signal }) => {
+        const variables: MeetingNoteRecipientsQueryVariables = of;
+        return (await request(MeetingNoteRecipientsDocument, variables, signal)).meetingNoteRecipients;
+      },
       staleTime: 0,
     }),
 };

@@ -4,16 +4,18 @@ import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 import { bodyOf, bookingWithoutNote, countNotes, graphql, makeNote, readNote } from '../api.ts';
 import { demoEmail, type DemoPerson, expect, expectAccessible, test } from '../test.ts';
 import { NoteFormPage, NoteListPage } from '../../pages/notes.ts';
+import { snackbar } from '../../pages/snackbar.ts';
 import { SignInPage } from '../../pages/sign-in.ts';
 
 test.describe('Drafts', () => {
   test('a new note survives the closing of its tab and is restored, once', async ({ signedIn }) => {
     const page = await signedIn('mentor');
     const form = new NoteFormPage(page);
+    await form.holdSaves();
     await form.open('/notes/new/');
     await form.name.fill('Never lost');
     await form.write('Typed before the tab closed.');
-    // At once: nothing waits for the page to say that it kept the words.
+    // The page closes at once, without waiting for a sign that the text is stored.
     const context = page.context();
     await page.close();
 
@@ -25,7 +27,8 @@ test.describe('Drafts', () => {
     await expect(restored.body).toHaveText('Typed before the tab closed.');
     await expectAccessible(again);
 
-    await restored.save.click();
+    await restored.releaseSaves();
+    await restored.saveByKey();
     await expect(again).toHaveURL(/\/notes\/\d+\/edit\/$/);
     await expect(restored.body).toHaveText('Typed before the tab closed.');
     await restored.open('/notes/new/');
@@ -59,6 +62,7 @@ test.describe('Drafts', () => {
     const page = await signedIn('mentor');
     const note = await makeNote(page, `Discard ${randomUUID()}`, { text: 'Stored text.' });
     const form = new NoteFormPage(page);
+    await form.holdSaves();
     await form.open(`/notes/${note.pk}/edit/`);
     await form.write(' And more.');
     await form.keptOnDevice();
@@ -72,11 +76,9 @@ test.describe('Drafts', () => {
 
   test('a lost response creates no second note', async ({ signedIn }) => {
     const page = await signedIn('mentor');
-    const title = `Lost answer ${randomUUID()}`;
+    const title = `Lost response ${randomUUID()}`;
     const form = new NoteFormPage(page);
     await form.open('/notes/new/');
-    await form.name.fill(title);
-    await form.write('Sent once.');
     let lost = 0;
     await page.route('**/graphql', async (route) => {
       if (lost === 0 && route.request().postData()?.includes('CreateNote') === true) {
@@ -85,9 +87,11 @@ test.describe('Drafts', () => {
         await route.abort('connectionreset');
       } else await route.continue();
     });
-    await form.save.click();
+    await form.name.fill(title);
+    await form.write('Sent once.');
+    await form.saveByKey();
     await expect(page.getByText('Offline, kept on this device')).toBeVisible();
-    await form.save.click();
+    await form.saveByKey();
     await expect(page).toHaveURL(/\/notes\/\d+\/edit\/$/);
     expect(lost).toBe(1);
     expect(await countNotes(page, title)).toBe(1);
@@ -95,17 +99,17 @@ test.describe('Drafts', () => {
 
   test('a save whose response was lost is repeated after the tab was closed', async ({ signedIn }) => {
     const page = await signedIn('mentor');
-    const title = `Closed meanwhile ${randomUUID()}`;
+    const title = `Closed before the response ${randomUUID()}`;
     const form = new NoteFormPage(page);
     await form.open('/notes/new/');
-    await form.name.fill(title);
-    await form.write('Sent once.');
     await page.route('**/graphql', async (route) => {
       if (route.request().postData()?.includes('CreateNote') !== true) return route.continue();
       await route.fetch();
       return route.abort('connectionreset');
     });
-    await form.save.click();
+    await form.name.fill(title);
+    await form.write('Sent once.');
+    await form.saveByKey();
     await expect(page.getByText('Offline, kept on this device')).toBeVisible();
     const context = page.context();
     await page.close();
@@ -113,8 +117,9 @@ test.describe('Drafts', () => {
     const restored = new NoteFormPage(again);
     await restored.open('/notes/new/');
     await restored.write(' More.');
-    await restored.save.click();
+    await restored.saveByKey();
     await expect(again).toHaveURL(/\/notes\/\d+\/edit\/$/);
+    await restored.saved();
     expect(await countNotes(again, title)).toBe(1);
     const pk = Number(/\d+/.exec(new URL(again.url()).pathname)?.[0]);
     expect((await readNote(again, pk)).body).toContain('Sent once. More.');
@@ -128,7 +133,7 @@ test.describe('Drafts', () => {
     await page.context().setOffline(true);
     await form.write(' Written without a network.');
     await form.keptOnDevice();
-    await form.save.click();
+    await form.saveByKey();
     await expect(page.getByText('Offline, kept on this device')).toBeVisible();
     await page.context().setOffline(false);
     await form.saved();
@@ -139,6 +144,7 @@ test.describe('Drafts', () => {
     const page = await signedIn('mentor');
     const note = await makeNote(page, `Signed out ${randomUUID()}`, { text: 'Before.' });
     const form = new NoteFormPage(page);
+    await form.holdSaves();
     await form.open(`/notes/${note.pk}/edit/`);
     await form.write(' Then the session ended.');
     await form.keptOnDevice();
@@ -157,7 +163,7 @@ test.describe('Drafts', () => {
     await form.open(`/notes/${note.pk}/edit/`);
     await changeElsewhere(page, note, 'Theirs.');
     await form.rewrite('Mine.');
-    await form.save.click();
+    await form.saveByKey();
     const versions = page.getByRole('region', { name: 'Two versions of this note' });
     await expect(versions.getByRole('region', { name: 'Your version' })).toContainText('Mine.');
     await expect(versions.getByRole('region', { name: 'Saved version' })).toContainText('Theirs.');
@@ -174,7 +180,7 @@ test.describe('Drafts', () => {
     await form.open(`/notes/${note.pk}/edit/`);
     await changeElsewhere(page, note, 'Theirs.');
     await form.rewrite('Mine.');
-    await form.save.click();
+    await form.saveByKey();
     await page.getByRole('button', { name: 'Keep their version' }).click();
     await expect(form.body).toHaveText('Theirs.');
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -189,7 +195,7 @@ test.describe('Drafts', () => {
     await form.open(`/notes/${note.pk}/edit/`);
     await changeElsewhere(page, note, 'Theirs.');
     await form.rewrite('Mine.');
-    await form.save.click();
+    await form.saveByKey();
     await page.getByRole('button', { name: 'Edit merged' }).click();
     await form.rewrite('Theirs and mine.');
     await page.getByRole('button', { name: 'Save merged' }).click();
@@ -210,7 +216,7 @@ test.describe('Drafts', () => {
       },
     );
     await form.rewrite('Still here.');
-    await form.save.click();
+    await form.saveByKey();
     await expect(page.getByText('This note was deleted')).toBeVisible();
     await page.getByRole('button', { name: 'Save as a new note' }).click();
     await expect(page).toHaveURL((url) => url.pathname !== `/notes/${note.pk}/edit/`);
@@ -222,12 +228,12 @@ test.describe('Drafts', () => {
   }) => {
     const page = await signedIn('mentor');
     const { simplybookId } = await bookingWithoutNote(page);
-    const note = await makeNote(page, `Sent meanwhile ${simplybookId}`, { text: 'As sent.', simplybookId });
+    const note = await makeNote(page, `Sent elsewhere ${simplybookId}`, { text: 'As sent.', simplybookId });
     const form = new NoteFormPage(page);
     await form.open(`/notes/${note.pk}/edit/`);
     await sendElsewhere(page, note);
     await form.write(' Written too late.');
-    await form.save.click();
+    await form.saveByKey();
     await expect(
       page.getByText(/This meeting note has already been sent and cannot be edited!/),
     ).toBeVisible();
@@ -266,12 +272,93 @@ test.describe('Drafts', () => {
   });
 });
 
+test.describe('Automatic saving', () => {
+  test('a stored note is saved when typing pauses', async ({ signedIn }) => {
+    const page = await signedIn('mentor');
+    const note = await makeNote(page, `Autosave ${randomUUID()}`, { text: 'Before.' });
+    const form = new NoteFormPage(page);
+    await form.open(`/notes/${note.pk}/edit/`);
+    await form.write(' Typed.');
+    await form.saved();
+    expect((await readNote(page, note.pk)).body).toContain('Before. Typed.');
+  });
+
+  // covers: NOTE-029
+  test('a new note is created when typing pauses, and the person types on in the same editor', async ({
+    signedIn,
+  }) => {
+    const page = await signedIn('mentor');
+    const title = `Autosave new ${randomUUID()}`;
+    const form = new NoteFormPage(page);
+    await form.open('/notes/new/');
+    await form.name.fill(title);
+    await form.write('First.');
+    const editor = await form.editorElement();
+    await expect(page).toHaveURL(/\/notes\/\d+\/edit\/$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit note');
+    expect(await editor.evaluate((element) => element.isConnected)).toBe(true);
+    await expect(form.body).toBeFocused();
+    await page.keyboard.type(' Second.');
+    const pk = Number(/\d+/.exec(new URL(page.url()).pathname)?.[0]);
+    await expect.poll(async () => (await readNote(page, pk)).body).toContain('First. Second.');
+    expect(await countNotes(page, title)).toBe(1);
+  });
+
+  test('Cancel asks first, and restores the note as it was when it was opened', async ({ signedIn }) => {
+    const page = await signedIn('mentor');
+    const note = await makeNote(page, `Restore ${randomUUID()}`, { text: 'Before.' });
+    const form = new NoteFormPage(page);
+    await form.open(`/notes/${note.pk}/edit/`);
+    await form.write(' Typed.');
+    await form.saved();
+    const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
+    await cancel.click();
+    const dialog = page.getByRole('dialog', { name: 'Discard your changes?' });
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(form.body).toHaveText('Before. Typed.');
+    await cancel.click();
+    await dialog.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(page).toHaveURL('/notes/');
+    const { body } = await readNote(page, note.pk);
+    expect(body).toContain('Before.');
+    expect(body).not.toContain('Typed.');
+  });
+
+  test('Cancel of a new note deletes what was saved automatically, and says so when it cannot', async ({
+    signedIn,
+  }) => {
+    const page = await signedIn('mentor');
+    const title = `Discard new ${randomUUID()}`;
+    const form = new NoteFormPage(page);
+    await form.open('/notes/new/');
+    await form.name.fill(title);
+    await form.write('Saved automatically.');
+    await form.saved();
+    const dialog = page.getByRole('dialog', { name: 'Discard this note?' });
+    const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
+    await page.context().setOffline(true);
+    await cancel.click();
+    await dialog.getByRole('button', { name: 'Discard note' }).click();
+    await expect(
+      snackbar(page, 'Could not discard your changes. Your text is saved. Try again.'),
+    ).toBeVisible();
+    await page.context().setOffline(false);
+    expect(await countNotes(page, title)).toBe(1);
+    await cancel.click();
+    await dialog.getByRole('button', { name: 'Discard note' }).click();
+    await expect(page).toHaveURL('/notes/');
+    expect(await countNotes(page, title)).toBe(0);
+  });
+});
+
 test.describe('Two people in one browser', () => {
   const sentence = 'Elena’s words, not saved yet.';
 
   /** Elena writes a new note and does not save it. */
   async function writeAsFirst(page: Page): Promise<NoteFormPage> {
     const form = new NoteFormPage(page);
+    await form.holdSaves();
     await form.open('/notes/new/');
     await form.name.fill('Elena’s draft');
     await form.write(sentence);

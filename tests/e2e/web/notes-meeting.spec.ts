@@ -1,5 +1,5 @@
 import { NoteFormPage, NoteListPage, SendDialog } from '../../pages/notes.ts';
-import { bookingWithoutNote, graphql, makeNote, readNote } from '../api.ts';
+import { bookingWithoutNote, countNotes, graphql, makeNote, readNote } from '../api.ts';
 import { snackbar } from '../../pages/snackbar.ts';
 import { demoEmail, expect, expectAccessible, test } from '../test.ts';
 
@@ -8,7 +8,7 @@ const QUESTION =
 
 test.describe('Meeting notes', () => {
   // covers: MEET-001 MEET-004 MEET-005 MEET-006 MEET-007 MEET-036 NOTE-029
-  test('begin with the template and a name from the address', async ({ signedIn }) => {
+  test('start with the template and a name from the URL', async ({ signedIn }) => {
     const page = await signedIn('mentor');
     const booking = await bookingWithoutNote(page);
     const form = new NoteFormPage(page);
@@ -29,7 +29,7 @@ test.describe('Meeting notes', () => {
     await form.save.click();
     await expect(page).toHaveURL(new RegExp(`/notes/\\d+/edit/meeting_note/${booking.simplybookId}/?$`));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit meeting note');
-    // The booking has its note now.
+    // The booking has a note: its new page leads to the edit page.
     await page.goto(path);
     await expect(page).toHaveURL(/\/edit\/meeting_note\//);
     const pk = Number(/notes\/(\d+)/.exec(page.url())?.[1]);
@@ -79,8 +79,61 @@ test.describe('Meeting notes', () => {
     await removeNote(page, note.pk);
   });
 
+  // covers: MEET-014 MEET-016
+  test('asking to send a new note keeps the editor and the focus, and creates nothing', async ({
+    signedIn,
+  }) => {
+    const page = await signedIn('mentor');
+    const booking = await bookingWithoutNote(page);
+    const form = new NoteFormPage(page);
+    await form.open(`/notes/meeting_note/new/${booking.simplybookId}/`);
+    const editor = await form.editorElement();
+    const ask = page.getByRole('button', { name: 'Send Meeting Note' });
+    const { dialog, cancel } = new SendDialog(page);
+    await ask.click();
+    await expect(dialog.getByRole('list', { name: 'Recipients' })).toContainText(booking.client.fullName);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(ask).toBeFocused();
+    expect(await editor.evaluate((element) => element.isConnected)).toBe(true);
+    await ask.click();
+    await cancel.click();
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await expect(page).toHaveURL('/notes/');
+    expect((await bookingWithoutNote(page)).simplybookId).toBe(booking.simplybookId);
+  });
+
+  test('sending a new note again after a lost response creates one note', async ({ signedIn }) => {
+    const page = await signedIn('mentor');
+    const booking = await bookingWithoutNote(page);
+    const title = `Sent once ${booking.simplybookId}`;
+    const form = new NoteFormPage(page);
+    const keys: string[] = [];
+    await page.route('**/graphql', async (route) => {
+      const text = route.request().postData() ?? '';
+      if (!text.includes('CreateNote')) return route.continue();
+      keys.push(/"idempotencyKey":"([^"]+)"/.exec(text)?.[1] ?? '');
+      if (keys.length > 1) return route.continue();
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await form.open(`/notes/meeting_note/new/${booking.simplybookId}/`);
+    await form.name.fill(title);
+    await form.rewrite('Sent once.');
+    const { send } = new SendDialog(page);
+    await page.getByRole('button', { name: 'Send Meeting Note' }).click();
+    await send.click();
+    await expect(page.getByText('Not sent.')).toBeVisible();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await send.click();
+    await expect(page).toHaveURL(/\/notes\/\d+\/$/);
+    expect(new Set(keys).size).toBe(1);
+    expect(await countNotes(page, title)).toBe(1);
+  });
+
   // covers: MEET-002 MEET-003 MEET-012 MEET-021 MEET-023 MEET-024 MEET-025 MEET-031 MEET-033
-  test('is written, sent from its form, and read by student and parent; then nobody changes it', async ({
+  test('is written, sent from its form, and read by student and parent; then nobody can change it', async ({
     signedIn,
     server,
   }) => {
@@ -92,7 +145,7 @@ test.describe('Meeting notes', () => {
     await form.name.fill(title);
     const { dialog, send } = new SendDialog(page);
 
-    // With gaps of the template left it does not go out.
+    // A note with placeholders cannot be sent.
     await page.getByRole('button', { name: 'Send Meeting Note' }).click();
     await expect(dialog.getByText(/^Fill in “key takeaways”, .* before sending\.$/)).toBeVisible();
     await expect(send).toHaveAttribute('aria-disabled', 'true');
@@ -137,7 +190,7 @@ test.describe('Meeting notes', () => {
   });
 
   // covers: MEET-034 MEET-035
-  test('without a network the dialog closes silently and the note says so; a refusal is told', async ({
+  test('without a network the dialog closes silently and the note says so; a refusal is shown', async ({
     signedIn,
   }) => {
     const page = await signedIn('mentor');

@@ -325,6 +325,7 @@ test.describe('Note form', () => {
     await form.body.waitFor();
     await form.write(' Thrown away.');
     await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
     await expect(page).toHaveURL(`/notes/${note.pk}/`);
     await form.open(`/notes/${note.pk}/edit/`);
     await expect(form.body).toHaveText('Some text.');

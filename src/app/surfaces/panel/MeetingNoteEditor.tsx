@@ -1,6 +1,5 @@
 import { ListTodo } from 'lucide-react';
 import { useState } from 'react';
-import { toGlobalId } from '#shared/kernel/ids.ts';
 import { meetingNoteTemplate } from '#shared/meetings/template.ts';
 import { NOTE_LIMITS } from '#shared/notes/limits.ts';
 import type { Me } from '#shared/users/responses.ts';
@@ -16,7 +15,7 @@ import { IconButton } from '#src/ui/IconButton.tsx';
 import { useUpdatePanelCache } from './panel-cache.ts';
 import { MeetingTask } from './MeetingTask.tsx';
 
-/** The editor of the meeting note: saves automatically, sends on request (MEET-014). */
+/** The editor of the meeting's note: saves automatically, sends on request (MEET-014). */
 export function MeetingNoteEditor({
   subject,
   me,
@@ -30,21 +29,22 @@ export function MeetingNoteEditor({
 }) {
   useUpdatePanelCache(subject, { me, meeting, note });
   const send = useSendMeetingNote();
-  const ask = (pk: number) => send.ask({ pk, meetingNote: { id: toGlobalId('MeetingNote', pk) } });
-
   const [taskOf, setTaskOf] = useState<StoredNote | null>(null);
 
-  /** Saves everything and returns the server's note; null when that fails. */
-  const brought = async ({ dirty, stored, submit }: NoteEditorControls) =>
+  /** Saves unsaved text. Returns the stored note; null when it could not be saved. */
+  const save = async ({ dirty, stored, submit }: NoteEditorControls) =>
     stored === null || dirty ? submit() : stored;
-  const saveAndAsk = async (controls: NoteEditorControls) => {
-    const saved = await brought(controls);
-    if (saved !== null) ask(saved.pk);
+  const askToSend = async (controls: NoteEditorControls) => {
+    if (!(await controls.check())) return;
+    const { body } = controls.values;
+    send.ask({
+      pk: controls.stored?.pk ?? null,
+      editor: { simplybookId: meeting.simplybookId, body, save: () => save(controls) },
+    });
   };
 
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-2 px-3 pt-3">
-      {note !== null && send.isNotSent(note.pk) && <NotSentBanner onRetry={() => ask(note.pk)} />}
       <NoteEditor
         owner={String(me.pk)}
         note={note}
@@ -57,25 +57,25 @@ export function MeetingNoteEditor({
           }),
         }}
         fill
-        autosave
         actions={(controls) => (
-          <div className="-mx-3 flex shrink-0 flex-wrap items-center justify-between gap-2 border-t bg-surface px-3 py-2">
-            <NoteSaveState save={controls.save} />
-            <span className="ml-auto flex items-center gap-1">
-              <IconButton
-                label="Make a task"
-                icon={<ListTodo />}
-                onClick={() => void brought(controls).then(setTaskOf)}
-              />
-              <Button
-                variant="primary"
-                busy={controls.saving && controls.stored === null}
-                onClick={() => void saveAndAsk(controls)}
-              >
-                Send Meeting Note
-              </Button>
-            </span>
-          </div>
+          <>
+            {send.isNotSent(controls.stored?.pk ?? null) && (
+              <NotSentBanner onRetry={() => void askToSend(controls)} />
+            )}
+            <div className="-mx-3 flex shrink-0 flex-wrap items-center justify-between gap-2 border-t bg-surface px-3 py-2">
+              <NoteSaveState save={controls.save} />
+              <span className="ml-auto flex items-center gap-1">
+                <IconButton
+                  label="Make a task"
+                  icon={<ListTodo />}
+                  onClick={() => void save(controls).then(setTaskOf)}
+                />
+                <Button variant="primary" onClick={() => void askToSend(controls)}>
+                  Send Meeting Note
+                </Button>
+              </span>
+            </div>
+          </>
         )}
       />
       {send.dialog}

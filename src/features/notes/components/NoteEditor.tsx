@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
+import { AppError } from '#shared/kernel/errors.ts';
 import { NOTE_LIMITS } from '#shared/notes/limits.ts';
 import { emptyRichText } from '#shared/rich-text/schema.ts';
 import { Banner } from '#src/ui/Banner.tsx';
@@ -12,18 +13,18 @@ import { draftSubject, type NoteValues, type StoredNote } from '../drafts/note-d
 import type { NoteSaveStatus } from '../drafts/note-session-state.ts';
 import { findNoteErrors, useNoteCheck } from '../drafts/useNoteCheck.ts';
 import { useNoteSession } from '../drafts/useNoteSession.ts';
-import { useCreateNote, useUpdateNote } from '../mutations.ts';
-import { type NoteDetail, noteQueries } from '../queries.ts';
+import { useCreateNote, useDeleteNotes, useUpdateNote } from '../mutations.ts';
+import { type NoteDetail, noteKeys, noteQueries } from '../queries.ts';
 import { NoteEditorSkeleton, FieldSkeleton } from './NoteEditorSkeleton.tsx';
 import type { StudentChoice } from './StudentField.tsx';
 
-// What a note needs seldom, or not in the extension's panel, comes in chunks of its own.
+// Rarely needed, or not in the extension's panel: separate chunks.
 const NoteConflictScreen = lazy(async () => ({
   default: (await import('./NoteConflictScreen.tsx')).NoteConflictScreen,
 }));
 const StudentField = lazy(async () => ({ default: (await import('./StudentField.tsx')).StudentField }));
 
-/** What the buttons around an editor work with. */
+/** The state and actions of an editor, for the buttons around it. */
 export interface NoteEditorControls {
   save: NoteSaveStatus;
   /** Whether there is text that the server does not have. */
@@ -31,37 +32,41 @@ export interface NoteEditorControls {
   saving: boolean;
   /** The note as the server has it, when it has one. */
   stored: StoredNote | null;
-  /** Checks the fields, then brings the text to the server; null when it is not there (the editor says why). */
+  /** The text as the editor shows it. */
+  values: NoteValues;
+  /** Whether anything changed since the editor opened, here or on the server by this editor. */
+  changed: boolean;
+  /** Checks the fields and shows what is wrong. */
+  check(): Promise<boolean>;
+  /** Checks the fields, then saves the text; null when it could not be saved (the editor says why). */
   submit(): Promise<StoredNote | null>;
-  /** Takes the unsaved text away; the answered function brings it back. */
-  discard(): () => void;
+  /** Discards everything that changed since the editor opened; false when the server could not be reached. */
+  revert(): Promise<boolean>;
 }
 
 export interface NoteEditorProps {
-  /** Whose drafts are kept here: unique among all people who may use this browser. On the web the person's pk. */
+  /** The owner of the drafts, unique among all people who may use this browser. On the web the person's pk. */
   owner: string;
   /** The note to edit; null for a new one. */
   note: NoteDetail | null;
-  /** The booking that this is the meeting note of; null for a plain note. */
+  /** The booking of a meeting note; null for a plain note. */
   simplybookId: number | null;
   /** What a new note starts with, such as the template of meeting notes. */
   initial?: Partial<NoteValues>;
-  /** Whom a plain note can be about; left out for a meeting note. */
+  /** The students that a plain note can be about; left out for a meeting note. */
   students?: readonly StudentChoice[];
   /** Takes the height of its flex parent: for the side panel. */
   fill?: boolean;
-  /** Saves to the server by itself when typing rests; else only when asked. */
-  autosave?: boolean;
-  /** The server has the text. `created` when the note was made by this. */
+  /** Runs after a save. `created` is true when it created the note. */
   onSaved?: (note: StoredNote, created: boolean) => void;
   /** The bar under the editor: buttons, save state. */
   actions: (controls: NoteEditorControls) => ReactNode;
 }
 
-/** Typing rests this long before the editor saves to the server by itself. */
+/** The pause in typing after which the editor saves to the server. */
 const AUTOSAVE_MS = 2_000;
 
-/** The editable part of a note. */
+/** Returns the editable part of a note. */
 export function toStoredNote(note: NoteDetail): StoredNote {
   return {
     id: note.id,
@@ -76,37 +81,24 @@ export function toStoredNote(note: NoteDetail): StoredNote {
   };
 }
 
-/** What this editor's drafts are filed under; also the `key` that its owner must give it. */
-export function noteEditorKey({
-  owner,
-  note,
-  simplybookId,
-}: Pick<NoteEditorProps, 'owner' | 'note' | 'simplybookId'>) {
-  const subject =
-    simplybookId !== null
-      ? draftSubject.meeting(simplybookId)
-      : note === null
-        ? draftSubject.newNote
-        : draftSubject.note(note.pk);
-  return `${owner}/${subject}`;
+/** Returns the subject of the drafts of a note or of a booking's meeting note. */
+export function noteDraftSubject(note: { pk: number } | null, simplybookId: number | null): string {
+  if (simplybookId !== null) return draftSubject.meeting(simplybookId);
+  return note === null ? draftSubject.newNote : draftSubject.note(note.pk);
 }
 
 /**
- * Writes one note: name, student, text. Every change is on this device as it is typed and survives whatever happens
- * to the page; the server gets it by `submit()` or by itself. The web form and the extension's side panel share it.
+ * Edits one note: name, student, text. Every change is stored on this device as it is typed, so it survives a closed
+ * page, and is saved to the server when typing pauses. The web form and the extension's side panel share it. Give it a
+ * `key` that changes with the note, but stays when a new note is created.
  */
-export function NoteEditor(props: NoteEditorProps) {
-  return <Editor key={noteEditorKey(props)} {...props} />;
-}
-
-function Editor({
+export function NoteEditor({
   owner,
   note,
   simplybookId,
   initial,
   students,
   fill = false,
-  autosave = false,
   onSaved,
   actions,
 }: NoteEditorProps) {
@@ -115,15 +107,20 @@ function Editor({
   const updateNote = useUpdateNote();
   const stored = useMemo(() => (note === null ? null : toStoredNote(note)), [note]);
   const start = useRef<NoteValues>({ title: '', body: emptyRichText, studentId: null, ...initial });
+  const deleteNotes = useDeleteNotes();
   const latestPk = useRef(note?.pk ?? null);
 
   const [state, session] = useNoteSession({
     owner,
-    subject: noteEditorKey({ owner, note, simplybookId }).slice(owner.length + 1),
+    subject: noteDraftSubject(note, simplybookId),
     stored,
     initial: start.current,
-    create: async (values, key) =>
-      toStoredNote(await createNote.mutateAsync({ values: trimmed(values), simplybookId, key })),
+    create: async (values, key) => {
+      const created = await createNote.mutateAsync({ values: trimmed(values), simplybookId, key });
+      // The edit page shows the note without loading it, so the editor stays mounted.
+      client.setQueryData(noteKeys.detail(created.pk), created);
+      return toStoredNote(created);
+    },
     update: async (base, values) =>
       toStoredNote(
         await updateNote.mutateAsync({
@@ -133,12 +130,16 @@ function Editor({
           isMeetingNote: simplybookId !== null,
         }),
       ),
+    remove: async ({ id, values }) => {
+      const { deletedNotesIds } = await deleteNotes.mutateAsync([{ id, title: values.title }]);
+      if (!deletedNotesIds.includes(id)) throw new AppError('NOT_FOUND', 'The note was not deleted.');
+    },
     load: async () => {
       const pk = latestPk.current;
       if (pk === null) return null;
       return toStoredNote(await client.fetchQuery({ ...noteQueries.detail(pk), staleTime: 0, retry: false }));
     },
-    autosaveMs: autosave ? AUTOSAVE_MS : null,
+    autosaveMs: AUTOSAVE_MS,
     isValid: async (values) => Object.keys(await findNoteErrors(values)).length === 0,
     onSaved: (saved, created) => onSaved?.(saved, created),
   });
@@ -148,11 +149,12 @@ function Editor({
   const titleInput = useRef<HTMLInputElement>(null);
   const change = (part: Partial<NoteValues>) => session.change({ ...session.read().values, ...part });
 
-  const submit = async (): Promise<StoredNote | null> => {
+  const checkAll = async (): Promise<boolean> => {
     const errors = await check.all(session.read().values);
     if (errors.title !== undefined) titleInput.current?.focus();
-    return Object.keys(errors).length === 0 ? session.save() : null;
+    return Object.keys(errors).length === 0;
   };
+  const submit = async (): Promise<StoredNote | null> => ((await checkAll()) ? session.save() : null);
 
   const submitLatest = useRef(submit);
   submitLatest.current = submit;
@@ -188,7 +190,7 @@ function Editor({
   return (
     <form
       noValidate
-      aria-label={note === null ? 'New note' : 'Edit note'}
+      aria-label={state.stored === null ? 'New note' : 'Edit note'}
       className={clsx('flex min-w-0 flex-col gap-4', fill && 'min-h-0 flex-1')}
       onSubmit={(event) => {
         event.preventDefault();
@@ -241,8 +243,11 @@ function Editor({
         dirty: state.dirty,
         saving: state.save.state === 'saving',
         stored: state.stored,
+        values: state.values,
+        changed: state.dirty || state.savedHere,
+        check: checkAll,
         submit,
-        discard: () => session.discard(),
+        revert: () => session.revert(),
       })}
     </form>
   );

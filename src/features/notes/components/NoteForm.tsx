@@ -1,10 +1,9 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '#src/ui/Button.tsx';
 import { CancelButton } from '#src/ui/CancelButton.tsx';
-import { showSuccess } from '#src/ui/snackbar.ts';
 import type { NoteValues, StoredNote } from '../drafts/note-draft.ts';
-import { toGlobalId } from '#shared/kernel/ids.ts';
 import type { NoteDetail } from '../queries.ts';
+import { DiscardChangesDialog } from './DiscardChangesDialog.tsx';
 import { NoteEditor, type NoteEditorControls } from './NoteEditor.tsx';
 import { NoteSaveState } from './NoteSaveState.tsx';
 import { NotSentBanner } from './NotSentBanner.tsx';
@@ -20,7 +19,6 @@ export function NoteForm({
   simplybookId,
   initial,
   students,
-  askToSend = false,
   onCreated,
   onCancel,
   onSent,
@@ -33,38 +31,18 @@ export function NoteForm({
   simplybookId: number | null;
   initial?: Partial<NoteValues>;
   students?: readonly StudentChoice[];
-  /** Opens the send dialog at once: the person asked for it where the note was made. */
-  askToSend?: boolean;
-  onCreated: (note: StoredNote, thenSend: boolean) => void;
+  onCreated: (note: StoredNote) => void;
   onCancel: () => void;
-  onSent?: (notePk: number) => void;
+  onSent: (notePk: number) => void;
 }) {
-  const wantsToSend = useRef(false);
-  const sendingPk = useRef(0);
-  const send = useSendMeetingNote({ onSent: () => onSent?.(sendingPk.current) });
-  const ask = (pk: number) => {
-    sendingPk.current = pk;
-    send.ask({ pk, meetingNote: { id: toGlobalId('MeetingNote', pk) } });
-  };
-  const askAtOnce = useRef(askToSend && note !== null ? () => ask(note.pk) : null);
-  useEffect(() => {
-    askAtOnce.current?.();
-    askAtOnce.current = null;
-  }, []);
+  const send = useSendMeetingNote({ onSent });
+  const [isNew] = useState(note === null);
+  const [isDiscarding, setDiscarding] = useState(false);
 
-  const cancel = ({ dirty, discard }: NoteEditorControls) => {
-    if (dirty) {
-      const undo = discard();
-      showSuccess('Changes discarded', { label: 'Undo', onSelect: undo });
-    }
-    onCancel();
-  };
-
-  const submitThenSend = async ({ dirty, stored, submit }: NoteEditorControls) => {
-    wantsToSend.current = true;
-    const saved = stored === null || dirty ? await submit() : stored;
-    wantsToSend.current = false;
-    if (saved !== null && note !== null) ask(saved.pk);
+  const askToSend = async ({ check, stored, dirty, submit, values }: NoteEditorControls, booking: number) => {
+    if (!(await check())) return;
+    const save = async () => (stored === null || dirty ? submit() : stored);
+    send.ask({ pk: stored?.pk ?? null, editor: { simplybookId: booking, body: values.body, save } });
   };
 
   return (
@@ -73,40 +51,47 @@ export function NoteForm({
         <h1 className="text-2xl font-semibold">{title}</h1>
         {context !== undefined && <p className="text-muted">{context}</p>}
       </header>
-      {note !== null && send.isNotSent(note.pk) && <NotSentBanner onRetry={() => ask(note.pk)} />}
       <NoteEditor
         {...{ owner, note, simplybookId, initial, students }}
         onSaved={(saved, created) => {
-          if (created) onCreated(saved, wantsToSend.current);
+          if (created) onCreated(saved);
         }}
         actions={(controls) => (
-          <div className="sticky bottom-0 -mx-1 flex flex-wrap items-center gap-2 border-t bg-canvas px-1 py-3">
-            <NoteSaveState save={controls.save} />
-            <div className="ml-auto flex flex-wrap justify-end gap-2">
-              <CancelButton onClick={() => cancel(controls)} />
-              <Button
-                type="submit"
-                variant={simplybookId === null ? 'primary' : 'secondary'}
-                busy={controls.saving}
-                disabledReason={
-                  controls.dirty || controls.stored === null
-                    ? undefined
-                    : 'Nothing was changed since the last save'
-                }
-              >
-                Save
-              </Button>
-              {simplybookId !== null && (
+          <>
+            {simplybookId !== null && send.isNotSent(controls.stored?.pk ?? null) && (
+              <NotSentBanner onRetry={() => void askToSend(controls, simplybookId)} />
+            )}
+            <div className="sticky bottom-0 -mx-1 flex flex-wrap items-center gap-2 border-t bg-canvas px-1 py-3">
+              <NoteSaveState save={controls.save} />
+              <div className="ml-auto flex flex-wrap justify-end gap-2">
+                <CancelButton onClick={() => (controls.changed ? setDiscarding(true) : onCancel())} />
                 <Button
-                  variant="primary"
-                  disabled={controls.saving}
-                  onClick={() => void submitThenSend(controls)}
+                  type="submit"
+                  variant={simplybookId === null ? 'primary' : 'secondary'}
+                  busy={controls.saving}
+                  disabledReason={
+                    controls.dirty || controls.stored === null
+                      ? undefined
+                      : 'Nothing was changed since the last save'
+                  }
                 >
-                  Send Meeting Note
+                  Save
                 </Button>
-              )}
+                {simplybookId !== null && (
+                  <Button variant="primary" onClick={() => void askToSend(controls, simplybookId)}>
+                    Send Meeting Note
+                  </Button>
+                )}
+              </div>
             </div>
-          </div>
+            <DiscardChangesDialog
+              open={isDiscarding}
+              isNew={isNew}
+              revert={controls.revert}
+              onKeep={() => setDiscarding(false)}
+              onDiscarded={onCancel}
+            />
+          </>
         )}
       />
       {send.dialog}

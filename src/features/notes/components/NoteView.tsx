@@ -107,7 +107,7 @@ export function NoteView({
       {isLockedAuthor && note.meetingNote !== null && (
         <section aria-label="Recipients" className="grid gap-1">
           <h2 className="text-xs font-medium text-muted">Sent to</h2>
-          <RecipientList meetingNoteId={note.meetingNote.id} />
+          <RecipientList of={{ meetingNoteId: note.meetingNote.id }} />
         </section>
       )}
       {send.dialog}

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { SkeletonText } from '#src/ui/Skeleton.tsx';
-import { noteQueries } from '../queries.ts';
+import { noteQueries, type RecipientsOf } from '../queries.ts';
 
 const KIND: Record<string, string> = { student: 'student', parent: 'parent', mentor: 'mentor' };
 
-/** The names of the people who would get a meeting note now, or who got it when it was sent. */
-export function RecipientList({ meetingNoteId }: { meetingNoteId: string }) {
-  const recipients = useQuery(noteQueries.recipients(meetingNoteId));
+/** Lists the people who would get a meeting note now, or who got it when it was sent. */
+export function RecipientList({ of }: { of: RecipientsOf }) {
+  const recipients = useQuery(noteQueries.recipients(of));
   if (recipients.isError) return <p className="text-muted">Could not load the recipients.</p>;
   if (recipients.data === undefined) return <SkeletonText lines={3} />;
   return (

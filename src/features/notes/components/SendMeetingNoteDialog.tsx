@@ -1,16 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
+import { toGlobalId } from '#shared/kernel/ids.ts';
 import { placeholders } from '#shared/rich-text/inspect.ts';
+import type { RichTextDocument } from '#shared/rich-text/schema.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
-import { noteQueries } from '../queries.ts';
+import { noteQueries, type RecipientsOf } from '../queries.ts';
 import { RecipientList } from './RecipientList.tsx';
 
 /** The meeting note to send. */
 export interface SendableNote {
-  pk: number;
-  meetingNote: { id: string } | null;
+  /** Null for a note that is created when the sending is confirmed. */
+  pk: number | null;
+  /** The open editor of the note. Its text is checked here, and saved when the sending is confirmed. */
+  editor?: {
+    simplybookId: number;
+    body: RichTextDocument;
+    /** Saves the text; null when it could not be saved. */
+    save(): Promise<{ pk: number } | null>;
+  };
+}
+
+function recipientsOf({ pk, editor }: SendableNote): RecipientsOf {
+  return editor === undefined
+    ? { meetingNoteId: toGlobalId('MeetingNote', pk ?? 0) }
+    : { simplybookId: editor.simplybookId };
 }
 
 /** Asks before a meeting note is sent (MEET-009 to MEET-012) and lists its recipients. */
@@ -26,17 +41,20 @@ export function SendMeetingNoteDialog({
   onSend: () => void;
 }) {
   const open = note !== null;
-  const detail = useQuery({ ...noteQueries.detail(note?.pk ?? 0), enabled: open });
+  const isStored = open && note.editor === undefined;
+  const detail = useQuery({ ...noteQueries.detail(note?.pk ?? 0), enabled: isStored });
+  const of = note === null ? null : recipientsOf(note);
   const recipients = useQuery({
-    ...noteQueries.recipients(note?.meetingNote?.id ?? ''),
-    enabled: open && note.meetingNote !== null,
+    ...noteQueries.recipients(of ?? { simplybookId: 0 }),
+    enabled: of !== null,
   });
-  const gaps = detail.data === undefined ? [] : [...new Set(placeholders(detail.data.body))];
+  const body = note?.editor?.body ?? detail.data?.body;
+  const gaps = body === undefined ? [] : [...new Set(placeholders(body))];
   const reason =
     gaps.length > 0
       ? `Fill in ${gaps.map((gap) => `“${gap}”`).join(', ')} before sending.`
       : recipients.data?.length === 0
-        ? 'There is nobody to send this note to.'
+        ? 'This note has no recipients.'
         : undefined;
   return (
     <Dialog
@@ -57,10 +75,10 @@ export function SendMeetingNoteDialog({
     >
       <div className="grid gap-3">
         {reason !== undefined && <Banner tone="warning">{reason}</Banner>}
-        {note?.meetingNote != null && recipients.data?.length !== 0 && (
+        {of !== null && recipients.data?.length !== 0 && (
           <div className="grid gap-1">
             <h3 className="text-xs font-medium text-muted">Recipients</h3>
-            <RecipientList meetingNoteId={note.meetingNote.id} />
+            <RecipientList of={of} />
           </div>
         )}
       </div>

@@ -4,7 +4,7 @@ import { draftStore } from '#src/lib/drafts/draft-store.ts';
 import { findNoteDraft, type NoteDraft } from '../drafts/note-draft.ts';
 
 import type { NoteDetail } from '../queries.ts';
-import { noteEditorKey, toStoredNote } from './NoteEditor.tsx';
+import { noteDraftSubject, toStoredNote } from './NoteEditor.tsx';
 
 const NoteConflictScreen = lazy(async () => ({
   default: (await import('./NoteConflictScreen.tsx')).NoteConflictScreen,
@@ -28,7 +28,7 @@ export function UnsavedSentNoteText({
   title?: string;
   children: ReactNode;
 }) {
-  const subject = noteEditorKey({ owner, note, simplybookId }).slice(owner.length + 1);
+  const subject = noteDraftSubject(note, simplybookId);
   const [draft, setDraft] = useState<NoteDraft | null>(null);
   useEffect(() => {
     let isCurrent = true;

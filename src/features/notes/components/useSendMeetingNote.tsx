@@ -1,10 +1,11 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { AppError } from '#shared/kernel/errors.ts';
+import { toGlobalId } from '#shared/kernel/ids.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 import { useSendMeetingNoteMutation } from '../mutations.ts';
 import type { SendableNote } from './SendMeetingNoteDialog.tsx';
 
-/** Loaded when somebody wants to send: the extension's panel must open quickly. */
+/** Loaded when the dialog is first needed: the extension's panel must open quickly. */
 const SendMeetingNoteDialog = lazy(async () => ({
   default: (await import('./SendMeetingNoteDialog.tsx')).SendMeetingNoteDialog,
 }));
@@ -12,50 +13,63 @@ const SendMeetingNoteDialog = lazy(async () => ({
 export interface SendMeetingNote {
   /** Opens the dialog (MEET-009). */
   ask(note: SendableNote): void;
-  /** Whether sending this note failed on the network: show 'Not sent' with a retry. */
-  isNotSent(notePk: number): boolean;
-  /** Put it anywhere on the screen. */
+  /** Whether sending this note failed on the network: show 'Not sent' with a retry. Null: a note not created yet. */
+  isNotSent(notePk: number | null): boolean;
+  /** Render it anywhere on the screen. */
   dialog: ReactNode;
 }
 
 /**
- * Sends meeting notes, with the one dialog that asks first: closed, open, sending, closed (MEET-015).
+ * Sends meeting notes after a confirmation: closed, open, sending, closed (MEET-015). The text of an open editor is
+ * saved first, so cancelling the dialog creates and changes nothing.
  * @param onSent runs after a note was sent (MEET-033)
  */
-export function useSendMeetingNote({ onSent }: { onSent?: () => void } = {}): SendMeetingNote {
+export function useSendMeetingNote({ onSent }: { onSent?: (notePk: number) => void } = {}): SendMeetingNote {
   const [note, setNote] = useState<SendableNote | null>(null);
   const [wasAsked, setWasAsked] = useState(false);
-  const [notSent, setNotSent] = useState<ReadonlySet<number>>(new Set());
+  const [isSending, setSending] = useState(false);
+  const [notSent, setNotSent] = useState<ReadonlySet<number | null>>(new Set());
   const send = useSendMeetingNoteMutation();
 
-  const mark = (pk: number, failed: boolean) =>
+  const mark = (pks: readonly (number | null)[], failed: boolean) =>
     setNotSent((before) => {
       const next = new Set(before);
-      if (failed) next.add(pk);
-      else next.delete(pk);
+      for (const pk of pks) {
+        if (failed) next.add(pk);
+        else next.delete(pk);
+      }
       return next;
     });
 
   const confirm = async () => {
-    if (note === null || note.meetingNote === null) return;
+    if (note === null) return;
+    setSending(true);
+    let { pk } = note;
     try {
-      await send.mutateAsync(note.meetingNote.id);
-      mark(note.pk, false);
+      if (note.editor !== undefined) {
+        const saved = await note.editor.save();
+        // The editor says why its text was not saved.
+        if (saved === null) return mark([pk], true);
+        pk = saved.pk;
+      }
+      if (pk === null) return;
+      await send.mutateAsync(toGlobalId('MeetingNote', pk));
+      mark([pk, null], false);
       showSuccess('This meeting note has been sent successfully.');
-      onSent?.();
+      onSent?.(pk);
     } catch (error) {
-      // MEET-035: no message, the note itself says 'Not sent'. MEET-034: else the server's words.
+      // MEET-035: no message, the note itself says 'Not sent'. MEET-034: the server's message.
       const unreachable = error instanceof AppError && error.code === 'NETWORK';
-      if (unreachable) mark(note.pk, true);
+      if (unreachable) mark([pk], true);
       else showError(error instanceof AppError ? error.message : 'The meeting note was not sent.');
     } finally {
+      setSending(false);
       setNote(null);
     }
   };
 
   return {
     ask: (asked) => {
-      send.reset();
       setNote(asked);
       setWasAsked(true);
     },
@@ -64,7 +78,7 @@ export function useSendMeetingNote({ onSent }: { onSent?: () => void } = {}): Se
       <Suspense>
         <SendMeetingNoteDialog
           note={note}
-          sending={send.isPending}
+          sending={isSending}
           onCancel={() => setNote(null)}
           onSend={() => void confirm()}
         />

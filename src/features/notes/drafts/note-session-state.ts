@@ -34,6 +34,10 @@ export interface NoteSessionState {
   stored: StoredNote | null;
   /** Whether there is text that the server does not have. */
   dirty: boolean;
+  /** The note before this session saved anything; null when this session created it. */
+  original: StoredNote | null;
+  /** Whether the server has text that this session saved: `revert` takes it back. */
+  savedHere: boolean;
   save: NoteSaveStatus;
   /** When the restored text was typed; null when nothing was restored. */
   restoredFrom: Date | null;
@@ -55,10 +59,12 @@ export interface NoteSessionOptions {
   create(values: NoteValues, key: string): Promise<StoredNote>;
   /** Changes the note if it still has this version. @throws AppError CONFLICT when it has not */
   update(stored: StoredNote, values: NoteValues): Promise<StoredNote>;
+  /** Deletes a note that this session created. @throws AppError */
+  remove(stored: StoredNote): Promise<void>;
   /** Reads the stored note, bypassing the cache; null when there is none. @throws AppError */
   load(): Promise<StoredNote | null>;
-  /** Saves valid text after this pause in typing; null saves only on request. */
-  autosaveMs: number | null;
+  /** Saves valid text after this pause in typing. */
+  autosaveMs: number;
   isValid(values: NoteValues): Promise<boolean>;
   onSaved(note: StoredNote, created: boolean): void;
 }

@@ -46,6 +46,8 @@ export class NoteSession {
       revision: 0,
       stored: options.stored,
       dirty: false,
+      original: options.stored,
+      savedHere: false,
       save: { state: 'idle' },
       restoredFrom: null,
       behind: false,
@@ -185,6 +187,7 @@ export class NoteSession {
     this.#set({
       stored: note,
       dirty: typedSince,
+      savedHere: true,
       behind: false,
       conflict: null,
       restoredFrom: null,
@@ -250,11 +253,14 @@ export class NoteSession {
   async resolve(values: NoteValues): Promise<StoredNote | null> {
     const { conflict } = this.read();
     if (conflict === null) return this.read().stored;
+    const theirs = conflict.kind === 'deleted' ? null : conflict.theirs;
     this.#set({
       values,
       revision: this.read().revision + 1,
       dirty: true,
-      stored: conflict.kind === 'deleted' ? null : conflict.theirs,
+      stored: theirs,
+      original: theirs,
+      savedHere: false,
       conflict: null,
       behind: false,
     });
@@ -279,6 +285,7 @@ export class NoteSession {
       revision: before.revision + 1,
       stored,
       dirty: false,
+      ...(before.conflict === null ? {} : { original: stored, savedHere: false }),
       save: { state: 'idle' },
       restoredFrom: null,
       behind: false,
@@ -297,6 +304,34 @@ export class NoteSession {
     };
   }
 
+  /**
+   * Discards all changes since the session opened, on this device and on the server: restores the note, or deletes the
+   * one that this session created.
+   * @returns false when the server could not be changed: nothing is discarded then
+   */
+  async revert(): Promise<boolean> {
+    clearTimeout(this.#autosaveTimer);
+    clearTimeout(this.#retryTimer);
+    await this.#saving;
+    // A create whose response was lost may have created the note: only a repeat can tell.
+    if (this.#attempt !== null && this.read().stored === null && (await this.save()) === null) return false;
+    const { stored, original, savedHere } = this.read();
+    if (stored !== null && savedHere) {
+      try {
+        if (original === null) await this.#options.remove(stored);
+        else await this.#options.update(stored, original.values);
+      } catch {
+        this.#planAutosave();
+        return false;
+      }
+    }
+    this.#attempt = null;
+    this.#isClosed = true;
+    this.#set({ dirty: false, save: { state: 'idle' } });
+    await this.#writer.drop();
+    return true;
+  }
+
   /** Takes the note as it was read again: shown when nothing is unsaved, else remembered as newer. */
   refresh(note: StoredNote): void {
     const { stored, dirty } = this.read();
@@ -305,7 +340,13 @@ export class NoteSession {
       this.#set({ behind: stored !== null && note.version > stored.version && this.#saving === null });
       return;
     }
-    this.#set({ stored: note, values: note.values, revision: this.read().revision + 1 });
+    this.#set({
+      stored: note,
+      values: note.values,
+      revision: this.read().revision + 1,
+      original: note,
+      savedHere: false,
+    });
   }
 
   /** Stores the last text on this device and lets another editor restore it. */
@@ -325,7 +366,6 @@ export class NoteSession {
 
   #planAutosave() {
     const { autosaveMs, isValid } = this.#options;
-    if (autosaveMs === null) return;
     clearTimeout(this.#autosaveTimer);
     this.#autosaveTimer = setTimeout(() => {
       const { dirty, conflict, values } = this.read();
