@@ -57,7 +57,7 @@ test('a change to another server signs out at the former one, takes its drafts a
     await expectAccessible(options);
     await use.click();
     await expect(
-      options.getByText('The server was changed. Sign in there to continue.').first(),
+      options.getByText('Server changed. Sign in to continue.').first(),
     ).toBeVisible();
     expect(await form.draftsOnDevice()).toBe('[]');
     const answer = await fetch(`${server.url}/api/me/`, { headers: { authorization: `Bearer ${access}` } });

@@ -178,7 +178,7 @@ test('another server is used once the browser was told to allow it', async ({ fi
     await firefox.expectText('mentor@gopath.example');
     await firefox.press('Check and use');
     await firefox.answerQuestion('allow');
-    await firefox.expectText('The server was changed. Sign in there to continue.');
+    await firefox.expectText('Server changed. Sign in to continue.');
 
     await firefox.signIn(demoEmail('student'), DEMO_PASSWORD);
     await firefox.showTab('/options.html');
