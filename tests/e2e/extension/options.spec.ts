@@ -56,9 +56,7 @@ test('a change to another server signs out at the former one, takes its drafts a
     ).toBeVisible();
     await expectAccessible(options);
     await use.click();
-    await expect(
-      options.getByText('Server changed. Sign in to continue.').first(),
-    ).toBeVisible();
+    await expect(options.getByText('Server changed. Sign in to continue.').first()).toBeVisible();
     expect(await form.draftsOnDevice()).toBe('[]');
     const answer = await fetch(`${server.url}/api/me/`, { headers: { authorization: `Bearer ${access}` } });
     expect(answer.status).toBe(401);
