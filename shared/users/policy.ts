@@ -51,6 +51,12 @@ export function canSeePerson(actor: Actor, person: PersonFacts): boolean {
   );
 }
 
+/** Returns who the actor's user search covers; null when they cannot search. */
+export function userSearchScope(actor: Actor): 'everyone' | 'related' | null {
+  if (ASSIGNS.some((permission) => hasPermission(actor, permission))) return 'everyone';
+  return actor.role === 'mentor' ? 'related' : null;
+}
+
 /** Returns whether the actor can see the student's parents and mentors: related people and staff who view roadmaps. */
 export function canSeeFamily(actor: Actor, studentPk: number): boolean {
   return isRelatedTo(actor, studentPk) || hasPermission(actor, 'roadmap.view_roadmap');

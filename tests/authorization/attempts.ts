@@ -101,12 +101,12 @@ function rest(
   method: string,
   path: (scene: Scene) => string,
   body?: unknown,
-  found: (body: any) => boolean = () => true, // oxlint-disable-line typescript/no-explicit-any
+  found: (body: any, scene: Scene) => boolean = () => true, // oxlint-disable-line typescript/no-explicit-any
 ): Attempt {
   return async (client, scene) => {
     const answer = await client.rest(method, path(scene), body);
     if (answer.status >= 300) return byCode(answer.body.code);
-    return found(answer.body) ? 'allow' : 'empty';
+    return found(answer.body, scene) ? 'allow' : 'empty';
   };
 }
 
@@ -242,6 +242,12 @@ export const ATTEMPTS: Record<RuleName, Attempt> = {
     undefined,
     ({ parents, mentors }: { parents: unknown[]; mentors: unknown[] }) =>
       parents.length === 1 && mentors.length === 2,
+  ),
+  'user search: find the student': rest(
+    'GET',
+    ({ users }) => `/api/users/search/?query=${encodeURIComponent(users.student.fullName)}`,
+    undefined,
+    (found: { pk: number }[], { users }) => found.some(({ pk }) => pk === users.student.pk),
   ),
   'own students: list': graphql(
     '{ myStudents { pk } }',

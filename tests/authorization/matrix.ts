@@ -162,6 +162,12 @@ export const MATRIX = [
   { object: 'person', action: 'see a parent of the student', cells: KNOWN, others: 'hidden' },
   { object: 'person', action: 'see who belongs to the student', cells: KNOWN, others: 'hidden' },
   {
+    object: 'user search',
+    action: 'find the student',
+    cells: { author: 'allow', coMentor: 'allow', staff: 'allow', unrelatedMentor: 'empty' },
+    others: 'hidden',
+  },
+  {
     object: 'own students',
     action: 'list',
     cells: { author: 'allow', coMentor: 'allow', parent: 'allow' },

@@ -163,6 +163,7 @@ export const ROUTES: Readonly<Record<string, string>> = {
   'GET /api/me/': 'own profile',
   'PUT /api/me/change_theme/': 'own profile',
   'POST /api/toggle_user_pin/:pk/': 'pin',
+  'GET /api/users/search/': 'user search',
   'GET /api/users/:key/': 'person',
   'GET /api/session/config/': 'public',
   'POST /api/session/': 'session',

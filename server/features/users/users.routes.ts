@@ -40,6 +40,13 @@ export function registerUserRoutes({ server, services, authentication }: RouteCo
     return input;
   });
 
+  server.get<{ Querystring: { query?: unknown } }>('/api/users/search/', async (request) => {
+    const actor = await authentication.requireActor(request);
+    const { query } = request.query;
+    const found = await services.users.search(actor, typeof query === 'string' ? query : '');
+    return found.map((user) => toRelative(user, user.role));
+  });
+
   server.get<{ Params: { key: string } }>('/api/users/:key/', async (request): Promise<Person> => {
     const actor = await authentication.requireActor(request);
     const found = await services.users.person(actor, parsePk(request.params.key));

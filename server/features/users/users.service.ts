@@ -5,6 +5,7 @@ import { canListNotesAbout, canWriteAbout } from '#shared/notes/policy.ts';
 import { canAddRating, canViewRating } from '#shared/ratings/policy.ts';
 import { canAddRoadmap, canViewRoadmap } from '#shared/roadmap/policy.ts';
 import { canSeeListsOf } from '#shared/tasks/policy.ts';
+import { searchWords } from '#shared/search/rules.ts';
 import { PERSON_PERMISSIONS, type PersonPermission } from '#shared/users/permissions.ts';
 import {
   canPin,
@@ -13,10 +14,12 @@ import {
   canSeePerson,
   canSeeSharedStudents,
   type PersonFacts,
+  userSearchScope,
 } from '#shared/users/policy.ts';
 import { MAX_PINS } from '#shared/users/schema.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { recordStudentReads } from '../../lib/security-log.ts';
+import { type FoundUser, searchUsers } from './user-search.repository.ts';
 import { type OwnProfile, type PersonRow, UsersRepository } from './users.repository.ts';
 
 /** A person as the viewer gets them. Data the viewer cannot see is left out. */
@@ -76,6 +79,18 @@ export function createUsersService({ database, clock }: ServiceDependencies) {
       if (row === undefined || !canSeePerson(actor, factsOf(row))) throw notFound();
       if (row.role === 'student') await recordStudentReads(database, actor, 'summary', [pk], clock.now());
       return present(actor, row);
+    },
+
+    /** Searches the people the actor can search (USER-013). @throws AppError NOT_FOUND for students and parents */
+    async search(actor: Actor, query: string): Promise<FoundUser[]> {
+      const scope = userSearchScope(actor);
+      if (scope === null) throw notFound();
+      const text = searchWords(query);
+      if (text === '') return [];
+      const found = await searchUsers(database, text, { actorPk: actor.pk, scope });
+      const students = found.filter(({ role }) => role === 'student').map(({ pk }) => pk);
+      await recordStudentReads(database, actor, 'summary', students, clock.now());
+      return found;
     },
 
     /**

@@ -1,0 +1,75 @@
+import type { Role } from '#shared/kernel/roles.ts';
+import { MAX_FOUND_USERS } from '#shared/users/schema.ts';
+import type { Database } from '../../db/database.ts';
+import { beginningWith } from '../../db/like.ts';
+
+/** A person the search found. */
+export interface FoundUser {
+  pk: number;
+  fullName: string;
+  role: Role;
+}
+
+/** Words that are searched one by one; further words are ignored. */
+const MAX_WORDS = 3;
+
+/** Names with a word for each searched word, or an email address that begins with the text. */
+const MATCHES = `(((' ' || lower(person.full_name)) LIKE $2 AND (' ' || lower(person.full_name)) LIKE $3
+    AND (' ' || lower(person.full_name)) LIKE $4) OR lower(person.email) LIKE $5)`;
+
+/** Names that begin with the text come before other matches. */
+const RANK = 'CASE WHEN lower(person.full_name) LIKE $5 THEN 0 ELSE 1 END';
+
+/** The actor's students, and the parents and mentors of these students. */
+const RELATED = `
+  SELECT student_pk AS pk FROM relations WHERE user_pk = $6
+  UNION
+  SELECT near.user_pk FROM relations AS mine JOIN relations AS near USING (student_pk)
+  WHERE mine.user_pk = $6 AND near.user_pk <> $6`;
+
+const FOUND = `SELECT person.pk, person.full_name AS "fullName", person.role
+  FROM found JOIN users AS person ON person.pk = found.pk
+  ORDER BY found.rank, found.likeness DESC, lower(person.full_name), person.pk LIMIT ${MAX_FOUND_USERS}`;
+
+/** Searches everyone by the indexes. Misspelled names are only searched when there are few exact matches. */
+const EVERYONE = `
+  WITH exact AS MATERIALIZED (
+    SELECT person.pk, ${RANK} AS rank, 0::real AS likeness FROM users AS person
+    WHERE ${MATCHES} AND person.disabled_at IS NULL AND person.pk <> $6
+    ORDER BY rank, lower(person.full_name), person.pk LIMIT ${MAX_FOUND_USERS}
+  ), found AS (
+    SELECT * FROM exact
+    UNION ALL
+    SELECT pk, 2, likeness FROM similar_users($1, ${MAX_FOUND_USERS})
+    WHERE (SELECT count(*) FROM exact) < ${MAX_FOUND_USERS} AND pk NOT IN (SELECT pk FROM exact) AND pk <> $6
+  ) ${FOUND}`;
+
+/** Searches the actor's related people one by one: they are few. */
+const RELATED_ONLY = `
+  WITH found AS (
+    SELECT person.pk, CASE WHEN NOT ${MATCHES} THEN 2 ELSE ${RANK} END AS rank,
+      CASE WHEN ${MATCHES} THEN 0 ELSE word_similarity($1, person.full_name) END AS likeness
+    FROM (${RELATED}) AS related JOIN users AS person ON person.pk = related.pk
+    WHERE person.disabled_at IS NULL AND (${MATCHES} OR word_similarity($1, person.full_name) >= 0.35)
+  ) ${FOUND}`;
+
+/**
+ * Finds people by the beginnings of words of their names or by the beginning of their email address, then by similar
+ * names. 'oka may' finds Maya Okafor, and so does 'okofor'.
+ * @param scope who is searched: everyone, or people related to one of the actor's students
+ */
+export function searchUsers(
+  database: Database,
+  text: string,
+  { actorPk, scope }: { actorPk: number; scope: 'everyone' | 'related' },
+): Promise<FoundUser[]> {
+  const lower = text.toLowerCase();
+  const words = lower.split(/\s+/).slice(0, MAX_WORDS);
+  const patterns = Array.from({ length: MAX_WORDS }, (_, index) => `% ${beginningWith(words[index] ?? '')}`);
+  return database.search(scope === 'everyone' ? EVERYONE : RELATED_ONLY, [
+    lower,
+    ...patterns,
+    beginningWith(lower),
+    actorPk,
+  ]);
+}
