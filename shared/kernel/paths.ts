@@ -26,14 +26,13 @@ export const paths = {
   roadmap: (studentPk?: number) => (studentPk === undefined ? '/roadmap/' : `/users/${studentPk}/roadmap/`),
   tasks: '/tasks/',
   taskList: (slug: string) => `/tasks/${segment(slug)}/`,
-  task: (slug: string, pk: number) => `/tasks/${segment(slug)}/${pk}/`,
   userTaskList: (userPk: number, slug: string) => `/users/${userPk}/tasks/${segment(slug)}/`,
-  userTask: (userPk: number, slug: string, pk: number) => `/users/${userPk}/tasks/${segment(slug)}/${pk}/`,
   /** A task as the viewer sees it: their own below /tasks/, another person's below that person's page. */
   taskFor: (
     viewerPk: number,
     { pk, ownerPk, slug }: { pk: number; ownerPk: number; slug: string },
-  ): string => (ownerPk === viewerPk ? paths.task(slug, pk) : paths.userTask(ownerPk, slug, pk)),
+  ): string =>
+    `${ownerPk === viewerPk ? paths.taskList(slug) : paths.userTaskList(ownerPk, slug)}${pk}/`,
   alerts: '/alerts/',
   alertFeed: '/alerts/feed/',
   alertSettings: '/me/settings/alerts/',

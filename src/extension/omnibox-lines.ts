@@ -16,6 +16,7 @@ export interface OmniboxLine {
 
 /** The results for a text. */
 export interface Found {
+  viewerPk: number;
   tasks: SearchTasksQuery['searchTasks'];
   students: MyStudentsQuery['myStudents'];
   notes: AllNotesQuery['allNotes']['edges'];
@@ -32,7 +33,7 @@ function escaped(text: string): string {
 /** Returns the lines for the results: tasks, students by name, then notes. Tasks and notes name their student. */
 export function omniboxLines(
   text: string,
-  { tasks, students, notes }: Found,
+  { viewerPk, tasks, students, notes }: Found,
   format: DescriptionFormat,
 ): OmniboxLine[] {
   const written = format === 'xml' ? escaped : String;
@@ -44,7 +45,7 @@ export function omniboxLines(
   const nameOf = (studentPk: number) => students.find(({ pk }) => pk === studentPk)?.fullName;
   return [
     ...tasks.slice(0, MAX_OF_EACH).map(({ pk, name, userPk, containingList }) => ({
-      content: paths.userTask(userPk, containingList.slug, pk),
+      content: paths.taskFor(viewerPk, { pk, ownerPk: userPk, slug: containingList.slug }),
       description: `Task: ${written(name)}${context(nameOf(userPk), containingList.name)}`,
     })),
     ...bestFirst(students, ({ fullName }) => fullName, text, { most: MAX_OF_EACH }).map(

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Found, omniboxLines } from './omnibox-lines.ts';
 
 const found = {
+  viewerPk: 5,
   tasks: [
     {
       pk: 7,
@@ -27,6 +28,11 @@ describe('the keyword in the address bar', () => {
       { content: '/users/1/', description: 'Student: Sata Okafor' },
       { content: '/notes/9/', description: 'Note: SAT baseline <dim>Liam Castellano</dim>' },
     ]);
+  });
+
+  it('links the viewer’s own tasks to their own list', () => {
+    const [line] = omniboxLines('fee', { ...found, viewerPk: 1 }, 'text');
+    expect(line?.content).toBe('/tasks/sat-preparation/7/');
   });
 
   it('gives Firefox plain text', () => {

@@ -1,10 +1,11 @@
 import { browser } from 'wxt/browser';
 import { paths } from '#shared/kernel/paths.ts';
 import { notesTitled, searchWords } from '#shared/search/rules.ts';
+import type { Me } from '#shared/users/responses.ts';
 import { AllNotesDocument, type AllNotesQuery } from '#src/transport/generated/notes/graphql.ts';
 import { SearchTasksDocument, type SearchTasksQuery } from '#src/transport/generated/tasks/graphql.ts';
 import { MyStudentsDocument, type MyStudentsQuery } from '#src/transport/generated/users/graphql.ts';
-import { forwardGraphQL } from './gateway.ts';
+import { forwardGraphQL, forwardRest } from './gateway.ts';
 import { type Found, MAX_OF_EACH, omniboxLines } from './omnibox-lines.ts';
 
 async function ask<Result>(
@@ -15,12 +16,13 @@ async function ask<Result>(
 }
 
 async function find(text: string): Promise<Found> {
-  const [{ searchTasks: tasks }, { myStudents: students }, { allNotes }] = await Promise.all([
+  const [me, { searchTasks: tasks }, { myStudents: students }, { allNotes }] = await Promise.all([
+    forwardRest({ id: crypto.randomUUID(), endpoint: 'me' }) as Promise<Me>,
     ask<SearchTasksQuery>(SearchTasksDocument, { search: text }),
     ask<MyStudentsQuery>(MyStudentsDocument, {}),
     ask<AllNotesQuery>(AllNotesDocument, notesTitled(text, MAX_OF_EACH)),
   ]);
-  return { tasks, students, notes: allNotes.edges };
+  return { viewerPk: me.pk, tasks, students, notes: allNotes.edges };
 }
 
 /** The keyword `gp` in the address bar finds tasks, students and notes; without a sign-in or network it finds nothing. */

@@ -57,6 +57,12 @@ export const TASK_RULES: readonly Rule[] = [
   { object: 'list', action: 'read all of the student', cells: READERS, others: 'hidden' },
   { object: 'task', action: 'read what is upcoming', cells: READERS, others: 'hidden' },
   {
+    object: 'task',
+    action: 'read those of a note',
+    cells: { author: 'allow', coMentor: 'allow' },
+    others: 'hidden',
+  },
+  {
     object: 'templated list',
     action: 'list',
     cells: { student: 'refused', parent: 'refused', unrelatedStudent: 'refused', unrelatedParent: 'refused' },
@@ -102,6 +108,7 @@ export async function createTaskScene(
 
 interface Scene {
   users: { student: { pk: number } };
+  note: { id: string };
   tasks: SceneTasks;
 }
 
@@ -214,6 +221,10 @@ export const TASK_ATTEMPTS: Record<string, Attempt> = {
   'task: read what is upcoming': graphql(
     'query ($pk: Int) { allUpcomingTasks(userPk: $pk) { totalCount } }',
     ({ users }) => ({ pk: users.student.pk }),
+  ),
+  'task: read those of a note': graphql(
+    'query ($noteId: ID!) { tasksOfNote(noteId: $noteId) { pk } }',
+    ({ note }) => ({ noteId: note.id }),
   ),
   'templated list: list': rest('GET', () => '/api/list_templates/'),
   'templated list: add for the student': rest(

@@ -46,7 +46,7 @@ export class PanelPage {
 
   /** Opens the dialog that makes a task of a line. */
   async makeTask(): Promise<Locator> {
-    await this.page.getByRole('button', { name: 'Make a task' }).click();
+    await this.page.getByRole('button', { name: 'Make tasks' }).click();
     const dialog = this.page.getByRole('dialog', { name: 'Make tasks' });
     await dialog.waitFor();
     return dialog;

@@ -175,7 +175,7 @@ describe('lists over REST', () => {
 
 describe('favorites', () => {
   // covers: LIST-026 LIST-027 LIST-028
-  it('are everybody’s own', async () => {
+  it('belong to one person', async () => {
     const list = await createList(app.database, family.student);
     expect(await as.parent.rest('POST', '/api/me/favorites/', { list_id: list.pk })).toMatchObject({
       status: 201,

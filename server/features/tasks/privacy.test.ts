@@ -109,7 +109,7 @@ async function makeWorld(student: TestUser, client: TestClient): Promise<World> 
   // Out in the open, into private, renamed there, and back again.
   const roundTrip = await create(shared.id, 'Round trip');
   await update({ id: roundTrip.id, containingListId: hidden.id });
-  await update({ id: roundTrip.id, name: `${SECRET} meanwhile`, ...describedBy('Back') });
+  await update({ id: roundTrip.id, name: `${SECRET} renamed`, ...describedBy('Back') });
   await update({ id: roundTrip.id, name: 'Round trip', ...describedBy('Back') });
   await update({ id: roundTrip.id, containingListId: shared.id });
   // Went from the open into private and stayed.
@@ -232,7 +232,7 @@ describe('private lists', () => {
   });
 });
 
-describe('the SQL of what somebody may see', () => {
+describe('the SQL of what a person may see', () => {
   it('agrees with the policy for every pair of people and lists', async () => {
     const people: TestUser[] = [];
     for (const role of ['student', 'student', 'student', 'parent', 'parent', 'mentor', 'mentor'] as const) {

@@ -323,7 +323,7 @@ export const SHIPPED_TEMPLATES: readonly ShippedTemplate[] = [
         'Read the printed preview of each application. Then send it, and keep the confirmation.',
         30,
         70,
-        ['Preview read by somebody else', 'Fees paid or waived', 'Sent'],
+        ['Preview read by someone else', 'Fees paid or waived', 'Sent'],
       ),
       task(
         'Prepare for interviews',

@@ -17,12 +17,10 @@ import { LIST_ADDED } from './tasks.alerts.ts';
 import { TaskHistoryRepository } from './task-history.repository.ts';
 import { TaskQueriesRepository } from './task-queries.repository.ts';
 import { TasksRepository } from './tasks.repository.ts';
+import { type StoredTemplate, TemplatesRepository } from './templates.repository.ts';
 
-export interface Template {
-  pk: number;
-  title: string;
-  description: string;
-  tasks: readonly TemplateTask[];
+/** A template of GoPath or of a mentor. */
+export interface Template extends StoredTemplate {
   shipped: boolean;
 }
 
@@ -32,6 +30,7 @@ export function createTemplatesService(
   { database, clock }: ServiceDependencies,
   { lists, alerts }: { lists: ListsService; alerts: AlertsService },
 ) {
+  const templates = new TemplatesRepository(database);
   const tasks = new TasksRepository(database);
   const queries = new TaskQueriesRepository(database);
   const history = new TaskHistoryRepository(database);
@@ -42,11 +41,7 @@ export function createTemplatesService(
   }
 
   async function own(actor: Actor): Promise<Template[]> {
-    const rows = await database.query<Omit<Template, 'shipped'>>(
-      `SELECT pk, title, description, tasks FROM list_templates WHERE owner_pk = $1
-      ORDER BY title, pk LIMIT ${TASK_LIMITS.templates}`,
-      [actor.pk],
-    );
+    const rows = await templates.ofOwner(actor.pk);
     return rows.map((row) => ({ ...row, shipped: false }));
   }
 
@@ -173,22 +168,13 @@ export function createTemplatesService(
         };
       });
       const description = `${content.length} ${content.length === 1 ? 'task' : 'tasks'}, made by you`;
-      const [row] = await database.query<{ pk: number }>(
-        `INSERT INTO list_templates (owner_pk, title, description, tasks, created_at)
-        VALUES ($1, $2, $3, $4::jsonb, $5) RETURNING pk`,
-        [actor.pk, name, description, JSON.stringify(content), now],
-      );
-      const { pk } = row as { pk: number };
-      return { pk, title: name, description, tasks: content, shipped: false };
+      const template = { title: name, description, tasks: content };
+      return { ...template, pk: await templates.insert(actor.pk, template, now), shipped: false };
     },
 
     /** Deletes a template of this mentor. @throws AppError NOT_FOUND */
     async remove(actor: Actor, pk: number): Promise<void> {
-      const rows = await database.query(
-        'DELETE FROM list_templates WHERE pk = $1 AND owner_pk = $2 RETURNING pk',
-        [pk, actor.pk],
-      );
-      if (rows.length === 0) throw notFound();
+      if (!(await templates.remove(actor.pk, pk))) throw notFound();
     },
   };
 }

@@ -44,7 +44,7 @@ export function Component() {
               <PinButton student={data.student} />
               {me.capabilities.includes('manage_student_tasks') && (
                 <Button icon={<ListTodo aria-hidden className="size-4" />} onClick={() => setMakesTask(true)}>
-                  Make a task
+                  Make tasks
                 </Button>
               )}
             </>

@@ -28,7 +28,7 @@ export function Component() {
   const query = useQuery({ ...taskQueries.list(slug, userPk), enabled: !isMalformed });
 
   const listPath = userPk === null ? paths.taskList(slug) : paths.userTaskList(userPk, slug);
-  const linkTo = (pk: number) => (userPk === null ? paths.task(slug, pk) : paths.userTask(userPk, slug, pk));
+  const linkTo = (pk: number) => paths.taskFor(me.pk, { pk, ownerPk: userPk ?? me.pk, slug });
 
   const isMissing = isMalformed || (query.error instanceof AppError && query.error.code === 'NOT_FOUND');
   if (isMissing) return <NotFoundPage />;

@@ -124,7 +124,7 @@ export function toCreateInput(
   { name, dueAt, points, recurrence }: QuickAdd,
   containingListId: string,
 ): CreateTaskMutationVariables['input'] {
-  // The typed line is the description until somebody edits it.
+  // The typed line is the description until someone edits it.
   const text = line.trim().slice(0, 500);
   return {
     name,

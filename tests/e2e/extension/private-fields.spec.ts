@@ -170,7 +170,7 @@ test('a mentor’s screens', async ({ extension, signedIn, signInAs }) => {
     paths.students,
     paths.tasks,
     paths.userTaskList(maya.pk, list.slug),
-    paths.userTask(maya.pk, list.slug, createTask.task.pk),
+    paths.taskFor(0, { pk: createTask.task.pk, ownerPk: maya.pk, slug: list.slug }),
     paths.user(maya.pk),
     paths.user(maya.pk),
     paths.studentProfileRating(maya.pk),
@@ -180,7 +180,7 @@ test('a mentor’s screens', async ({ extension, signedIn, signInAs }) => {
   ]);
 
   await walk(app, [paths.note(note.pk)]);
-  await app.getByRole('button', { name: 'Make a task' }).click();
+  await app.getByRole('button', { name: 'Make tasks' }).click();
   await app
     .getByRole('dialog')
     .getByText(/Choose what becomes a task for Maya Okafor/)

@@ -304,7 +304,7 @@ test('lines of a note become tasks with a link back, and are marked afterwards',
   const about = { text: line, studentId: (myStudents[0] as { id: string }).id };
   const note = await makeNote(page, unique('With a task in it'), about);
   await page.goto(`/notes/${note.pk}/`);
-  await page.getByRole('button', { name: 'Make a task' }).click();
+  await page.getByRole('button', { name: 'Make tasks' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: line }).check();
   await dialog.getByLabel('Another task').fill(`${other} tomorrow 10pts`);
@@ -328,7 +328,7 @@ test('lines of a note become tasks with a link back, and are marked afterwards',
   await expect(tasks.message(`Added ${other}`)).toBeVisible();
   expect(sent).toHaveLength(2);
   await page.unroute('**/graphql');
-  await page.getByRole('button', { name: 'Make a task' }).click();
+  await page.getByRole('button', { name: 'Make tasks' }).click();
   await expect(dialog.getByRole('checkbox', { name: line })).toBeDisabled();
   await expect(dialog.getByText('Already a task')).toBeVisible();
 });

@@ -66,7 +66,7 @@ export function MeetingNoteEditor({
               <NoteSaveState save={controls.save} />
               <span className="ml-auto flex items-center gap-1">
                 <IconButton
-                  label="Make a task"
+                  label="Make tasks"
                   icon={<ListTodo />}
                   onClick={() => void save(controls).then(setTaskOf)}
                 />

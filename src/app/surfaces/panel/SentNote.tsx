@@ -22,7 +22,7 @@ export function SentNote({ note, student }: { note: NoteDetail; student: BookedM
           icon={<ListTodo aria-hidden className="size-4" />}
           onClick={() => setMakesTask(true)}
         >
-          Make a task
+          Make tasks
         </Button>
       </div>
       <h2 id="sent-title" className="pb-2 text-xl font-semibold">

@@ -62,7 +62,7 @@ function valuesOf(task: TaskDetail): TaskValues {
   try {
     body = parseRichText(task.body);
   } catch {
-    // An unreadable body stays stored until somebody replaces it.
+    // An unreadable body stays stored until someone replaces it.
   }
   return {
     name: task.name,
