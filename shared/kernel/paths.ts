@@ -28,10 +28,7 @@ export const paths = {
   taskList: (slug: string) => `/tasks/${segment(slug)}/`,
   userTaskList: (userPk: number, slug: string) => `/users/${userPk}/tasks/${segment(slug)}/`,
   /** A task as the viewer sees it: their own below /tasks/, another person's below that person's page. */
-  taskFor: (
-    viewerPk: number,
-    { pk, ownerPk, slug }: { pk: number; ownerPk: number; slug: string },
-  ): string =>
+  taskFor: (viewerPk: number, { pk, ownerPk, slug }: { pk: number; ownerPk: number; slug: string }): string =>
     `${ownerPk === viewerPk ? paths.taskList(slug) : paths.userTaskList(ownerPk, slug)}${pk}/`,
   alerts: '/alerts/',
   alertFeed: '/alerts/feed/',

@@ -52,9 +52,8 @@ export class TaskAlertsRepository {
 
   /** Reads a list that was added for its owner; none if it was deleted. */
   addedList(listPk: number): Promise<{ userPk: number; name: string; slug: string }[]> {
-    return this.#database.query(
-      'SELECT owner_pk AS "userPk", name, slug FROM task_lists WHERE pk = $1',
-      [listPk],
-    );
+    return this.#database.query('SELECT owner_pk AS "userPk", name, slug FROM task_lists WHERE pk = $1', [
+      listPk,
+    ]);
   }
 }
