@@ -14,7 +14,10 @@ const MENTOR = { email: 'mentor@gopath.example', password: DEMO_PASSWORD };
 /** An access token is good for ten minutes. */
 const NEW_TOKEN_MS = 8 * 60_000;
 
-const BODY = JSON.stringify({ type: 'doc', content: [{ type: 'paragraph' }] });
+const BODY = JSON.stringify({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text: 'A note of the soak test' }] }],
+});
 const READS = [
   '{ allNotes(first: 10, orderBy: "-updatedAt") { totalCount edges { node { id title updatedAt user { fullName } } } } }',
   '{ allNotes(first: 10, title_Icontains: "week") { totalCount edges { node { id title } } } }',

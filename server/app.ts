@@ -92,7 +92,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   server.get('/healthz', () => ({ status: 'ok' }));
   server.get('/readyz', async () => {
     try {
-      await database.query('SELECT 1');
+      await database.ping();
     } catch {
       throw new AppError('UNAVAILABLE', 'The database does not answer.');
     }

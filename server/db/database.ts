@@ -80,7 +80,7 @@ export class Database {
       const readers = new pg.Pool({
         ...settings,
         pipeline: true,
-        // Planning a small statement anew costs more than running it, and PostgreSQL guesses that too low.
+        // Planning a small statement costs more than running it, and PostgreSQL underestimates that.
         options: `${settings.options} -c plan_cache_mode=force_generic_plan`,
       });
       // An idle connection that breaks is replaced by the pool; it must not end the process.
@@ -127,6 +127,11 @@ export class Database {
       values === undefined ? connection.query(text) : connection.query(text, [...values]),
     )) as pg.QueryResult | pg.QueryResult[];
     return Array.isArray(result) ? result.flatMap(({ rows }) => rows as unknown[]) : result.rows;
+  }
+
+  /** Throws when the database does not answer. */
+  async ping(): Promise<void> {
+    await this.query('SELECT 1');
   }
 
   /** All or nothing. A transaction inside a transaction joins it. */

@@ -83,7 +83,7 @@ function takeAway(file: string, stale: Holder | null) {
   try {
     renameSync(file, aside);
   } catch {
-    return; // Somebody else was faster; look again.
+    return; // Another process was faster; look again.
   }
   const moved = readHolder(aside);
   const isTheStaleOne = moved?.pid === stale?.pid && moved?.startedAt === stale?.startedAt;
@@ -91,7 +91,7 @@ function takeAway(file: string, stale: Holder | null) {
     try {
       linkSync(aside, file);
     } catch {
-      // A third process has taken it meanwhile; the next look decides.
+      // A third process has taken it; the next look decides.
     }
   }
   rmSync(aside, { force: true });

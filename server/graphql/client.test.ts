@@ -1,4 +1,4 @@
-/** A client that is not ours (graphql-request) at work on the API, as somebody else's program would be. */
+/** Uses the API through an independent client, graphql-request. */
 import { gql, GraphQLClient } from 'graphql-request';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFamily } from '#tests/factories/users.ts';

@@ -33,7 +33,7 @@ let mentor: TestUser;
 beforeAll(async () => {
   app = await startTestApp();
   const family = await createFamily(app.database);
-  // Somebody without students, whose one note was sent to them, so that nothing can be changed by chance.
+  // A mentor without students, who received the one note: no random request can change anything.
   mentor = await createUser(app.database, { role: 'mentor' });
   const meeting = await createMeeting(app.database, { provider: family.mentor, client: family.student });
   note = await createNote(app.database, { author: family.mentor, meeting, recipients: [mentor] });

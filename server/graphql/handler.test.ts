@@ -26,17 +26,18 @@ const post = (body: string, type = 'application/json') => ({
   body,
 });
 
-it('is GraphQL over HTTP, as its audit suite says', async () => {
+it('passes the GraphQL over HTTP audits, except those of GET', async () => {
   const results = await auditServer({
     url: `${app.address}/graphql`,
     fetchFn: (url: string, init: RequestInit) => staff.fetch(url.slice(app.address.length), init),
   });
-  const problems = results.filter((result) => result.status !== 'ok');
+  // GET is optional in the specification, and closed here: addresses end up in logs and histories.
+  const problems = results.filter(({ status, name }) => status !== 'ok' && !/\bGET/.test(name));
   expect(problems.map((result) => `${result.id} ${result.name}`)).toEqual([]);
   expect(results.length).toBeGreaterThan(50);
 });
 
-it('enumerations that are answered leave as resolvers give them', () => {
+it('enumerations of responses have the values that resolvers return', () => {
   const objects = Object.values(schema.getTypeMap()).filter(isObjectType);
   const answered = objects.flatMap((type) =>
     Object.values(type.getFields()).map(({ type: of }) => getNamedType(of)),
@@ -49,7 +50,7 @@ it('enumerations that are answered leave as resolvers give them', () => {
 
 describe('the endpoint is closed', () => {
   // covers: API-003
-  it('to everybody without a valid token', async () => {
+  it('to requests without a valid token', async () => {
     const answer = await app.anonymous.graphql('{ me { pk } }');
     expect(answer).toMatchObject({ status: 401, errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
     for (const authorization of ['Bearer x', 'Basic eDp5', 'Bearer', `Bearer ${'a'.repeat(20_000)}`]) {
@@ -84,10 +85,16 @@ describe('the endpoint is closed', () => {
     }
   });
 
-  it('to pages: no GraphiQL', async () => {
-    const response = await mentor.fetch('/graphql', { headers: { accept: 'text/html' } });
-    expect(response.status).toBeGreaterThanOrEqual(400);
-    expect(response.headers.get('content-type') ?? '').not.toContain('html');
+  it.each(['/graphql', '/graphql?query=%7Bme%7Bpk%7D%7D'])('to GET, signed in or not: %s', async (path) => {
+    for (const client of [mentor, staff, app.anonymous]) {
+      for (const accept of ['text/html', 'application/json', 'application/graphql-response+json']) {
+        const response = await client.fetch(path, { headers: { accept } });
+        expect(response.status).toBe(405);
+        expect(response.headers.get('allow')).toBe('POST');
+        const body = await response.json();
+        expect(body).toEqual({ code: 'METHOD_NOT_ALLOWED', detail: 'Send GraphQL requests with POST.' });
+      }
+    }
   });
 
   // covers: API-004
@@ -106,6 +113,9 @@ describe('the endpoint is closed', () => {
   });
 });
 
+/** How often the cost of a document is measured. */
+const MEASUREMENTS = 3;
+
 describe('documents that ask for too much', () => {
   const nested = (depth: number) => `${'{ me '.repeat(1)}${'{ a '.repeat(depth)}${'} '.repeat(depth)}}`;
   const bomb = `{ ...f0 } ${repeat(60, (i) => `fragment f${i} on Query { ...f${i + 1} ...f${i + 1} }`)}
@@ -115,7 +125,7 @@ describe('documents that ask for too much', () => {
     ['10,000 directives', `{ me ${'@skip(if: false) '.repeat(10_000)} { pk } }`],
     [
       'aliases within the length',
-      `{ ${repeat(450, (i) => `a${i}: me { pk }`)} }`.slice(0, QUERY_LIMITS.length - 1),
+      `{ ${repeat(450, (i) => `a${i}: me { pk }`)} }`.slice(0, QUERY_LIMITS.length - MEASUREMENTS),
     ],
     ['21 root fields', `{ ${repeat(21, (i) => `a${i}: me { pk }`)} }`],
     ['directives within the length', `{ me ${'@a '.repeat(2_000)} { pk } }`],
@@ -135,15 +145,21 @@ describe('documents that ask for too much', () => {
   ];
 
   it.each(hostile)('are refused at little cost: %s', async (_name, query) => {
-    await mentor.graphql('{ me { pk } }');
-    const before = process.cpuUsage();
-    const answer = await mentor.graphql(query);
-    const { user, system } = process.cpuUsage(before);
-    expect(answer.status).toBeLessThan(500);
-    expect(answer.data ?? null).toBeNull();
-    expect(answer.errors?.[0]?.extensions?.code).toBe('BAD_REQUEST');
-    expect(answer.errors?.length).toBeLessThanOrEqual(6);
-    expect((user + system) / 1000).toBeLessThan(100);
+    const milliseconds: number[] = [];
+    for (let index = 0; index < MEASUREMENTS; index += 1) {
+      // Spaces make it a document that is not prepared yet.
+      const document = query + ' '.repeat(index);
+      const before = process.threadCpuUsage();
+      const answer = await mentor.graphql(document);
+      const { user, system } = process.threadCpuUsage(before);
+      milliseconds.push((user + system) / 1000);
+      expect(answer.status).toBeLessThan(500);
+      expect(answer.data ?? null).toBeNull();
+      expect(answer.errors?.[0]?.extensions?.code).toBe('BAD_REQUEST');
+      expect(answer.errors?.length).toBeLessThanOrEqual(6);
+    }
+    // The CPU time of this thread alone, and its lowest value: other load on the machine can only add to it.
+    expect(Math.min(...milliseconds)).toBeLessThan(100);
   });
 
   it('are refused also in a batch', async () => {
@@ -152,7 +168,7 @@ describe('documents that ask for too much', () => {
   });
 });
 
-it('answers at length, compressed or not', async () => {
+it('sends long responses, compressed or not', async () => {
   const client = await app.as(
     await createUser(app.database, { role: 'mentor', firstName: 'x'.repeat(100), lastName: 'y'.repeat(100) }),
   );

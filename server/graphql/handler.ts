@@ -16,7 +16,7 @@ import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { type Actor, hasPermission } from '#shared/kernel/actor.ts';
 import { AppError, ERROR_CODES } from '#shared/kernel/errors.ts';
 import type { Authentication } from '../http/authentication.ts';
-import { toAppError } from '../http/errors.ts';
+import { RETRY_AFTER_SECONDS, toAppError } from '../http/errors.ts';
 import type { Services } from '../services.ts';
 import type { GraphQLContext } from './builder.ts';
 import { costLimit, QUERY_LIMITS } from './limits.ts';
@@ -50,32 +50,42 @@ function coded(message: string, code: AppError['code']): GraphQLError {
   return new GraphQLError(message, { extensions: { code } });
 }
 
-/** The schema is not told by its guesses: 'Did you mean …' is left out. */
+/** Removes 'Did you mean …', which would reveal names of the schema. */
 function withoutSuggestions(message: string): string {
   return message.replace(/ Did you mean [^?]*\?/, '');
 }
 
-/** What clients ask for, when they do, and what they get. */
-const JSON_ANSWER = {
-  status: 200,
-  statusText: 'OK',
-  headers: { 'content-type': 'application/json; charset=utf-8' },
-};
+const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 
 /**
- * An answer without errors as text. The handler would write the same, but asks a function about every value in it,
- * which takes several times as long; it keeps everything less usual: errors and other media types.
+ * Writes a response without errors. The handler would write the same, but calls a function for every value in it, which
+ * takes several times as long. Errors and other media types are left to the handler.
  */
 function plainAnswer(accept: string | undefined, result: unknown): Response | undefined {
   const { data, errors } = result as ExecutionResult;
   if (errors !== undefined || !data || !['application/json', '*/*', undefined].includes(accept))
     return undefined;
-  return [JSON.stringify(result), JSON_ANSWER];
+  return [JSON.stringify(result), { status: 200, statusText: 'OK', headers: JSON_HEADERS }];
 }
 
-/** Failures of resolvers leave coded; what is unexpected is logged and leaves without its message. */
+/**
+ * Writes a response as 503 with Retry-After if a resolver could not reach the database, as routes do. Clients then
+ * retry reads, and proxies can act on the status.
+ */
+function unavailableAnswer(result: unknown, log: FastifyBaseLogger): Response | undefined {
+  const { errors } = result as ExecutionResult;
+  const isUnavailable = errors?.some(
+    ({ originalError }) => originalError && toAppError(originalError).code === 'UNAVAILABLE',
+  );
+  if (!isUnavailable) return undefined;
+  const body = { errors: errors?.map((error) => present(error, log)), data: null };
+  const headers = { ...JSON_HEADERS, 'retry-after': String(RETRY_AFTER_SECONDS) };
+  return [JSON.stringify(body), { status: 503, statusText: 'Service Unavailable', headers }];
+}
+
+/** Gives every error a code. Unexpected ones are logged, and their message is left out. */
 function present(error: Readonly<GraphQLError | Error>, log: FastifyBaseLogger): GraphQLError | Error {
-  // The handler's own words about a malformed request.
+  // The handler's own message about a malformed request.
   if (!(error instanceof GraphQLError)) return coded(error.message, 'BAD_REQUEST');
   const original = error.originalError;
   if (original === undefined || original === null) {
@@ -92,8 +102,8 @@ function present(error: Readonly<GraphQLError | Error>, log: FastifyBaseLogger):
 }
 
 /**
- * Mounts `POST /graphql` (API-003): the reference handler, with documents parsed and validated once and run
- * compiled.
+ * Registers `POST /graphql` (API-003): the reference handler, with documents parsed, validated and compiled once. GET
+ * is refused: queries do not belong into addresses, which logs and histories keep.
  * @param allowed the operations of our own clients; null accepts any document (development and tests)
  */
 export function registerGraphQL(
@@ -147,7 +157,8 @@ export function registerGraphQL(
       return entry.problems;
     },
     execute,
-    onOperation: (request, _args, result) => plainAnswer(request.raw.headers.accept, result),
+    onOperation: (request, _args, result) =>
+      plainAnswer(request.raw.headers.accept, result) ?? unavailableAnswer(result, server.log),
     onSubscribe: (request, params) => {
       const actor = actors.get(request.raw);
       if (actor === undefined) return [coded('Sign in to continue.', 'UNAUTHENTICATED')];
@@ -174,24 +185,31 @@ export function registerGraphQL(
   });
 
   server.route({
-    method: ['GET', 'POST'],
+    method: 'POST',
     url: '/graphql',
     bodyLimit: 512 * 1024,
     preHandler: async (request, reply) => {
       try {
         actors.set(request, await authentication.requireActor(request));
       } catch (error) {
-        if (!(error instanceof AppError)) throw error;
+        const known = toAppError(error);
+        if (known.code === 'INTERNAL') throw error;
+        if (known.code === 'UNAVAILABLE') reply.header('retry-after', String(RETRY_AFTER_SECONDS));
         return reply
-          .status(ERROR_CODES[error.code])
-          .send({ errors: [{ message: error.message, extensions: { code: error.code } }] });
+          .status(ERROR_CODES[known.code])
+          .send({ errors: [{ message: known.message, extensions: { code: known.code } }] });
       }
       return undefined;
     },
     handler: async (request, reply) => {
       await handler.call(server, request, reply);
-      // Without the reply, an answer that is compressed as a stream would be overtaken by an empty one.
+      // Returns the reply: a response that is compressed as a stream is not complete yet.
       return reply;
     },
+  });
+
+  server.get('/graphql', (_request, reply) => {
+    reply.header('allow', 'POST');
+    throw new AppError('METHOD_NOT_ALLOWED', 'Send GraphQL requests with POST.');
   });
 }

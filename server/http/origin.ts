@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '#shared/kernel/errors.ts';
 
 /**
- * Refuses what another site sends in somebody's name: for routes that act on a cookie or a form.
+ * Refuses requests from other sites, on routes that accept a cookie or a form.
  * @throws AppError FORBIDDEN
  */
 export function requireSameOrigin(request: FastifyRequest, publicUrl: string): void {

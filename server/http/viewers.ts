@@ -1,49 +1,18 @@
-import { type Access, FULL_ACCESS, type ReadOnlyReason } from '#shared/kernel/access.ts';
+import { type Access, FULL_ACCESS } from '#shared/kernel/access.ts';
 import type { Actor } from '#shared/kernel/actor.ts';
-import type { GlobalPermission, Role } from '#shared/kernel/roles.ts';
 import type { Database } from '../db/database.ts';
 import type { TokenIdentity } from '../identity/access-token.ts';
+import { loadViewers, type ViewerRow } from './viewers.repository.ts';
 
 /** Why a valid token does not make an actor. */
 export type NoViewer = 'unknown' | 'disabled' | 'signed_out';
 
-interface ViewerRow {
-  position: number;
-  pk: number;
-  role: Role;
-  fullName: string;
-  timeZone: string;
-  disabled: boolean;
-  signedOut: boolean;
-  studentsRevision: number;
-  /** Null when the list is known already. */
-  studentPks: number[] | null;
-  permissions: GlobalPermission[];
-  readOnlyReason: ReadOnlyReason | null;
-}
-
-/** A person's list of students at a revision; the same one is not read twice. */
+/** A person's students at a revision, cached until the revision changes. */
 interface StudentList {
   userPk: number;
   revision: number;
   studentPks: readonly number[];
 }
-
-// One statement for all requests that arrived while the previous one ran.
-const LOAD_VIEWERS = `
-  SELECT token.position::int, users.pk, users.role, users.full_name AS "fullName", users.time_zone AS "timeZone",
-    users.disabled_at IS NOT NULL AS "disabled",
-    EXISTS (SELECT FROM revoked_sessions WHERE session_id = token.session_id)
-      OR coalesce(to_timestamp(token.signed_in_at) <= users.tokens_valid_after, false) AS "signedOut",
-    users.students_revision AS "studentsRevision",
-    -- As JSON: a mentor may have thousands, and arrays are parsed letter by letter.
-    CASE WHEN (users.pk, users.students_revision) IS DISTINCT FROM (token.known_pk, token.known_revision)
-      THEN array_to_json(ARRAY(SELECT student_pk FROM relations WHERE user_pk = users.pk)) END AS "studentPks",
-    ARRAY(SELECT permission FROM user_permissions WHERE user_pk = users.pk) AS "permissions",
-    users.read_only_reason AS "readOnlyReason"
-  FROM unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::int[], $6::bigint[]) WITH ORDINALITY
-    AS token (issuer, subject, session_id, known_pk, known_revision, signed_in_at, position)
-  JOIN users ON users.issuer = token.issuer AND users.subject = token.subject`;
 
 const MAX_BATCH = 200;
 const MAX_LISTS = 10_000;
@@ -55,8 +24,8 @@ interface Waiting {
 }
 
 /**
- * Reads the state of the people behind the tokens: disabled, signed out, relations and permissions as they are
- * now. Requests in flight together share one statement, so a busy server asks as often as the database answers.
+ * Reads the current state of the people behind tokens: disabled, signed out, relations and permissions. All requests
+ * that arrive while a statement runs share the next one.
  */
 export class Viewers {
   readonly #database: Database;
@@ -82,14 +51,10 @@ export class Viewers {
       const batch = this.#waiting.splice(0, MAX_BATCH);
       try {
         const known = batch.map(({ identity }) => this.#lists.get(keyOf(identity)));
-        const rows = await this.#database.query<ViewerRow>(LOAD_VIEWERS, [
-          batch.map(({ identity }) => identity.issuer),
-          batch.map(({ identity }) => identity.subject),
-          batch.map(({ identity }) => identity.sessionId),
-          known.map((list) => list?.userPk ?? null),
-          known.map((list) => list?.revision ?? null),
-          batch.map(({ identity }) => Math.floor(identity.signedInAt)),
-        ]);
+        const rows = await loadViewers(
+          this.#database,
+          batch.map(({ identity }, index) => ({ identity, known: known[index] })),
+        );
         const found = new Map(rows.map((row) => [row.position, row]));
         batch.forEach(({ identity, resolve }, index) => {
           const row = found.get(index + 1);

@@ -247,7 +247,7 @@ describe('an external identity provider', () => {
     await external.stop();
     const refused = await browser.fetch('/api/session/refresh/', { method: 'POST' });
     expect(refused.status).toBe(503);
-    expect(browser.cookie('gopath_session')).toBeDefined();
+    expect(browser.cookie('__Host-gopath_session')).toBeDefined();
     await external.start();
     expect((await browser.fetch('/api/session/refresh/', { method: 'POST' })).status).toBe(200);
   });

@@ -9,7 +9,8 @@ import { readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { createJobs, type Jobs } from '../jobs/queue.ts';
 import { renderMail } from './layout.ts';
-import { createMail, type Mail, type OutgoingMail } from './mail.ts';
+import { createMail, type Mail } from './mail.ts';
+import type { OutgoingMail } from './outgoing-mail.ts';
 
 /** A mail server that keeps what it gets and can be told to refuse. */
 class MailServer {

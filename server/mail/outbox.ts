@@ -4,16 +4,7 @@ import { MAX_PK } from '#shared/kernel/ids.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { escapeHtml } from './layout.ts';
-
-interface Row {
-  pk: number;
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  state: string;
-  createdAt: Date;
-}
+import { MailsRepository, type StoredMail } from './mails.repository.ts';
 
 const SHOWN = 100;
 
@@ -35,26 +26,24 @@ ${content}
 </html>`;
 }
 
-/** For trying out: the mails that would have been sent. Off in production, and when there is a mail server. */
+/** Serves the development outbox at /dev/outbox/. Off in production and with a mail server. */
 export function registerOutbox(
   server: FastifyInstance,
   { config, database }: { config: Config; database: Database },
 ) {
   if (config.mode === 'production' || config.smtpUrl !== undefined) return;
-  const columns = 'pk, "to", subject, text, html, state, created_at AS "createdAt"';
+  const repository = new MailsRepository(database);
 
-  async function find(params: unknown): Promise<Row> {
+  async function find(params: unknown): Promise<StoredMail> {
     const pk = Number((params as { pk: string }).pk);
     if (!Number.isInteger(pk) || pk < 1 || pk > MAX_PK) throw notFound();
-    const [mail] = await database.query<Row>(`SELECT ${columns} FROM mails WHERE pk = $1`, [pk]);
+    const mail = await repository.find(pk);
     if (mail === undefined) throw notFound();
     return mail;
   }
 
   server.get('/dev/outbox/', async (_request, reply) => {
-    const mails = await database.query<Row>(
-      `SELECT ${columns} FROM mails ORDER BY created_at DESC, pk DESC LIMIT ${SHOWN}`,
-    );
+    const mails = await repository.latest(SHOWN);
     const items = mails.map(
       ({ pk, to, subject, state, createdAt }) =>
         `<li><a href="/dev/outbox/${pk}/">${escapeHtml(subject)}</a><br>to ${escapeHtml(to)}, ${state}, ` +
@@ -63,12 +52,12 @@ export function registerOutbox(
     const list = items.length === 0 ? '<p>No mail yet.</p>' : `<ul>${items.join('\n')}</ul>`;
     return reply
       .type('text/html; charset=utf-8')
-      .send(page('Outbox', `<p>Without a mail server, mail ends here. Newest first.</p>${list}`));
+      .send(page('Outbox', `<p>Without a mail server, mail is kept here. Newest first.</p>${list}`));
   });
 
   server.get('/dev/outbox/:pk/', async (request, reply) => {
     const mail = await find(request.params);
-    // The mail's links are shown as links, so that they can be followed.
+    // Addresses become links.
     const text = escapeHtml(mail.text).replaceAll(
       /https?:\/\/[^\s<]+/g,
       (url) => `<a href="${url}">${url}</a>`,
@@ -85,7 +74,7 @@ export function registerOutbox(
 
   server.get('/dev/outbox/:pk/html/', async (request, reply) => {
     const mail = await find(request.params);
-    // A mail needs styles within it; this page runs no script and asks for nothing.
+    // Mails have inline styles; the page runs no script and loads nothing.
     return reply
       .header(
         'content-security-policy',

@@ -11,7 +11,7 @@ export const ERROR_CODES = {
   FORBIDDEN: 403,
   /** The input breaks a rule; `fields` says which. */
   INVALID_INPUT: 422,
-  /** Somebody changed the thing meanwhile; `current` holds what is stored now. */
+  /** Someone else changed it first; `current` holds what is stored now. */
   CONFLICT: 409,
   RATE_LIMITED: 429,
   TOO_LARGE: 413,
@@ -91,7 +91,7 @@ export function mayBeDone(error: unknown): boolean {
   return !(error instanceof AppError) || unanswered.includes(error.code);
 }
 
-/** What everybody gets for a thing that is missing or not theirs (API-011). */
+/** The error for anything that is missing or not visible to the person (API-011). */
 export function notFound(): AppError {
   return new AppError('NOT_FOUND', 'The resource you were looking for could not be found.');
 }

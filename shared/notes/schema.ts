@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idempotencyKey } from '../kernel/idempotency.ts';
-import { requiredText } from '../kernel/text.ts';
+import { titleText } from '../kernel/text.ts';
 import { isEmptyRichText } from '../rich-text/inspect.ts';
 import { parseRichText } from '../rich-text/parse.ts';
 import { NOTE_KINDS } from './kinds.ts';
@@ -25,7 +25,7 @@ export const noteBody = z.unknown().transform((value, context) => {
 
 /** What the note form asks for. */
 export const noteFields = z.object({
-  title: requiredText({ name: 'Name', max: NOTE_LIMITS.title }),
+  title: titleText({ name: 'Name', max: NOTE_LIMITS.title }),
   body: noteBody,
 });
 

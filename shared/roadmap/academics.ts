@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredText } from '../kernel/text.ts';
+import { titleText } from '../kernel/text.ts';
 import { type Year, YEARS } from '../kernel/years.ts';
 
 /** UC A-G subject requirements (ACAD-008). */
@@ -66,7 +66,7 @@ const editable = {
 /** A new class (ACAD-018 to ACAD-024). */
 export const newClassGrade = z
   .strictObject({
-    name: requiredText({
+    name: titleText({
       name: 'Class name',
       max: 100,
       tooLong: 'Class name must be less than 100 characters',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText, requiredText } from '../kernel/text.ts';
+import { plainText, titleText } from '../kernel/text.ts';
 
 /** ACTV-005 */
 export const ACTIVITY_CATEGORIES = {
@@ -28,7 +28,7 @@ const editable = {
 
 /** A new activity (ACTV-006, ACTV-008 to ACTV-010). */
 export const newActivity = z.strictObject({
-  name: requiredText({ name: 'Activity name', max: 100 }),
+  name: titleText({ name: 'Activity name', max: 100 }),
   category: z.enum(ACTIVITY_CATEGORY_CODES, 'Choose a category'),
   ...editable,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText, requiredText } from '../kernel/text.ts';
+import { plainText, titleText } from '../kernel/text.ts';
 
 /** COLL-015 */
 export const ADMISSION_CATEGORIES = { R: 'Reach', T: 'Target', S: 'Safety' } as const;
@@ -35,7 +35,7 @@ export const MAX_COLLEGE_BODY = 5_000;
 /** A new college: from the catalogue by `unitid`, or any other by `name` (COLL-030). */
 export const newCollege = z
   .strictObject({
-    name: requiredText({ name: 'College name', max: 200 }).nullish(),
+    name: titleText({ name: 'College name', max: 200 }).nullish(),
     unitid: z.int().min(1).nullish(),
   })
   .refine((value) => (value.name ?? null) !== null || (value.unitid ?? null) !== null, {

@@ -1,13 +1,8 @@
 import { z } from 'zod';
+import { isVisibleLine } from '../kernel/text.ts';
 
-/** One line of visible text: no control or bidirectional characters, no lone surrogates. */
-export const line = z
-  .string()
-  .trim()
-  .refine(
-    (text) => !/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u.test(text) && text.isWellFormed(),
-    'Use letters, digits and common symbols only.',
-  );
+/** One line of visible text. */
+export const line = z.string().trim().refine(isVisibleLine, 'Use letters, digits and common symbols only.');
 
 /** A person's e-mail address. */
 export const email = line

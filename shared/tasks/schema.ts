@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { idempotencyKey } from '../kernel/idempotency.ts';
 import { MAX_PK } from '../kernel/ids.ts';
-import { requiredText } from '../kernel/text.ts';
+import { titleText } from '../kernel/text.ts';
 import { isEmptyRichText } from '../rich-text/inspect.ts';
 import { parseRichText } from '../rich-text/parse.ts';
 import { RICH_TEXT_MAX_BYTES } from '../rich-text/schema.ts';
@@ -13,22 +13,12 @@ const orNull = <Value>(value: Value | null | undefined): Value | null => value ?
 
 const pk = z.int().min(1).max(MAX_PK);
 
-/** A key that the client generates for each create: a repeated request creates nothing new. */
-
 const globalId = z.string().max(100);
 
-/** One line that the database can hold. */
-function oneLine(name: string) {
-  return requiredText({ name, max: TASK_LIMITS.name }).refine(
-    (text) => !/[\r\n]/.test(text),
-    `${name} is one line`,
-  );
-}
-
 /** TASK-024 TASK-025 */
-export const taskName = oneLine('Name');
+export const taskName = titleText({ name: 'Name', max: TASK_LIMITS.name });
 /** LIST-012 */
-export const listName = oneLine('List name');
+export const listName = titleText({ name: 'List name', max: TASK_LIMITS.name });
 
 /** Rich text as JSON text or as the editor's value; the output is a clean document (TASK-026). */
 export const taskBody = z.unknown().transform((value, context) => {
@@ -122,4 +112,6 @@ export const addTemplatedListInput = z.strictObject({
 });
 export type AddTemplatedListInput = z.infer<typeof addTemplatedListInput>;
 
-export const createTemplateInput = z.strictObject({ title: oneLine('Title').optional() });
+export const createTemplateInput = z.strictObject({
+  title: titleText({ name: 'Title', max: TASK_LIMITS.name }).optional(),
+});

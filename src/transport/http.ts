@@ -2,7 +2,7 @@ import { AppError, ERROR_CODES, type ErrorCode } from '#shared/kernel/errors.ts'
 import { endpoints, pathOf } from './endpoints.ts';
 import type { GraphQLRequest, RestRequest } from './transport.ts';
 
-/** A request gives up after this long: a dead network must not leave a screen waiting. */
+/** The longest that a screen waits for a response. */
 const TIMEOUT_MS = 20_000;
 
 interface WireError {
@@ -10,15 +10,20 @@ interface WireError {
   extensions?: object;
 }
 
+/** The code of a status, for a response without one. */
 function codeOfStatus(status: number): ErrorCode {
   const match = Object.entries(ERROR_CODES).find(([, value]) => value === status);
   if (match !== undefined) return match[0] as ErrorCode;
   return status >= 500 ? 'UNAVAILABLE' : 'BAD_REQUEST';
 }
 
-/** The error of a failed response. */
-function errorOf(status: number, json: object | null): AppError {
-  return AppError.parse(json, { code: codeOfStatus(status), message: 'The server could not answer.' });
+/** Returns the error of a failed response. @param json its problem (REST), or its first error (GraphQL) */
+export function errorOf(status: number, json: object | null): AppError {
+  const { detail } = (json ?? {}) as { detail?: unknown };
+  return AppError.parse(detail === undefined ? json : { ...json, message: detail }, {
+    code: codeOfStatus(status),
+    message: 'The server could not answer.',
+  });
 }
 
 async function send(url: string, init: RequestInit, token: string, signal?: AbortSignal): Promise<Response> {
@@ -36,7 +41,8 @@ async function send(url: string, init: RequestInit, token: string, signal?: Abor
   }
 }
 
-async function readJson(response: Response): Promise<Record<string, unknown> | null> {
+/** Returns the body of a response; null if it is not JSON. */
+export async function readJson(response: Response): Promise<Record<string, unknown> | null> {
   try {
     return (await response.json()) as Record<string, unknown>;
   } catch {
@@ -44,7 +50,7 @@ async function readJson(response: Response): Promise<Record<string, unknown> | n
   }
 }
 
-/** `POST /graphql` with 'query' and 'variables' (API-003). @throws AppError, made of the first error (API-014) */
+/** Sends `POST /graphql` with 'query' and 'variables' (API-003). @throws AppError, made from the first error (API-014) */
 export async function sendGraphQL(
   server: string,
   { query, variables }: GraphQLRequest,
@@ -71,7 +77,7 @@ export async function sendGraphQL(
   return answer['data'];
 }
 
-/** A picture as text, which can also travel between the extension's worker and its pages. */
+/** Returns a picture as text, which can be sent between the extension's worker and its pages. */
 function toDataUrl(picture: Blob): Promise<string> {
   return picture.arrayBuffer().then((buffer) => {
     const bytes = new Uint8Array(buffer);
@@ -82,7 +88,7 @@ function toDataUrl(picture: Blob): Promise<string> {
   });
 }
 
-/** A REST call. @throws AppError, made of the answer's problem */
+/** Calls a REST endpoint. @throws AppError, made from the problem in the response */
 export async function sendRest(
   server: string,
   { endpoint, params, search, body, onSent }: RestRequest,
@@ -107,7 +113,6 @@ export async function sendRest(
   if (response.status === 204) return null;
   if (response.ok && 'answers' in endpoints[endpoint]) return toDataUrl(await response.blob());
   const answer = await readJson(response);
-  if (!response.ok)
-    throw errorOf(response.status, answer === null ? null : { ...answer, message: answer['detail'] });
+  if (!response.ok) throw errorOf(response.status, answer);
   return answer;
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError, type ErrorCode } from '#shared/kernel/errors.ts';
 import { CACHE, createQueryClient } from './query-client.ts';
 
 beforeEach(() => {
@@ -67,5 +68,52 @@ describe('the cache of server state', () => {
     expect(client.getQueryData(['note'])).toBeUndefined();
     await client.fetchQuery(options);
     expect(calls.count).toBe(2);
+  });
+});
+
+describe('a failed request', () => {
+  /** Runs a read that fails some times, with all its pauses. */
+  async function callsOf(code: ErrorCode, failures: number) {
+    const client = createQueryClient();
+    let calls = 0;
+    const read = client.fetchQuery({
+      queryKey: [code],
+      queryFn: () => {
+        calls += 1;
+        return calls <= failures ? Promise.reject(new AppError(code, 'Failed')) : Promise.resolve('data');
+      },
+    });
+    const result = read.catch((error: unknown) => (error as AppError).code);
+    await vi.runAllTimersAsync();
+    return { calls, result: await result };
+  }
+
+  it.each<ErrorCode>(['UNAVAILABLE', 'NETWORK'])(
+    'is tried again after %s, until it succeeds',
+    async (code) => {
+      expect(await callsOf(code, 2)).toEqual({ calls: 3, result: 'data' });
+    },
+  );
+
+  it('that stays unavailable is reported after three more attempts, in seven seconds', async () => {
+    const start = Date.now();
+    expect(await callsOf('UNAVAILABLE', 10)).toEqual({ calls: 4, result: 'UNAVAILABLE' });
+    expect(Date.now() - start).toBeGreaterThanOrEqual(7_000);
+  });
+
+  it.each<ErrorCode>(['NOT_FOUND', 'INVALID_INPUT', 'UNAUTHENTICATED', 'RATE_LIMITED', 'INTERNAL'])(
+    'is not repeated after %s',
+    async (code) => {
+      expect(await callsOf(code, 1)).toEqual({ calls: 1, result: code });
+    },
+  );
+
+  it('is never repeated if it writes', async () => {
+    const client = createQueryClient();
+    const mutationFn = vi.fn(() => Promise.reject(new AppError('UNAVAILABLE', 'Failed')));
+    const write = client.getMutationCache().build(client, { mutationFn }).execute(undefined);
+    await expect(write).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await vi.runAllTimersAsync();
+    expect(mutationFn).toHaveBeenCalledTimes(1);
   });
 });

@@ -2,6 +2,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { type OpenInvitation, openInvitation } from '#shared/invitations/responses.ts';
 import { type SessionConfig, sessionConfig, signInAnswer } from '#shared/session/responses.ts';
+import { errorOf, readJson } from './http.ts';
 import { codeChallenge, randomText } from './pkce.ts';
 import { keepToken } from './session-web.ts';
 import type { SignInMode } from './transport.ts';
@@ -48,12 +49,8 @@ async function call(path: string, body?: object): Promise<unknown> {
   } catch {
     throw new AppError('NETWORK', 'The server could not be reached.');
   }
-  const answer = (await response.json().catch(() => null)) as { detail?: string } | null;
-  if (!response.ok) {
-    const code =
-      response.status >= 500 ? 'UNAVAILABLE' : response.status === 404 ? 'NOT_FOUND' : 'BAD_REQUEST';
-    throw new AppError(code, answer?.detail ?? 'The server could not answer.');
-  }
+  const answer = await readJson(response);
+  if (!response.ok) throw errorOf(response.status, answer);
   return answer;
 }
 

@@ -85,7 +85,7 @@ export function endSession(): Promise<void> {
 
 /**
  * Signs in, or up, at the identity provider.
- * @returns whether somebody is signed in now; false when the page is being left for it
+ * @returns whether the person is signed in now; false when the page redirects to the provider
  * @throws AppError when it cannot be reached
  */
 export function startSession(mode: SignInMode): Promise<boolean> {

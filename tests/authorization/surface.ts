@@ -158,7 +158,7 @@ export const SHAPES = /^PageInfo$|(Connection|Edge|Payload)$/;
 
 /** Routes by method and path. `public` needs no sign-in; `by token` needs the secret in the address. */
 export const ROUTES: Readonly<Record<string, string>> = {
-  'GET /graphql': 'note',
+  'GET /graphql': 'public',
   'POST /graphql': 'note',
   'GET /api/me/': 'own profile',
   'PUT /api/me/change_theme/': 'own profile',

@@ -300,14 +300,14 @@ describe('7. lockout', () => {
     const ip = '192.0.2.3';
     const known = visitor(ip);
     expect(await attempt(known, person.email, person.password)).toBe(200);
-    const cookie = known.cookie('__Secure-gopath_device') ?? '';
+    const cookie = known.cookie('__Host-gopath_device') ?? '';
     expect(cookie.split('.')).toHaveLength(3);
     await exhaust(person.email, ip);
     const forged = visitor(ip);
     forged.setCookie(
-      '__Secure-gopath_device',
+      '__Host-gopath_device',
       cookie.replace(/^./, (first) => (first === 'a' ? 'b' : 'a')),
-      '/oidc',
+      '/',
     );
     expect(await attempt(forged, person.email, person.password)).toBe(429);
   });

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { escapeHtml, renderMail } from '../../mail/layout.ts';
-import type { OutgoingMail } from '../../mail/mail.ts';
+import type { OutgoingMail } from '../../mail/outgoing-mail.ts';
 import type { SettingsRow, StoredAlert } from './alerts.repository.ts';
 import type { DigestSection } from './alerts.sources.ts';
 

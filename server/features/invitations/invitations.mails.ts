@@ -3,7 +3,7 @@ import type { Role } from '#shared/kernel/roles.ts';
 import { INVITATION_DAYS } from '#shared/invitations/schema.ts';
 import { invitationConsequence, invitationTitle } from '#shared/invitations/texts.ts';
 import { renderMail } from '../../mail/layout.ts';
-import type { OutgoingMail } from '../../mail/mail.ts';
+import type { OutgoingMail } from '../../mail/outgoing-mail.ts';
 
 /**
  * To the invited address. Its subject names nobody and the invited person's name is left out: the inviter may have

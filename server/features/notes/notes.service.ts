@@ -25,7 +25,7 @@ import { cursorMoment, cursorPk, cursorsByOrder, cursorText } from '../../lib/cu
 import { type Page, pageSize, toPage } from '../../lib/pages.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { renderMail } from '../../mail/layout.ts';
-import type { OutgoingMail } from '../../mail/mail.ts';
+import type { OutgoingMail } from '../../mail/outgoing-mail.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
 import type { MeetingsService } from '../meetings/meetings.service.ts';

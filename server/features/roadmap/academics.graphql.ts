@@ -72,7 +72,10 @@ builder.relayMutationField(
   {
     outputFields: (t) => ({
       classGrade: t.field({ type: ClassGrade, resolve: (created) => created }),
-      classGradeEdge: t.field({ type: ClassGrades.Edge, resolve: edgeOf }),
+      classGradeEdge: t.field({
+        type: ClassGrades.Edge,
+        resolve: (created) => edgeOf('classGrades', created),
+      }),
     }),
   },
 );

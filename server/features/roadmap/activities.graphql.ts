@@ -62,7 +62,7 @@ builder.relayMutationField(
   {
     outputFields: (t) => ({
       activity: t.field({ type: Activity, resolve: (created) => created }),
-      activityEdge: t.field({ type: Activities.Edge, resolve: edgeOf }),
+      activityEdge: t.field({ type: Activities.Edge, resolve: (created) => edgeOf('activities', created) }),
     }),
   },
 );

@@ -69,7 +69,11 @@ builder.relayMutationField(
       return services.roadmap.colleges.create(actor, requirePk('Roadmap', roadmapId), values, idempotencyKey);
     },
   },
-  { outputFields: (t) => ({ collegeEdge: t.field({ type: Colleges.Edge, resolve: edgeOf }) }) },
+  {
+    outputFields: (t) => ({
+      collegeEdge: t.field({ type: Colleges.Edge, resolve: (created) => edgeOf('colleges', created) }),
+    }),
+  },
 );
 
 builder.relayMutationField(

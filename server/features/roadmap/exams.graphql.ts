@@ -96,6 +96,7 @@ const ExamGroup = builder
         args: { first: t.arg.int() },
         resolve: ({ exams, ...category }, args) =>
           pageOf(
+            'exams',
             exams.map((exam) => ({ ...exam, category })),
             args,
           ),
@@ -149,7 +150,11 @@ builder.relayMutationField(
       return services.roadmap.exams.createSat(actor, requirePk('Roadmap', roadmapId), values, idempotencyKey);
     },
   },
-  { outputFields: (t) => ({ satScoreEdge: t.field({ type: SATScores.Edge, resolve: edgeOf }) }) },
+  {
+    outputFields: (t) => ({
+      satScoreEdge: t.field({ type: SATScores.Edge, resolve: (created) => edgeOf('satScores', created) }),
+    }),
+  },
 );
 
 builder.relayMutationField(
@@ -172,7 +177,11 @@ builder.relayMutationField(
       return services.roadmap.exams.createAct(actor, requirePk('Roadmap', roadmapId), values, idempotencyKey);
     },
   },
-  { outputFields: (t) => ({ actScoreEdge: t.field({ type: ACTScores.Edge, resolve: edgeOf }) }) },
+  {
+    outputFields: (t) => ({
+      actScoreEdge: t.field({ type: ACTScores.Edge, resolve: (created) => edgeOf('actScores', created) }),
+    }),
+  },
 );
 
 builder.relayMutationField(
@@ -199,7 +208,10 @@ builder.relayMutationField(
   },
   {
     outputFields: (t) => ({
-      categoricalExamScoreEdge: t.field({ type: CategoricalExamScores.Edge, resolve: edgeOf }),
+      categoricalExamScoreEdge: t.field({
+        type: CategoricalExamScores.Edge,
+        resolve: (created) => edgeOf('examScores', created),
+      }),
     }),
   },
 );

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { lookupSql, lookupValues } from '../../db/search.ts';
+import { lookupSql, lookupValues } from './lookups.sql.ts';
 import { type Institution, institutionColumns } from './institutions.sql.ts';
 
 export interface SchoolChoice {

@@ -33,7 +33,7 @@ builder.objectField(School, 'courseSet', (t) =>
     type: Courses.Connection,
     description: 'The courses on the UC A-G list; answered where the school is a roadmap’s.',
     args: { first: t.arg.int(), after: t.arg.string() },
-    resolve: ({ courses = [] }, args) => pageOf(courses, args),
+    resolve: ({ courses = [] }, args) => pageOf('courses', courses, args),
   }),
 );
 
@@ -73,37 +73,37 @@ Roadmap.implement({
       majorinterestSet: t.field({
         type: MajorInterests.Connection,
         args,
-        resolve: ({ majorInterests = [] }, request) => pageOf(majorInterests, request),
+        resolve: ({ majorInterests = [] }, request) => pageOf('majorInterests', majorInterests, request),
       }),
       classgradeSet: t.field({
         type: ClassGrades.Connection,
         args,
-        resolve: ({ classGrades = [] }, request) => pageOf(classGrades, request),
+        resolve: ({ classGrades = [] }, request) => pageOf('classGrades', classGrades, request),
       }),
       satscoreSet: t.field({
         type: SATScores.Connection,
         args,
-        resolve: ({ satScores = [] }, request) => pageOf(satScores, request),
+        resolve: ({ satScores = [] }, request) => pageOf('satScores', satScores, request),
       }),
       actscoreSet: t.field({
         type: ACTScores.Connection,
         args,
-        resolve: ({ actScores = [] }, request) => pageOf(actScores, request),
+        resolve: ({ actScores = [] }, request) => pageOf('actScores', actScores, request),
       }),
       categoricalexamscoreSet: t.field({
         type: CategoricalExamScores.Connection,
         args,
-        resolve: ({ examScores = [] }, request) => pageOf(examScores, request),
+        resolve: ({ examScores = [] }, request) => pageOf('examScores', examScores, request),
       }),
       activitySet: t.field({
         type: Activities.Connection,
         args,
-        resolve: ({ activities = [] }, request) => pageOf(activities, request),
+        resolve: ({ activities = [] }, request) => pageOf('activities', activities, request),
       }),
       collegeSet: t.field({
         type: Colleges.Connection,
         args,
-        resolve: ({ colleges = [] }, request) => pageOf(colleges, request),
+        resolve: ({ colleges = [] }, request) => pageOf('colleges', colleges, request),
       }),
     };
   },

@@ -1,31 +1,46 @@
 import { z } from 'zod';
-import { cursor, cursorPk } from '../../lib/cursors.ts';
+import { type Cursor, cursor, cursorPk } from '../../lib/cursors.ts';
 import { ListEdge, type Page, PageInfo, pageSize } from '../../lib/pages.ts';
 
-/** How a client asks for a set; the roadmap's limits keep every set within one answer (ROAD-049). */
+/** A request for a page of a set; the roadmap's limits keep every set within one page (ROAD-049). */
 export interface SetRequest {
   first?: number | null;
   after?: string | null;
 }
 
-const entryCursor = cursor('roadmap entries', z.tuple([cursorPk]));
+const SETS = [
+  'courses',
+  'exams',
+  'majorInterests',
+  'classGrades',
+  'satScores',
+  'actScores',
+  'examScores',
+  'activities',
+  'colleges',
+] as const;
+type SetName = (typeof SETS)[number];
 
-const cursorOf = ({ pk }: { pk: number }) => entryCursor.encode([pk]);
+/** One for each set: the cursor of another set is refused. */
+const cursors = Object.fromEntries(
+  SETS.map((set) => [set, cursor(set, z.tuple([cursorPk]))]),
+) as unknown as Record<SetName, Cursor<[pk: number]>>;
 
-/** The edge of an entry. */
-export function edgeOf<Node extends { pk: number }>(node: Node): Page<Node>['edges'][number] {
-  return new ListEdge(node, node, cursorOf);
+/** Returns the edge of an entry. */
+export function edgeOf<Node extends { pk: number }>(set: SetName, node: Node): Page<Node>['edges'][number] {
+  return new ListEdge(node, node, ({ pk }) => cursors[set].encode([pk]));
 }
 
-/** A page of a set that was read whole. */
+/** Returns a page of a set that was read whole. */
 export function pageOf<Node extends { pk: number }>(
+  set: SetName,
   nodes: readonly Node[],
   { first, after }: SetRequest,
 ): Page<Node> {
-  const [afterPk] = entryCursor.decode(after) ?? [];
+  const [afterPk] = cursors[set].decode(after) ?? [];
   const start = nodes.findIndex(({ pk }) => pk === afterPk) + 1;
   const end = start + pageSize(first);
-  const edges = nodes.slice(start, end).map(edgeOf);
+  const edges = nodes.slice(start, end).map((node) => edgeOf(set, node));
   return {
     totalCount: nodes.length,
     pageInfo: new PageInfo(edges, { hasNextPage: end < nodes.length, hasPreviousPage: start > 0 }),
@@ -33,7 +48,7 @@ export function pageOf<Node extends { pk: number }>(
   };
 }
 
-/** The fields that a change names; null stands for leaving a field as it is. */
+/** Returns the fields that a change sets; null leaves a field unchanged. */
 export function given<Change extends object>(change: Change): Partial<Change> {
   return Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== null && value !== undefined),

@@ -3,27 +3,27 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#shared/kernel/errors.ts';
 import { passwordResetInput, revokeInput, signInInput } from '#shared/session/schema.ts';
 import { parseInput } from '../../lib/parse-input.ts';
+import { hostCookieName } from '../../http/cookies.ts';
 import { requireSameOrigin } from '../../http/origin.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 import { SESSION_DAYS } from './session.repository.ts';
 
-const COOKIE = 'gopath_session';
-
 /** Registers `/api/session/…`: the web app's sign-in, renewal and sign-out. */
 export function registerSessionRoutes({ server, services, authentication, config }: RouteContext) {
+  const cookie = hostCookieName(config.publicUrl, 'gopath_session');
   const options: CookieSerializeOptions = {
-    path: '/api/session/',
+    path: '/',
     httpOnly: true,
     sameSite: 'strict',
     secure: config.publicUrl.startsWith('https:'),
   };
 
   function setCookie(reply: FastifyReply, secret: string) {
-    reply.setCookie(COOKIE, secret, { ...options, maxAge: SESSION_DAYS * 24 * 3600 });
+    reply.setCookie(cookie, secret, { ...options, maxAge: SESSION_DAYS * 24 * 3600 });
   }
 
   function secretOf(request: FastifyRequest): string | undefined {
-    const secret = request.cookies[COOKIE];
+    const secret = request.cookies[cookie];
     return secret !== undefined && /^[A-Za-z0-9_-]{43}$/.test(secret) ? secret : undefined;
   }
 
@@ -53,7 +53,7 @@ export function registerSessionRoutes({ server, services, authentication, config
       setCookie(reply, secret);
       return answer;
     } catch (error) {
-      if (error instanceof AppError && error.code === 'UNAUTHENTICATED') reply.clearCookie(COOKIE, options);
+      if (error instanceof AppError && error.code === 'UNAUTHENTICATED') reply.clearCookie(cookie, options);
       throw error;
     }
   });
@@ -66,7 +66,7 @@ export function registerSessionRoutes({ server, services, authentication, config
       const token = await authentication.requireToken(request);
       if (token.sessionId !== endedSession) await services.session.revoke(token);
     }
-    reply.clearCookie(COOKIE, options);
+    reply.clearCookie(cookie, options);
     return reply.status(204).send();
   });
 

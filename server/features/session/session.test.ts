@@ -37,11 +37,11 @@ function refresh(browser: CookieBrowser, headers: Record<string, string> = {}) {
 }
 
 describe('the web session', () => {
-  it('keeps the refresh token from the page: a strict, hidden cookie for the session paths only', async () => {
+  it('keeps the refresh token from the page: a strict, hidden cookie for this host only', async () => {
     const person = await createPerson(app);
     const response = await signIn(new CookieBrowser(app.address), person);
     const [cookie] = response.headers.getSetCookie();
-    for (const part of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/api/session/', 'Max-Age=2592000']) {
+    for (const part of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/;', 'Max-Age=2592000']) {
       expect(cookie).toContain(part);
     }
     expect(await response.text()).not.toContain('refresh');
@@ -62,7 +62,7 @@ describe('the web session', () => {
     const { browser } = await signedIn();
     const second = await startTestApp({ realSignIn: true, database: app.database });
     const elsewhere = new CookieBrowser(second.address);
-    elsewhere.setCookie('gopath_session', browser.cookie('gopath_session') ?? '', '/api/session/');
+    elsewhere.setCookie('__Host-gopath_session', browser.cookie('__Host-gopath_session') ?? '', '/');
     const answers = await Promise.all([refresh(browser), refresh(elsewhere)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     await second.app.server.close();
@@ -72,7 +72,7 @@ describe('the web session', () => {
     const { browser, token } = await signedIn();
     const restarted = await startTestApp({ realSignIn: true, database: app.database });
     const again = new CookieBrowser(restarted.address);
-    again.setCookie('gopath_session', browser.cookie('gopath_session') ?? '', '/api/session/');
+    again.setCookie('__Host-gopath_session', browser.cookie('__Host-gopath_session') ?? '', '/');
     expect((await refresh(again)).status).toBe(200);
     expect(await me(again, token)).toBe(200);
     await restarted.app.server.close();
@@ -80,12 +80,12 @@ describe('the web session', () => {
 
   it('ends at once with sign-out: cookie, refresh token and the access token already given', async () => {
     const { browser, token } = await signedIn();
-    const cookie = browser.cookie('gopath_session') ?? '';
+    const cookie = browser.cookie('__Host-gopath_session') ?? '';
     expect(await me(browser, token)).toBe(200);
     expect((await browser.fetch('/api/session/', { method: 'DELETE' })).status).toBe(204);
-    expect(browser.cookie('gopath_session')).toBeUndefined();
+    expect(browser.cookie('__Host-gopath_session')).toBeUndefined();
     expect(await me(browser, token)).toBe(401);
-    browser.setCookie('gopath_session', cookie, '/api/session/');
+    browser.setCookie('__Host-gopath_session', cookie, '/');
     expect((await refresh(browser)).status).toBe(401);
   });
 
@@ -112,7 +112,7 @@ describe('the web session', () => {
     await app.database.query('UPDATE users SET disabled_at = now() WHERE pk = $1', [person.pk]);
     expect(await me(browser, token)).toBe(401);
     expect((await refresh(browser)).status).toBe(401);
-    expect(browser.cookie('gopath_session')).toBeUndefined();
+    expect(browser.cookie('__Host-gopath_session')).toBeUndefined();
   });
 
   it('cannot be used from another site', async () => {
@@ -129,7 +129,7 @@ describe('the web session', () => {
 
   it('is not opened by what the database holds', async () => {
     const { browser } = await signedIn();
-    const secret = browser.cookie('gopath_session') ?? '';
+    const secret = browser.cookie('__Host-gopath_session') ?? '';
     const rows = await app.database.query<{ text: string }>(
       'SELECT web_sessions::text AS text FROM web_sessions',
     );
@@ -156,8 +156,10 @@ describe('the web session', () => {
     expect((await browser.postJson('/api/session/', { ...good, code: '\0' })).status).toBe(401);
     // Nobody is signed in, which is no error.
     expect((await refresh(browser)).status).toBe(204);
-    browser.setCookie('gopath_session', 'nonsense', '/api/session/');
+    browser.setCookie('__Host-gopath_session', 'nonsense', '/');
     expect((await refresh(browser)).status).toBe(204);
+    browser.setCookie('__Host-gopath_session', 'x'.repeat(43), '/');
+    expect((await refresh(browser)).status).toBe(401);
     expect((await browser.fetch('/api/session/', { method: 'DELETE' })).status).toBe(204);
     expect((await browser.fetch('/api/session/revoke/', { method: 'POST' })).status).toBe(401);
   });

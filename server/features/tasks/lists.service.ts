@@ -112,7 +112,17 @@ export function createListsService({ database, clock }: ServiceDependencies) {
   }
 
   return {
-    repository,
+    /** Reads the names of a person's lists that the actor can see. */
+    async visibleNames(actor: Actor, ownerPk: number): Promise<string[]> {
+      const rows = await repository.list(actor, { ownerPk }, 2 * TASK_LIMITS.lists, false);
+      return rows.map(({ name }) => name);
+    },
+
+    /** Reads the open tasks of a list that the actor has found. */
+    async openTasksOf(list: ListRow) {
+      return (await repository.openTasks([list.pk])).get(list.pk) ?? [];
+    },
+
     ownerOf,
     lockedFor,
     find,

@@ -7,6 +7,7 @@ import { createList, createTask, describedBy } from '#tests/factories/tasks.ts';
 import { createFamily, createUser, relate, type TestUser } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
 import { TEST_ISSUER } from '#tests/helpers/token-issuer.ts';
+import { ListsRepository } from './lists.repository.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -253,6 +254,7 @@ describe('the SQL of what a person may see', () => {
     }
     const all = await app.database.kysely.selectFrom('taskLists').selectAll().execute();
     const viewers = new Viewers(app.database);
+    const repository = new ListsRepository(app.database);
     let visible = 0;
     for (const person of people) {
       const actor = (await viewers.load({
@@ -263,7 +265,7 @@ describe('the SQL of what a person may see', () => {
       } as never)) as Actor;
       const bySql = new Set<number>();
       for (const owner of new Set(all.map((list) => list.ownerPk))) {
-        const rows = await app.services.lists.repository.list(actor, { ownerPk: owner }, 500, false);
+        const rows = await repository.list(actor, { ownerPk: owner }, 500, false);
         for (const row of rows) bySql.add(row.pk);
       }
       const byPolicy = all.filter((list) => canSeeList(actor, list)).map((list) => list.pk);

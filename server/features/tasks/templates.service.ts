@@ -101,8 +101,8 @@ export function createTemplatesService(
   }
 
   async function add(actor: Actor, studentPk: number, template: Template): Promise<number> {
-    const visible = await lists.repository.list(actor, { ownerPk: studentPk }, 2 * TASK_LIMITS.lists, false);
-    const taken = new Set(visible.map((list) => list.name.toLowerCase()));
+    const names = await lists.visibleNames(actor, studentPk);
+    const taken = new Set(names.map((name) => name.toLowerCase()));
     const pk = await lists.insert(actor, studentPk, freeName(template.title, taken));
     await fill(actor, pk, studentPk, template);
     await alerts.announce(LIST_ADDED, { listPk: pk });
@@ -148,7 +148,7 @@ export function createTemplatesService(
         throw invalid('title', `You can have at most ${TASK_LIMITS.templates} templates`);
       }
       const now = clock.now();
-      const stored = (await lists.repository.openTasks([list.pk])).get(list.pk) ?? [];
+      const stored = await lists.openTasksOf(list);
       const chosen = stored.slice(0, TASK_LIMITS.templateTasks);
       if (chosen.length === 0) throw invalid('title', 'This list has no open tasks to save as a template');
       const bodies = await queries.bodies(

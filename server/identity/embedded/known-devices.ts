@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
+import { hostCookieName } from '../../http/cookies.ts';
 
 const MAX_ACCOUNTS = 10;
 const DAYS = 180;
@@ -22,9 +23,9 @@ interface Device {
 /** @param keys the first one signs; the others are accepted */
 export function createKnownDevices(config: Config, keys: readonly string[]): KnownDevices {
   const isSecure = config.publicUrl.startsWith('https:');
-  const name = isSecure ? '__Secure-gopath_device' : 'gopath_device';
+  const name = hostCookieName(config.publicUrl, 'gopath_device');
   const options: CookieSerializeOptions = {
-    path: '/oidc',
+    path: '/',
     httpOnly: true,
     sameSite: 'lax',
     secure: isSecure,

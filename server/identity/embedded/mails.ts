@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { renderMail } from '../../mail/layout.ts';
-import type { OutgoingMail } from '../../mail/mail.ts';
+import type { OutgoingMail } from '../../mail/outgoing-mail.ts';
 
 /** To a new address: its link proves the address and leads to the choice of a password. */
 export function verificationMail(to: string, url: string): OutgoingMail {

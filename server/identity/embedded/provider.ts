@@ -1,5 +1,6 @@
 import { Provider, type Configuration, interactionPolicy } from 'oidc-provider';
 import type { Config } from '../../config.ts';
+import { hostCookieName, secureCookieName } from '../../http/cookies.ts';
 import type { Database } from '../../db/database.ts';
 import type { Accounts } from './accounts.ts';
 import type { Devices, SignInPlace } from './devices.repository.ts';
@@ -84,8 +85,13 @@ export function createProvider({
     cookies: {
       keys: secrets.cookieKeys,
       short: { httpOnly: true, sameSite: 'lax', signed: true },
-      long: { httpOnly: true, sameSite: 'lax', signed: true, path: '/oidc' },
-      names: { session: 'gopath_oidc', interaction: 'gopath_interaction', resume: 'gopath_resume' },
+      long: { httpOnly: true, sameSite: 'lax', signed: true, path: '/' },
+      names: {
+        session: hostCookieName(config.publicUrl, 'gopath_oidc'),
+        // These two are limited to the path of one sign-in, so that two tabs can sign in at once.
+        interaction: secureCookieName(config.publicUrl, 'gopath_interaction'),
+        resume: secureCookieName(config.publicUrl, 'gopath_resume'),
+      },
     },
     scopes: ['openid', 'offline_access'],
     claims: {

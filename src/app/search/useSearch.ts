@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AppError } from '#shared/kernel/errors.ts';
+import { isOffline } from '#shared/kernel/errors.ts';
 import { bestFirst, FIT, fitOf, notesTitled, SEARCH_LENGTH, searchWords } from '#shared/search/rules.ts';
 import type { ListAnswer } from '#shared/tasks/responses.ts';
 import type { Me } from '#shared/users/responses.ts';
@@ -90,10 +90,6 @@ function fitting<Thing>(
     .map(({ thing }) => thing);
 }
 
-function isNetwork(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'NETWORK';
-}
-
 /**
  * Searches while the person types: commands, students, lists and roadmaps at once on the client; tasks and notes on the
  * server 300 ms after the last key (FORM-019). Each answer belongs to its text, so a late one replaces nothing. Until it
@@ -150,7 +146,7 @@ export function useSearch(me: Me, pages: readonly Command[], actions: readonly C
         ? null
         : {
             what: failures.map(({ what }) => what),
-            isOffline: failures.every(({ error }) => isNetwork(error)),
+            isOffline: failures.every(({ error }) => isOffline(error)),
           },
     retry: () => {
       if (students.isError) void students.refetch();

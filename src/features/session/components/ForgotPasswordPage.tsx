@@ -13,6 +13,11 @@ import { TextField } from '#src/ui/TextField.tsx';
 
 const form = z.object({ email });
 
+/** Whether the server said what to change, so that its message helps. */
+function hasReason(error: Error): boolean {
+  return error instanceof AppError && ['BAD_REQUEST', 'INVALID_INPUT', 'RATE_LIMITED'].includes(error.code);
+}
+
 /** Asks for a mail with a way to a new password (AUTH-009, AUTH-035, AUTH-036). */
 export function ForgotPasswordPage() {
   const { register, handleSubmit, formState } = useForm({
@@ -34,9 +39,7 @@ export function ForgotPasswordPage() {
           <p className="mt-1 mb-4 text-muted">We send you a link to choose a new one.</p>
           {error !== null && (
             <div className="mb-4">
-              <Banner tone="danger">
-                {error instanceof AppError && error.code === 'BAD_REQUEST' ? error.message : RESET_FAILED}
-              </Banner>
+              <Banner tone="danger">{hasReason(error) ? error.message : RESET_FAILED}</Banner>
             </div>
           )}
           <TextField

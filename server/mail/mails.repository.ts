@@ -1,0 +1,86 @@
+import type { Database } from '../db/database.ts';
+import type { OutgoingMail } from './outgoing-mail.ts';
+
+/** A mail that this process delivers now. */
+export interface ClaimedMail extends Required<OutgoingMail> {
+  pk: number;
+  attempts: number;
+}
+
+/** A mail as the development outbox shows it. */
+export interface StoredMail {
+  pk: number;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  state: string;
+  createdAt: Date;
+}
+
+const STORED = 'pk, "to", subject, text, html, state, created_at AS "createdAt"';
+
+/** Reads and writes the mails that wait, were sent or failed. */
+export class MailsRepository {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Adds a mail to send. @returns its pk; undefined if one with the same key exists */
+  async insert({ key, to, subject, text, html, headers = {} }: OutgoingMail): Promise<number | undefined> {
+    const [row] = await this.#database.query<{ pk: number }>(
+      `INSERT INTO mails (key, "to", subject, text, html, headers) VALUES ($1, $2, $3, $4, $5, $6)
+      ON CONFLICT (key) DO NOTHING RETURNING pk`,
+      [key, to, subject, text, html, JSON.stringify(headers)],
+    );
+    return row?.pk;
+  }
+
+  /** Reserves a waiting mail for this process, without holding a connection while it is sent. */
+  async claim(pk: number, seconds: number): Promise<ClaimedMail | undefined> {
+    const [mail] = await this.#database.query<ClaimedMail>(
+      `UPDATE mails SET attempts = attempts + 1, claimed_until = now() + make_interval(secs => $2)
+      WHERE pk = (
+        SELECT pk FROM mails
+        WHERE pk = $1 AND state = 'queued' AND (claimed_until IS NULL OR claimed_until < now())
+        FOR UPDATE SKIP LOCKED)
+      RETURNING pk, key, "to", subject, text, html, headers, attempts`,
+      [pk, seconds],
+    );
+    return mail;
+  }
+
+  /** Marks a mail as failed, or as waiting for its next attempt. */
+  async setFailure(pk: number, state: 'failed' | 'queued', message: string): Promise<void> {
+    await this.#database.query(
+      'UPDATE mails SET state = $2, claimed_until = NULL, last_error = $3 WHERE pk = $1',
+      [pk, state, message],
+    );
+  }
+
+  /** Marks a mail as sent. @param keepsContent false deletes its text: the links in it are secrets */
+  async setSent(pk: number, keepsContent: boolean): Promise<void> {
+    await this.#database.query(
+      `UPDATE mails SET state = 'sent', sent_at = now(), claimed_until = NULL, last_error = NULL,
+        text = CASE WHEN $2 THEN text ELSE '' END, html = CASE WHEN $2 THEN html ELSE '' END,
+        headers = CASE WHEN $2 THEN headers ELSE '{}' END
+      WHERE pk = $1`,
+      [pk, keepsContent],
+    );
+  }
+
+  async find(pk: number): Promise<StoredMail | undefined> {
+    const [mail] = await this.#database.query<StoredMail>(`SELECT ${STORED} FROM mails WHERE pk = $1`, [pk]);
+    return mail;
+  }
+
+  /** Reads the newest mails. */
+  latest(limit: number): Promise<StoredMail[]> {
+    return this.#database.query<StoredMail>(
+      `SELECT ${STORED} FROM mails ORDER BY created_at DESC, pk DESC LIMIT $1`,
+      [limit],
+    );
+  }
+}
