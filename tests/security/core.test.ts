@@ -7,6 +7,7 @@ import path from 'node:path';
 import Fastify from 'fastify';
 import { getNamedType, isInputObjectType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerErrorHandling } from '#server/http/errors.ts';
 import { registerWebApp } from '#server/http/web-app.ts';
 import { schema } from '#server/schema.ts';
 import { createInvitation } from '#tests/factories/invitations.ts';
@@ -36,7 +37,7 @@ beforeAll(async () => {
   const { database } = app;
   mentor = await createUser(database, {
     role: 'mentor',
-    permissions: ['bug_reports.view_report'],
+    permissions: ['bug_reports.view_report', 'users.add_parent'],
   });
   student = await createUser(database, { role: 'student' });
   await relate(database, student, mentor);
@@ -149,11 +150,11 @@ describe('13. malformed cursors', () => {
     await createInvitation(database, mentor);
     await createInstitution(database);
     const major = await createMajor(database);
-    const course = { title: 'Biology', honors: false } as never;
-    const school = await createSchool(database, {}, [course]);
-    await database.query('UPDATE roadmaps SET school_pk = $1 WHERE user_pk = $2', [school.pk, student.pk]);
-    const update = `mutation ($input: UpdateRoadmapInput!) { updateRoadmap(input: $input) { clientMutationId } }`;
-    await client.graphql(update, { input: { id: roadmapId, cipcode4Ids: [major.id] } });
+    const school = await createSchool(database, {}, [{ name: 'Biology', vanishedAt: null }]);
+    const chosen = { roadmapId, schoolId: school.id, cipcode4Ids: [major.id] };
+    const update =
+      'mutation ($input: UpdateRoadmapInput!) { updateRoadmap(input: $input) { clientMutationId } }';
+    expect((await asStudent.graphql(update, { input: chosen })).errors).toBeUndefined();
     await client.graphql(CREATES['createBugReport']?.mutation ?? '', {
       input: { body: 'Broken', commitHash: 'abc1234' },
     });
@@ -317,7 +318,7 @@ const CREATES: Record<string, Create> = {
     as: () => asStudent,
   },
   createUser: {
-    mutation: mutationOf('createUser', 'invitedUser { id }'),
+    mutation: mutationOf('createUser', 'user { node { id } }'),
     inputs: () => {
       const person = { firstName: 'Ann', lastName: 'Stone', role: 'parent' };
       return [
@@ -471,6 +472,7 @@ describe('20. pages', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'gopath-page-'));
     writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>GoPath</title>');
     const server = Fastify();
+    registerErrorHandling(server);
     await registerWebApp(server, folder);
     const headers = accept === undefined ? {} : { accept };
     for (const url of ['/', '/notes/']) {
