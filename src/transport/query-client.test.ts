@@ -110,7 +110,9 @@ describe('a failed request', () => {
 
   it('is never repeated if it writes', async () => {
     const client = createQueryClient();
-    const mutationFn = vi.fn<() => Promise<never>>(() => Promise.reject(new AppError('UNAVAILABLE', 'Failed')));
+    const mutationFn = vi.fn<() => Promise<never>>(() =>
+      Promise.reject(new AppError('UNAVAILABLE', 'Failed')),
+    );
     const write = client.getMutationCache().build(client, { mutationFn }).execute(undefined);
     await expect(write).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await vi.runAllTimersAsync();
