@@ -24,7 +24,7 @@ async function fill(url: string) {
     `INSERT INTO alert_feeds (user_pk, revision, unread) SELECT pk, ${ALERTS_EACH}, 20 FROM users`,
     `INSERT INTO alerts (user_pk, kind, key, title, body, path, reason, revision, created_at, read_at)
       SELECT users.pk, 'task_added', 'task_added:' || i, 'New task: ' || md5(i::text), 'Your mentor added it for you.',
-        '/tasks/list-' || i || '/' || i || '/', 'You get this because somebody added a task for you.', i,
+        '/tasks/list-' || i || '/' || i || '/', 'You get this because someone added a task for you.', i,
         now() - i * interval '1 hour', CASE WHEN i > 20 THEN now() END
       FROM users, generate_series(1, ${ALERTS_EACH}) AS i`,
     'ANALYZE',

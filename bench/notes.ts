@@ -19,7 +19,7 @@ const FLOOR_PAGE = `SELECT json_build_object('data', json_build_object('notes', 
     FROM notes JOIN users ON users.pk = notes.author_pk
     WHERE notes.author_pk = $1 ORDER BY updated_at DESC, notes.pk DESC LIMIT 10) AS page`;
 
-/** Mentors, students and notes: `counts[i]` notes of mentor i, spread over the own students and two years. */
+/** Mentors, students and notes: `counts[i]` notes of mentor i, spread over their students and two years. */
 async function fill(url: string, counts: readonly number[], students: number) {
   await runSql(
     url,
@@ -105,7 +105,7 @@ async function compareServers(postgres: PostgresServer) {
   for (const server of servers) server.stop();
 }
 
-/** The same page for somebody with 10,000 and with 1,000,000 notes: first page, deep page, substring. */
+/** The same page for a mentor with 10,000 and with 1,000,000 notes: first page, deep page, substring. */
 async function compareGrowth(postgres: PostgresServer) {
   const url = await createBenchDatabase(postgres, 'bench_growth');
   await fill(url, [10_000, 1_000_000], 2_000);

@@ -32,7 +32,7 @@ export const noteFields = z.object({
 export const createNoteInput = noteFields.extend({
   /** Makes it the meeting note of this booked meeting. */
   simplybookId: z.int32().nullish(),
-  /** Whom a plain note is about. */
+  /** The student a plain note is about. */
   studentId: z.string().max(100).nullish(),
   /** The same key again answers with the note that was made the first time. */
   idempotencyKey,
@@ -40,7 +40,7 @@ export const createNoteInput = noteFields.extend({
 
 export const updateNoteInput = noteFields.extend({
   id: z.string(),
-  /** The version that the change is based on; without it the change is made whatever happened meanwhile. */
+  /** The version that the change is based on; without it the change is made unconditionally. */
   version: z.int32().min(1).nullish(),
   /** Null takes the student away; left out, the note keeps it. */
   studentId: z.string().max(100).nullish(),

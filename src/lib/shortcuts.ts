@@ -47,7 +47,7 @@ export function isCommandKey(event: KeyboardEvent, shortcut: string): boolean {
   return isWanted && !defaultPrevented;
 }
 
-/** Whether this one key was pressed, for the page: not while somebody types, nor under a dialog. */
+/** Whether this one key was pressed, for the page: not while the person types, nor under a dialog. */
 export function isPlainKey(event: KeyboardEvent, shortcut: string): boolean {
   const { key, target, defaultPrevented, ctrlKey, metaKey, altKey } = event;
   if (key.toUpperCase() !== shortcut || defaultPrevented || ctrlKey || metaKey || altKey) return false;

@@ -1,23 +1,8 @@
 import clsx from 'clsx';
 import { lazy, Suspense } from 'react';
-import type { RichTextDocument } from '#shared/rich-text/schema.ts';
+import type { RichTextEditorProps } from './rich-text-editor-props.ts';
 import { RICH_TEXT_EDITOR_HEIGHT } from './rich-text-editor-height.ts';
 import { Skeleton } from './Skeleton.tsx';
-
-export type RichTextEditorProps = {
-  label: string;
-  hideLabel?: boolean;
-  hint?: string;
-  error?: string;
-  required?: boolean;
-  /** The document. A value other than the last one passed to onChange replaces the text. */
-  value: RichTextDocument;
-  onChange: (value: RichTextDocument) => void;
-  onBlur?: () => void;
-  /** Grows to the height of its (flex) parent instead of 240 px: for the side panel. */
-  fill?: boolean;
-  disabled?: boolean;
-};
 
 const Core = lazy(async () => ({ default: (await import('./RichTextEditorCore.tsx')).RichTextEditorCore }));
 

@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { RichTextDocument } from '#shared/rich-text/schema.ts';
 import { FieldError } from './Field.tsx';
-import type { RichTextEditorProps } from './RichTextEditor.tsx';
+import type { RichTextEditorProps } from './rich-text-editor-props.ts';
 import { RICH_TEXT_EDITOR_HEIGHT } from './rich-text-editor-height.ts';
 import { richTextExtensions } from './rich-text-extensions.ts';
 import { inertPaste } from './rich-text-paste.ts';

@@ -19,17 +19,21 @@ export const AVOIDED: readonly (readonly [phrase: RegExp, instead: string])[] = 
   [/\bbeside the clock\b/i, "'desktop notification'"],
 ];
 
+const ANY = new RegExp(AVOIDED.map(([{ source }]) => source).join('|'), 'i');
+
 /** The avoided words of a text, each as `line: word -> replacement`. */
 export function avoidedWords(text: string): string[] {
-  return text.split('\n').flatMap((line, index) =>
+  const words = spaced(text);
+  if (!ANY.test(words)) return [];
+  return words.split('\n').flatMap((line, index) =>
     AVOIDED.flatMap(([phrase, instead]) => {
-      const found = phrase.exec(spaced(line));
+      const found = phrase.exec(line);
       return found === null ? [] : [`${index + 1}: '${found[0]}' -> write ${instead}`];
     }),
   );
 }
 
 /** Splits names into words, so that `doomedLists` and `late_somebody` are found too. */
-function spaced(line: string): string {
-  return line.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
+function spaced(text: string): string {
+  return text.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
 }

@@ -133,8 +133,8 @@ export class ExtensionBrowser {
   async surface(kind: 'popup' | 'sidepanel'): Promise<Page> {
     const address = ExtensionBrowser.url(kind);
     await expect.poll(() => this.#isOpen(kind), { message: `the real ${kind} is open` }).toBe(true);
-    // Who attaches while the page begins to load may see the empty document before it, or wait for ever for its own:
-    // only one that shows what React has rendered is taken, and else the attaching begins anew.
+    // A connection made while the page starts to load may see the empty document before it, or wait forever. Only a
+    // page on which React has rendered is used; otherwise connect again.
     for (let attempt = 1; ; attempt += 1) {
       const inspector = await chromium.connectOverCDP(`http://127.0.0.1:${this.#port}`);
       const pages = inspector.contexts().flatMap((context) => context.pages());

@@ -25,7 +25,7 @@ export interface RestAnswer<Body = unknown> {
   headers: Headers;
 }
 
-/** Somebody's requests, over real HTTP with a real token. */
+/** Sends one person's requests over real HTTP with a real token. */
 export class TestClient {
   readonly #address: string;
   /** The access token; null for nobody. */

@@ -1,35 +1,22 @@
 import { paths } from '#shared/kernel/paths.ts';
-import type { Database } from '../../db/database.ts';
 import type { ClockSource } from '../alerts/alerts.sources.ts';
+import type { MeetingsRepository } from './meetings.repository.ts';
 
-/** After so many days without a meeting a mentor is told. */
+/** The days without a meeting after which a mentor is notified. */
 export const NO_CONTACT_DAYS = 10;
 
 const KIND = 'no_contact';
 
-/** Tells a mentor, once for each such gap, that a student has not been met for ten days. */
-export function noContact(database: Database): ClockSource {
+/** Notifies a mentor, once per gap, that a student had no meeting for ten days. */
+export function noContact(repository: MeetingsRepository): ClockSource {
   return {
     kind: KIND,
     reason: 'You get this because you mentor this student.',
     async due(now, after, limit) {
-      const rows = await database.query<{ userPk: number; studentPk: number; student: string; last: Date }>(
-        `SELECT relations.user_pk AS "userPk", student_pk AS "studentPk", student.full_name AS student, last
-        FROM relations
-        JOIN users AS student ON student.pk = student_pk AND student.disabled_at IS NULL
-        CROSS JOIN LATERAL (
-          SELECT greatest(relations.created_at, max(ends_at)) AS last FROM booked_meetings
-          WHERE provider_pk = relations.user_pk AND client_pk = student_pk AND starts_at <= $1) AS contact
-        WHERE kind = 'mentor' AND last < $2 AND (relations.user_pk, student_pk) > ($3, $4)
-        ORDER BY relations.user_pk, student_pk LIMIT $5`,
-        [
-          now,
-          new Date(now.getTime() - NO_CONTACT_DAYS * 86_400_000),
-          after?.userPk ?? 0,
-          after === null ? 0 : Number(after.key.split(':')[1]),
-          limit,
-        ],
-      );
+      const before = new Date(now.getTime() - NO_CONTACT_DAYS * 86_400_000);
+      const lastPair =
+        after === null ? null : { userPk: after.userPk, studentPk: Number(after.key.split(':')[1]) };
+      const rows = await repository.withoutContact({ now, before, after: lastPair, limit });
       return rows.map(({ userPk, studentPk, student, last }) => ({
         userPk,
         key: `${KIND}:${studentPk}:${last.toISOString()}`,

@@ -29,6 +29,22 @@ export interface MeetingListQuery {
   limit: number;
 }
 
+/** A student without a recent meeting, with their mentor. */
+export interface MissedContact {
+  userPk: number;
+  studentPk: number;
+  student: string;
+  last: Date;
+}
+
+/** Which students without a recent meeting to read, in the order of mentor and student. */
+export interface ContactQuery {
+  now: Date;
+  before: Date;
+  after: { userPk: number; studentPk: number } | null;
+  limit: number;
+}
+
 const COLUMNS = `meeting.pk, meeting.name, meeting.simplybook_id AS "simplybookId", meeting.meet_id AS "meetId",
   meeting.provider_pk AS "providerPk", provider.full_name AS "providerName",
   meeting.client_pk AS "clientPk", client.full_name AS "clientName",
@@ -102,6 +118,21 @@ export class MeetingsRepository {
         ORDER BY starts_at ${direction}, pk ${direction} LIMIT ${query.limit}) AS meeting ${WITH_NAMES}
       ORDER BY meeting.starts_at ${direction}, meeting.pk ${direction}`,
       values,
+    );
+  }
+
+  /** Mentors with a student whose last meeting, or else the relation's start, was before `before`. */
+  withoutContact({ now, before, after, limit }: ContactQuery): Promise<MissedContact[]> {
+    return this.#database.query<MissedContact>(
+      `SELECT relations.user_pk AS "userPk", student_pk AS "studentPk", student.full_name AS student, last
+      FROM relations
+      JOIN users AS student ON student.pk = student_pk AND student.disabled_at IS NULL
+      CROSS JOIN LATERAL (
+        SELECT greatest(relations.created_at, max(ends_at)) AS last FROM booked_meetings
+        WHERE provider_pk = relations.user_pk AND client_pk = student_pk AND starts_at <= $1) AS contact
+      WHERE kind = 'mentor' AND last < $2 AND (relations.user_pk, student_pk) > ($3, $4)
+      ORDER BY relations.user_pk, student_pk LIMIT $5`,
+      [now, before, after?.userPk ?? 0, after?.studentPk ?? 0, limit],
     );
   }
 }

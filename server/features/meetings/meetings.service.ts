@@ -16,7 +16,7 @@ import type { AlertsService } from '../alerts/alerts.service.ts';
 import { noContact } from './meetings.alerts.ts';
 import { type MeetingPeriod, type MeetingRow, MeetingsRepository } from './meetings.repository.ts';
 
-/** A booked meeting as somebody who may see it gets it. */
+/** A booked meeting as its viewer gets it. */
 export interface Meeting extends MeetingRow {
   permissions: MeetingPermission[];
 }
@@ -37,7 +37,7 @@ export function createMeetingsService(
   { alerts }: { alerts: AlertsService },
 ) {
   const repository = new MeetingsRepository(database);
-  alerts.registerAlertSource(noContact(database));
+  alerts.registerAlertSource(noContact(repository));
 
   function list(
     actor: Actor,

@@ -129,7 +129,7 @@ describe('the list of meetings', () => {
     return { ...pageInfo, ids: edges.map((edge) => edge.node.id) };
   }
 
-  it('is split at the present moment, for everybody who takes part', async () => {
+  it('is split into past and upcoming now, for all participants', async () => {
     for (const user of [people.mentor, people.student, people.parent]) {
       const client = await app.as(user);
       const ids = async (period?: string) => (await list(client, { period })).ids;

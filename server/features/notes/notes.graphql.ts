@@ -35,7 +35,12 @@ Note.implement({
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     user: t.field({ type: User, description: 'Who created it.', resolve: author }),
-    student: t.field({ type: User, nullable: true, description: 'Whom it is about.', resolve: student }),
+    student: t.field({
+      type: User,
+      nullable: true,
+      description: 'The student it is about.',
+      resolve: student,
+    }),
     mentor: t.field({
       type: User,
       nullable: true,
@@ -109,7 +114,7 @@ builder.queryFields((t) => ({
   }),
   allNotes: t.field({
     type: Connection,
-    description: 'The notes that the viewer may read: own ones, and those by others when asked for.',
+    description: "The notes that the viewer may read: the viewer's, and those by others when asked for.",
     args: {
       first: t.arg.int({ required: true }),
       after: t.arg.string(),
@@ -166,7 +171,7 @@ builder.relayMutationField(
       body: t.string({ required: true, description: 'Rich text as JSON.' }),
       htmlBody: t.string({ description: htmlBody }),
       simplybookId: t.int({ description: 'Makes it the meeting note of this booked meeting.' }),
-      studentId: t.id({ description: 'Whom a plain note is about.' }),
+      studentId: t.id({ description: 'The student a plain note is about.' }),
       idempotencyKey: t.string({ description: 'A UUID; repeated, the first answer is given again.' }),
     }),
   },
@@ -199,7 +204,7 @@ builder.relayMutationField(
         description: 'The version the change began with; an older one than stored is refused.',
       }),
       studentId: t.id({
-        description: 'Whom a plain note is about; null for nobody, left out for no change.',
+        description: 'The student a plain note is about; null for no student, left out for no change.',
       }),
     }),
   },

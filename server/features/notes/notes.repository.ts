@@ -8,7 +8,7 @@ import {
   type NoteRow,
   searchCountStatement,
   type SortValue,
-} from './notes.list.ts';
+} from './notes-list.sql.ts';
 
 /** The columns of a note that its author writes. */
 export interface NoteContent {
@@ -16,6 +16,14 @@ export interface NoteContent {
   body: RichTextDocument;
   htmlBody: string;
   textBody: string;
+}
+
+/** A recipient to notify of a meeting note, with what the alert says. */
+export interface AlertRecipient {
+  userPk: number;
+  title: string;
+  author: string;
+  student: string;
 }
 
 /** A person who gets a meeting note. */
@@ -194,5 +202,15 @@ export class NotesRepository {
       { count: number; isExact: boolean },
     ];
     return row;
+  }
+
+  /** Recipients to notify of a meeting note: everyone it was sent to, except its author. */
+  alertRecipients(pk: number): Promise<AlertRecipient[]> {
+    return this.#database.query<AlertRecipient>(
+      `SELECT note_recipients.user_pk AS "userPk", title, author_name AS author, student_name AS student
+      FROM note_recipients JOIN notes ON notes.pk = note_pk
+      WHERE note_pk = $1 AND note_recipients.user_pk <> author_pk`,
+      [pk],
+    );
   }
 }

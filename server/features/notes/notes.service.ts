@@ -30,7 +30,7 @@ import type { ServiceDependencies } from '../../dependencies.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
 import type { MeetingsService } from '../meetings/meetings.service.ts';
 import { MEETING_NOTE_RECEIVED, meetingNoteReceived } from './notes.alerts.ts';
-import { isSearching, type NoteListQuery, type NoteRow, sortTypeOf } from './notes.list.ts';
+import { isSearching, type NoteListQuery, type NoteRow, sortTypeOf } from './notes-list.sql.ts';
 import { NotesRepository, type Recipient } from './notes.repository.ts';
 
 /** A note as its reader gets it. */
@@ -83,7 +83,7 @@ export function createNotesService(
   { meetings, alerts }: { meetings: MeetingsService; alerts: AlertsService },
 ) {
   const repository = new NotesRepository(database);
-  alerts.registerAlertSource(meetingNoteReceived(database));
+  alerts.registerAlertSource(meetingNoteReceived(repository));
 
   async function requireNote(actor: Actor, pk: number): Promise<NoteRow> {
     const row = await repository.find(actor.pk, pk);
@@ -91,7 +91,7 @@ export function createNotesService(
     return row;
   }
 
-  /** The pk of a student whom the actor may write about; null for none. */
+  /** The pk of a student the actor may write about; null for none. */
   function studentOf(actor: Actor, id: string | null): number | null {
     if (id === null) return null;
     const pk = requirePk('User', id);
@@ -156,7 +156,7 @@ export function createNotesService(
 
     /**
      * NOTE-039
-     * @throws AppError CONFLICT, with the stored note, when somebody saved meanwhile
+     * @throws AppError CONFLICT, with the stored note, when someone else saved in between
      */
     async update(actor: Actor, request: object): Promise<Note> {
       const { id, title, body, version = null, studentId } = parseInput(updateNoteInput, request);
@@ -182,7 +182,7 @@ export function createNotesService(
         stored.htmlBody === content.htmlBody &&
         (studentPk === undefined || studentPk === stored.studentPk);
       if (isRepeated) return toNote(actor, stored);
-      throw new AppError('CONFLICT', 'This note was changed elsewhere meanwhile.', {
+      throw new AppError('CONFLICT', 'Someone else changed this note.', {
         current: {
           id: toGlobalId('Note', stored.pk),
           title: stored.title,
@@ -201,11 +201,11 @@ export function createNotesService(
         const rows = await repository.findMany(actor.pk, pks, { lock: true });
         const visible = rows.filter((row) => canReadNote(actor, factsOf(row)));
         if (visible.length === 0) throw notFound();
-        const doomed = visible.filter((row) => canDeleteNote(actor, factsOf(row)));
-        await repository.delete(doomed.map((row) => row.pk));
-        const failed = visible.filter((row) => !doomed.includes(row));
+        const toDelete = visible.filter((row) => canDeleteNote(actor, factsOf(row)));
+        await repository.delete(toDelete.map((row) => row.pk));
+        const failed = visible.filter((row) => !toDelete.includes(row));
         return {
-          deleted: doomed.map((row) => toNote(actor, row)),
+          deleted: toDelete.map((row) => toNote(actor, row)),
           failed: failed.map((row) => toNote(actor, row)),
         };
       });

@@ -492,7 +492,7 @@ describe('sending a meeting note', () => {
   });
 
   // covers: MEET-022 MEET-025
-  it('freezes it for everybody', async () => {
+  it('makes it read-only for everyone', async () => {
     const { student, coMentor, mentor: author, note, client } = await draft();
     await client.graphql(SEND, { id: note.meetingNoteId });
     for (const user of [author, coMentor, student]) {

@@ -29,7 +29,7 @@ export function useCreateNote() {
   });
 }
 
-/** Changes a note, if nobody else did meanwhile (NOTE-039). */
+/** Changes a note unless someone else did in between (NOTE-039). */
 export function useUpdateNote() {
   return useMutation({
     mutationFn: async (note: { id: string; version: number; values: NoteValues; isMeetingNote: boolean }) => {

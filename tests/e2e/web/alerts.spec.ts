@@ -45,7 +45,7 @@ test('the bell counts alerts, shows the reason, marks as read and snoozes', asyn
   }).toPass();
   await bell(page).click();
   const entry = page.getByRole('listitem').filter({ hasText: 'New task: Ask for a letter' });
-  await expect(entry).toContainText('You get this because somebody added a task for you.');
+  await expect(entry).toContainText('You get this because someone added a task for you.');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'All alerts' }).click();
   await expect(page.getByRole('heading', { name: 'Alerts', level: 1 })).toBeVisible();

@@ -105,7 +105,7 @@ test('the city of a public address is named and drawn, and nobody outside is ask
   const server = await startServerProcess({ TRUSTED_PROXIES: '127.0.0.1,::1' });
   const context = await browser.newContext({
     baseURL: server.url,
-    // As a proxy in front of the server passes on whom it speaks for.
+    // The header in which a proxy passes on the client's address.
     extraHTTPHeaders: { 'x-forwarded-for': '81.2.69.142' },
   });
   const asked = new Set<string>();

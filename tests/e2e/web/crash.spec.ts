@@ -36,7 +36,7 @@ test.describe('a crash', () => {
     expect(JSON.parse(reports[0] ?? '')).toMatchObject({ name: 'TypeError' });
     expect(reports[0]).not.toContain('Maya');
 
-    // The same crash again within 30 seconds: the page loads itself anew, and this time it is whole.
+    // The same crash again within 30 seconds: the page reloads automatically, and this time it works.
     page.on('request', (request) => {
       if (request.url().endsWith('/api/crash_reports/')) isBroken = false;
     });

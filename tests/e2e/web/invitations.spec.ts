@@ -252,7 +252,7 @@ test.describe('the invited person', () => {
   });
 
   // covers: INV-005 AUTH-002
-  test('a parent whom a student invited sees their child; the student is told', async ({
+  test('a parent invited by a student sees their child; the student is notified', async ({
     signedIn,
     problems,
   }) => {
@@ -297,7 +297,10 @@ test.describe('the invited person', () => {
     await page.context().close();
   });
 
-  test('revoked meanwhile: the page at hand and the form both end calmly', async ({ signedIn, problems }) => {
+  test('a revoked invitation shows an explanation on the open page and after the form is sent', async ({
+    signedIn,
+    problems,
+  }) => {
     const mentor = await signedIn('staff');
     const pages = new InvitationPages(mentor);
     const email = emailOf('kim');
@@ -319,7 +322,7 @@ test.describe('the invited person', () => {
     await page.context().close();
   });
 
-  test('who is signed in as somebody else is told so, and comes back after signing out', async ({
+  test('someone signed in to another account sees why the invitation cannot be used, and returns to it after signing out', async ({
     signedIn,
   }) => {
     const staff = await signedIn('staff');

@@ -141,7 +141,7 @@ test('nothing of a private list shows on a student’s page but to the student',
   await expect(mentor.getByText(name)).toHaveCount(0);
 });
 
-test('a new student creates the roadmap from the own page; staff see what there is, and create nothing', async ({
+test('a new student creates the roadmap on their own page; staff see what exists and cannot create one', async ({
   page,
   signedIn,
 }) => {

@@ -26,7 +26,7 @@ test.describe('Pins', () => {
     await expect(drawer.getByRole('link', { name: 'Sofia Alvarez' })).toBeVisible();
 
     await drawer.getByRole('button', { name: 'More about Sofia Alvarez' }).click();
-    // An open menu lies over its neighbours, which cannot be pressed meanwhile.
+    // An open menu covers the controls next to it.
     await expectAccessible(page, { except: ['region', 'target-size'] });
     await page.getByRole('menuitem', { name: 'Unpin' }).click();
     await expect(snackbar(page, 'Unpinned Sofia Alvarez from the drawer')).toBeVisible();
@@ -54,7 +54,7 @@ test.describe('Pins', () => {
   });
 
   // covers: PIN-006
-  test('somebody whom the viewer may not see is not in the drawer', async ({ signedIn }) => {
+  test('the drawer leaves out a person the viewer may not see', async ({ signedIn }) => {
     const page = await signedIn('mentor');
     const drawer = page.getByRole('navigation', { name: 'Main' }).getByRole('region', { name: 'Pinned' });
     await expect(drawer.getByRole('link', { name: 'Maya Okafor' })).toBeVisible();

@@ -90,7 +90,7 @@ test('the arrows move the mark through all groups, and the rest of many notes is
   await expect(page.getByRole('searchbox', { name: 'Search notes' })).toHaveValue('quokka');
 });
 
-test('everybody finds what is theirs, and may do what they may', async ({ signedIn }) => {
+test('each role finds its own content and only the actions it may take', async ({ signedIn }) => {
   const page = await signedIn('student');
   const search = new SearchDialog(page);
   await search.open();
@@ -130,9 +130,7 @@ test('everybody finds what is theirs, and may do what they may', async ({ signed
   await expect(parent.group('Actions')).toHaveCount(0);
 });
 
-test('keys open the search, not while somebody types, and Escape leads back to where one was', async ({
-  signedIn,
-}) => {
+test('shortcuts open the search except while typing, and Escape returns the focus', async ({ signedIn }) => {
   const page = await signedIn('mentor');
   const search = new SearchDialog(page);
   await page.goto('/notes/');

@@ -72,7 +72,7 @@ test.describe('the signed-out pages', () => {
   });
 
   // covers: AUTH-019 AUTH-037
-  test('tell somebody whose session was ended elsewhere why they have to sign in', async ({ signedIn }) => {
+  test('explain to a person whose session ended elsewhere why they have to sign in', async ({ signedIn }) => {
     const page = await signedIn('parent');
     // Another device of theirs ends this session, behind this page's back.
     await page.evaluate(async () => {

@@ -64,7 +64,7 @@ test('a new task survives the closing of its tab, and is gone from the device on
   expect(await draftsOf(again)).toEqual([]);
 });
 
-test('an edit goes on where it was left; a change by somebody else meanwhile is asked about', async ({
+test('an edit continues where it was left; a change by someone else in between is shown as a conflict', async ({
   signedIn,
 }) => {
   test.slow();

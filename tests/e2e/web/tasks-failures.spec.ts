@@ -206,7 +206,7 @@ test('own lists load again 1500 ms after a list of unknown owner was shown', asy
   expect((second?.asked ?? 0) - (first?.answered ?? 0)).toBeGreaterThanOrEqual(1500);
 });
 
-/** Somebody the signed-in mentor works with. */
+/** A student of the signed-in mentor. */
 async function studentPk(page: Page): Promise<number> {
   const { pinnedStudents } = await graphql<{ pinnedStudents: { pk: number }[] }>(
     page,

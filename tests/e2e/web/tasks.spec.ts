@@ -92,7 +92,7 @@ test('a task moves to another list that was searched for, and back', async ({ si
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(tasks.task('Wanderer')).toBeVisible();
 
-  // Deleted in another tab meanwhile: clear words, and the list shows the truth again.
+  // Deleted in another tab: a clear message, and the list is up to date again.
   const other = await page.context().newPage();
   await other.goto(page.url());
   await new TasksPage(other).act('Wanderer', 'Delete');

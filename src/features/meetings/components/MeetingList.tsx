@@ -45,7 +45,7 @@ export function MeetingNoteLink({
   );
 }
 
-/** Whom a meeting is with, for the one who looks at it. */
+/** The other participant of a meeting, as the viewer sees it. */
 function otherSide(meeting: BookedMeeting, viewerPk: number, studentPk: number | undefined): string {
   const { client, provider, name } = meeting;
   if (provider.pk === viewerPk) return client.pk === studentPk ? name : client.fullName;
@@ -54,7 +54,7 @@ function otherSide(meeting: BookedMeeting, viewerPk: number, studentPk: number |
   return isSaid ? provider.fullName : `${client.fullName} with ${provider.fullName}`;
 }
 
-/** Booked meetings, one a row: when, with whom, and the way to the note. */
+/** Booked meetings, one per row: time, other participant and link to the note. */
 export function MeetingList({
   meetings,
   viewerPk,

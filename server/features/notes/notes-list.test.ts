@@ -8,7 +8,7 @@ import type { Actor } from '#shared/kernel/actor.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import { canReadNote, type NoteFacts } from '#shared/notes/policy.ts';
 import { NOTE_SORTS } from '#shared/notes/orders.ts';
-import { listStatement, type NoteListQuery } from './notes.list.ts';
+import { listStatement, type NoteListQuery } from './notes-list.sql.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -270,7 +270,7 @@ describe('the list', () => {
     expect(codeOf(await client.graphql(LIST, { count: 1, user: 'nonsense' }))).toBe('NOT_FOUND');
   });
 
-  it('is filtered by kind: meeting notes, and own ones that are not sent', async () => {
+  it('is filtered by kind: meeting notes, and the viewer’s unsent notes', async () => {
     const author = await createUser(app.database, { role: 'mentor' });
     const student = await createUser(app.database, { role: 'student' });
     await relate(app.database, student, author);

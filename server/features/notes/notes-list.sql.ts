@@ -34,7 +34,7 @@ export interface NoteRow {
   sentAt: string | null;
   createdAt: string;
   updatedAt: string;
-  /** Whether the viewer is one of those whom it was sent to. */
+  /** Whether the viewer received the note. */
   isRecipient: boolean;
   /** JSON text; null when it was not asked for. */
   body: string | null;
@@ -231,7 +231,7 @@ class NoteList {
     return sortTypeOf(this.#query.order) === 'timestamptz' ? `${isoMoment(sort)} COLLATE "C"` : sort;
   }
 
-  /** The page itself, read straight from the table: only for somebody's own notes. */
+  /** The page itself, read straight from the table: only for the viewer's own notes. */
   ownPage(limit: number): string {
     return `SELECT ${noteColumns(this.viewer, this.#query.withBody)}, ${this.answered(this.#column)} AS sort
       FROM notes WHERE notes.author_pk = ${this.viewer}${this.#filters}${this.#after}
