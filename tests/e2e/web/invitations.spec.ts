@@ -368,7 +368,7 @@ test.describe('the invited person', () => {
     const page = await visit(mentor, problems);
     await page.route('**/api/invitations/**', (route) => route.abort());
     await page.goto(link);
-    await expect(page.getByRole('heading', { name: 'The invitation could not be loaded' })).toBeVisible({
+    await expect(page.getByRole('heading', { name: 'Could not load the invitation' })).toBeVisible({
       timeout: 20_000,
     });
     await expectAccessible(page);
