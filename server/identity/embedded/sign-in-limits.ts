@@ -17,6 +17,8 @@ const WINDOW_SECONDS = 15 * 60;
 const CROWD = { account: 20, address: 100 } as const;
 const DELAY_STEP_MS = 100;
 const MAX_DELAY_MS = 2000;
+/** Rounded down: the column keeps milliseconds, and rounding up would refuse an attempt in the same millisecond. */
+const NO_PAUSE = "date_trunc('milliseconds', now())";
 
 /** An attempt to sign in. */
 export interface Attempt {
@@ -60,11 +62,11 @@ export function createSignInLimits(
   async function take(key: string): Promise<number> {
     const rows = await database.query(
       `INSERT INTO sign_in_failures AS counter (key, failures, blocked_until, expires_at)
-      VALUES ($1, 1, now(), now() + make_interval(secs => ${WINDOW_SECONDS}))
+      VALUES ($1, 1, ${NO_PAUSE}, now() + make_interval(secs => ${WINDOW_SECONDS}))
       ON CONFLICT (key) DO UPDATE SET
         failures = CASE WHEN counter.expires_at <= now() THEN 1 ELSE counter.failures + 1 END,
         blocked_until = CASE
-          WHEN counter.expires_at <= now() OR counter.failures + 1 < ${FREE_FAILURES} THEN now()
+          WHEN counter.expires_at <= now() OR counter.failures + 1 < ${FREE_FAILURES} THEN ${NO_PAUSE}
           WHEN counter.failures + 1 >= ${MAX_FAILURES} THEN counter.expires_at
           ELSE now() + make_interval(secs => power(2, counter.failures + 1 - ${FREE_FAILURES})) END,
         expires_at = CASE WHEN counter.expires_at <= now() THEN excluded.expires_at ELSE counter.expires_at END
