@@ -3,7 +3,7 @@ import { Skeleton } from '#src/ui/Skeleton.tsx';
 /** A placeholder for a page that is loading. */
 export function PageSkeleton() {
   return (
-    <div className="grid gap-4" aria-busy="true" aria-label="Loading">
+    <div className="grid gap-4" aria-busy="true" aria-label="Loading" role="status">
       <Skeleton className="h-7 w-56" />
       <Skeleton className="h-10 w-full" />
       <Skeleton className="h-40 w-full" />
