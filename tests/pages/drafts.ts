@@ -12,3 +12,19 @@ export function readDrafts(): Promise<string> {
     });
   });
 }
+
+/** Keeps the store of drafts busy with a write, so that reading it waits for `releaseDrafts`; runs in the page. */
+export function holdDrafts(): void {
+  let isHeld = true;
+  Object.assign(globalThis, { releaseDrafts: () => (isHeld = false) });
+  const open = indexedDB.open('gopath-drafts');
+  open.addEventListener('success', () => {
+    const drafts = open.result.transaction('drafts', 'readwrite').objectStore('drafts');
+    // A transaction ends when nothing is asked of it.
+    const keepBusy = () => {
+      if (isHeld) drafts.count().addEventListener('success', keepBusy);
+      else open.result.close();
+    };
+    keepBusy();
+  });
+}

@@ -67,14 +67,21 @@ test('everyone finds the alert settings in the user menu and turns quiet hours o
   await expect(page).toHaveURL(/\/me\/settings\/alerts\/$/);
   await expectAccessible(page);
   const quiet = page.getByRole('switch', { name: 'Quiet hours' });
-  if (await quiet.isChecked()) await quiet.click();
-  await expect(page.getByLabel('From')).toHaveCount(0);
+  const save = page.getByRole('button', { name: 'Save' });
+  // New accounts have quiet hours from 9 PM.
+  await expect(page.getByLabel('From')).toHaveValue('21');
   await quiet.click();
-  await page.getByLabel('From').selectOption('21');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByLabel('From')).toHaveCount(0);
+  await save.click();
   await expect(snackbar(page, 'Alert settings saved')).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('From')).toHaveValue('21');
+  await expect(quiet).not.toBeChecked();
+  await quiet.click();
+  await page.getByLabel('From').selectOption('20');
+  await save.click();
+  await expect(snackbar(page, 'Alert settings saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('From')).toHaveValue('20');
   await expect(page.getByLabel('Until')).toHaveValue('7');
   // ALRT-003: the page in the side menu stays with the permission.
   await page.goto('/alerts/');

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import type { Page } from '@playwright/test';
 import { makePicture } from '../../factories/pictures.ts';
 import { BugReportPages } from '../../pages/bug-reports.ts';
+import { holdDrafts } from '../../pages/drafts.ts';
 import { snackbar } from '../../pages/snackbar.ts';
 import { SignInPage } from '../../pages/sign-in.ts';
 import { startServerProcess } from '../server.ts';
@@ -52,6 +53,7 @@ test('a picture is blacked out, sent and read by staff; what was black is one co
 
   const staff = await signedIn('staff');
   await staff.getByRole('link', { name: 'Bug Reports' }).click();
+  await expect(staff.getByRole('link', { name: 'The list jumps when I type' })).toBeVisible();
   await expectAccessible(staff);
   await staff.getByRole('link', { name: 'The list jumps when I type' }).click();
   await expect(staff.getByRole('heading', { name: 'Description' })).toBeVisible();
@@ -216,21 +218,15 @@ test('a report cannot be typed before the device has said whether there is one a
   signedIn,
 }) => {
   const page = await signedIn('student');
-  await page.addInitScript(() => {
-    const { locks } = navigator;
-    const request = locks.request.bind(locks) as (...args: unknown[]) => Promise<unknown>;
-    const isAllowed = new Promise<void>((resolve) => Object.assign(globalThis, { allowLocks: resolve }));
-    locks.request = (async (...args: unknown[]) => {
-      if (String(args[0]).startsWith('gopath-draft-')) await isAllowed;
-      return request(...args);
-    }) as typeof locks.request;
-  });
-  await page.goto('/bug_reports/new/');
-  await expect(page.getByRole('heading', { name: 'Report a bug' })).toBeVisible();
   const report = new BugReportPages(page);
+  await page.goto('/bug_reports/new/');
+  await expect(report.description).toBeVisible();
+  await page.addInitScript(holdDrafts);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Report a bug' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toBeVisible();
   await expect(report.description).toHaveCount(0);
-  await page.evaluate(() => (globalThis as unknown as { allowLocks(): void }).allowLocks());
+  await page.evaluate(() => (globalThis as unknown as { releaseDrafts(): void }).releaseDrafts());
   await expect(report.description).toBeVisible();
 });
 
