@@ -117,9 +117,11 @@ test.describe('Drafts', () => {
     const restored = new NoteFormPage(again);
     await restored.open('/notes/new/');
     await restored.write(' More.');
+    const editor = await restored.editorElement();
     await restored.saveByKey();
     await expect(again).toHaveURL(/\/notes\/\d+\/edit\/$/);
     await restored.saved();
+    expect(await editor.evaluate((element) => element.isConnected)).toBe(true);
     expect(await countNotes(again, title)).toBe(1);
     const pk = Number(/\d+/.exec(new URL(again.url()).pathname)?.[0]);
     expect((await readNote(again, pk)).body).toContain('Sent once. More.');

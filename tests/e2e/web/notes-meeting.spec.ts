@@ -63,6 +63,8 @@ test.describe('Meeting notes', () => {
     const list = new NoteListPage(page);
     await list.open();
     const details = await list.expand(note.title);
+    // The button moves when the text arrives.
+    await expect(details).toContainText('Some text.');
     const icon = details.getByRole('button', { name: 'Send Meeting Note' });
     await icon.hover();
     await expect(page.getByRole('tooltip', { name: 'Send Meeting Note' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -143,7 +143,10 @@ export function NoteEditor({
     isValid: async (values) => Object.keys(await findNoteErrors(values)).length === 0,
     onSaved: (saved, created) => onSaved?.(saved, created),
   });
-  latestPk.current = state.stored?.pk ?? note?.pk ?? null;
+  const pk = state.stored?.pk ?? note?.pk ?? null;
+  latestPk.current = pk;
+  // A mutation removes unobserved queries from the cache. Without the note, the edit page would unmount the editor.
+  useQuery({ ...noteQueries.detail(pk ?? 0), enabled: pk !== null, notifyOnChangeProps: [] });
 
   const check = useNoteCheck(state);
   const titleInput = useRef<HTMLInputElement>(null);
