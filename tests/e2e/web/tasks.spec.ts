@@ -47,7 +47,7 @@ test('a task shows its steps, is edited, and completes its steps', async ({ sign
   await expect(page).toHaveURL(/\/tasks\/[^/]+\/\d+\/$/);
   for (const step of ['Outline', 'Draft']) {
     await detail.getByRole('textbox', { name: 'Add a step' }).fill(step);
-    await detail.getByRole('button', { name: 'Add' }).click();
+    await detail.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(detail.getByRole('link', { name: step })).toBeVisible();
   }
   await expect(tasks.task('Personal statement')).toContainText('0 of 2 steps');
