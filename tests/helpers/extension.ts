@@ -280,9 +280,9 @@ export class ExtensionBrowser {
     return (await this.backstage()).evaluate(() => chrome.action.getBadgeText({}));
   }
 
-  /** Whether a surface has kept answers for its next opening. */
+  /** Whether a surface has cached responses for its next opening. */
   async kept(surface: 'popup' | 'panel'): Promise<boolean> {
-    const key = `kept.${surface}`;
+    const key = `cache.${surface}`;
     const backstage = await this.backstage();
     return backstage.evaluate(async (name) => name in (await chrome.storage.local.get(name)), key);
   }
