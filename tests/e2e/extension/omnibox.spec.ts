@@ -44,7 +44,9 @@ test('gp finds tasks, students and notes of a mentor, and Enter opens them', asy
   await expect(page).toHaveURL(/\/app\.html#\/users\/\d+\/$/);
 
   const tasks = await suggestions(extension, ' net price ');
-  expect(tasks[0]?.description).toMatch(/^Task: Run the net price calculators <dim>Maya Okafor, College list<\/dim>$/);
+  expect(tasks[0]?.description).toMatch(
+    /^Task: Run the net price calculators <dim>Maya Okafor, College list<\/dim>$/,
+  );
   const task = await enter(extension, tasks[0]?.content ?? '');
   await expect(task.getByRole('heading', { name: 'Run the net price calculators' })).toBeVisible();
 
