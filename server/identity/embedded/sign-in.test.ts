@@ -259,7 +259,8 @@ describe('failed sign-ins', () => {
 
   it('look the same for known and unknown accounts, in time too', async () => {
     const known = await createPerson(app);
-    const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+    // The fastest attempt: a busy machine only ever makes one slower.
+    const fastest = (values: number[]) => Math.min(...values);
     const times = { known: [] as number[], unknown: [] as number[] };
     for (let count = 0; count < 8; count++) {
       await skipPauses();
@@ -271,7 +272,7 @@ describe('failed sign-ins', () => {
       times.known.push(a.milliseconds);
       times.unknown.push(b.milliseconds);
     }
-    const ratio = median(times.known) / median(times.unknown);
+    const ratio = fastest(times.known) / fastest(times.unknown);
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);
   });

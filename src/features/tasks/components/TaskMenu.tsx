@@ -165,7 +165,9 @@ function ViewedLists({ viewer, userPk }: { viewer: Pick<Me, 'pk' | 'capabilities
       </Lists>
       {viewer.capabilities.includes('manage_student_tasks') && (
         <>
-          <AddButton onClick={() => setDialog('list')}>{`Add list for ${firstName}`}</AddButton>
+          <AddButton onClick={() => setDialog('list')}>
+            <span data-private>{`Add list for ${firstName}`}</span>
+          </AddButton>
           <AddButton onClick={() => setDialog('template')}>Add templated list</AddButton>
         </>
       )}
