@@ -25,6 +25,7 @@ const ON_BOTH_DATABASES = [
   'server/features/alerts/**/*.test.ts',
   'server/features/invitations/**/*.test.ts',
   'server/features/notes/**/*.test.ts',
+  'server/features/ratings/reviews.test.ts',
   'server/features/roadmap/lookups.test.ts',
   'server/features/roadmap/roadmap.test.ts',
   'server/features/session/**/*.test.ts',

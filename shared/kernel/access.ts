@@ -10,7 +10,7 @@ export const FULL_ACCESS: Access = { kind: 'full' };
 
 /** Returns the permissions that the access leaves: with read-only access, those to view. */
 export function permittedBy<P extends string>(access: Access, permissions: readonly P[]): P[] {
-  return permissions.filter((permission) => access.kind === 'full' || permission.startsWith('view_'));
+  return permissions.filter((permission) => access.kind === 'full' || /^(\w+\.)?view_/.test(permission));
 }
 
 /** The message of every refused write, and the reason on every disabled control. */

@@ -1,4 +1,4 @@
-/** What a rating may be at most in one category and way: depth or breadth (SPR-022). */
+/** The highest level of depth and of breadth (SPR-022). */
 export const MAX_LEVEL = 3;
 
 /** The seven categories of a student profile rating, in their order (SPR-014). */
@@ -13,6 +13,22 @@ export const RATING_CATEGORIES = {
 } as const;
 export type RatingCategory = keyof typeof RATING_CATEGORIES;
 export const RATING_CATEGORY_CODES = Object.keys(RATING_CATEGORIES) as RatingCategory[];
+
+/** What each level of depth means: how far the student went. */
+export const DEPTH_MEANINGS = [
+  'Has not started yet.',
+  'Tries it from time to time, with guidance.',
+  'Works at it regularly and shows results.',
+  'Excels, with results that others recognize.',
+] as const;
+
+/** What each level of breadth means: in how many ways the student shows it. */
+export const BREADTH_MEANINGS = [
+  'Does not show it in any setting yet.',
+  'Shows it in one setting.',
+  'Shows it in two or three settings.',
+  'Shows it across school, home and community.',
+] as const;
 
 /** How deep and how broad a student is in a category. */
 export interface CategoryLevels {

@@ -8,6 +8,7 @@ import {
   type TestNote,
 } from '#tests/factories/notes.ts';
 import { createInvitation } from '#tests/factories/invitations.ts';
+import { createRating } from '#tests/factories/ratings.ts';
 import { createFilledRoadmap } from '#tests/factories/roadmap.ts';
 import { createFamily, createUser, type TestUser } from '#tests/factories/users.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
@@ -28,6 +29,8 @@ export interface Scene {
   tasks: SceneTasks;
   /** By the student, to a parent; it waits. */
   invitationId: string;
+  /** The profile rating of the student. */
+  ratingId: string;
 }
 
 export async function createScene({ database }: TestApp): Promise<Scene> {
@@ -65,6 +68,7 @@ export async function createScene({ database }: TestApp): Promise<Scene> {
     roadmap: await createFilledRoadmap(database, student),
     tasks: await createTaskScene(database, { student, author }),
     invitationId: (await createInvitation(database, student)).id,
+    ratingId: (await createRating(database, student)).id,
   };
 }
 
@@ -165,11 +169,13 @@ const roadmapAttempts = Object.fromEntries(
       const code = errors?.[0]?.extensions?.code;
       if (code === 'INVALID_INPUT') return 'allow';
       if (errors !== undefined) return byCode(code);
-      const isEmpty = (data as Record<string, any> | undefined)?.['allStudents']?.edges.every(
-        // oxlint-disable-line typescript/no-explicit-any
-        (edge: { node: { pk: number } }) => edge.node.pk !== scene.users.student.pk,
-      );
-      return isEmpty === true ? 'empty' : 'allow';
+      const found = data as Record<string, any> | undefined; // oxlint-disable-line typescript/no-explicit-any
+      const isEmpty =
+        found?.['multipleSprs']?.length === 0 ||
+        found?.['allStudents']?.edges.every(
+          (edge: { node: { pk: number } }) => edge.node.pk !== scene.users.student.pk,
+        ) === true;
+      return isEmpty ? 'empty' : 'allow';
     },
   ]),
 ) as Record<keyof typeof ROADMAP_ATTEMPTS, Attempt>;

@@ -27,6 +27,14 @@ export const ROADMAP_RULES = [
     cells: { ...WRITERS, student: 'refused', staff: 'refused' },
     others: 'hidden',
   },
+  { object: 'rating', action: 'read with others', cells: READERS, others: 'empty' },
+  { object: 'rating', action: 'read the reviews', cells: READERS, others: 'hidden' },
+  {
+    object: 'rating',
+    action: 'review',
+    cells: { ...WRITERS, student: 'refused', staff: 'refused' },
+    others: 'hidden',
+  },
   { object: 'class', action: 'create', cells: WRITERS, others: 'hidden' },
   { object: 'class', action: 'change', cells: WRITERS, others: 'hidden' },
   { object: 'class', action: 'delete', cells: WRITERS, others: 'hidden' },
@@ -64,6 +72,7 @@ export interface SceneRoadmap {
 interface RoadmapScene {
   users: { student: { pk: number } };
   roadmap: SceneRoadmap;
+  ratingId: string;
 }
 
 type Answer = Awaited<ReturnType<TestClient['graphql']>>;
@@ -107,6 +116,20 @@ export const ROADMAP_ATTEMPTS = {
   'rating: read': query('query ($pk: Int!) { spr(studentPk: $pk) { id } }', ({ users }) => ({
     pk: users.student.pk,
   })),
+  'rating: read with others': query(
+    'query ($pk: Int!) { multipleSprs(studentPks: [$pk]) { id } }',
+    ({ users }) => ({ pk: users.student.pk }),
+  ),
+  'rating: read the reviews': query(
+    'query ($pk: Int!) { sprReviews(studentPk: $pk) { totalCount } }',
+    ({ users }) => ({ pk: users.student.pk }),
+  ),
+  'rating: review': mutate('createSprReview', ({ users, ratingId }) => ({
+    studentProfileRating: ratingId,
+    studentPk: users.student.pk,
+    leadership: [2, 1],
+  })),
+  // There is one already: people who can create one get as far as that message.
   'rating: create': mutate('createSpr', ({ users }) => ({ studentPk: users.student.pk })),
   'class: create': mutate('createClassGrade', ({ roadmap }) => ({
     roadmapId: roadmap.roadmapId,

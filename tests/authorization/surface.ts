@@ -12,6 +12,8 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     student: 'student',
     roadmap: 'roadmap',
     spr: 'rating',
+    multipleSprs: 'rating',
+    sprReviews: 'rating',
     allInstitutions: 'published facts',
     allSchools: 'published facts',
     allCipcodes: 'published facts',
@@ -46,6 +48,7 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     createRoadmap: 'roadmap',
     updateRoadmap: 'roadmap',
     createSpr: 'rating',
+    createSprReview: 'rating',
     createClassGrade: 'class',
     updateClassGrade: 'class',
     deleteClassGrade: 'class',
@@ -125,9 +128,15 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
   StudentProfileRating: every(
     'rating',
     `academicPerformancePotential crossCulturalEngagement demonstratedConcernForOthers id leadership loveOfLearning
-    originalityCreativity persistence pk points targetPoints userFullName userPk`,
+    formulaVersion originalityCreativity permissions persistence pk points targetPoints targetPointsComments
+    userFullName userPk version`,
   ),
-  StudentProfileRatingCategory: every('rating', 'breadth comments depth total'),
+  StudentProfileRatingReview: every(
+    'rating',
+    `academicPerformancePotential createdAt crossCulturalEngagement demonstratedConcernForOthers formulaVersion id
+    leadership loveOfLearning originalityCreativity persistence pk points reviewer targetPoints targetPointsComments`,
+  ),
+  StudentProfileRatingCategory: every('rating', 'breadth comments depth rated total'),
   Institution: every(
     'published facts',
     `actcm25 actcm75 admRate city control costt4A dataYear iclevel id instnm insturl olderFigures satmt25 satmt75 satvr25 satvr75 stabbr tuitionfeeIn tuitionfeeOut ugds unitid zipCode`,

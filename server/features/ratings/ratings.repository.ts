@@ -1,6 +1,6 @@
-import type { RatingCategory } from '#shared/ratings/schema.ts';
+import { type RatingCategory, FORMULA_VERSION } from '#shared/ratings/schema.ts';
 import type { Database } from '../../db/database.ts';
-import { jsonRows } from '../../db/json.ts';
+import { jsonRow, jsonRows } from '../../db/json.ts';
 
 /** A category as stored; one that was never rated has no row. */
 export interface CategoryRow {
@@ -16,8 +16,42 @@ export interface RatingRow {
   userFullName: string;
   points: number;
   targetPoints: number;
+  targetPointsComments: string;
+  formulaVersion: number;
+  version: number;
   categories: CategoryRow[];
 }
+
+/** A review with the whole rating that it resulted in. */
+export interface ReviewRow {
+  pk: number;
+  createdAt: Date;
+  /** Null when the reviewer's account was deleted. */
+  reviewer: { pk: number; fullName: string } | null;
+  formulaVersion: number;
+  points: number;
+  targetPoints: number;
+  targetPointsComments: string;
+  categories: CategoryRow[];
+}
+
+/** What a review stores. */
+export type ReviewedRating = Pick<
+  RatingRow,
+  'points' | 'targetPoints' | 'targetPointsComments' | 'categories'
+>;
+
+const categoriesOf = (table: string, owner: string) =>
+  jsonRows(`SELECT category, depth, breadth, comments FROM ${table} WHERE ${owner}`);
+
+/** The statement that reads ratings; without their categories where only the score is wanted. */
+const ratings = (condition: string, withCategories: boolean) =>
+  `SELECT rating.pk, users.pk AS "userPk", users.full_name AS "userFullName", rating.points,
+    rating.target_points AS "targetPoints", rating.target_points_comments AS "targetPointsComments",
+    rating.formula_version AS "formulaVersion", rating.version,
+    ${withCategories ? categoriesOf('rating_categories', 'rating_pk = rating.pk') : `'[]'::json`} AS "categories"
+  FROM student_profile_ratings AS rating JOIN users ON users.pk = rating.student_pk
+  WHERE ${condition}`;
 
 export class RatingsRepository {
   readonly #database: Database;
@@ -26,19 +60,39 @@ export class RatingsRepository {
     this.#database = database;
   }
 
-  /** One statement: the rating with its categories. */
-  async ofStudent(studentPk: number): Promise<RatingRow | undefined> {
-    const [row] = await this.#database.query<RatingRow>(
-      `SELECT rating.pk, users.pk AS "userPk", users.full_name AS "userFullName", rating.points,
-        rating.target_points AS "targetPoints",
-        ${jsonRows(
-          'SELECT category, depth, breadth, comments FROM rating_categories WHERE rating_pk = rating.pk',
-        )} AS "categories"
-      FROM student_profile_ratings AS rating JOIN users ON users.pk = rating.student_pk
-      WHERE rating.student_pk = $1`,
+  /** One statement: the rating of a student. */
+  async ofStudent(studentPk: number, withCategories = true): Promise<RatingRow | undefined> {
+    const [row] = await this.#database.query<RatingRow>(ratings('rating.student_pk = $1', withCategories), [
+      studentPk,
+    ]);
+    return row;
+  }
+
+  /** One statement: the ratings of students; those without one are left out. */
+  ofStudents(studentPks: readonly number[], withCategories: boolean): Promise<RatingRow[]> {
+    return this.#database.query(ratings('rating.student_pk = ANY($1)', withCategories), [studentPks]);
+  }
+
+  /** A student's reviews, newest first. @param beforePk the last review of the page before */
+  reviews(studentPk: number, beforePk: number | null, limit: number): Promise<ReviewRow[]> {
+    return this.#database.query(
+      `SELECT review.pk, review.created_at AS "createdAt", review.formula_version AS "formulaVersion", review.points,
+        review.target_points AS "targetPoints", review.target_points_comments AS "targetPointsComments",
+        ${jsonRow('SELECT pk, full_name AS "fullName" FROM users WHERE users.pk = review.reviewer_pk')} AS "reviewer",
+        ${categoriesOf('rating_review_categories', 'review_pk = review.pk')} AS "categories"
+      FROM rating_reviews AS review JOIN student_profile_ratings AS rating ON rating.pk = review.rating_pk
+      WHERE rating.student_pk = $1 AND ($2::integer IS NULL OR review.pk < $2)
+      ORDER BY review.pk DESC LIMIT $3`,
+      [studentPk, beforePk, limit],
+    );
+  }
+
+  async countReviews(studentPk: number): Promise<number> {
+    const [row] = await this.#database.query<{ count: number }>(
+      'SELECT version AS "count" FROM student_profile_ratings WHERE student_pk = $1',
       [studentPk],
     );
-    return row;
+    return row?.count ?? 0;
   }
 
   async isStudent(pk: number): Promise<boolean> {
@@ -55,5 +109,47 @@ export class RatingsRepository {
       .returning('pk')
       .executeTakeFirst();
     return row !== undefined;
+  }
+
+  /** Locks a student's rating, so that reviews follow one another. */
+  async lock(pk: number, studentPk: number): Promise<RatingRow | undefined> {
+    const rows = await this.#database.query(
+      'SELECT FROM student_profile_ratings WHERE pk = $1 AND student_pk = $2 FOR UPDATE',
+      [pk, studentPk],
+    );
+    // A second statement: the first may have waited for a review that this one must see.
+    return rows.length === 0 ? undefined : this.ofStudent(studentPk);
+  }
+
+  /** Stores a review and makes it the rating. @returns the review's pk */
+  async addReview(ratingPk: number, reviewerPk: number, rating: ReviewedRating, at: Date): Promise<number> {
+    const { categories, ...values } = rating;
+    const { kysely } = this.#database;
+    const { pk } = await kysely
+      .insertInto('ratingReviews')
+      .values({ ratingPk, reviewerPk, formulaVersion: FORMULA_VERSION, createdAt: at, ...values })
+      .returning('pk')
+      .executeTakeFirstOrThrow();
+    await kysely
+      .insertInto('ratingReviewCategories')
+      .values(categories.map((category) => ({ reviewPk: pk, ...category })))
+      .execute();
+    await kysely
+      .insertInto('ratingCategories')
+      .values(categories.map((category) => ({ ratingPk, ...category })))
+      .onConflict((conflict) =>
+        conflict.columns(['ratingPk', 'category']).doUpdateSet(({ ref }) => ({
+          depth: ref('excluded.depth'),
+          breadth: ref('excluded.breadth'),
+          comments: ref('excluded.comments'),
+        })),
+      )
+      .execute();
+    await kysely
+      .updateTable('studentProfileRatings')
+      .set(({ eb }) => ({ ...values, formulaVersion: FORMULA_VERSION, version: eb('version', '+', 1) }))
+      .where('pk', '=', ratingPk)
+      .execute();
+    return pk;
   }
 }

@@ -1,16 +1,30 @@
+import { z } from 'zod';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
-import { canAddRating, canViewRating } from '#shared/ratings/policy.ts';
+import { requirePk } from '#shared/kernel/ids.ts';
+import {
+  canAddRating,
+  canReviewRating,
+  canViewRating,
+  type RatingPermission,
+  ratingPermissions,
+} from '#shared/ratings/policy.ts';
+import { REVIEW_MESSAGES, reviewInput } from '#shared/ratings/review.ts';
 import {
   categoryTotal,
   DEFAULT_TARGET_POINTS,
   FORMULA_VERSION,
   RATING_CATEGORY_CODES,
   type RatingCategory,
+  ratingPoints,
 } from '#shared/ratings/schema.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
+import { createOnce } from '../../lib/create-once.ts';
+import { cursor, cursorPk } from '../../lib/cursors.ts';
+import { type Page, pageSize, toPage } from '../../lib/pages.ts';
+import { parseInput } from '../../lib/parse-input.ts';
 import { recordStudentReads } from '../../lib/security-log.ts';
-import { type RatingRow, RatingsRepository } from './ratings.repository.ts';
+import { type CategoryRow, type RatingRow, RatingsRepository, type ReviewRow } from './ratings.repository.ts';
 
 /** One category of a rating (SPR-015). */
 export interface RatedCategory {
@@ -18,56 +32,166 @@ export interface RatedCategory {
   breadth: number;
   comments: string;
   total: number;
+  rated: boolean;
 }
+
+/** What a rating and a review have in common. */
+export type RatedCategories = Readonly<Record<RatingCategory, RatedCategory>>;
 
 /** A student profile rating (SPR-013, SPR-014). */
 export interface Rating extends Omit<RatingRow, 'categories'> {
-  categories: Readonly<Record<RatingCategory, RatedCategory>>;
+  categories: RatedCategories;
+  permissions: RatingPermission[];
+}
+
+/** A submitted review with the rating that it resulted in. */
+export interface Review extends Omit<ReviewRow, 'categories'> {
+  categories: RatedCategories;
+}
+
+/** The most students of one `multipleSprs` query. */
+const MAX_STUDENTS = 200;
+const studentList = z.array(z.int()).max(MAX_STUDENTS, `Ask for at most ${MAX_STUDENTS} students`);
+
+const MAX_REVIEWS = 50;
+const reviewCursor = cursor('rating reviews', z.tuple([cursorPk]));
+
+function presentCategories(rows: readonly CategoryRow[]): RatedCategories {
+  const rated = RATING_CATEGORY_CODES.map((code) => {
+    const row = rows.find(({ category }) => category === code);
+    const { depth = 0, breadth = 0, comments = '' } = row ?? {};
+    return [
+      code,
+      { depth, breadth, comments, total: categoryTotal({ depth, breadth }), rated: row !== undefined },
+    ];
+  });
+  return Object.fromEntries(rated) as RatedCategories;
+}
+
+/** The categories after a review: what it rates, over what was rated before (SPR-027). */
+function reviewedCategories(before: readonly CategoryRow[], review: z.output<typeof reviewInput>) {
+  return RATING_CATEGORY_CODES.flatMap((category): CategoryRow[] => {
+    const last = before.find((row) => row.category === category);
+    const levels = review[category] ?? last;
+    if (levels === undefined) return [];
+    const { depth, breadth } = levels;
+    return [{ category, depth, breadth, comments: review[`${category}Comments`] ?? last?.comments ?? '' }];
+  });
 }
 
 export function createRatingsService({ database, clock }: ServiceDependencies) {
   const repository = new RatingsRepository(database);
 
-  function present({ categories, ...row }: RatingRow): Rating {
-    const rated = RATING_CATEGORY_CODES.map((code) => {
-      const {
-        depth = 0,
-        breadth = 0,
-        comments = '',
-      } = categories.find(({ category }) => category === code) ?? {};
-      return [code, { depth, breadth, comments, total: categoryTotal({ depth, breadth }) }];
-    });
-    return { ...row, categories: Object.fromEntries(rated) as Rating['categories'] };
+  const present = (actor: Actor, { categories, ...row }: RatingRow): Rating => ({
+    ...row,
+    categories: presentCategories(categories),
+    permissions: ratingPermissions(actor, row.userPk),
+  });
+
+  /** @throws AppError FORBIDDEN for people who can see the rating, else NOT_FOUND */
+  function refuse(actor: Actor, studentPk: number, message: string): never {
+    throw canViewRating(actor, studentPk) ? new AppError('FORBIDDEN', message) : notFound();
   }
 
   return {
-    /** The rating of a student (SPR-032); null when none was generated yet. */
-    async of(actor: Actor, studentPk: number): Promise<Rating | null> {
+    /**
+     * The rating of a student (SPR-032); null when none was generated yet.
+     * @param withCategories false when only the score is wanted
+     */
+    async of(actor: Actor, studentPk: number, withCategories = true): Promise<Rating | null> {
       if (!canViewRating(actor, studentPk)) throw notFound();
-      const row = await repository.ofStudent(studentPk);
+      const row = await repository.ofStudent(studentPk, withCategories);
       if (row !== undefined) {
         await recordStudentReads(database, actor, 'rating', [studentPk], clock.now());
-        return present(row);
+        return present(actor, row);
       }
       if (await repository.isStudent(studentPk)) return null;
       throw notFound();
     },
 
+    /** The ratings of several students (SPR-033), without those that are missing or not visible to the actor. */
+    async ofMany(actor: Actor, studentPks: readonly number[], withCategories: boolean): Promise<Rating[]> {
+      const wanted = new Set(parseInput(studentList, studentPks));
+      const visible = [...wanted].filter((pk) => canViewRating(actor, pk));
+      if (visible.length === 0) return [];
+      const rows = await repository.ofStudents(visible, withCategories);
+      const found = new Map(rows.map((row) => [row.userPk, row]));
+      await recordStudentReads(database, actor, 'rating', [...found.keys()], clock.now());
+      return visible.flatMap((pk) => {
+        const row = found.get(pk);
+        return row === undefined ? [] : [present(actor, row)];
+      });
+    },
+
+    /** The reviews of a student's rating, newest first. */
+    async reviews(
+      actor: Actor,
+      studentPk: number,
+      { first, after, withCount }: { first?: number | null; after?: string | null; withCount: boolean },
+    ): Promise<Page<Review>> {
+      if (!canViewRating(actor, studentPk)) throw notFound();
+      const size = pageSize(first, MAX_REVIEWS);
+      const [beforePk = null] = reviewCursor.decode(after) ?? [];
+      const rows = await repository.reviews(studentPk, beforePk, size + 1);
+      if (rows.length === 0 && !(await repository.isStudent(studentPk))) throw notFound();
+      await recordStudentReads(database, actor, 'rating', [studentPk], clock.now());
+      const page = toPage(
+        rows,
+        size,
+        beforePk !== null,
+        ({ pk }) => reviewCursor.encode([pk]),
+        (row): Review => ({ ...row, categories: presentCategories(row.categories) }),
+      );
+      return withCount ? { ...page, totalCount: await repository.countReviews(studentPk) } : page;
+    },
+
     /** SPR-035: a rating to be filled by reviews; its points are 0 until then. */
     create(actor: Actor, studentPk: number): Promise<Rating> {
       if (!canAddRating(actor, studentPk)) {
-        if (canViewRating(actor, studentPk)) {
-          throw new AppError('FORBIDDEN', 'You may not create a profile rating for this student.');
-        }
-        throw notFound();
+        refuse(actor, studentPk, 'You may not create a profile rating for this student.');
       }
       return database.transaction(async () => {
         if (!(await repository.isStudent(studentPk))) throw notFound();
         if (!(await repository.create(studentPk, DEFAULT_TARGET_POINTS, FORMULA_VERSION))) {
           throw invalid('studentPk', 'This student has a profile rating already.');
         }
-        return present((await repository.ofStudent(studentPk)) as RatingRow);
+        return present(actor, (await repository.ofStudent(studentPk)) as RatingRow);
       });
+    },
+
+    /**
+     * Submits a review of a rating (SPR-036). It cannot be changed afterwards (SPR-021).
+     * @throws AppError CONFLICT when `version` is given and someone else reviewed the rating since
+     */
+    async review(actor: Actor, input: { idempotencyKey?: string | null | undefined }): Promise<Rating> {
+      const review = parseInput(reviewInput, input);
+      const { studentPk, version } = review;
+      if (!canReviewRating(actor, studentPk)) {
+        refuse(actor, studentPk, 'You may not review the profile rating of this student.');
+      }
+      const ratingPk = requirePk('StudentProfileRating', review.studentProfileRating);
+      const request = { action: 'createSprReview', key: input.idempotencyKey, input };
+      await createOnce(database, actor, request, async () => {
+        const before = await repository.lock(ratingPk, studentPk);
+        if (before === undefined) throw notFound();
+        if (version != null && version !== before.version) {
+          throw new AppError('CONFLICT', REVIEW_MESSAGES.changed, { current: { version: before.version } });
+        }
+        const categories = reviewedCategories(before.categories, review);
+        if (categories.length === 0) throw invalid('categories', REVIEW_MESSAGES.unrated);
+        return repository.addReview(
+          ratingPk,
+          actor.pk,
+          {
+            points: ratingPoints(categories),
+            targetPoints: review.targetPoints ?? before.targetPoints,
+            targetPointsComments: review.targetPointsComments ?? before.targetPointsComments,
+            categories,
+          },
+          clock.now(),
+        );
+      });
+      return present(actor, (await repository.ofStudent(studentPk)) as RatingRow);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ratingPoints } from '#shared/ratings/schema.ts';
+import { createRating } from '#tests/factories/ratings.ts';
 import { createFamily, createUser, type TestUser } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 
@@ -52,7 +53,7 @@ describe('a student profile rating', () => {
     });
   });
 
-  it('is there once, however often it is created at once', async () => {
+  it('is created once by simultaneous requests', async () => {
     const { student, mentor, coMentor } = await createFamily(app.database);
     const answers = await Promise.all(
       [mentor, coMentor, mentor, coMentor].map((viewer) => ask(viewer, CREATE, student.pk)),
@@ -62,8 +63,29 @@ describe('a student profile rating', () => {
     expect(codes.filter((code) => code === 'INVALID_INPUT')).toHaveLength(3);
   });
 
+  // covers: SPR-032
+  it('is read in four shapes: full, score, visualizer and review form', async () => {
+    const { student, mentor } = await createFamily(app.database);
+    await createRating(app.database, student, { persistence: { depth: 2, breadth: 1 } });
+    const shape = async (fields: string) =>
+      (await ask(mentor, `query ($studentPk: Int!) { spr(studentPk: $studentPk) { ${fields} } }`, student.pk)).data?.[
+        'spr'
+      ];
+    expect(await shape('points targetPoints')).toEqual({ points: 30, targetPoints: 100 });
+    expect(await shape('persistence { depth breadth total }')).toEqual({
+      persistence: { depth: 2, breadth: 1, total: 30 },
+    });
+    expect(
+      await shape('id version targetPoints targetPointsComments persistence { depth breadth comments rated }'),
+    ).toMatchObject({
+      version: 0,
+      targetPointsComments: '',
+      persistence: { depth: 2, breadth: 1, comments: '', rated: true },
+    });
+  });
+
   // covers: SPR-030
-  it('is read by staff with the permission, and hidden from others; nobody but students has one', async () => {
+  it('is read by staff with the permission and hidden from others; only students have one', async () => {
     const { student, mentor, otherMentor, otherParent, parent } = await createFamily(app.database);
     await ask(mentor, CREATE, student.pk);
     const staff = await createUser(app.database, {
@@ -80,7 +102,7 @@ describe('a student profile rating', () => {
     expect(await codeOf(staff, 2_147_483_647)).toBe('NOT_FOUND');
   });
 
-  it('does not show its points in the list to staff who may only view roadmaps, nor sorts by them', async () => {
+  it('hides its points from staff who only view roadmaps, also when the list is sorted by points', async () => {
     const { student, mentor } = await createFamily(app.database);
     await ask(mentor, CREATE, student.pk);
     await app.database.query('UPDATE student_profile_ratings SET points = 410 WHERE student_pk = $1', [
