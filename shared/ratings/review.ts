@@ -16,7 +16,10 @@ export const REVIEW_MESSAGES = {
 } as const;
 
 const comments = plainText({ name: 'Comment', max: MAX_COMMENT_LENGTH });
-const level = z.int(REVIEW_MESSAGES.level).min(0, REVIEW_MESSAGES.level).max(MAX_LEVEL, REVIEW_MESSAGES.level);
+const level = z
+  .int(REVIEW_MESSAGES.level)
+  .min(0, REVIEW_MESSAGES.level)
+  .max(MAX_LEVEL, REVIEW_MESSAGES.level);
 const targetPoints = z
   .int(REVIEW_MESSAGES.target)
   .min(0, REVIEW_MESSAGES.target)

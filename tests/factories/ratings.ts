@@ -1,6 +1,11 @@
 import type { Database } from '#server/db/database.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
-import { type CategoryLevels, FORMULA_VERSION, type RatingCategory, ratingPoints } from '#shared/ratings/schema.ts';
+import {
+  type CategoryLevels,
+  FORMULA_VERSION,
+  type RatingCategory,
+  ratingPoints,
+} from '#shared/ratings/schema.ts';
 import type { TestUser } from './users.ts';
 
 /** The profile rating of a student, with the categories given as rated. */

@@ -30,7 +30,8 @@ function eachCategory<Name extends string, Value>(
 }
 
 /** Whether a query asks for any category; the score needs none. */
-const selectsCategory = (info: GraphQLResolveInfo) => RATING_CATEGORY_CODES.some((code) => selects(info, code));
+const selectsCategory = (info: GraphQLResolveInfo) =>
+  RATING_CATEGORY_CODES.some((code) => selects(info, code));
 
 const Rating = builder.objectRef<RatingShape>('StudentProfileRating');
 Rating.implement({

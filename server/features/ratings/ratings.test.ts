@@ -68,15 +68,16 @@ describe('a student profile rating', () => {
     const { student, mentor } = await createFamily(app.database);
     await createRating(app.database, student, { persistence: { depth: 2, breadth: 1 } });
     const shape = async (fields: string) =>
-      (await ask(mentor, `query ($studentPk: Int!) { spr(studentPk: $studentPk) { ${fields} } }`, student.pk)).data?.[
-        'spr'
-      ];
+      (await ask(mentor, `query ($studentPk: Int!) { spr(studentPk: $studentPk) { ${fields} } }`, student.pk))
+        .data?.['spr'];
     expect(await shape('points targetPoints')).toEqual({ points: 30, targetPoints: 100 });
     expect(await shape('persistence { depth breadth total }')).toEqual({
       persistence: { depth: 2, breadth: 1, total: 30 },
     });
     expect(
-      await shape('id version targetPoints targetPointsComments persistence { depth breadth comments rated }'),
+      await shape(
+        'id version targetPoints targetPointsComments persistence { depth breadth comments rated }',
+      ),
     ).toMatchObject({
       version: 0,
       targetPointsComments: '',
