@@ -139,7 +139,7 @@ describe('a review', () => {
       review({ leadership: [3, 3], version: 0 }, coMentor),
     ]);
     const codes = answers.map(({ errors }) => errors?.[0]?.extensions?.code);
-    expect(codes.toSorted()).toEqual(['CONFLICT', undefined]);
+    expect(new Set(codes)).toEqual(new Set(['CONFLICT', undefined]));
     expect(await reviews()).toMatchObject({ totalCount: 1 });
     expect((await review({ leadership: [3, 3], version: 1 })).errors).toBeUndefined();
   });
