@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** What of the module graph a chunk's name is decided by; a part of what Rolldown and Rollup tell. */
+/** The part of the bundler's module graph that decides a chunk's name. */
 interface ModuleGraph {
   getModuleInfo(id: string): {
     isEntry: boolean;
@@ -10,9 +10,12 @@ interface ModuleGraph {
   } | null;
 }
 
-/** Modules whose unused parts the bundler drops. An index imports all of a library, also `useQueries` of the search. */
+/** Modules whose unused parts the bundler drops. */
 const GROUPED =
-  /\/(?:src|shared)\/|\/lucide-react\/|\/@tanstack\/(?!.*(?:useQueries|queriesObserver))|\/react(?:-dom)?\/|\/scheduler\/|\/idb\/|\/clsx\//;
+  /\/(?:src|shared)\/|\/lucide-react\/|\/@tanstack\/|\/react(?:-dom)?\/|\/scheduler\/|\/idb\/|\/clsx\//;
+
+/** Only the search uses `useQueries`, but every page imports the index of the library, which names it. */
+const SEARCH_ONLY = /\/@tanstack\/.*(?:useQueries|queriesObserver)/;
 
 function reach(from: string[], next: (id: string) => string[]): Set<string> {
   const reached = new Set<string>();
@@ -39,26 +42,28 @@ function loadedAtOnce(entry: string, graph: ModuleGraph): Set<string> {
 }
 
 /**
- * Names the chunk of everything that the page loads before anything else. Left alone, the bundler cuts it into sixty
- * small ones, one for each set of pages that happen to share a module: all are loaded at once anyway, each compressed
- * for itself, which cost 11 kB.
+ * Puts everything that the page loads first into one chunk. Without this the bundler makes sixty small chunks, one for
+ * each set of pages that share a module. All of them load at once anyway, and compressing each alone costs 11 kB.
  */
 export function firstChunk() {
   let atOnce: Set<string> | undefined;
   return (id: string, graph: ModuleGraph): string | null => {
     atOnce ??= new Set(entriesOf(id, graph).flatMap((entry) => [...loadedAtOnce(entry, graph)]));
-    return atOnce.has(id) && GROUPED.test(id) ? 'first' : null;
+    return atOnce.has(id) && GROUPED.test(id) && !SEARCH_ONLY.test(id) ? 'first' : null;
   };
 }
 
 /**
- * The same where several pages share modules: what the quick pages load at once comes in one chunk for each set of pages
- * that load it at once, so that none loads what it does not use. What other pages may load later is kept apart from a
- * page's own entry, which must run nowhere else. All else is left to the bundler.
+ * The same for several pages. What the quick pages load first is put into one chunk for each set of pages that load it
+ * first, so no page loads code it does not use. Modules that another page may load later are kept out of a page's entry
+ * chunk, because an entry must not run on another page. The bundler decides everything else.
+ * @param quick the names of the pages that must start fast
  */
 export function pageChunks(quick: readonly string[]) {
   const pages = new Map<string, Set<string>>();
   return (id: string, graph: ModuleGraph): string | undefined => {
+    // Without a name of its own, the bundler puts it beside the index that names it.
+    if (SEARCH_ONLY.test(id)) return 'parallel-queries';
     const entries = entriesOf(id, graph);
     for (const entry of entries) {
       if (!pages.has(entry)) pages.set(entry, loadedAtOnce(entry, graph));

@@ -5,11 +5,11 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Everything that the builds are made of. */
+/** The files that decide what a build contains. */
 const SOURCES = [
   'package-lock.json',
   '*.config.ts',
-  'scripts/collect-operations.ts',
+  'scripts/{chunks,collect-operations,icon-imports}.ts',
   'server/graphql/schema.graphql',
   'entrypoints/**/*',
   'public/**/*',
@@ -46,7 +46,7 @@ export function generateOperations() {
   run('node', 'scripts/collect-operations.ts');
 }
 
-/** Calls back when a source changed since it did for this name. */
+/** Builds when a source changed since the last build of this name. */
 function whenChanged(name: string, build: () => void) {
   const marker = path.join(root, 'dist', name);
   const wanted = fingerprint();

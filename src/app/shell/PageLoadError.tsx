@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { CrashMessage, handleCrash } from './CrashBoundary.tsx';
-import { isChunkLoadError } from './load-page.tsx';
+import { isChunkLoadError } from './chunk-load-error.ts';
 
 /** Says that a page's code did not load, and keeps menu and top bar. Other errors go to the crash page. */
 export function PageLoadError() {

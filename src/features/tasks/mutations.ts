@@ -1,5 +1,6 @@
+/** Task changes that every surface offers: complete, add in one line, change in place. Others: edit-mutations.ts. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { isOffline } from '#shared/kernel/errors.ts';
 import { UNDO_MILLISECONDS } from '#shared/tasks/constants.ts';
 import { plainBody } from '#shared/tasks/plain-body.ts';
@@ -9,18 +10,14 @@ import {
   CreateTaskDocument,
   type CreateTaskMutationVariables,
   EditTaskDocument,
-  MoveTaskDocument,
-  ReorderTaskDocument,
   TaskDocument,
 } from '#src/transport/generated/tasks/graphql.ts';
-import type { FormDraft } from '#src/lib/drafts/form-draft.ts';
 import { useIdempotentMutation } from '#src/lib/useIdempotentMutation.ts';
 import { momentInWords } from '#src/lib/relative-time.ts';
 import { request } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
-import { changeCachedTask, reorderCached } from './cache.ts';
+import { changeCachedTask } from './cache.ts';
 import { flushOutbox, keepInOutbox, readOutbox } from './outbox.ts';
-import type { TaskValues } from './components/TaskForm.tsx';
 import { taskKeys } from './queries.ts';
 
 /** Returns a due date as text for a snackbar. */
@@ -43,7 +40,7 @@ export interface TaskToChange {
 const OUTBOX_KEY = ['task-outbox'];
 
 /** An Undo action for a snackbar. */
-function undo(onSelect: () => void) {
+export function undo(onSelect: () => void) {
   return { label: 'Undo', onSelect, milliseconds: UNDO_MILLISECONDS };
 }
 
@@ -159,33 +156,6 @@ export function useQuickAdd(viewerPk: number) {
   });
 }
 
-/** A line of a note to add as a task. */
-export interface TaskLine {
-  line: string;
-  task: QuickAdd;
-}
-
-/** Adds lines of a note as tasks, in order. After a failure, sending the rest again creates nothing twice. */
-export function useAddTasksFromNote(note: { id: string }) {
-  const keys = useRef(new Map<string, string>());
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ lines, listId }: { lines: readonly TaskLine[]; listId: string }) => {
-      for (const { line, task } of lines) {
-        const input = { ...toCreateInput(line, task, listId), sourceNoteId: note.id };
-        const key = JSON.stringify(input);
-        const idempotencyKey = keys.current.get(key) ?? crypto.randomUUID();
-        keys.current.set(key, idempotencyKey);
-        await request(CreateTaskDocument, { input: { ...input, idempotencyKey } });
-      }
-    },
-    onSuccess: (_result, { lines }) =>
-      showSuccess(lines.length === 1 ? `Added ${lines[0]?.task.name}` : `Added ${lines.length} tasks`),
-    // Some lines may have become tasks.
-    onError: () => void client.invalidateQueries({ queryKey: taskKeys.all }),
-  });
-}
-
 /** A change of a task's name or due date, without its form. */
 export interface InlineChange {
   task: TaskToChange & { dueAt?: string | null };
@@ -234,87 +204,4 @@ export function useChangeTask() {
     },
   });
   return mutation;
-}
-
-/** Returns the values of the task form as the server takes them. */
-function toInput(values: TaskValues) {
-  return {
-    name: values.name.trim(),
-    body: JSON.stringify(values.body),
-    htmlBody: '',
-    points: values.points,
-    dueAt: values.dueAt?.toISOString() ?? null,
-    recurrence: values.recurrence,
-  };
-}
-
-/**
- * Adds a task from its form. If the response to an earlier attempt was lost, repeats that attempt and saves what was
- * typed since as an edit, so that one task is created.
- */
-export function useAddTask() {
-  return useMutation({
-    mutationFn: async ({
-      listId,
-      values,
-      createOnce,
-    }: {
-      listId: string;
-      values: TaskValues;
-      createOnce: FormDraft<TaskValues>['createOnce'];
-    }) => {
-      const { made, isNewest } = await createOnce(async (sent, idempotencyKey) => {
-        const input = { ...toInput(sent), containingListId: listId, idempotencyKey };
-        return (await request(CreateTaskDocument, { input })).createTask.task;
-      });
-      if (isNewest) return made;
-      const change = { id: made.id, ...toInput(values), version: made.version };
-      return (await request(EditTaskDocument, change)).updateTask.task;
-    },
-    onSuccess: (task) => showSuccess(`Added ${task.name}`),
-  });
-}
-
-/** Edits a task from its form (TASK-040); the form shows the errors. */
-export function useEditTask() {
-  return useMutation({
-    mutationFn: async ({ id, values, version }: { id: string; values: TaskValues; version: number | null }) =>
-      (await request(EditTaskDocument, { id, ...toInput(values), version })).updateTask.task,
-  });
-}
-
-/** Moves a task to another list (TASK-038); can be undone for 10 s. */
-export function useMoveTask() {
-  const mutation = useMutation({
-    mutationFn: async (move: {
-      task: TaskToChange;
-      to: { id: string; name: string };
-      from: { id: string; name: string };
-    }) =>
-      (await request(MoveTaskDocument, { id: move.task.id, containingListId: move.to.id })).updateTask.task,
-    onSuccess: (_task, { task, to, from }) =>
-      showSuccess(
-        `Moved ${task.name} to ${to.name}`,
-        undo(() => mutation.mutate({ task, to: from, from: to })),
-      ),
-    onError: () => showError('Failed to move task'),
-  });
-  return mutation;
-}
-
-/** Places a task after another one of its list: optimistic, rolled back when the server refuses. */
-export function useReorderTask(slug: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ task, after }: { task: TaskToChange; after: TaskToChange | null }) =>
-      request(ReorderTaskDocument, { id: task.id, afterId: after?.id ?? null }),
-    onMutate: ({ task, after }) => {
-      void client.cancelQueries({ queryKey: taskKeys.list(slug) });
-      reorderCached(client, slug, task.pk, after?.pk ?? null);
-    },
-    onError: () => {
-      void client.invalidateQueries({ queryKey: taskKeys.list(slug) });
-      showError('Failed to move task');
-    },
-  });
 }

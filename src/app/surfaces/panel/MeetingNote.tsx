@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { AppError, isOffline } from '#shared/kernel/errors.ts';
 import type { Me } from '#shared/users/responses.ts';
 import { type BookedMeeting, meetingQueries } from '#src/features/meetings/queries.ts';
@@ -13,8 +13,17 @@ import { IconButton } from '#src/ui/IconButton.tsx';
 import { SkeletonText } from '#src/ui/Skeleton.tsx';
 import { meetingWords } from '#src/features/meetings/meeting-time.ts';
 import { MeetingNoteEditor } from './MeetingNoteEditor.tsx';
-import { SentNote } from './SentNote.tsx';
 import { StudentContext } from './StudentContext.tsx';
+
+const SentNote = lazy(async () => ({ default: (await import('./SentNote.tsx')).SentNote }));
+
+function LoadingNote() {
+  return (
+    <div className="p-4">
+      <SkeletonText lines={4} />
+    </div>
+  );
+}
 
 /** A meeting: its student and time, then its note. */
 export function MeetingNote({
@@ -45,7 +54,9 @@ export function MeetingNote({
     content =
       stored?.meetingNote?.sent === true ? (
         <UnsavedSentNoteText owner={String(me.pk)} note={stored} simplybookId={simplybookId}>
-          <SentNote note={stored} student={meeting.client} />
+          <Suspense fallback={<LoadingNote />}>
+            <SentNote note={stored} student={meeting.client} />
+          </Suspense>
         </UnsavedSentNoteText>
       ) : (
         <MeetingNoteEditor key={simplybookId} {...{ subject, me, meeting, note: stored }} />
@@ -61,11 +72,7 @@ export function MeetingNote({
       </ErrorState>
     );
   } else {
-    content = (
-      <div className="p-4">
-        <SkeletonText lines={4} />
-      </div>
-    );
+    content = <LoadingNote />;
   }
   return (
     <>

@@ -8,7 +8,6 @@ import { userQueries } from '#src/features/users/queries.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { ReadOnlyContext } from '#src/ui/read-only.ts';
 import { SignedOut } from '../extension/SignedOut.tsx';
-import { SignOutCard } from '../extension/SignOutCard.tsx';
 import { useTheme } from '#src/features/users/useTheme.ts';
 import { Frame } from './Frame.tsx';
 import { MeetingCard, MeetingSkeleton } from './MeetingCard.tsx';
@@ -17,6 +16,9 @@ import { PinnedRow } from './PinnedRow.tsx';
 import { TasksSection } from './TasksSection.tsx';
 import { useKeepData } from './useKeepData.ts';
 
+const SignOutCard = lazy(async () => ({
+  default: (await import('../extension/SignOutCard.tsx')).SignOutCard,
+}));
 const AlertsSection = lazy(async () => ({ default: (await import('./AlertsSection.tsx')).AlertsSection }));
 
 /** The popup of a signed-in person, one section per feature. */
@@ -65,7 +67,7 @@ export function Overview({ subject, keptAt }: { subject: string; keptAt: Date | 
   return (
     <ReadOnlyContext value={me.data?.access === 'read_only'}>
       <Frame account={account}>
-        {isLeaving && <SignOutCard owner={me.data} onCancel={() => setLeaving(false)} />}
+        <Suspense>{isLeaving && <SignOutCard owner={me.data} onCancel={() => setLeaving(false)} />}</Suspense>
         {error !== null && (
           <Notice
             error={error}

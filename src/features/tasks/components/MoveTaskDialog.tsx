@@ -8,7 +8,7 @@ import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { Highlight } from '#src/ui/Highlight.tsx';
 import { SkeletonText } from '#src/ui/Skeleton.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
-import { useMoveTask } from '../mutations.ts';
+import { useMoveTask } from '../edit-mutations.ts';
 import { type TaskRow, taskQueries } from '../queries.ts';
 
 /** TASK-022 */

@@ -12,7 +12,7 @@ import { FieldError } from '#src/ui/Field.tsx';
 import { Select } from '#src/ui/Select.tsx';
 import { SkeletonText } from '#src/ui/Skeleton.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
-import { useAddTasksFromNote, type TaskLine } from '../mutations.ts';
+import { useAddTasksFromNote, type TaskLine } from '../edit-mutations.ts';
 import { taskQueries } from '../queries.ts';
 import { parseLine } from '../parse-line.ts';
 
