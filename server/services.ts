@@ -1,6 +1,7 @@
 import type { ServiceDependencies } from './dependencies.ts';
 import { createAccountService } from './features/account/account.service.ts';
 import { createCalendarService } from './features/calendar/calendar.service.ts';
+import { createInteractionsService } from './features/interactions/interactions.service.ts';
 import { createInvitationsService } from './features/invitations/invitations.service.ts';
 import { createMeetingsService } from './features/meetings/meetings.service.ts';
 import { createNotesService } from './features/notes/notes.service.ts';
@@ -24,13 +25,15 @@ export function createServices(dependencies: ServiceDependencies) {
   const alerts = createAlertsService(dependencies);
   const invitations = createInvitationsService(dependencies, { alerts });
   const meetings = createMeetingsService(dependencies, { alerts });
+  const interactions = createInteractionsService(dependencies);
   const lists = createListsService(dependencies);
-  const notes = createNotesService(dependencies, { meetings, alerts });
-  const tasks = createTasksService(dependencies, { lists, notes, alerts });
+  const notes = createNotesService(dependencies, { meetings, alerts, interactions });
+  const tasks = createTasksService(dependencies, { lists, notes, alerts, interactions });
   const roadmap = createRoadmapService(dependencies);
   return {
     account: createAccountService(dependencies),
     alerts,
+    interactions,
     bugReports: createBugReportsService(dependencies),
     invitations,
     session: createSessionService(dependencies, { invitations }),
@@ -39,7 +42,7 @@ export function createServices(dependencies: ServiceDependencies) {
     lists,
     tasks,
     calendar: createCalendarService(dependencies, { tasks, meetings, roadmap }),
-    templates: createTemplatesService(dependencies, { lists, alerts }),
+    templates: createTemplatesService(dependencies, { lists, alerts, interactions }),
     notes,
     ratings: createRatingsService(dependencies),
     roadmap,

@@ -1,6 +1,7 @@
 import type { IdempotencyTables } from './tables/idempotency.ts';
 import type { AlertTables } from './tables/alerts.ts';
 import type { BugReportTables } from './tables/bug-reports.ts';
+import type { InteractionTables } from './tables/interactions.ts';
 import type { InvitationTables } from './tables/invitations.ts';
 import type { IdentityTables } from './tables/identity.ts';
 import type { MailTables } from './tables/mail.ts';
@@ -25,4 +26,5 @@ export type Tables = UserTables &
   RatingTables &
   BugReportTables &
   InvitationTables &
+  InteractionTables &
   PrivacyTables;

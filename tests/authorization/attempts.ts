@@ -7,6 +7,7 @@ import {
   type TestMeeting,
   type TestNote,
 } from '#tests/factories/notes.ts';
+import { createNoteInteraction, createTaskInteraction } from '#tests/factories/interactions.ts';
 import { createInvitation } from '#tests/factories/invitations.ts';
 import { createRating } from '#tests/factories/ratings.ts';
 import { createFilledRoadmap } from '#tests/factories/roadmap.ts';
@@ -14,6 +15,7 @@ import { createFamily, createUser, type TestUser } from '#tests/factories/users.
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import { GLOBAL_PERMISSIONS, type Role } from '#shared/kernel/roles.ts';
 import type { Cell, Column, MATRIX } from './matrix.ts';
+import { INTERACTION_ATTEMPTS } from './interactions.ts';
 import { ROADMAP_ATTEMPTS, type SceneRoadmap } from './roadmap.ts';
 import { createTaskScene, type SceneTasks, TASK_ATTEMPTS } from './tasks.ts';
 
@@ -45,6 +47,16 @@ export async function createScene({ database }: TestApp): Promise<Scene> {
     .execute();
   const meet = (startsAt?: Date) => createMeeting(database, { provider: mentor, client: student, startsAt });
   const author = mentor;
+  const sent = await createNote(database, {
+    author,
+    meeting: await meet(),
+    recipients: [student, parent, mentor, coMentor],
+    title: 'Sent after the meeting',
+  });
+  const tasks = await createTaskScene(database, { student, author });
+  await createNoteInteraction(database, sent);
+  await createTaskInteraction(database, tasks.list, tasks.task, { mentor });
+  await createTaskInteraction(database, tasks.privateList, tasks.privateTask, { mentor, private: true });
   return {
     users: {
       author,
@@ -59,14 +71,10 @@ export async function createScene({ database }: TestApp): Promise<Scene> {
     },
     note: await createNote(database, { author, student }),
     unsent: await createNote(database, { author, meeting: await meet() }),
-    sent: await createNote(database, {
-      author,
-      meeting: await meet(),
-      recipients: [student, parent, mentor, coMentor],
-    }),
+    sent,
     meeting: await meet(new Date(Date.now() - 60_000)),
     roadmap: await createFilledRoadmap(database, student),
-    tasks: await createTaskScene(database, { student, author }),
+    tasks,
     invitationId: (await createInvitation(database, student)).id,
     ratingId: (await createRating(database, student)).id,
   };
@@ -180,9 +188,9 @@ const roadmapAttempts = Object.fromEntries(
   ]),
 ) as Record<keyof typeof ROADMAP_ATTEMPTS, Attempt>;
 
-/** The attempts of lists and tasks. */
+/** The attempts of lists, tasks and interactions. */
 export const taskAttempts = Object.fromEntries(
-  Object.entries(TASK_ATTEMPTS).map(([name, attempt]): [string, Attempt] => [
+  Object.entries({ ...TASK_ATTEMPTS, ...INTERACTION_ATTEMPTS }).map(([name, attempt]): [string, Attempt] => [
     name,
     async (client, scene) => {
       const { code, found } = await attempt(client, scene);

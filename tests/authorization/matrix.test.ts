@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 import { ATTEMPTS, createScene, taskAttempts } from './attempts.ts';
 import { cellOf, COLUMNS, MATRIX, type Rule } from './matrix.ts';
+import { INTERACTION_RULES } from './interactions.ts';
 import { TASK_RULES } from './tasks.ts';
 
-const RULES: readonly Rule[] = [...MATRIX, ...TASK_RULES];
+const RULES: readonly Rule[] = [...MATRIX, ...TASK_RULES, ...INTERACTION_RULES];
 const attempts: Readonly<Record<string, (typeof ATTEMPTS)[keyof typeof ATTEMPTS]>> = {
   ...ATTEMPTS,
   ...taskAttempts,

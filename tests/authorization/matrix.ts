@@ -203,6 +203,7 @@ export const TESTED_IN: Readonly<Record<string, string>> = {
   list: 'server/features/tasks/lists.test.ts',
   'private list': 'server/features/tasks/privacy.test.ts',
   task: 'server/features/tasks/tasks.test.ts',
+  interaction: 'tests/authorization/interactions.ts',
   alerts: 'server/features/alerts/alerts.test.ts',
   'bug report': 'server/features/bug-reports/bug-reports.test.ts',
   'own account': 'server/features/account/account.test.ts',

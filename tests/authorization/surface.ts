@@ -27,6 +27,7 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     me: 'own profile',
     myStudents: 'own students',
     pinnedStudents: 'pin',
+    allInteractions: 'interaction',
     allTaskLists: 'list',
     moveAllTaskLists: 'list',
     allUpcomingTasks: 'task',
@@ -101,6 +102,14 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     `id action createdAt createdByFullName task oldName newName oldPoints newPoints oldDueAt newDueAt
     oldContainingList newContainingList`,
   ),
+  TaskActivityInteraction: every(
+    'interaction',
+    `id createdAt student mentor createdBy action task oldName newName oldPoints newPoints oldDueAt newDueAt
+    oldContainingList newContainingList`,
+  ),
+  InteractionTask: every('interaction', 'id pk name containingList'),
+  MeetingNoteInteraction: every('interaction', 'id createdAt student mentor createdBy meetingNote'),
+  MeetingNoteReference: every('interaction', 'id noteId title'),
   TaskList: every('list', 'id pk name slug color private favorites permissions tasks userId userFullName'),
   ClassGrade: every(
     'class',

@@ -2,6 +2,7 @@ import type { Identity } from '../../identity/identity.ts';
 import type { Database } from '../database.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts';
 import { type DemoContext, personOf, type SeededPerson } from './context.ts';
+import { seedInteractions } from './interactions.ts';
 import { seedInvitations } from './invitations.ts';
 import { seedNotes } from './notes.ts';
 import { DEMO_FAMILIES, DEMO_PEOPLE, DEMO_PINS } from './people.ts';
@@ -100,6 +101,7 @@ export async function seedDemo({
     await seedRoadmaps(context);
     await seedRatings(context);
     await seedTasks(context);
+    await seedInteractions(context);
   });
   return true;
 }

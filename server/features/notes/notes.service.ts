@@ -28,6 +28,7 @@ import { renderMail } from '../../mail/layout.ts';
 import type { OutgoingMail } from '../../mail/outgoing-mail.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
+import type { InteractionsService } from '../interactions/interactions.service.ts';
 import type { MeetingsService } from '../meetings/meetings.service.ts';
 import { MEETING_NOTE_RECEIVED, meetingNoteReceived } from './notes.alerts.ts';
 import { isSearching, type NoteListQuery, type NoteRow, sortTypeOf } from './notes-list.sql.ts';
@@ -80,7 +81,11 @@ function contentOf(title: string, body: RichTextDocument) {
 
 export function createNotesService(
   { config, database, clock, mail }: ServiceDependencies,
-  { meetings, alerts }: { meetings: MeetingsService; alerts: AlertsService },
+  {
+    meetings,
+    alerts,
+    interactions,
+  }: { meetings: MeetingsService; alerts: AlertsService; interactions: InteractionsService },
 ) {
   const repository = new NotesRepository(database);
   alerts.registerAlertSource(meetingNoteReceived(repository));
@@ -306,6 +311,7 @@ export function createNotesService(
         if (recipients.length === 0) throw invalid('meetingNoteId', 'There is nobody to send this note to.');
         await repository.freezeRecipients(pk, recipients);
         await repository.markSent(pk, clock.now());
+        await interactions.recordMeetingNote(pk);
         const sent = (await repository.find(actor.pk, pk)) as NoteRow;
         for (const recipient of recipients) await mail.enqueue(mailTo(recipient, sent));
         await alerts.announce(MEETING_NOTE_RECEIVED, { notePk: pk });

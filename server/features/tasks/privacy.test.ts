@@ -62,6 +62,10 @@ const LISTS = `edges { node { name slug favorites tasks { ...Everything } } }`;
 const ACTIVITIES = `totalCount edges { node {
   action oldName newName task { name } oldContainingList { name slug } newContainingList { name slug } } }`;
 
+const INTERACTIONS = `edges { node { id ... on TaskActivityInteraction {
+  action oldName newName task { name containingList { name slug } }
+  oldContainingList { name slug } newContainingList { name slug } } } }`;
+
 interface World {
   student: TestUser;
   listPks: number[];
@@ -150,6 +154,7 @@ async function readAll(client: TestClient, world: World): Promise<string[]> {
       `{ moveAllTaskLists(taskPk: ${pk}, first: 500) { totalCount edges { node { name slug } } } }`,
       `{ moveAllTaskLists(taskPk: ${pk}, search: "${SECRET}") { totalCount edges { node { name } } } }`,
     ]),
+    `{ allInteractions(first: 500, orderBy: "-createdAt") { ${INTERACTIONS} } }`,
     `{ allUpcomingTasks { totalCount ${TASKS} } }`,
     `{ allUpcomingTasks(userPk: ${student.pk}) { totalCount ${TASKS} } }`,
     `{ searchTasks(search: "${SECRET}", first: 50) { ...Everything } }`,

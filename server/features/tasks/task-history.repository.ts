@@ -78,12 +78,15 @@ export class TaskHistoryRepository {
     return row?.count ?? 0;
   }
 
-  async record(activities: readonly NewActivity[], now: Date): Promise<void> {
+  /** Returns the pks of the new entries. */
+  async record(activities: readonly NewActivity[], now: Date): Promise<number[]> {
+    const pks: number[] = [];
     for (const entry of activities) {
-      await this.#database.query(
+      const [row] = await this.#database.query<{ pk: number }>(
         `INSERT INTO task_activities (task_pk, owner_pk, list_pk, actor_pk, action, was_private, created_at, old_list_pk,
           old_name, new_name, old_points, new_points, old_due_at, new_due_at, indirect)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+        RETURNING pk`,
         [
           entry.taskPk,
           entry.ownerPk,
@@ -102,7 +105,9 @@ export class TaskHistoryRepository {
           entry.indirect ?? false,
         ],
       );
+      if (row !== undefined) pks.push(row.pk);
     }
+    return pks;
   }
 }
 

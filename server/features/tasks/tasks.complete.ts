@@ -8,24 +8,21 @@ import type { StoredTask } from './tasks.repository.ts';
 
 /** Creates the command that completes and reopens tasks, and repeats them. */
 export function createTaskCompletion(context: TaskContext) {
-  const { clock, repository, history, entry } = context;
+  const { clock, repository, record, entry } = context;
 
   async function complete(actor: Actor, task: StoredTask, list: ListRow): Promise<number | null> {
     const now = clock.now();
     const open = (await repository.steps(task.pk)).filter((step) => step.completedAt === null);
     await repository.setCompleted(task.pk, now, false, now);
     for (const step of open) await repository.setCompleted(step.pk, now, true, now);
-    await history.record(
-      [
+    await record([
         ...open.map((step): NewActivity => ({
           ...entry(actor, list, step),
           action: 'PARENT_COMPLETE',
           indirect: true,
         })),
         { ...entry(actor, list, task), action: 'COMPLETE' },
-      ],
-      now,
-    );
+    ]);
     return repeat(actor, task, list);
   }
 
@@ -76,17 +73,14 @@ export function createTaskCompletion(context: TaskContext) {
     const parent = task.parentPk === null ? undefined : await repository.stored(task.parentPk);
     const others = [...steps, ...(parent !== undefined && parent.completedAt !== null ? [parent] : [])];
     for (const one of [task, ...others]) await repository.setCompleted(one.pk, null, false, now);
-    await history.record(
-      [
+    await record([
         ...others.map((one): NewActivity => ({
           ...entry(actor, list, one),
           action: 'UNCOMPLETE',
           indirect: true,
         })),
         { ...entry(actor, list, task), action: 'UNCOMPLETE' },
-      ],
-      now,
-    );
+    ]);
     const next = await repository.untouchedRepetition(task.pk);
     if (next !== undefined) await repository.remove(next);
     return null;

@@ -4,6 +4,7 @@ import { DUE_DATE_MESSAGES, TASK_LIMITS } from '#shared/tasks/constants.ts';
 import { type TaskPermission, taskPermissions } from '#shared/tasks/policy.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
+import type { InteractionsService } from '../interactions/interactions.service.ts';
 import type { NotesService } from '../notes/notes.service.ts';
 import type { ListRow } from './lists.repository.ts';
 import type { ListsService } from './lists.service.ts';
@@ -15,6 +16,7 @@ export interface TaskServices {
   lists: ListsService;
   notes: NotesService;
   alerts: AlertsService;
+  interactions: InteractionsService;
 }
 
 /** What every command on tasks needs: repositories, locking, checks. */
@@ -35,7 +37,7 @@ export function requireTaskPermission(
 /** Creates the context that the commands share. */
 export function createTaskContext(dependencies: ServiceDependencies, services: TaskServices) {
   const { database, clock } = dependencies;
-  const { lists } = services;
+  const { lists, interactions } = services;
   const repository = new TasksRepository(database);
   const history = new TaskHistoryRepository(database);
 
@@ -50,12 +52,18 @@ export function createTaskContext(dependencies: ServiceDependencies, services: T
     };
   }
 
+  /** Records what happened in the history of the tasks and in the timeline of the student. */
+  async function record(activities: readonly NewActivity[]): Promise<void> {
+    await interactions.recordTaskActivities(await history.record(activities, clock.now()));
+  }
+
   return {
     ...dependencies,
     ...services,
     repository,
     history,
     entry,
+    record,
 
     /** Runs a change of a visible task while no other change of its owner's tasks runs. */
     async change<T>(
@@ -99,7 +107,7 @@ export function createTaskContext(dependencies: ServiceDependencies, services: T
       const { ownerPk } = list;
       const pk = await repository.insert({ ...task, listPk: list.pk, ownerPk }, clock.now());
       const created = { ...entry(actor, list, { pk, ownerPk }), action: 'CREATE', indirect } as const;
-      await history.record([created], clock.now());
+      await record([created]);
       return pk;
     },
   };

@@ -28,7 +28,7 @@ function throwConflict(task: StoredTask): never {
 
 /** Creates the command that edits a task's fields. */
 export function createTaskEditing(context: TaskContext) {
-  const { clock, repository, history } = context;
+  const { clock, repository } = context;
   return {
     /** Edits a task (TASK-040) and records one history entry for each changed field (TASK-018). */
     edit(actor: Actor, pk: number, request: object): Promise<void> {
@@ -67,7 +67,7 @@ export function createTaskEditing(context: TaskContext) {
           { name: input.name, body, htmlBody, points, dueAt, recurrence, recurrenceDay },
           clock.now(),
         );
-        await history.record(changes, clock.now());
+        await context.record(changes);
       });
     },
   };

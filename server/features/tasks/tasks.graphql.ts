@@ -22,7 +22,8 @@ const ListPermissions = builder.enumType('ListPermission', {
   values: LIST_PERMISSIONS,
 });
 
-const ContainingList = builder.objectRef<ListReference>('ContainingList').implement({
+/** The list of a task or of a history entry. */
+export const ContainingList = builder.objectRef<ListReference>('ContainingList').implement({
   description: 'The list of a task or of a history entry.',
   fields: (t) => ({
     id: t.id({ resolve: (list) => toGlobalId('TaskList', list.pk) }),

@@ -5,7 +5,7 @@ import { requireTaskPermission, type TaskContext } from './tasks.context.ts';
 
 /** Creates the commands that move a task to another list, or within its list. */
 export function createTaskMoving(context: TaskContext) {
-  const { clock, repository, history, lists } = context;
+  const { clock, repository, lists } = context;
   return {
     /** Moves a task with its steps to another list (TASK-038). A moved step becomes a task. */
     move(actor: Actor, pk: number, listPk: number): Promise<void> {
@@ -21,10 +21,9 @@ export function createTaskMoving(context: TaskContext) {
         if (target.pk === list.pk) return;
         await context.requireCapacity(target.pk, null);
         await repository.move(pk, target.pk, clock.now());
-        await history.record(
-          [{ ...context.entry(actor, target, task), action: 'MOVE', oldListPk: list.pk }],
-          clock.now(),
-        );
+        await context.record([
+          { ...context.entry(actor, target, task), action: 'MOVE', oldListPk: list.pk },
+        ]);
       });
     },
 

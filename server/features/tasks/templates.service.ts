@@ -11,6 +11,7 @@ import { createOnce } from '../../lib/create-once.ts';
 import type { TemplateTask } from '../../db/tables/tasks.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
+import type { InteractionsService } from '../interactions/interactions.service.ts';
 import { type ListsService, type TaskList, toList } from './lists.service.ts';
 import { SHIPPED_TEMPLATES } from './shipped-templates.ts';
 import { LIST_ADDED } from './tasks.alerts.ts';
@@ -28,7 +29,11 @@ export type TemplatesService = ReturnType<typeof createTemplatesService>;
 
 export function createTemplatesService(
   { database, clock }: ServiceDependencies,
-  { lists, alerts }: { lists: ListsService; alerts: AlertsService },
+  {
+    lists,
+    alerts,
+    interactions,
+  }: { lists: ListsService; alerts: AlertsService; interactions: InteractionsService },
 ) {
   const templates = new TemplatesRepository(database);
   const tasks = new TasksRepository(database);
@@ -83,10 +88,12 @@ export function createTemplatesService(
         },
         now,
       );
-      await history.record(
+      const activities = await history.record(
         [{ taskPk: pk, ownerPk, listPk, actorPk: actor.pk, action: 'CREATE', wasPrivate: false }],
         now,
       );
+      // The timeline names the new tasks, but not each of their steps.
+      if (parentPk === null) await interactions.recordTaskActivities(activities);
       return pk;
     };
     for (const one of template.tasks) {

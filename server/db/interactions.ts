@@ -1,0 +1,48 @@
+/** The statements that write interactions, for the interactions service and for the demo data. */
+
+/** Keeps the newest interaction that a mentor caused; `entry` holds the new ones. */
+const KEEP_LAST = `
+  INSERT INTO last_interactions AS last (student_pk, created_at, interaction_type, mentor_pk)
+  SELECT DISTINCT ON (student_pk) student_pk, created_at,
+    CASE WHEN note_pk IS NULL THEN 'task_activity' ELSE 'meeting_note' END, mentor_pk
+  FROM entry WHERE actor_pk = mentor_pk
+  ORDER BY student_pk, created_at DESC
+  ON CONFLICT (student_pk) DO UPDATE SET created_at = excluded.created_at,
+    interaction_type = excluded.interaction_type, mentor_pk = excluded.mentor_pk
+  WHERE last.created_at <= excluded.created_at`;
+
+const RETURNED = 'RETURNING student_pk, mentor_pk, actor_pk, created_at, note_pk';
+
+/**
+ * Writes the interactions of the task activities $1. The mentor is the one who acted, or whose task or list the
+ * student worked on. Changes that only follow from another task's change, and lists of adults, are left out.
+ */
+export const INSERT_TASK_INTERACTIONS = `
+  WITH entry AS (
+    INSERT INTO interactions (student_pk, mentor_pk, actor_pk, created_at, action, task_pk, task_name, list_pk,
+      old_list_pk, old_name, new_name, old_points, new_points, old_due_at, new_due_at, was_private, shared)
+    SELECT activity.owner_pk,
+      CASE WHEN activity.actor_pk <> activity.owner_pk THEN activity.actor_pk
+        WHEN task.created_by_pk <> activity.owner_pk THEN task.created_by_pk
+        WHEN list.created_by_pk <> activity.owner_pk THEN list.created_by_pk END,
+      activity.actor_pk, activity.created_at, activity.action, task.pk, task.name, list.pk, activity.old_list_pk,
+      activity.old_name, activity.new_name, activity.old_points, activity.new_points, activity.old_due_at,
+      activity.new_due_at, activity.was_private, NOT activity.was_private
+    FROM task_activities AS activity
+    JOIN users AS student ON student.pk = activity.owner_pk AND student.role = 'student'
+    JOIN tasks AS task ON task.pk = activity.task_pk
+    JOIN task_lists AS list ON list.pk = activity.list_pk
+    WHERE activity.pk = ANY($1::int[]) AND NOT activity.indirect
+    ORDER BY activity.created_at, activity.pk
+    ${RETURNED})
+  ${KEEP_LAST}`;
+
+/** Writes the interactions of the sent meeting notes $1. */
+export const INSERT_NOTE_INTERACTIONS = `
+  WITH entry AS (
+    INSERT INTO interactions (student_pk, mentor_pk, actor_pk, created_at, note_pk, shared)
+    SELECT student_pk, author_pk, author_pk, sent_at, pk, true FROM notes
+    WHERE pk = ANY($1::int[]) AND sent_at IS NOT NULL AND student_pk IS NOT NULL
+    ORDER BY sent_at, pk
+    ${RETURNED})
+  ${KEEP_LAST}`;

@@ -1,0 +1,65 @@
+import type { Actor } from '#shared/kernel/actor.ts';
+import { notFound } from '#shared/kernel/errors.ts';
+import { requirePk } from '#shared/kernel/ids.ts';
+import { canSeeInteractionsOf } from '#shared/interactions/policy.ts';
+import { interactionFilter } from '#shared/interactions/schema.ts';
+import type { ServiceDependencies } from '../../dependencies.ts';
+import { newestFirstCursor } from '../../lib/cursors.ts';
+import { type Page, pageSize, toPage } from '../../lib/pages.ts';
+import { parseInput } from '../../lib/parse-input.ts';
+import { type InteractionRow, InteractionsRepository } from './interactions.repository.ts';
+
+/** A page of the timeline; unchecked, as a client sent it. */
+export interface InteractionsRequest {
+  first: number;
+  after?: string | null;
+  mentor?: string | null;
+  student?: string | null;
+  orderBy: string;
+}
+
+export type InteractionsService = ReturnType<typeof createInteractionsService>;
+
+const listCursor = newestFirstCursor('interactions');
+
+/** Row limits of statements: few values, so that few statements are prepared. */
+const LIMITS = [11, 51, 501];
+
+/** What happened between students and mentors: task activities and sent meeting notes. */
+export function createInteractionsService({ database }: ServiceDependencies) {
+  const repository = new InteractionsRepository(database);
+
+  return {
+    /** Records changes of students' tasks; within the transaction of the change (product decision 36). */
+    recordTaskActivities(activityPks: readonly number[]): Promise<void> {
+      return repository.insertTaskActivities(activityPks);
+    },
+
+    /** Records that a meeting note was sent; within the transaction that sends it. */
+    recordMeetingNote(notePk: number): Promise<void> {
+      return repository.insertMeetingNotes([notePk]);
+    },
+
+    /**
+     * Returns the interactions of the actor's students, or the actor's own, newest first (INT-018).
+     * @throws AppError NOT_FOUND for a student whose interactions the actor may not see
+     */
+    async list(actor: Actor, request: InteractionsRequest): Promise<Page<InteractionRow>> {
+      const { first, after: cursor, ...rest } = request;
+      const filter = parseInput(interactionFilter, rest);
+      const studentPk = filter.student === null ? null : requirePk('User', filter.student);
+      if (studentPk !== null && !canSeeInteractionsOf(actor, studentPk)) throw notFound();
+      const size = pageSize(first);
+      const after = listCursor.decode(cursor);
+      const everyone = actor.role === 'student' ? [actor.pk] : actor.studentPks;
+      const rows = await repository.list({
+        viewerPk: actor.pk,
+        studentPks: studentPk === null ? everyone : [studentPk],
+        mentorPk: filter.mentor === null ? null : requirePk('User', filter.mentor),
+        after,
+        limit: LIMITS.find((limit) => limit > size) as number,
+      });
+      return toPage(rows, size, after !== null, listCursor.of, (row) => row);
+    },
+  };
+}

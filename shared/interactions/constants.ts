@@ -1,0 +1,9 @@
+/** What kind of interaction it is, as REST names it (USER-023). */
+export const INTERACTION_TYPES = ['task_activity', 'meeting_note'] as const;
+export type InteractionType = (typeof INTERACTION_TYPES)[number];
+
+/** The only order of the timeline: newest first (INT-020). */
+export const INTERACTION_ORDERS = ['-createdAt'] as const;
+
+/** The entries of one load of the timeline (INT-007). */
+export const INTERACTIONS_PAGE_SIZE = 10;

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { INTERACTION_ORDERS } from './constants.ts';
+
+/** Which interactions to list. */
+export const interactionFilter = z.strictObject({
+  mentor: z.string().nullable().default(null),
+  student: z.string().nullable().default(null),
+  orderBy: z.enum(INTERACTION_ORDERS, 'Unknown order'),
+});
