@@ -48,4 +48,3 @@ export const INTERACTION_ATTEMPTS: Record<
   'interaction: see that of a private task': see(({ tasks }) => tasks.privateTask.name),
   'interaction: see that of a sent meeting note': see(({ sent }) => sent.title),
 };
-

@@ -27,7 +27,9 @@ const UPDATE = 'mutation ($input: UpdateTaskInput!) { updateTask(input: $input) 
 type Node = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any
 
 async function page(viewer: TestUser, variables: object = {}) {
-  const { data, errors } = await (await app.as(viewer)).graphql(LIST, {
+  const { data, errors } = await (
+    await app.as(viewer)
+  ).graphql(LIST, {
     first: 100,
     orderBy: '-createdAt',
     ...variables,
@@ -74,7 +76,9 @@ describe('the timeline', () => {
     await update(mentor, { id: task.id, containingListId: other.id });
     const meeting = await createMeeting(app.database, { provider: mentor, client: student });
     const note = await createNote(app.database, { author: mentor, meeting, title: 'Our meeting' });
-    const sent = await (await app.as(mentor)).graphql(
+    const sent = await (
+      await app.as(mentor)
+    ).graphql(
       'mutation ($id: ID!) { sendMeetingNote(input: { meetingNoteId: $id }) { meetingNote { sent } } }',
       { id: note.meetingNoteId },
     );
@@ -272,10 +276,11 @@ describe('the visibility of an entry', () => {
     const { student, mentor, otherMentor, coMentor } = await createFamily(app.database);
     const meeting = await createMeeting(app.database, { provider: mentor, client: student });
     const note = await createNote(app.database, { author: mentor, meeting, title: 'Early' });
-    await (await app.as(mentor)).graphql(
-      'mutation ($id: ID!) { sendMeetingNote(input: { meetingNoteId: $id }) { clientMutationId } }',
-      { id: note.meetingNoteId },
-    );
+    await (
+      await app.as(mentor)
+    ).graphql('mutation ($id: ID!) { sendMeetingNote(input: { meetingNoteId: $id }) { clientMutationId } }', {
+      id: note.meetingNoteId,
+    });
     await relate(app.database, student, otherMentor);
     expect(await actions(otherMentor)).toEqual([]);
     expect(await actions(coMentor)).toEqual(['Early']);
@@ -306,7 +311,9 @@ describe('writing', () => {
     const { student, mentor } = await createFamily(app.database);
     const list = await createList(app.database, student, { createdBy: mentor });
     await app.database.execute('ALTER TABLE interactions RENAME TO away');
-    const { errors } = await (await app.as(mentor)).graphql(CREATE, {
+    const { errors } = await (
+      await app.as(mentor)
+    ).graphql(CREATE, {
       input: { name: 'Lost', ...describedBy('Lost'), containingListId: list.id },
     });
     await app.database.execute('ALTER TABLE away RENAME TO interactions');
@@ -337,10 +344,11 @@ describe('writing', () => {
     app.clock.set(new Date('2030-01-03T00:00:00Z'));
     const meeting = await createMeeting(app.database, { provider: coMentor, client: student });
     const note = await createNote(app.database, { author: coMentor, meeting });
-    await (await app.as(coMentor)).graphql(
-      'mutation ($id: ID!) { sendMeetingNote(input: { meetingNoteId: $id }) { clientMutationId } }',
-      { id: note.meetingNoteId },
-    );
+    await (
+      await app.as(coMentor)
+    ).graphql('mutation ($id: ID!) { sendMeetingNote(input: { meetingNoteId: $id }) { clientMutationId } }', {
+      id: note.meetingNoteId,
+    });
     expect(await last()).toEqual([
       { interactionType: 'meeting_note', mentorPk: coMentor.pk, createdAt: app.clock.now() },
     ]);

@@ -16,12 +16,12 @@ export function createTaskCompletion(context: TaskContext) {
     await repository.setCompleted(task.pk, now, false, now);
     for (const step of open) await repository.setCompleted(step.pk, now, true, now);
     await record([
-        ...open.map((step): NewActivity => ({
-          ...entry(actor, list, step),
-          action: 'PARENT_COMPLETE',
-          indirect: true,
-        })),
-        { ...entry(actor, list, task), action: 'COMPLETE' },
+      ...open.map((step): NewActivity => ({
+        ...entry(actor, list, step),
+        action: 'PARENT_COMPLETE',
+        indirect: true,
+      })),
+      { ...entry(actor, list, task), action: 'COMPLETE' },
     ]);
     return repeat(actor, task, list);
   }
@@ -74,12 +74,12 @@ export function createTaskCompletion(context: TaskContext) {
     const others = [...steps, ...(parent !== undefined && parent.completedAt !== null ? [parent] : [])];
     for (const one of [task, ...others]) await repository.setCompleted(one.pk, null, false, now);
     await record([
-        ...others.map((one): NewActivity => ({
-          ...entry(actor, list, one),
-          action: 'UNCOMPLETE',
-          indirect: true,
-        })),
-        { ...entry(actor, list, task), action: 'UNCOMPLETE' },
+      ...others.map((one): NewActivity => ({
+        ...entry(actor, list, one),
+        action: 'UNCOMPLETE',
+        indirect: true,
+      })),
+      { ...entry(actor, list, task), action: 'UNCOMPLETE' },
     ]);
     const next = await repository.untouchedRepetition(task.pk);
     if (next !== undefined) await repository.remove(next);

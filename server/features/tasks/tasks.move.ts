@@ -21,9 +21,7 @@ export function createTaskMoving(context: TaskContext) {
         if (target.pk === list.pk) return;
         await context.requireCapacity(target.pk, null);
         await repository.move(pk, target.pk, clock.now());
-        await context.record([
-          { ...context.entry(actor, target, task), action: 'MOVE', oldListPk: list.pk },
-        ]);
+        await context.record([{ ...context.entry(actor, target, task), action: 'MOVE', oldListPk: list.pk }]);
       });
     },
 
