@@ -23,6 +23,7 @@ export const paths = {
   acceptInvitation: (token: string) => `/invitations/accept_invitation/${segment(token)}/`,
   studentProfileRating: (studentPk: number) => `/users/${studentPk}/student_profile_rating/`,
   user: (pk: number) => `/users/${pk}/`,
+  me: '/me/',
   roadmap: (studentPk?: number) => (studentPk === undefined ? '/roadmap/' : `/users/${studentPk}/roadmap/`),
   tasks: '/tasks/',
   taskList: (slug: string) => `/tasks/${segment(slug)}/`,

@@ -14,5 +14,9 @@ export const PERSON_PERMISSIONS = [
   // Of a parent or mentor.
   'view_shared_students',
   'view_authored_notes',
+  // Phone number and birthday; of a student also the tracker link.
+  'view_contact',
+  'change_contact',
+  'change_tracker_link',
 ] as const;
 export type PersonPermission = (typeof PERSON_PERMISSIONS)[number];

@@ -23,10 +23,18 @@ export const person = z.object({
   pk: z.number(),
   role: z.enum(ROLES),
   first_name: z.string(),
+  last_name: z.string(),
   full_name: z.string(),
+  email: z.nullable(z.string()),
+  /** Ten digits (USER-029). */
+  phone: z.nullable(z.string()),
+  /** A date as yyyy-MM-dd. */
+  birthday: z.nullable(z.string()),
+  tracker_link: z.nullable(z.string()),
   /** Always null: pictures cannot be uploaded yet. */
   picture: z.nullable(z.string()),
   year: z.nullable(z.enum(YEARS)),
+  target_points: z.nullable(z.number()),
   permissions: knownList(PERSON_PERMISSIONS),
   /** Of a parent or mentor: the students that the viewer shares with them. */
   students: z.array(relative),

@@ -1,5 +1,5 @@
 import { canViewBugReports } from '../bug-reports/policy.ts';
-import { type Actor, hasPermission, isRelatedTo } from '../kernel/actor.ts';
+import { type Actor, hasPermission, isMentorOf, isRelatedTo } from '../kernel/actor.ts';
 import { isCapable } from '../kernel/capabilities.ts';
 import type { GlobalPermission, Role } from '../kernel/roles.ts';
 
@@ -66,6 +66,16 @@ export function canSeeFamily(actor: Actor, studentPk: number): boolean {
 export function canSeeSharedStudents(actor: Actor, person: PersonFacts): boolean {
   if (person.role === 'student' || !isCapable(actor, 'list_students')) return false;
   return actor.pk === person.pk || person.sharesStudent;
+}
+
+/** Returns whether the actor can see and change phone number and birthday: their own, and a mentor those of students. */
+export function canChangeContact(actor: Actor, { pk, role }: Pick<PersonFacts, 'pk' | 'role'>): boolean {
+  return actor.pk === pk || canChangeTrackerLink(actor, { pk, role });
+}
+
+/** Returns whether the actor can change the tracker link: mentors of the student. Students see their own. */
+export function canChangeTrackerLink(actor: Actor, { pk, role }: Pick<PersonFacts, 'pk' | 'role'>): boolean {
+  return role === 'student' && isMentorOf(actor, pk);
 }
 
 /** Returns whether the actor can read notes by this mentor: the mentor of a student they are or are related to. */

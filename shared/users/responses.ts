@@ -46,5 +46,8 @@ export const me = z.object({
 });
 export type Me = z.infer<typeof me>;
 
+/** The answer of the contact endpoints: the changed field with its new value. */
+export const contactAnswer = z.record(z.string(), z.nullable(z.string()));
+
 /** The answer of `PUT /api/change_theme/`: what was chosen. */
 export const themeAnswer = z.object({ theme: z.number() });

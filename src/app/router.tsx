@@ -3,6 +3,7 @@ import { page } from './shell/load-page.tsx';
 import { PageLoadError } from './shell/PageLoadError.tsx';
 import { RouteCrashPage } from './shell/RouteCrashPage.tsx';
 import { NotFoundPage } from './routes/not-found.tsx';
+import { OwnPath } from './shell/OwnPath.tsx';
 import { paths } from '#shared/kernel/paths.ts';
 import { SignedIn } from './shell/SignedIn.tsx';
 import { SignedOut } from './shell/SignedOut.tsx';
@@ -39,9 +40,14 @@ const PAGES: RouteObject[] = [
     path: 'users/:pk/student_profile_rating',
     lazy: page(() => import('./routes/student-profile-rating.tsx')),
   },
+  { path: 'users/:pk/settings', lazy: page(() => import('./routes/settings.tsx')) },
   { path: 'users/:pk/roadmap/*', lazy: page(() => import('./routes/roadmap.tsx')) },
   { path: 'alerts', lazy: page(() => import('./routes/alert-settings.tsx')) },
   { path: 'alerts/feed', lazy: page(() => import('./routes/alert-feed.tsx')) },
+  { path: 'me', lazy: page(() => import('./routes/person.tsx')) },
+  { path: 'me/roadmap/*', Component: OwnPath },
+  { path: 'me/tasks/*', Component: OwnPath },
+  { path: 'me/student_profile_rating', Component: OwnPath },
   { path: 'me/settings', lazy: page(() => import('./routes/settings.tsx')) },
   { path: 'me/settings/alerts', lazy: page(() => import('./routes/own-alert-settings.tsx')) },
   { path: 'bug_reports', lazy: page(() => import('./routes/bug-reports-list.tsx')) },

@@ -257,6 +257,33 @@ export const ATTEMPTS: Record<RuleName, Attempt> = {
     ({ parents, mentors }: { parents: unknown[]; mentors: unknown[] }) =>
       parents.length === 1 && mentors.length === 2,
   ),
+  "contact data: see the student's": rest(
+    'GET',
+    ({ users }) => `/api/users/${users.student.pk}/`,
+    undefined,
+    (person: Record<string, unknown>) =>
+      [person['email'], person['phone'], person['tracker_link']].every((value) => value !== null),
+  ),
+  "contact data: change the student's phone number": rest(
+    'POST',
+    ({ users }) => `/api/users/update_phone_number/${users.student.pk}/`,
+    { phone_number: '4155550132' },
+  ),
+  "contact data: change the student's birthday": rest(
+    'POST',
+    ({ users }) => `/api/users/update_birthday/${users.student.pk}/`,
+    { birthday: '2009-05-31' },
+  ),
+  "contact data: change the student's tracker link": rest(
+    'POST',
+    ({ users }) => `/api/users/update_tracker_link/${users.student.pk}/`,
+    { tracker_link: 'https://tracker.example/maya' },
+  ),
+  "contact data: change a mentor's phone number": rest(
+    'POST',
+    ({ users }) => `/api/users/update_phone_number/${users.author.pk}/`,
+    { phone_number: '4155550132' },
+  ),
   'user search: find the student': rest(
     'GET',
     ({ users }) => `/api/users/search/?query=${encodeURIComponent(users.student.fullName)}`,

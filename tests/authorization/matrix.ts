@@ -162,6 +162,36 @@ export const MATRIX = [
   { object: 'person', action: 'see a parent of the student', cells: KNOWN, others: 'hidden' },
   { object: 'person', action: 'see who belongs to the student', cells: KNOWN, others: 'hidden' },
   {
+    object: 'contact data',
+    action: "see the student's",
+    cells: { author: 'allow', coMentor: 'allow', student: 'allow', parent: 'empty', staff: 'empty' },
+    others: 'hidden',
+  },
+  {
+    object: 'contact data',
+    action: "change the student's phone number",
+    cells: { author: 'allow', coMentor: 'allow', student: 'allow' },
+    others: 'hidden',
+  },
+  {
+    object: 'contact data',
+    action: "change the student's birthday",
+    cells: { author: 'allow', coMentor: 'allow', student: 'allow' },
+    others: 'hidden',
+  },
+  {
+    object: 'contact data',
+    action: "change the student's tracker link",
+    cells: { author: 'allow', coMentor: 'allow' },
+    others: 'hidden',
+  },
+  {
+    object: 'contact data',
+    action: "change a mentor's phone number",
+    cells: { author: 'allow' },
+    others: 'hidden',
+  },
+  {
     object: 'user search',
     action: 'find the student',
     cells: { author: 'allow', coMentor: 'allow', staff: 'allow', unrelatedMentor: 'empty' },

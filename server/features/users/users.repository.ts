@@ -1,4 +1,5 @@
 import type { GlobalPermission, RelationKind, Role } from '#shared/kernel/roles.ts';
+import type { ContactField } from '#shared/users/contact.ts';
 import type { Year } from '#shared/kernel/years.ts';
 import type { Database } from '../../db/database.ts';
 import { jsonRows } from '../../db/json.ts';
@@ -32,8 +33,15 @@ export interface PersonRow {
   pk: number;
   role: Role;
   firstName: string;
+  lastName: string;
   fullName: string;
+  email: string;
+  /** Empty when unknown, like the tracker link. */
+  phone: string;
+  birthday: string | null;
+  trackerLink: string;
   year: Year | null;
+  targetPoints: number | null;
   hasReportedBug: boolean;
   /** Of a student: the parents and mentors. */
   family: FamilyMember[];
@@ -81,7 +89,10 @@ export class UsersRepository {
   /** Returns a person with everything the visibility rules need, in one statement. */
   async person(pk: number, viewerPk: number): Promise<PersonRow | undefined> {
     const [row] = await this.#database.query<PersonRow>(
-      `SELECT person.pk, person.role, person.first_name AS "firstName", person.full_name AS "fullName",
+      `SELECT person.pk, person.role, person.first_name AS "firstName", person.last_name AS "lastName",
+        person.full_name AS "fullName", person.email, person.phone, person.birthday::text AS "birthday",
+        person.tracker_link AS "trackerLink",
+        (SELECT target_points FROM student_profile_ratings WHERE student_pk = person.pk) AS "targetPoints",
         (SELECT year FROM roadmaps WHERE student_pk = person.pk) AS "year",
         EXISTS (SELECT FROM bug_reports WHERE user_pk = person.pk) AS "hasReportedBug",
         ${jsonRows(`
@@ -99,6 +110,16 @@ export class UsersRepository {
       [pk, viewerPk],
     );
     return row;
+  }
+
+  /** Changes one contact field of a person. */
+  async setContact(pk: number, field: ContactField, value: string | null): Promise<void> {
+    const column = {
+      phone_number: { phone: value ?? '' },
+      birthday: { birthday: value },
+      tracker_link: { trackerLink: value ?? '' },
+    }[field];
+    await this.#database.kysely.updateTable('users').set(column).where('pk', '=', pk).execute();
   }
 
   async roleOf(pk: number): Promise<Role | undefined> {

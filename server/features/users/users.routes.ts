@@ -4,6 +4,7 @@ import { parsePk, toGlobalId } from '#shared/kernel/ids.ts';
 import type { Role } from '#shared/kernel/roles.ts';
 import type { Me, PinnedUser } from '#shared/users/responses.ts';
 import type { Person, Relative } from '#shared/users/person.ts';
+import { CONTACT_FIELDS } from '#shared/users/contact.ts';
 import { themeInput } from '#shared/users/schema.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import type { RouteContext } from '../../http/route-context.ts';
@@ -50,7 +51,7 @@ export function registerUserRoutes({ server, services, authentication }: RouteCo
   server.get<{ Params: { key: string } }>('/api/users/:key/', async (request): Promise<Person> => {
     const actor = await authentication.requireActor(request);
     const found = await services.users.person(actor, parsePk(request.params.key));
-    const { pk, role, firstName, fullName, year, permissions, family, students } = found;
+    const { pk, role, permissions, family, students } = found;
     const relatives = (kind: 'parent' | 'mentor') =>
       family.filter((member) => member.kind === kind).map((member) => toRelative(member, kind));
     return {
@@ -58,16 +59,30 @@ export function registerUserRoutes({ server, services, authentication }: RouteCo
       object_id: pk,
       pk,
       role,
-      first_name: firstName,
-      full_name: fullName,
+      first_name: found.firstName,
+      last_name: found.lastName,
+      full_name: found.fullName,
+      email: found.email,
+      phone: found.phone,
+      birthday: found.birthday,
+      tracker_link: found.trackerLink,
       picture: null,
-      year,
+      year: found.year,
+      target_points: found.targetPoints,
       permissions: permittedBy(actor.access, permissions),
       students: students.map((student) => toRelative(student, 'student')),
       parents: relatives('parent'),
       mentors: relatives('mentor'),
     };
   });
+
+  for (const field of CONTACT_FIELDS) {
+    server.post<{ Params: { key: string } }>(`/api/users/update_${field}/:key/`, async (request) => {
+      const actor = await authentication.requireActor(request);
+      const pk = parsePk(request.params.key);
+      return { [field]: await services.users.changeContact(actor, pk, field, request.body) };
+    });
+  }
 
   server.post<{ Params: { pk: string } }>('/api/toggle_user_pin/:pk/', async (request) => {
     const actor = await authentication.requireActor(request);

@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, notFound } from '#shared/kernel/errors.ts';
+import { dateIn } from '#shared/kernel/time-zone.ts';
 import { canListMeetingsOf } from '#shared/meetings/policy.ts';
 import { canListNotesAbout, canWriteAbout } from '#shared/notes/policy.ts';
 import { canAddRating, canViewRating } from '#shared/ratings/policy.ts';
@@ -8,6 +10,8 @@ import { canSeeListsOf } from '#shared/tasks/policy.ts';
 import { searchWords } from '#shared/search/rules.ts';
 import { PERSON_PERMISSIONS, type PersonPermission } from '#shared/users/permissions.ts';
 import {
+  canChangeContact,
+  canChangeTrackerLink,
   canPin,
   canReadNotesBy,
   canSeeFamily,
@@ -16,16 +20,28 @@ import {
   type PersonFacts,
   userSearchScope,
 } from '#shared/users/policy.ts';
+import { type ContactField, contactSchemas } from '#shared/users/contact.ts';
 import { MAX_PINS } from '#shared/users/schema.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
+import { parseInput } from '../../lib/parse-input.ts';
 import { recordStudentReads } from '../../lib/security-log.ts';
 import { type FoundUser, searchUsers } from './user-search.repository.ts';
 import { type OwnProfile, type PersonRow, UsersRepository } from './users.repository.ts';
 
+/** Phone number, birthday, email and tracker link; null for viewers who cannot see them. */
+interface Contact {
+  email: string | null;
+  phone: string | null;
+  birthday: string | null;
+  trackerLink: string | null;
+}
+
 /** A person as the viewer gets them. Data the viewer cannot see is left out. */
-interface SeenPerson extends PersonRow {
+interface SeenPerson extends Omit<PersonRow, keyof Contact>, Contact {
   permissions: PersonPermission[];
 }
+
+const NO_CONTACT: Contact = { email: null, phone: null, birthday: null, trackerLink: null };
 
 type Rule = (actor: Actor, person: PersonFacts) => boolean;
 const ofStudent =
@@ -47,6 +63,9 @@ const RULES: Readonly<Record<PersonPermission, Rule>> = {
   add_note: ofStudent(canWriteAbout),
   view_shared_students: canSeeSharedStudents,
   view_authored_notes: canReadNotesBy,
+  view_contact: canChangeContact,
+  change_contact: canChangeContact,
+  change_tracker_link: canChangeTrackerLink,
 };
 
 const factsOf = (row: PersonRow): PersonFacts => ({ ...row, sharesStudent: row.students.length > 0 });
@@ -60,7 +79,9 @@ export function createUsersService({ database, clock }: ServiceDependencies) {
     const permissions = PERSON_PERMISSIONS.filter((permission) => RULES[permission](actor, facts));
     return {
       ...row,
+      ...(permissions.includes('view_contact') ? {} : NO_CONTACT),
       permissions,
+      targetPoints: permissions.includes('view_studentprofilerating') ? row.targetPoints : null,
       year: permissions.includes('view_roadmap') ? row.year : null,
       family: permissions.includes('view_family') ? row.family : [],
     };
@@ -79,6 +100,25 @@ export function createUsersService({ database, clock }: ServiceDependencies) {
       if (row === undefined || !canSeePerson(actor, factsOf(row))) throw notFound();
       if (row.role === 'student') await recordStudentReads(database, actor, 'summary', [pk], clock.now());
       return present(actor, row);
+    },
+
+    /**
+     * Changes a contact field of a person; null removes the value.
+     * @throws AppError NOT_FOUND, INVALID_INPUT
+     */
+    async changeContact(
+      actor: Actor,
+      pk: number,
+      field: ContactField,
+      request: unknown,
+    ): Promise<string | null> {
+      const role = await repository.roleOf(pk);
+      const rule = field === 'tracker_link' ? canChangeTrackerLink : canChangeContact;
+      if (role === undefined || !rule(actor, { pk, role })) throw notFound();
+      const schema = contactSchemas(dateIn(actor.timeZone, clock.now()))[field];
+      const { [field]: value = null } = parseInput(z.strictObject({ [field]: schema }), request);
+      await repository.setContact(pk, field, value);
+      return value;
     },
 
     /** Searches the people the actor can search (USER-013). @throws AppError NOT_FOUND for students and parents */

@@ -83,9 +83,11 @@ function PersonPage({ person }: { person: Person }) {
   );
 }
 
-/** /users/{id}/ (USER-005): a person, and what the viewer can see of them. */
+/** /users/{id}/ (USER-005) and /me/ (USER-008): a person, and what the viewer can see of them. */
 export function Component() {
-  const pk = readPk(useParams()['pk']);
+  const me = useMe();
+  const { pk: text } = useParams();
+  const pk = text === undefined ? me.pk : readPk(text);
   const { data, error, isFetching, refetch } = useQuery({ ...personQuery(pk ?? 0), enabled: pk !== null });
   if (pk === null || (error instanceof AppError && error.code === 'NOT_FOUND')) return <NotFoundPage />;
   // The key resets all state when another person is shown.

@@ -1,14 +1,22 @@
 import { BellRing } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, useParams } from 'react-router';
+import { readPk } from '#shared/kernel/ids.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { AccountSections } from '#src/features/account/components/AccountSections.tsx';
 import { keepFlash } from '#src/features/session/flash.ts';
 import { useSignOut } from '#src/features/session/sign-out.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { useMe } from '../shell/me.ts';
+import { NotFoundPage } from './not-found.tsx';
 
-/** /me/settings/: the person's own account. */
+/** /me/settings/ (USER-009), and /users/{id}/settings/ for oneself (USER-006, USER-007). */
 export function Component() {
+  const me = useMe();
+  const { pk } = useParams();
+  return pk === undefined || readPk(pk) === me.pk ? <SettingsPage /> : <NotFoundPage />;
+}
+
+function SettingsPage() {
   const me = useMe();
   const signOut = useSignOut();
   const leave = () => {

@@ -65,7 +65,7 @@ export function UserMenu() {
             label: 'Profile',
             icon: <CircleUserRound />,
             separated: true,
-            onSelect: () => void navigate(paths.user(me.pk)),
+            onSelect: () => void navigate(paths.me),
           },
           {
             label: 'Settings',

@@ -1,6 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { AppError } from '#shared/kernel/errors.ts';
-import { type Me, type PinnedUser, pinnedUsers, themeAnswer } from '#shared/users/responses.ts';
+import type { ContactField } from '#shared/users/contact.ts';
+import type { Person } from '#shared/users/person.ts';
+import {
+  contactAnswer,
+  type Me,
+  type PinnedUser,
+  pinnedUsers,
+  themeAnswer,
+} from '#shared/users/responses.ts';
 import { requestRest } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 import { userKeys, userQueries } from './queries.ts';
@@ -20,6 +28,31 @@ export function useChangeTheme() {
     onError: (_error, _theme, context) => {
       client.setQueryData(key, context?.before);
       showError('The theme could not be changed.');
+    },
+  });
+}
+
+const CONTACT = {
+  phone_number: { endpoint: 'updatePhoneNumber', key: 'phone' },
+  birthday: { endpoint: 'updateBirthday', key: 'birthday' },
+  tracker_link: { endpoint: 'updateTrackerLink', key: 'tracker_link' },
+} as const;
+
+/** Changes a contact field of a person; null removes the value (USER-040 to USER-042). */
+export function useUpdateContact(pk: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ field, value }: { field: ContactField; value: string | null }) =>
+      requestRest(contactAnswer, {
+        endpoint: CONTACT[field].endpoint,
+        params: { pk },
+        body: { [field]: value },
+      }),
+    onSuccess: (_answer, { field, value }) => {
+      client.setQueryData<Person>(
+        userKeys.person(pk),
+        (old) => old && { ...old, [CONTACT[field].key]: value },
+      );
     },
   });
 }

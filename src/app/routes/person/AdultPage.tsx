@@ -1,6 +1,7 @@
 import { paths } from '#shared/kernel/paths.ts';
 import type { Me } from '#shared/users/responses.ts';
 import type { Person } from '#shared/users/person.ts';
+import { ContactCard } from '#src/features/users/components/ContactCard.tsx';
 import { PeopleList } from '#src/features/users/components/PeopleList.tsx';
 import { Card } from '#src/ui/Card.tsx';
 import { CardLink } from '#src/ui/CardLink.tsx';
@@ -9,17 +10,18 @@ import { NotesByCard } from './StudentWork.tsx';
 /** A parent or mentor: the students shared with the viewer, and their notes that the viewer can read. */
 export function AdultPage({ me, person }: { me: Me; person: Person }) {
   const isOwn = me.pk === person.pk;
-  const notes = person.permissions.includes('view_authored_notes') && <NotesByCard me={me} person={person} />;
+  const notes = person.permissions.includes('view_authored_notes') && (
+    <NotesByCard key="notes" me={me} person={person} />
+  );
   const students = person.permissions.includes('view_shared_students') && (
-    <StudentsCard me={me} person={person} isOwn={isOwn} />
+    <StudentsCard key="students" me={me} person={person} isOwn={isOwn} />
   );
-  if (notes === false || students === false) return <div className="max-w-[720px]">{notes || students}</div>;
-  return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      {notes}
-      {students}
-    </div>
+  const contact = person.permissions.includes('view_contact') && (
+    <ContactCard key="contact" person={person} />
   );
+  const cards = [notes, students, contact].filter((card) => card !== false);
+  if (cards.length === 1) return <div className="max-w-[720px]">{cards}</div>;
+  return <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">{cards}</div>;
 }
 
 function StudentsCard({ me, person, isOwn }: { me: Me; person: Person; isOwn: boolean }) {

@@ -1,6 +1,7 @@
 import type { Me } from '#shared/users/responses.ts';
 import type { PersonPermission } from '#shared/users/permissions.ts';
 import type { Person } from '#shared/users/person.ts';
+import { ContactCard } from '#src/features/users/components/ContactCard.tsx';
 import { PeopleList } from '#src/features/users/components/PeopleList.tsx';
 import { Card } from '#src/ui/Card.tsx';
 import { RatingCard, RoadmapCard } from './StudentPlan.tsx';
@@ -20,7 +21,10 @@ export function StudentPage({ me, student }: { me: Me; student: Person }) {
       : []),
     ...(may('view_studentprofilerating') ? [<RatingCard key="rating" student={student} />] : []),
   ];
-  const family = may('view_family') ? [<FamilyCard key="family" me={me} student={student} />] : [];
+  const family = [
+    ...(may('view_contact') ? [<ContactCard key="contact" person={student} />] : []),
+    ...(may('view_family') ? [<FamilyCard key="family" me={me} student={student} />] : []),
+  ];
   // Staff see no notes and tasks, so the plan comes first.
   const [main, side] = work.length > 0 ? [work, [...plan, ...family]] : [plan, family];
   return (

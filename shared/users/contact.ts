@@ -1,0 +1,48 @@
+/** The contact data of a person: phone number, birthday and tracker link. Null removes a value. */
+import { z } from 'zod';
+import { calendarDate } from '../kernel/dates.ts';
+
+export const CONTACT_FIELDS = ['phone_number', 'birthday', 'tracker_link'] as const;
+export type ContactField = (typeof CONTACT_FIELDS)[number];
+
+/** USER-029 */
+const PHONE = 'Enter a phone number with exactly 10 digits.';
+/** USER-030 */
+const FUTURE_BIRTHDAY = 'Birthday cannot be in the future';
+/** USER-031 */
+const TRACKER_LINK = 'Enter a full address that starts with https:// or http://.';
+
+const phone = z.string(PHONE).regex(/^\d{10}$/, PHONE);
+
+const birthdayUntil = (today: string) =>
+  calendarDate('Enter a date, such as 05/31/2009.').refine((date) => date <= today, FUTURE_BIRTHDAY);
+
+function isWebAddress(text: string): boolean {
+  // The URL parser drops spaces and control characters, so the address it checks would not be the one stored.
+  if (!text.isWellFormed() || /[\s\p{Cc}]/u.test(text)) return false;
+  return /^https?:\/\//iu.test(text) && URL.canParse(text);
+}
+
+const trackerLink = z
+  .string(TRACKER_LINK)
+  .max(2000, 'Use at most 2000 characters.')
+  .refine(isWebAddress, TRACKER_LINK);
+
+/**
+ * Returns the schemas of each contact field, as requests and forms use them.
+ * @param today the date in the person's time zone: a birthday is not later
+ */
+export function contactSchemas(today: string) {
+  return {
+    phone_number: phone.nullable(),
+    birthday: birthdayUntil(today).nullable(),
+    tracker_link: trackerLink.nullable(),
+  } as const satisfies Record<ContactField, z.ZodType>;
+}
+
+/** USER-047 to USER-049 */
+export const CONTACT_FAILURES: Readonly<Record<ContactField, string>> = {
+  phone_number: 'Failed to update phone number',
+  birthday: 'Failed to update birthday',
+  tracker_link: 'Failed to update tracker link',
+};
