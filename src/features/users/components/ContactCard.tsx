@@ -13,7 +13,7 @@ const longDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZon
 
 /** Email, phone number, birthday and a student's tracker link, edited in place (USER-010 to USER-012, USER-015). */
 export function ContactCard({ person }: { person: Person }) {
-  const { pk, role, email, phone, birthday, tracker_link: link, permissions } = person;
+  const { pk, email, phone, birthday, tracker_link: link, permissions } = person;
   const canChange = permissions.includes('change_contact');
   const canChangeLink = permissions.includes('change_tracker_link');
   return (
@@ -36,7 +36,7 @@ export function ContactCard({ person }: { person: Person }) {
         <EditableRow pk={pk} field="birthday" label="Birthday" value={birthday} canChange={canChange}>
           {birthday && longDate.format(new Date(`${birthday}T00:00:00Z`))}
         </EditableRow>
-        {role === 'student' && (
+        {link !== null && (
           <EditableRow
             pk={pk}
             field="tracker_link"
