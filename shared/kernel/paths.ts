@@ -22,6 +22,7 @@ export const paths = {
   newInvitation: '/users/invitations/new/',
   acceptInvitation: (token: string) => `/invitations/accept_invitation/${segment(token)}/`,
   studentProfileRating: (studentPk: number) => `/users/${studentPk}/student_profile_rating/`,
+  newRatingReview: (studentPk: number) => `/student_profile_rating_review/new/${studentPk}/`,
   user: (pk: number) => `/users/${pk}/`,
   me: '/me/',
   roadmap: (studentPk?: number) => (studentPk === undefined ? '/roadmap/' : `/users/${studentPk}/roadmap/`),

@@ -15,17 +15,15 @@ export function canReviewRating(actor: Actor, studentPk: number): boolean {
   return isMentorOf(actor, studentPk);
 }
 
-/** What a person can do with a rating, by the names that the specification gives (SPR-030, SPR-031). */
-export const RATING_PERMISSIONS = [
-  'users.view_studentprofilerating',
-  'users.add_studentprofileratingreview',
-] as const;
-export type RatingPermission = (typeof RATING_PERMISSIONS)[number];
+/** Names in the permissions of a rating (SPR-030, SPR-031). */
+const VIEW_PERMISSION = 'users.view_studentprofilerating';
+export const ADD_REVIEW_PERMISSION = 'users.add_studentprofileratingreview';
+export type RatingPermission = typeof VIEW_PERMISSION | typeof ADD_REVIEW_PERMISSION;
 
 /** Returns what the actor can do with the rating of a student. */
 export function ratingPermissions(actor: Actor, studentPk: number): RatingPermission[] {
   return [
-    ...(canViewRating(actor, studentPk) ? (['users.view_studentprofilerating'] as const) : []),
-    ...(canReviewRating(actor, studentPk) ? (['users.add_studentprofileratingreview'] as const) : []),
+    ...(canViewRating(actor, studentPk) ? ([VIEW_PERMISSION] as const) : []),
+    ...(canReviewRating(actor, studentPk) ? ([ADD_REVIEW_PERMISSION] as const) : []),
   ];
 }

@@ -11,6 +11,17 @@ export const RATING_CATEGORIES = {
   persistence: 'Persistence',
   crossCulturalEngagement: 'Cross-cultural engagement',
 } as const;
+
+/** One word for each category, for the chart. */
+export const SHORT_CATEGORY_NAMES: Readonly<Record<keyof typeof RATING_CATEGORIES, string>> = {
+  academicPerformancePotential: 'Academics',
+  loveOfLearning: 'Learning',
+  leadership: 'Leadership',
+  demonstratedConcernForOthers: 'Concern',
+  originalityCreativity: 'Creativity',
+  persistence: 'Persistence',
+  crossCulturalEngagement: 'Culture',
+};
 export type RatingCategory = keyof typeof RATING_CATEGORIES;
 export const RATING_CATEGORY_CODES = Object.keys(RATING_CATEGORIES) as RatingCategory[];
 

@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from '../test.ts';
 test.slow();
 
 // covers: STUD-015 SPR-003 SPR-006
-test('a mentor creates a rating from the list of students, and reads one', async ({ signedIn }) => {
+test('a mentor creates a rating from the students list and reads one with its chart and history', async ({ signedIn }) => {
   const page = await signedIn('mentor');
   await page.goto('/students/');
   await page.getByRole('button', { name: 'Create SPR' }).first().click();
@@ -34,7 +34,18 @@ test('a mentor creates a rating from the list of students, and reads one', async
   ]) {
     await expect(categories.getByRole('progressbar', { name })).toHaveAttribute('aria-valuemax', '60');
   }
+  const chart = page.getByRole('table', { name: /Depth and breadth/ });
+  await expect(chart.getByRole('row', { name: /^Leadership \d \d$/ })).toHaveCount(1);
+  await expect(page.getByText('+40 since the review of')).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Trend of points: 220 points on .*, 260 points .*, 300/ })).toBeVisible();
+  const reviews = page.getByRole('table', { name: 'Reviews' });
+  await expect(reviews.getByRole('row')).toHaveCount(4);
+  await expect(reviews.getByRole('row').nth(1)).toContainText(/300.*\+40.*360/);
+  await reviews.getByRole('button', { name: /^Show details of Review/ }).last().click();
+  await expect(reviews.getByText(/^Depth|of 60/).first()).toBeVisible();
   await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
 // covers: SPR-001
@@ -51,7 +62,7 @@ test('a student and the parent read the rating', async ({ signedIn }) => {
 });
 
 // covers: SPR-007 SPR-008 SPR-009
-test('a rating that was not generated yet says so, to the student and to others', async ({
+test('a student without a rating and their staff see that it is not generated yet', async ({
   page,
   signedIn,
 }) => {

@@ -62,7 +62,7 @@ export function RoadmapCard({ student, isOwn }: { student: Person; isOwn: boolea
 /** The points of the profile rating, or a link to create it (STUD-014, STUD-015). */
 export function RatingCard({ student }: { student: Person }) {
   const navigate = useNavigate();
-  const query = useQuery(ratingQueries.of(student.pk));
+  const query = useQuery(ratingQueries.score(student.pk));
   const create = useCreateSpr();
   const path = paths.studentProfileRating(student.pk);
   return (

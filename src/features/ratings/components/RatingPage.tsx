@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
@@ -8,22 +8,31 @@ import {
   RATING_CATEGORIES,
   RATING_CATEGORY_CODES,
 } from '#shared/ratings/schema.ts';
+import { readerFormat } from '#src/lib/reader-zone.ts';
+import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
+import { Card } from '#src/ui/Card.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState, NotFoundState } from '#src/ui/ErrorState.tsx';
 import { Progress } from '#src/ui/Progress.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/Skeleton.tsx';
 import { UpLink } from '#src/ui/UpLink.tsx';
+import { pointsChange, signed } from '../change.ts';
 import { useCreateSpr } from '../mutations.ts';
-import { type Rating, ratingQueries } from '../queries.ts';
+import { type Rating, ratingQueries, type RatingReview } from '../queries.ts';
+import { RatingChart } from './RatingChart.tsx';
 import { RatingPoints } from './RatingPoints.tsx';
+import { ReviewHistory } from './ReviewHistory.tsx';
 
-/** So many categories, each with the bar of its points, what these are made of, and what the mentor says. */
-function Categories({ rating }: { rating: Rating }) {
+const date = readerFormat({ dateStyle: 'medium' });
+
+/** The seven categories with their points, levels, change and comments. */
+function Categories({ rating, before }: { rating: Rating; before: RatingReview | undefined }) {
   return (
     <ul className="grid gap-4">
       {RATING_CATEGORY_CODES.map((code) => {
-        const { depth, breadth, comments, total } = rating[code];
+        const { depth, breadth, comments, total, rated } = rating[code];
+        const change = before === undefined ? 0 : total - before[code].total;
         return (
           <li key={code} className="grid gap-1 border-t pt-4 first:border-t-0 first:pt-0">
             <Progress
@@ -32,8 +41,11 @@ function Categories({ rating }: { rating: Rating }) {
               max={MAX_CATEGORY_TOTAL}
               valueText={`${total} of ${MAX_CATEGORY_TOTAL}`}
             />
-            <p className="text-xs text-muted tabular-nums">
-              Depth {depth} of {MAX_LEVEL} · Breadth {breadth} of {MAX_LEVEL}
+            <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted tabular-nums">
+              {rated ? `Depth ${depth} of ${MAX_LEVEL} · Breadth ${breadth} of ${MAX_LEVEL}` : 'Not rated yet'}
+              {change !== 0 && (
+                <Badge tone={change > 0 ? 'success' : 'neutral'}>{signed(change)} since the last review</Badge>
+              )}
             </p>
             {comments !== '' && <p className="break-words whitespace-pre-wrap">{comments}</p>}
           </li>
@@ -43,16 +55,16 @@ function Categories({ rating }: { rating: Rating }) {
   );
 }
 
-/** Whose rating, and what its reader may do. */
+/** The student of the rating, and what the reader can do. */
 interface RatingProps {
   studentPk: number;
-  /** As far as it is known before there is a rating. */
+  /** Undefined until the student has loaded. */
   studentName: string | undefined;
   isOwn: boolean;
   canCreate: boolean;
 }
 
-/** In place of a rating that was not generated yet (SPR-007 to SPR-009). */
+/** Shown until the rating is generated (SPR-007 to SPR-009). */
 function NotGenerated({ studentPk, isOwn, canCreate }: Omit<RatingProps, 'studentName'>) {
   const create = useCreateSpr();
   return (
@@ -78,9 +90,10 @@ function NotGenerated({ studentPk, isOwn, canCreate }: Omit<RatingProps, 'studen
   );
 }
 
-/** A student's profile rating: points, target points and the seven categories (SPR-003, SPR-006). */
+/** A student's profile rating: points, target points, chart, categories and reviews (SPR-003, SPR-006). */
 export function RatingPage({ studentPk, studentName, isOwn, canCreate }: RatingProps) {
   const { data: rating, error, isFetching, refetch } = useQuery(ratingQueries.of(studentPk));
+  const { data: reviews } = useInfiniteQuery(ratingQueries.reviews(studentPk));
   if (rating === undefined) {
     if (error instanceof AppError && error.code === 'NOT_FOUND') return <NotFoundState />;
     if (error !== null) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
@@ -92,34 +105,50 @@ export function RatingPage({ studentPk, studentName, isOwn, canCreate }: RatingP
       </div>
     );
   }
+  const [last, before] = reviews?.pages[0]?.edges.map(({ node }) => node) ?? [];
+  const change = last === undefined ? null : pointsChange(last, before);
   return (
-    <div className="mx-auto grid w-full max-w-[720px] grid-cols-[minmax(0,1fr)] gap-6">
-      <header className="grid gap-2">
-        {!isOwn && (
-          <UpLink to={paths.user(studentPk)}>{rating?.userFullName ?? studentName ?? 'Student'}</UpLink>
-        )}
-        <h1 className="text-2xl font-semibold">
-          {isOwn || rating === null
-            ? 'Student profile rating'
-            : `Student profile rating of ${rating.userFullName}`}
-        </h1>
+    <div className="mx-auto grid w-full max-w-[960px] grid-cols-[minmax(0,1fr)] gap-6">
+      <header className="flex flex-wrap items-end justify-between gap-3">
+        <div className="grid gap-2">
+          {!isOwn && (
+            <UpLink to={paths.user(studentPk)}>{rating?.userFullName ?? studentName ?? 'Student'}</UpLink>
+          )}
+          <h1 className="text-2xl font-semibold">
+            {isOwn || rating === null
+              ? 'Student profile rating'
+              : `Student profile rating of ${rating.userFullName}`}
+          </h1>
+        </div>
       </header>
       {rating === null ? (
         <NotGenerated studentPk={studentPk} isOwn={isOwn} canCreate={canCreate} />
       ) : (
         <>
-          <section aria-label="Points" className="rounded-card border bg-surface p-4">
-            <RatingPoints rating={rating} />
-          </section>
-          <section
-            aria-labelledby="rating-categories"
-            className="grid gap-4 rounded-card border bg-surface p-4"
-          >
-            <h2 id="rating-categories" className="text-lg font-semibold">
-              Categories
-            </h2>
-            <Categories rating={rating} />
-          </section>
+          <div className="grid items-start gap-6 md:grid-cols-2">
+            <Card title="Points">
+              <RatingPoints rating={rating} />
+              {change !== null && before !== undefined && (
+                <p className="mt-3 text-muted">
+                  <strong className="font-semibold text-text tabular-nums">{signed(change)}</strong> since the
+                  review of {date().format(new Date(before.createdAt))}
+                </p>
+              )}
+              {rating.targetPointsComments !== '' && (
+                <p className="mt-3 break-words whitespace-pre-wrap">{rating.targetPointsComments}</p>
+              )}
+            </Card>
+            <Card title="Depth and breadth">
+              <RatingChart levels={rating} />
+            </Card>
+          </div>
+          <Card title="Categories" data-private>
+            <Categories
+              rating={rating}
+              before={before?.formulaVersion === rating.formulaVersion ? before : undefined}
+            />
+          </Card>
+          <ReviewHistory studentPk={studentPk} />
         </>
       )}
     </div>

@@ -3,7 +3,7 @@ import { MAX_POINTS } from '#shared/ratings/schema.ts';
 import { Progress } from '#src/ui/Progress.tsx';
 import type { Rating } from '../queries.ts';
 
-/** How far the points are, and what is left to the target. */
+/** The points on their scale, and how many are missing to the target. */
 export function RatingPoints({
   rating: { points, targetPoints },
 }: {

@@ -1,0 +1,21 @@
+import type { RatingReview } from './queries.ts';
+
+/** What two ratings are compared by. */
+type Compared = Pick<RatingReview, 'points' | 'formulaVersion'>;
+
+/** Returns the change in points since the review before; null when a different formula makes them incomparable. */
+export function pointsChange(review: Compared, before: Compared | undefined): number | null {
+  if (before === undefined || before.formulaVersion !== review.formulaVersion) return null;
+  return review.points - before.points;
+}
+
+/** Returns a change with its sign, such as '+20'. */
+export function signed(change: number): string {
+  return change < 0 ? `−${-change}` : `+${change}`;
+}
+
+/** Returns the newest reviews that one formula made, oldest first: only these form a trend. */
+export function trendOf<Review extends Compared>(newestFirst: readonly Review[]): Review[] {
+  const [newest] = newestFirst;
+  return newestFirst.filter(({ formulaVersion }) => formulaVersion === newest?.formulaVersion).toReversed();
+}
