@@ -43,13 +43,8 @@ export const ratingQueries = {
     infiniteQueryOptions({
       queryKey: ['ratings', studentPk, 'reviews'],
       queryFn: async ({ pageParam, signal }) =>
-        (
-          await request(
-            SprReviewsDocument,
-            { studentPk, first: REVIEWS_PER_PAGE, after: pageParam },
-            signal,
-          )
-        ).sprReviews,
+        (await request(SprReviewsDocument, { studentPk, first: REVIEWS_PER_PAGE, after: pageParam }, signal))
+          .sprReviews,
       initialPageParam: null as string | null,
       getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? pageInfo.endCursor : undefined),
     }),

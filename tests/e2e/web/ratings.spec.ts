@@ -6,7 +6,9 @@ import { expect, expectAccessible, test } from '../test.ts';
 test.slow();
 
 // covers: STUD-015 SPR-003 SPR-006
-test('a mentor creates a rating from the students list and reads one with its chart and history', async ({ signedIn }) => {
+test('a mentor creates a rating from the students list and reads one with its chart and history', async ({
+  signedIn,
+}) => {
   const page = await signedIn('mentor');
   await page.goto('/students/');
   await page.getByRole('button', { name: 'Create SPR' }).first().click();
@@ -37,11 +39,16 @@ test('a mentor creates a rating from the students list and reads one with its ch
   const chart = page.getByRole('table', { name: /Depth and breadth/ });
   await expect(chart.getByRole('row', { name: /^Leadership \d \d$/ })).toHaveCount(1);
   await expect(page.getByText('+40 since the review of')).toBeVisible();
-  await expect(page.getByRole('img', { name: /^Trend of points: 220 points on .*, 260 points .*, 300/ })).toBeVisible();
+  await expect(
+    page.getByRole('img', { name: /^Trend of points: 220 points on .*, 260 points .*, 300/ }),
+  ).toBeVisible();
   const reviews = page.getByRole('table', { name: 'Reviews' });
   await expect(reviews.getByRole('row')).toHaveCount(4);
   await expect(reviews.getByRole('row').nth(1)).toContainText(/300.*\+40.*360/);
-  await reviews.getByRole('button', { name: /^Show details of Review/ }).last().click();
+  await reviews
+    .getByRole('button', { name: /^Show details of Review/ })
+    .last()
+    .click();
   await expect(reviews.getByText(/^Depth|of 60/).first()).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 740 });

@@ -42,9 +42,13 @@ function Categories({ rating, before }: { rating: Rating; before: RatingReview |
               valueText={`${total} of ${MAX_CATEGORY_TOTAL}`}
             />
             <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted tabular-nums">
-              {rated ? `Depth ${depth} of ${MAX_LEVEL} · Breadth ${breadth} of ${MAX_LEVEL}` : 'Not rated yet'}
+              {rated
+                ? `Depth ${depth} of ${MAX_LEVEL} · Breadth ${breadth} of ${MAX_LEVEL}`
+                : 'Not rated yet'}
               {change !== 0 && (
-                <Badge tone={change > 0 ? 'success' : 'neutral'}>{signed(change)} since the last review</Badge>
+                <Badge tone={change > 0 ? 'success' : 'neutral'}>
+                  {signed(change)} since the last review
+                </Badge>
               )}
             </p>
             {comments !== '' && <p className="break-words whitespace-pre-wrap">{comments}</p>}
