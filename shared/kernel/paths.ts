@@ -18,6 +18,7 @@ export const paths = {
     `/notes/meeting_note/new/${simplybookId}/${name === undefined ? '' : `${segment(name)}/`}`,
   editMeetingNote: (pk: number, simplybookId: number) => `/notes/${pk}/edit/meeting_note/${simplybookId}`,
   students: '/students/',
+  interactions: '/interactions/',
   invitations: '/users/invitations/',
   newInvitation: '/users/invitations/new/',
   acceptInvitation: (token: string) => `/invitations/accept_invitation/${segment(token)}/`,

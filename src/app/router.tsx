@@ -32,6 +32,7 @@ const PAGES: RouteObject[] = [
     lazy: page(() => import('./routes/notes-form.tsx')),
   },
   { path: 'students', lazy: page(() => import('./routes/students-list.tsx')) },
+  { path: 'interactions', lazy: page(() => import('./routes/interactions.tsx')) },
   { path: 'roadmap/*', lazy: page(() => import('./routes/roadmap.tsx')) },
   { path: 'users/invitations', lazy: page(() => import('./routes/invitations-list.tsx')) },
   { path: 'users/invitations/new', lazy: page(() => import('./routes/invitation-new.tsx')) },

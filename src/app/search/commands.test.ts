@@ -8,6 +8,7 @@ const personOf = (pk: number, role: Role, permissions: GlobalPermission[] = []) 
   permissions,
   capabilities: capabilitiesOf({ role, permissions }),
   access: 'full' as const,
+  show_meetings: true,
 });
 const mentor = personOf(1, 'mentor');
 const student = personOf(2, 'student');
@@ -21,6 +22,7 @@ describe('commands of the search', () => {
       'Profile Rating',
       'Notes',
       'Tasks',
+      'Interactions',
       'Invite Users',
       'Your profile',
       'Academics (roadmap)',
@@ -40,6 +42,7 @@ describe('commands of the search', () => {
       'Students',
       'Notes',
       'Tasks',
+      'Interactions',
       'Invite Users',
       'Bug Reports',
       'Alerts',

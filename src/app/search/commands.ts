@@ -38,7 +38,7 @@ export interface Command {
   hidden?: true;
 }
 
-type Person = Pick<Me, 'pk' | 'capabilities' | 'permissions' | 'access'>;
+type Person = Pick<Me, 'pk' | 'capabilities' | 'permissions' | 'access' | 'show_meetings'>;
 
 /** The tabs of a student's own roadmap. */
 const roadmapPages = [

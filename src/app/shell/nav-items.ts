@@ -3,6 +3,7 @@ import {
   Bug,
   Gauge,
   GraduationCap,
+  History,
   House,
   ListTodo,
   NotebookPen,
@@ -24,7 +25,7 @@ export interface NavItem {
 }
 
 /** Returns the entries of a person's side menu, in order. */
-export function navItems(me: Pick<Me, 'pk' | 'capabilities' | 'permissions'>): NavItem[] {
+export function navItems(me: Pick<Me, 'pk' | 'capabilities' | 'permissions' | 'show_meetings'>): NavItem[] {
   const may = (permission: GlobalPermission) => me.permissions.includes(permission);
   const can = (capability: Capability) => me.capabilities.includes(capability);
   return [
@@ -43,6 +44,8 @@ export function navItems(me: Pick<Me, 'pk' | 'capabilities' | 'permissions'>): N
       icon: NotebookPen,
     },
     { label: 'Tasks', to: paths.tasks, icon: ListTodo },
+    // INT-004
+    ...(me.show_meetings ? [{ label: 'Interactions', to: paths.interactions, icon: History }] : []),
     // SHEL-020
     ...(canInvite(me.capabilities) ? [{ label: 'Invite Users', to: paths.invitations, icon: UserPlus }] : []),
     ...(may('bug_reports.view_report') ? [{ label: 'Bug Reports', to: paths.bugReports, icon: Bug }] : []),

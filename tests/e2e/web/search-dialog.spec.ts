@@ -101,6 +101,7 @@ test('each role finds its own content and only the actions it may take', async (
     'Profile Rating',
     'Notes',
     'Tasks',
+    'Interactions',
     'Invite Users',
     'All alerts',
   ]);
