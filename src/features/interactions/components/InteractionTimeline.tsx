@@ -4,12 +4,12 @@ import {
   CalendarClock,
   CircleCheck,
   History,
-  type LucideIcon,
   NotebookPen,
   PencilLine,
   Plus,
   RotateCcw,
 } from 'lucide-react';
+import type { ReactElement } from 'react';
 import { dayInWords, exactMoment, timeInWords } from '#src/lib/relative-time.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
@@ -18,17 +18,17 @@ import { SkeletonText } from '#src/ui/Skeleton.tsx';
 import { type Interaction, type InteractionFilter, interactionQueries } from '../queries.ts';
 import { InteractionSentence } from './InteractionSentence.tsx';
 
-const TASK_ICONS: Readonly<Record<string, LucideIcon>> = {
-  CREATE: Plus,
-  UPDATE_DUE_AT: CalendarClock,
-  COMPLETE: CircleCheck,
-  UNCOMPLETE: RotateCcw,
-  MOVE: ArrowRightLeft,
+const TASK_ICONS: Readonly<Record<string, ReactElement>> = {
+  CREATE: <Plus />,
+  UPDATE_DUE_AT: <CalendarClock />,
+  COMPLETE: <CircleCheck />,
+  UNCOMPLETE: <RotateCcw />,
+  MOVE: <ArrowRightLeft />,
 };
 
-function iconOf(entry: Interaction): LucideIcon {
-  if (entry.__typename === 'MeetingNoteInteraction') return NotebookPen;
-  return TASK_ICONS[entry.action] ?? PencilLine;
+function iconOf(entry: Interaction): ReactElement {
+  if (entry.__typename === 'MeetingNoteInteraction') return <NotebookPen />;
+  return TASK_ICONS[entry.action] ?? <PencilLine />;
 }
 
 function Entry({
@@ -40,18 +40,20 @@ function Entry({
   viewerPk: number;
   withStudent: boolean;
 }) {
-  const Icon = iconOf(entry);
   return (
     <li className="flex gap-3 px-4 py-2.5">
-      <span aria-hidden className="grid size-7 shrink-0 place-items-center rounded-full bg-sunken text-muted">
-        <Icon className="size-4" />
+      <span
+        aria-hidden
+        className="grid size-7 shrink-0 place-items-center rounded-full bg-sunken text-muted [&_svg]:size-4"
+      >
+        {iconOf(entry)}
       </span>
       <div className="min-w-0 pt-0.5">
         <p>
           <InteractionSentence entry={entry} viewerPk={viewerPk} />
         </p>
         <p className="text-sm text-muted">
-          {withStudent && `${entry.student.fullName} · `}
+          {withStudent && entry.createdBy?.pk !== entry.student.pk && `${entry.student.fullName} · `}
           <time
             dateTime={entry.createdAt}
             title={exactMoment(new Date(entry.createdAt))}
@@ -73,7 +75,7 @@ export function InteractionTimeline({
 }: {
   viewerPk: number;
   filter: InteractionFilter;
-  /** Whether each entry names its student, where entries of several are shown. */
+  /** Whether each entry names its student, because entries of several students are shown. */
   withStudent: boolean;
 }) {
   const query = useInfiniteQuery(interactionQueries.list(filter));
@@ -98,7 +100,7 @@ export function InteractionTimeline({
   return (
     <>
       {[...days].map(([day, ofDay]) => (
-        <section key={day} aria-label={day} className="border-b py-2 last:border-b-0">
+        <section key={day} aria-label={day} className="py-2 not-first:border-t">
           <h2 className="px-4 py-1 text-sm font-semibold text-muted">{day}</h2>
           <ul>
             {ofDay.map((entry) => (
