@@ -1,6 +1,6 @@
 /**
  * The server of the end-to-end tests: what server/main.ts starts, with prepared sessions, and with a way to restore
- * its first state. It sends `{ sessions }` when it is ready, and `'restored'` after each message of its parent.
+ * its first state. It sends its sessions when it is ready, and an answer after each request of its parent.
  */
 import { mkdirSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 import { SWEEP_JOB } from '#server/features/alerts/alerts.jobs.ts';
 import { openDatabase, serve } from '#server/start.ts';
 import { CookieBrowser, signIn } from '../helpers/sign-in.ts';
-import type { PreparedSession, ServerMessage } from './server.ts';
+import type { PreparedSession, ServerMessage, ServerRequest } from './server.ts';
 import { isSnapshotTaken, restoreStatement, takeSnapshot } from './snapshot.ts';
 
 /** Sessions of each demo person. A test that signs the same person in more often uses the form. */
@@ -64,7 +64,16 @@ async function restoreData() {
   app = await serve(config, database);
 }
 
-process.on('message', () => {
-  void restoreData().then(() => send('restored'));
+async function answer(request: ServerRequest): Promise<unknown[]> {
+  if ('query' in request) return database.query(request.query, request.values);
+  await restoreData();
+  return [];
+}
+
+process.on('message', (request: ServerRequest) => {
+  answer(request).then(
+    (rows) => send({ rows }),
+    (error: unknown) => send({ error: String(error) }),
+  );
 });
 send({ sessions });

@@ -11,8 +11,11 @@ export interface PreparedSession {
   cookies: { name: string; value: string; path: string }[];
 }
 
-/** What the restorable server tells its parent. */
-export type ServerMessage = { sessions: PreparedSession[] } | 'restored';
+/** What the restorable server can be asked by its parent. */
+export type ServerRequest = { restore: true } | { query: string; values: readonly unknown[] };
+
+/** What the restorable server sends: its sessions when it is ready, and the rows of each answered request. */
+export type ServerMessage = { sessions: PreparedSession[] } | { rows: unknown[] } | { error: string };
 
 /** A whole GoPath server in its own process, on its own empty data folder filled with the demo data. */
 export interface TestServer {
@@ -26,6 +29,8 @@ export interface TestServer {
   sessions: readonly PreparedSession[];
   /** Restores the data of the moment when it was first ready; only of a server that was started as restorable. */
   restore(): Promise<void>;
+  /** Runs SQL, to prepare more data than the API could in the time; only of a server that was started as restorable. */
+  query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   stop(): Promise<void>;
   /** The memory of the process, in MiB. */
   memory(): number;
@@ -65,6 +70,7 @@ export async function startServerProcess(
         PUBLIC_URL: url,
         DATA_DIR: dataDir,
         LOG_LEVEL: 'error',
+        NODE_COMPILE_CACHE: path.join(root, '.cache', 'node'),
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -77,7 +83,7 @@ export async function startServerProcess(
         output += String(data);
         if (entry === 'server/main.ts' && output.includes('GoPath is ready')) resolve();
       });
-      started.once('message', (message: Exclude<ServerMessage, 'restored'>) => {
+      started.once('message', (message: { sessions: PreparedSession[] }) => {
         if (message.sessions.length > 0) sessions = message.sessions;
         resolve();
       });
@@ -94,6 +100,14 @@ export async function startServerProcess(
     await exited;
   }
 
+  async function ask(request: ServerRequest): Promise<unknown[]> {
+    const answered = once(child as ChildProcess, 'message', { signal: AbortSignal.timeout(30_000) });
+    child?.send(request);
+    const [message] = (await answered) as [{ rows: unknown[] } | { error: string }];
+    if ('error' in message) throw new Error(message.error);
+    return message.rows;
+  }
+
   await start();
   return {
     url,
@@ -104,10 +118,10 @@ export async function startServerProcess(
     start,
     kill: () => end('SIGKILL'),
     async restore() {
-      const restored = once(child as ChildProcess, 'message', { signal: AbortSignal.timeout(30_000) });
-      child?.send('restore');
-      await restored;
+      await ask({ restore: true });
     },
+    query: async <Row>(text: string, values: readonly unknown[] = []) =>
+      (await ask({ query: text, values })) as Row[],
     async stop() {
       await end('SIGTERM');
       rmSync(dataDir, { recursive: true, force: true });

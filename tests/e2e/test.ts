@@ -40,7 +40,11 @@ export const test = base.extend<
   workerServer: [
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const server = await startServerProcess({}, { entry: 'tests/e2e/server-process.ts' });
+      const server = await startServerProcess(
+        // The last hop is this machine, so that a test can come from any address by the header of a proxy.
+        { TRUSTED_PROXIES: '127.0.0.1,::1' },
+        { entry: 'tests/e2e/server-process.ts' },
+      );
       await use(server);
       await server.stop();
     },

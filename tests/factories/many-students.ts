@@ -1,7 +1,11 @@
 import type { Database } from '#server/db/database.ts';
 
 /** Students of a mentor by the thousand, each with a roadmap, every third with a rating: 'Student Number 1' and on. */
-export async function fillStudents(database: Database, mentorPk: number, count: number): Promise<void> {
+export async function fillStudents(
+  database: Pick<Database, 'query'>,
+  mentorPk: number,
+  count: number,
+): Promise<void> {
   await database.query(
     `WITH made AS (
       INSERT INTO users (role, first_name, last_name, email)

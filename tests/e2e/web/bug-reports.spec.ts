@@ -6,7 +6,6 @@ import { BugReportPages } from '../../pages/bug-reports.ts';
 import { holdDrafts } from '../../pages/drafts.ts';
 import { snackbar } from '../../pages/snackbar.ts';
 import { SignInPage } from '../../pages/sign-in.ts';
-import { startServerProcess } from '../server.ts';
 import { refuseOperation } from '../api.ts';
 import { demoEmail, expect, expectAccessible, test, watch } from '../test.ts';
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
@@ -102,9 +101,8 @@ test('staff follow a report to its reporter, also to one who is no student', asy
 test('the city of a public address is named and drawn, and nobody outside is asked for it', async ({
   browser,
   problems,
+  server,
 }) => {
-  test.slow();
-  const server = await startServerProcess({ TRUSTED_PROXIES: '127.0.0.1,::1' });
   const context = await browser.newContext({
     baseURL: server.url,
     // The header in which a proxy passes on the client's address.
@@ -131,7 +129,6 @@ test('the city of a public address is named and drawn, and nobody outside is ask
     expect([...asked].filter((origin) => origin !== server.url && origin !== 'null')).toEqual([]);
   } finally {
     await context.close();
-    await server.stop();
   }
 });
 

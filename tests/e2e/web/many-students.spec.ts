@@ -1,59 +1,41 @@
-import path from 'node:path';
-import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
-import { Database } from '#server/db/database.ts';
 import { fillStudents } from '#tests/factories/many-students.ts';
-import { SignInPage } from '../../pages/sign-in.ts';
-import { startServerProcess } from '../server.ts';
 import { demoEmail, expect, expectAccessible, test } from '../test.ts';
 
-test.slow();
-
 test('a mentor of 2,000 students finds, filters and sorts them, on a wide screen and on a phone', async ({
-  page,
+  server,
+  signedIn,
 }) => {
-  const server = await startServerProcess();
-  try {
-    await server.kill();
-    const database = await Database.open({ engine: 'pglite', folder: path.join(server.dataDir, 'pglite') });
-    const [mentor] = await database.query<{ pk: number }>('SELECT pk FROM users WHERE email = $1', [
-      demoEmail('mentor'),
-    ]);
-    await fillStudents(database, mentor?.pk as number, 2_000);
-    await database.close();
-    await server.start();
-
-    await page.goto(server.url);
-    await new SignInPage(page).signIn(demoEmail('mentor'), DEMO_PASSWORD);
-    await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
-    for (const width of [1280, 360]) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto(`${server.url}/students/`);
-      await expect(page.getByRole('heading', { name: 'Students (2,008)' })).toBeVisible();
-      const table = page.getByRole('table', { name: 'Students' });
-      // A page of them, not all: what is drawn stays small however many there are.
-      await expect(table.getByRole('row')).toHaveCount(51);
-      await page.getByRole('button', { name: /Next/ }).click();
-      await expect(page.getByText('51–100 of 2,008')).toBeVisible();
-      await page.getByLabel('Filter by name').fill('number 1999');
-      await expect(page.getByRole('heading', { name: 'Students (1)' })).toBeVisible();
-      await expect(table).toContainText('Student Number 1999');
-      await page.getByLabel('Filter by name').fill('');
-      await page.getByRole('button', { name: 'Year', exact: true }).first().click();
-      await page.getByRole('checkbox', { name: 'Senior' }).check();
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('heading', { name: 'Students (502)' })).toBeVisible();
-      await expectAccessible(page);
-    }
-    await page.setViewportSize({ width: 1280, height: 800 });
-    const points = page.getByRole('columnheader', { name: 'Student Profile Rating' }).getByRole('button');
-    await points.click();
-    await points.click();
-    await expect(page.getByRole('columnheader', { name: 'Student Profile Rating' })).toHaveAttribute(
-      'aria-sort',
-      'descending',
-    );
-    await expect(page.getByRole('row').nth(1)).toContainText('390');
-  } finally {
-    await server.stop();
+  const [mentor] = await server.query<{ pk: number }>('SELECT pk FROM users WHERE email = $1', [
+    demoEmail('mentor'),
+  ]);
+  await fillStudents(server, mentor?.pk as number, 2_000);
+  const page = await signedIn('mentor');
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/students/');
+    await expect(page.getByRole('heading', { name: 'Students (2,008)' })).toBeVisible();
+    const table = page.getByRole('table', { name: 'Students' });
+    // A page of them, not all: what is drawn stays small however many there are.
+    await expect(table.getByRole('row')).toHaveCount(51);
+    await page.getByRole('button', { name: /Next/ }).click();
+    await expect(page.getByText('51–100 of 2,008')).toBeVisible();
+    await page.getByLabel('Filter by name').fill('number 1999');
+    await expect(page.getByRole('heading', { name: 'Students (1)' })).toBeVisible();
+    await expect(table).toContainText('Student Number 1999');
+    await page.getByLabel('Filter by name').fill('');
+    await page.getByRole('button', { name: 'Year', exact: true }).first().click();
+    await page.getByRole('checkbox', { name: 'Senior' }).check();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('heading', { name: 'Students (502)' })).toBeVisible();
+    await expectAccessible(page);
   }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const points = page.getByRole('columnheader', { name: 'Student Profile Rating' }).getByRole('button');
+  await points.click();
+  await points.click();
+  await expect(page.getByRole('columnheader', { name: 'Student Profile Rating' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  await expect(page.getByRole('row').nth(1)).toContainText('390');
 });

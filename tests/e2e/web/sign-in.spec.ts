@@ -101,7 +101,9 @@ test.describe('the signed-out pages', () => {
     await expect(page.getByRole('heading', { name: 'Sign up as a student' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible();
+    // Our page and the provider's have the same hint and nearly the same heading.
+    await page.waitForURL(/\/oidc\/interaction\/[^/]+\/sign_up\/$/);
+    await expect(page.getByRole('heading', { name: 'Sign up', exact: true })).toBeVisible();
     await expect(page.getByText(HINT)).toBeVisible();
     await expectAccessible(page);
   });
