@@ -1,4 +1,7 @@
-import { type FormEvent, useId, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { TASK_LIMITS } from '#shared/tasks/constants.ts';
 import { listName } from '#shared/tasks/schema.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -6,6 +9,8 @@ import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
 import { fieldErrorOf } from '../list-mutations.ts';
+
+const formInput = z.object({ name: listName });
 
 /** Asks for the name of a list (LIST-012), or of a template. */
 export function ListNameDialog({
@@ -27,24 +32,19 @@ export function ListNameDialog({
   onClose: () => void;
 }) {
   const id = useId();
-  const [name, setName] = useState(initial);
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const checked = listName.safeParse(name);
-    if (!checked.success) return setError(checked.error.issues[0]?.message);
-    setBusy(true);
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(formInput),
+    defaultValues: { name: initial },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async ({ name }) => {
     try {
-      await onSubmit(checked.data);
+      await onSubmit(name);
       onClose();
     } catch (failure) {
-      setError(fieldErrorOf(failure, field) ?? 'This could not be saved. Try again.');
-    } finally {
-      setBusy(false);
+      setError('name', { message: fieldErrorOf(failure, field) ?? 'This could not be saved. Try again.' });
     }
-  }
+  });
 
   return (
     <Dialog
@@ -56,7 +56,7 @@ export function ListNameDialog({
       actions={
         <>
           <CancelButton onClick={onClose} />
-          <Button type="submit" form={id} variant="primary" busy={busy}>
+          <Button type="submit" form={id} variant="primary" busy={isSubmitting}>
             {submitLabel}
           </Button>
         </>
@@ -69,12 +69,8 @@ export function ListNameDialog({
           maxLength={TASK_LIMITS.name}
           autoComplete="off"
           data-autofocus
-          value={name}
-          error={error}
-          onChange={(event) => {
-            setName(event.target.value);
-            setError(undefined);
-          }}
+          error={errors.name?.message}
+          {...register('name')}
         />
       </form>
     </Dialog>

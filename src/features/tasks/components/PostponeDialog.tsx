@@ -1,9 +1,19 @@
-import { useId, useState, type FormEvent } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { DUE_DATE_MESSAGES } from '#shared/tasks/constants.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { DateTimePicker } from '#src/ui/DateTimePicker.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
+
+const formInput = z.object({
+  dueAt: z
+    .custom<Date | null>()
+    .refine((date) => date !== null && date.getTime() > Date.now(), DUE_DATE_MESSAGES.past)
+    .pipe(z.date()),
+});
 
 /** Asks for the new due date of a task. */
 export function PostponeDialog({
@@ -18,14 +28,14 @@ export function PostponeDialog({
   onClose: () => void;
 }) {
   const id = useId();
-  const [date, setDate] = useState<Date | null>(dueAt);
-  const [error, setError] = useState<string>();
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (date === null || date.getTime() <= Date.now()) return setError(DUE_DATE_MESSAGES.past);
-    onSubmit(date);
+  const { control, handleSubmit } = useForm({
+    resolver: zodResolver(formInput),
+    defaultValues: { dueAt },
+  });
+  const submit = handleSubmit((values) => {
+    onSubmit(values.dueAt);
     onClose();
-  }
+  });
   return (
     <Dialog
       open
@@ -42,16 +52,19 @@ export function PostponeDialog({
         </>
       }
     >
-      <form id={id} onSubmit={submit} noValidate>
-        <DateTimePicker
-          label="Due date"
-          value={date}
-          defaultTime="11:59 PM"
-          error={error}
-          onChange={(value) => {
-            setDate(value);
-            setError(undefined);
-          }}
+      <form id={id} onSubmit={(event) => void submit(event)} noValidate>
+        <Controller
+          control={control}
+          name="dueAt"
+          render={({ field, fieldState }) => (
+            <DateTimePicker
+              label="Due date"
+              value={field.value}
+              defaultTime="11:59 PM"
+              error={fieldState.error?.message}
+              onChange={field.onChange}
+            />
+          )}
         />
       </form>
     </Dialog>

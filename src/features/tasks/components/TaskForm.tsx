@@ -1,12 +1,14 @@
-import { type FormEvent, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef, useState } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import { AppError, isOffline } from '#shared/kernel/errors.ts';
 import { parseRichText } from '#shared/rich-text/parse.ts';
-import { isEmptyRichText } from '#shared/rich-text/inspect.ts';
 import { emptyRichText, type RichTextDocument } from '#shared/rich-text/schema.ts';
-import { TASK_LIMITS } from '#shared/tasks/constants.ts';
+import { DUE_DATE_MESSAGES, TASK_LIMITS } from '#shared/tasks/constants.ts';
 import { RECURRENCE_CHOICES, recurrenceLabel } from '#shared/tasks/recurrence-rule.ts';
-import { dueAt as dueDate, taskName } from '#shared/tasks/schema.ts';
-import type { FormDraft } from '#src/lib/drafts/form-draft.ts';
+import { dueAt, points, taskBody, taskName } from '#shared/tasks/schema.ts';
+import type { FormDraft, FormDraftState } from '#src/lib/drafts/form-draft.ts';
 import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
@@ -46,17 +48,31 @@ interface StoredTask {
   recurrence: string | null;
 }
 
-/** Returns the errors of the values by field; the server checks with the same rules. */
-function problems(values: TaskValues, before: TaskValues | null): Record<string, string> {
-  const found: Record<string, string> = {};
-  const name = taskName.safeParse(values.name);
-  if (!name.success) found['name'] = name.error.issues[0]?.message ?? 'Enter a task name';
-  if (isEmptyRichText(values.body)) found['body'] = 'Description is required';
-  const isNewDate = values.dueAt?.getTime() !== before?.dueAt?.getTime();
-  if (values.dueAt !== null && isNewDate && values.dueAt.getTime() <= Date.now()) {
-    found['dueAt'] = 'Due date must be in the future';
-  } else if (!dueDate.safeParse(values.dueAt).success) found['dueAt'] = 'Invalid date';
-  return found;
+/** The rules of the form. @param before the stored due date, which may stay even if it is past */
+function formInput(before: Date | null) {
+  const isKeptOrFuture = (date: Date | null) =>
+    date === null || date.getTime() === before?.getTime() || date.getTime() > Date.now();
+  return z.object({
+    name: taskName,
+    body: z
+      .custom<RichTextDocument>()
+      .transform((body): unknown => body)
+      .pipe(taskBody),
+    points,
+    dueAt: dueAt.refine(isKeptOrFuture, DUE_DATE_MESSAGES.past),
+    recurrence: z.string().nullable(),
+  });
+}
+
+/** Turns a stored task into the values of the form. */
+function valuesOf({ name, body, points, dueAt, recurrence }: StoredTask): TaskValues {
+  return {
+    name,
+    body: parseRichText(body),
+    points,
+    dueAt: dueAt === null ? null : new Date(dueAt),
+    recurrence,
+  };
 }
 
 /** The keys of drafts: a stored task, or a new task of a list. */
@@ -68,24 +84,8 @@ export const taskDraft = {
 const titleOf = (values: TaskValues) => values.name;
 const EMPTY: TaskValues = { name: '', body: emptyRichText, points: 0, dueAt: null, recurrence: null };
 
-/** The form of a new or stored task. Its draft stays on this device until it is saved or cancelled. */
-export function TaskForm({
-  owner,
-  subject,
-  initial = null,
-  version = null,
-  submitLabel,
-  failure,
-  onSubmit,
-  onCancel,
-}: {
-  /** The pk of the person whose draft this is. */
-  owner: string;
-  /** The key of this form's draft. */
-  subject: string;
+interface TaskFormProps {
   initial?: TaskValues | null;
-  /** The version of the edited task. */
-  version?: number | null;
   submitLabel: string;
   /** The message when saving fails and no field is the cause. */
   failure: string;
@@ -99,39 +99,75 @@ export function TaskForm({
     createOnce: FormDraft<TaskValues>['createOnce'],
   ) => Promise<unknown>;
   onCancel: () => void;
-}) {
-  const [kept, draft] = useFormDraft({ owner, subject, titleOf, initial: initial ?? EMPTY, version });
-  const { values } = kept;
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [theirs, setTheirs] = useState<StoredTask | null>(null);
-  const [busy, setBusy] = useState(false);
-  const set = (change: Partial<TaskValues>) => {
-    draft.change({ ...draft.read().values, ...change });
-    setErrors({});
-  };
+}
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const found = problems(values, initial);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
+/** The form of a new or stored task. Its draft stays on this device until it is saved or cancelled. */
+export function TaskForm({
+  owner,
+  subject,
+  version = null,
+  ...form
+}: TaskFormProps & {
+  /** The pk of the person whose draft this is. */
+  owner: string;
+  /** The key of this form's draft. */
+  subject: string;
+  /** The version of the edited task. */
+  version?: number | null;
+}) {
+  const [kept, draft] = useFormDraft({ owner, subject, titleOf, initial: form.initial ?? EMPTY, version });
+  if (!kept.ready) return <SkeletonText lines={6} />;
+  return <Fields {...form} kept={kept} draft={draft} />;
+}
+
+/** The fields, which start with the restored draft and write every change to it. */
+function Fields({
+  initial = null,
+  submitLabel,
+  failure,
+  onSubmit,
+  onCancel,
+  kept,
+  draft,
+}: TaskFormProps & { kept: FormDraftState<TaskValues>; draft: FormDraft<TaskValues> }) {
+  const { register, control, handleSubmit, getValues, setValue, setError, reset, formState } =
+    useForm<TaskValues>({
+      resolver: zodResolver(formInput(initial?.dueAt ?? null)),
+      defaultValues: kept.values,
+    });
+  const { errors, isSubmitting } = formState;
+  const [theirs, setTheirs] = useState<StoredTask | null>(null);
+  const [due, recurrence] = useWatch({ control, name: ['dueAt', 'recurrence'] });
+
+  const written = useRef(kept.values);
+  const keep = (basedOn?: number) => {
+    written.current = getValues();
+    draft.change(written.current, basedOn);
+  };
+  // The draft changes without the fields when it is discarded, restored or replaced by the stored task.
+  useEffect(() => {
+    if (kept.values === written.current) return;
+    written.current = kept.values;
+    reset(kept.values);
+  }, [kept.values, reset]);
+
+  const submit = handleSubmit(async (values) => {
     try {
       await onSubmit(values, kept.version, draft.createOnce);
       await draft.saved();
     } catch (error) {
       const known = error instanceof AppError ? error : null;
       if (known?.code === 'CONFLICT') setTheirs(known.current as StoredTask);
-      else if (known?.code === 'INVALID_INPUT' && known.fields) setErrors(known.fields);
-      else if (known?.code === 'NOT_FOUND') showError(`${failure}: it was deleted`);
+      else if (known?.code === 'INVALID_INPUT' && known.fields) {
+        for (const [name, message] of Object.entries(known.fields)) {
+          setError(name as keyof TaskValues, { message });
+        }
+      } else if (known?.code === 'NOT_FOUND') showError(`${failure}: it was deleted`);
       else if (isOffline(error)) showError(`${failure}. You're offline; your text is saved on this device.`);
       else showError(failure);
-    } finally {
-      setBusy(false);
     }
-  }
+  });
 
-  if (!kept.ready) return <SkeletonText lines={6} />;
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)} noValidate>
       {kept.restoredFrom !== null && theirs === null && (
@@ -144,7 +180,7 @@ export function TaskForm({
             <div className="flex flex-wrap gap-2">
               <Button
                 onClick={() => {
-                  draft.change(values, theirs.version);
+                  keep(theirs.version);
                   setTheirs(null);
                 }}
               >
@@ -152,16 +188,7 @@ export function TaskForm({
               </Button>
               <Button
                 onClick={() => {
-                  draft.change(
-                    {
-                      name: theirs.name,
-                      body: parseRichText(theirs.body),
-                      points: theirs.points,
-                      dueAt: theirs.dueAt === null ? null : new Date(theirs.dueAt),
-                      recurrence: theirs.recurrence,
-                    },
-                    theirs.version,
-                  );
+                  draft.change(valuesOf(theirs), theirs.version);
                   setTheirs(null);
                 }}
               >
@@ -177,43 +204,74 @@ export function TaskForm({
         label="Name"
         required
         maxLength={TASK_LIMITS.name}
-        value={values.name}
-        error={errors['name']}
-        onChange={(event) => set({ name: event.target.value })}
+        error={errors.name?.message}
+        {...register('name', { onChange: () => keep() })}
       />
-      <RichTextEditor
-        label="Description"
-        required
-        value={values.body}
-        error={errors['body']}
-        onChange={(body) => set({ body })}
+      <Controller
+        control={control}
+        name="body"
+        render={({ field, fieldState }) => (
+          <RichTextEditor
+            label="Description"
+            required
+            value={field.value}
+            error={fieldState.error?.message}
+            onChange={(body) => {
+              field.onChange(body);
+              keep();
+            }}
+          />
+        )}
       />
-      <DateTimePicker
-        label="Due date"
-        optional
-        value={values.dueAt}
-        onChange={(dueAt) => set({ dueAt, ...(dueAt === null ? { recurrence: null } : {}) })}
-        defaultTime="11:59 PM"
-        error={errors['dueAt']}
+      <Controller
+        control={control}
+        name="dueAt"
+        render={({ field, fieldState }) => (
+          <DateTimePicker
+            label="Due date"
+            optional
+            value={field.value}
+            error={fieldState.error?.message}
+            onChange={(date) => {
+              field.onChange(date);
+              if (date === null) setValue('recurrence', null);
+              keep();
+            }}
+            defaultTime="11:59 PM"
+          />
+        )}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <Select
           label="Repeats"
-          value={values.recurrence ?? ''}
-          disabled={values.dueAt === null}
-          hint={values.dueAt === null ? 'Only a task with a due date can repeat.' : undefined}
+          value={recurrence ?? ''}
+          disabled={due === null}
+          hint={due === null ? 'Only a task with a due date can repeat.' : undefined}
+          error={errors.recurrence?.message}
           placeholder="Never"
-          options={repeatOptions(values.recurrence)}
-          onChange={(event) => set({ recurrence: event.target.value || null })}
+          options={repeatOptions(recurrence)}
+          onChange={(event) => {
+            setValue('recurrence', event.target.value || null);
+            keep();
+          }}
         />
-        <Slider
-          label="Points"
-          min={0}
-          max={TASK_LIMITS.points}
-          step={TASK_LIMITS.pointsStep}
-          value={values.points}
-          error={errors['points']}
-          onChange={(points) => set({ points })}
+        <Controller
+          control={control}
+          name="points"
+          render={({ field, fieldState }) => (
+            <Slider
+              label="Points"
+              min={0}
+              max={TASK_LIMITS.points}
+              step={TASK_LIMITS.pointsStep}
+              value={field.value}
+              error={fieldState.error?.message}
+              onChange={(value) => {
+                field.onChange(value);
+                keep();
+              }}
+            />
+          )}
         />
       </div>
       <div className="flex justify-end gap-2">
@@ -223,7 +281,7 @@ export function TaskForm({
             onCancel();
           }}
         />
-        <Button type="submit" variant="primary" busy={busy}>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
           {submitLabel}
         </Button>
       </div>
