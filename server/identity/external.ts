@@ -2,7 +2,8 @@ import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyG
 import { z } from 'zod';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type AccessTokenVerifier, createAccessTokenVerifier, type TokenIdentity } from './access-token.ts';
-import { type Identity, type IdentityDependencies, refuseSession } from './identity.ts';
+import { bindPerson, refuseSession } from './identity.repository.ts';
+import type { Identity, IdentityDependencies } from './identity.ts';
 import { readTokenAnswer } from './tokens.ts';
 
 const TIMEOUT_MS = 8_000;
@@ -174,12 +175,7 @@ export function createExternalIdentity({ config, database }: IdentityDependencie
       if (idToken === undefined && askAgainAt > Date.now()) return false;
       const email = await provenEmail({ subject }, { accessToken, idToken });
       if (email !== null) {
-        const linked = await database.query(
-          `UPDATE users SET issuer = $1, subject = $2 WHERE lower(email) = lower($3) AND issuer IS NULL
-            AND NOT EXISTS (SELECT FROM users WHERE issuer = $1 AND subject = $2) RETURNING pk`,
-          [tokenIssuer, subject, email],
-        );
-        if (linked.length > 0) return true;
+        if (await bindPerson(database, { issuer: tokenIssuer, subject, email })) return true;
       }
       if (strangers.size >= MAX_REMEMBERED) strangers.clear();
       strangers.set(subject, Date.now() + ASK_AGAIN_MS);

@@ -90,10 +90,3 @@ export interface IdentityDependencies {
   jobs: Jobs;
   mail: Mail;
 }
-
-/** Marks a session as over for the API. */
-export async function refuseSession(database: Database, sessionId: string): Promise<void> {
-  await database.query('INSERT INTO revoked_sessions (session_id) VALUES ($1) ON CONFLICT DO NOTHING', [
-    sessionId,
-  ]);
-}

@@ -1,4 +1,3 @@
-import { canViewBugReports } from '../bug-reports/policy.ts';
 import { type Actor, hasPermission, isMentorOf, isRelatedTo } from '../kernel/actor.ts';
 import { isCapable } from '../kernel/capabilities.ts';
 import type { GlobalPermission, Role } from '../kernel/roles.ts';
@@ -47,7 +46,7 @@ export function canSeePerson(actor: Actor, person: PersonFacts): boolean {
   return (
     isKnown ||
     ASSIGNS.some((permission) => hasPermission(actor, permission)) ||
-    (person.hasReportedBug && canViewBugReports(actor))
+    (person.hasReportedBug && hasPermission(actor, 'bug_reports.view_report'))
   );
 }
 

@@ -20,7 +20,7 @@ export interface IdentityTables {
   passwordResetLinks: { tokenHash: string; accountPk: number; expiresAt: Date };
   /** Failed sign-ins by account, device and address: see server/identity/embedded/sign-in-limits.ts. */
   signInFailures: { key: string; failures: number; blockedUntil: Date; expiresAt: Date };
-  /** What the embedded provider remembers: see server/identity/embedded/store.ts. */
+  /** What the embedded provider remembers: see server/identity/embedded/oidc.repository.ts. */
   oidcPayloads: {
     kind: string;
     /** A hash, so that reading the table gives no usable token. */

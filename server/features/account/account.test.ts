@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#shared/account/responses.ts';
 import { PASSWORD_TOO_COMMON } from '#shared/session/schema.ts';
 import { WRONG_PASSWORD } from '#shared/account/schema.ts';
-import { cleanUpIdentity } from '#server/identity/embedded/store.ts';
+import { cleanUpIdentity } from '#server/identity/embedded/oidc.repository.ts';
 import { createPerson, type Person } from '#tests/factories/people.ts';
 import { CookieBrowser, refreshTokens, signIn, signInExtension } from '#tests/helpers/sign-in.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';

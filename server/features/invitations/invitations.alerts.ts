@@ -1,8 +1,8 @@
 import { relationOf } from '#shared/invitations/policy.ts';
 import { paths } from '#shared/kernel/paths.ts';
-import type { Role } from '#shared/kernel/roles.ts';
 import type { Database } from '../../db/database.ts';
 import type { EventSource } from '../alerts/alerts.sources.ts';
+import { InvitationsRepository } from './invitations.repository.ts';
 
 export const INVITATION_ACCEPTED = 'invitation_accepted';
 
@@ -13,24 +13,12 @@ const BODIES = {
 
 /** Alerts the inviter that the invitation was accepted. */
 export function invitationAccepted(database: Database): EventSource<{ invitationPk: number }> {
+  const invitations = new InvitationsRepository(database);
   return {
     kind: INVITATION_ACCEPTED,
     reason: 'You get this because you invited this person.',
     async alertsOf({ invitationPk }) {
-      const rows = await database.query<{
-        userPk: number;
-        inviterRole: Role;
-        role: Role;
-        acceptedPk: number;
-        name: string;
-      }>(
-        `SELECT inviter_pk AS "userPk", inviter.role AS "inviterRole", invitations.role,
-          accepted_pk AS "acceptedPk", accepted.full_name AS name
-        FROM invitations JOIN users AS inviter ON inviter.pk = inviter_pk
-          JOIN users AS accepted ON accepted.pk = accepted_pk
-        WHERE invitations.pk = $1`,
-        [invitationPk],
-      );
+      const rows = await invitations.findAccepted(invitationPk);
       return rows.map(({ userPk, inviterRole, role, acceptedPk, name }) => {
         const relation = relationOf(inviterRole, role);
         return {

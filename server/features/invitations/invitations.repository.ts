@@ -71,6 +71,15 @@ const OPEN = `
   FROM invitations JOIN users AS inviter ON inviter.pk = inviter_pk
   WHERE token_hash = $1 AND ${IS_OPEN}`;
 
+/** An accepted invitation: the inviter (`userPk`), the accepted person, and both roles. */
+export interface AcceptedInvitationRow {
+  userPk: number;
+  inviterRole: Role;
+  role: Role;
+  acceptedPk: number;
+  name: string;
+}
+
 export class InvitationsRepository {
   readonly #database: Database;
 
@@ -169,6 +178,18 @@ export class InvitationsRepository {
       now,
     ]);
     return row;
+  }
+
+  /** Finds the inviter and the person who accepted; no row while nobody has. */
+  findAccepted(pk: number): Promise<AcceptedInvitationRow[]> {
+    return this.#database.query<AcceptedInvitationRow>(
+      `SELECT inviter_pk AS "userPk", inviter.role AS "inviterRole", invitations.role,
+        accepted_pk AS "acceptedPk", accepted.full_name AS name
+      FROM invitations JOIN users AS inviter ON inviter.pk = inviter_pk
+        JOIN users AS accepted ON accepted.pk = accepted_pk
+      WHERE invitations.pk = $1`,
+      [pk],
+    );
   }
 
   /** Finds the address of an accepted link. */

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { revokeGrants } from './store.ts';
+import { revokeGrants } from './oidc.repository.ts';
 
 /** Where a sign-in happened. */
 export interface SignInPlace {

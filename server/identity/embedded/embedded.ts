@@ -12,7 +12,7 @@ import { ACCESS_TOKEN_SECONDS, API_SCOPE, createProvider } from './provider.ts';
 import { publicKeys, SecretStore } from './secrets.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 import { createSigningKeys } from './signing-keys.ts';
-import { cleanUpIdentity, endGrant } from './store.ts';
+import { cleanUpIdentity, endGrant } from './oidc.repository.ts';
 
 const SEND_RESET = 'identity.send-reset';
 

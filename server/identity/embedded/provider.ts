@@ -4,8 +4,8 @@ import { hostCookieName, secureCookieName } from '../../http/cookies.ts';
 import type { Database } from '../../db/database.ts';
 import type { Accounts } from './accounts.ts';
 import type { Devices, SignInPlace } from './devices.repository.ts';
-import type { ProviderSecrets } from './secrets.ts';
-import { createOidcAdapter } from './store.ts';
+import type { ProviderSecrets } from './secrets.repository.ts';
+import { createOidcAdapter } from './oidc.repository.ts';
 
 /** The scope of our access tokens: acting as the person at the API. */
 export const API_SCOPE = 'gopath';

@@ -1,17 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Database } from '../../db/database.ts';
-
-/** The provider's keys. */
-export interface ProviderSecrets {
-  /** Private ES256 keys; the first one signs, the others still verify. */
-  signingKeys: JWK[];
-  /** The first one signs cookies, the others are accepted. */
-  cookieKeys: string[];
-}
-
-/** Stored secrets: in clear without an encryption key, which production requires. */
-type Stored = ProviderSecrets | { encrypted: string };
+import { type ProviderSecrets, SecretsRepository, type StoredSecrets } from './secrets.repository.ts';
 
 /** How many replaced keys still verify. */
 const KEPT_KEYS = 2;
@@ -27,7 +17,7 @@ export class SecretsKeyError extends Error {
   }
 }
 
-function encrypt(secrets: ProviderSecrets, keys: readonly Buffer[]): Stored {
+function encrypt(secrets: ProviderSecrets, keys: readonly Buffer[]): StoredSecrets {
   const [key] = keys;
   if (key === undefined) return secrets;
   const nonce = randomBytes(12);
@@ -49,7 +39,7 @@ function decryptWith(key: Buffer, encrypted: string): ProviderSecrets | undefine
 }
 
 /** @throws SecretsKeyError */
-function decrypt(stored: Stored, keys: readonly Buffer[]): ProviderSecrets {
+function decrypt(stored: StoredSecrets, keys: readonly Buffer[]): ProviderSecrets {
   if (!('encrypted' in stored)) return stored;
   for (const key of keys) {
     const secrets = decryptWith(key, stored.encrypted);
@@ -69,11 +59,13 @@ const createCookieKey = () => randomBytes(32).toString('base64url');
 /** Keeps the provider's keys in the database. */
 export class SecretStore {
   readonly #database: Database;
+  readonly #rows: SecretsRepository;
   readonly #keys: readonly Buffer[];
 
   /** @param keys encryption keys: the first encrypts, the others only decrypt; none stores in clear */
   constructor(database: Database, keys: readonly Buffer[]) {
     this.#database = database;
+    this.#rows = new SecretsRepository(database);
     this.#keys = keys;
   }
 
@@ -83,21 +75,18 @@ export class SecretStore {
    * @throws SecretsKeyError
    */
   async load(): Promise<ProviderSecrets> {
-    if ((await this.#read()) === undefined) {
+    if ((await this.#rows.read()) === undefined) {
       const secrets = { signingKeys: [await createSigningKey()], cookieKeys: [createCookieKey()] };
-      await this.#database.query(
-        `INSERT INTO oidc_secrets (name, value) VALUES ('provider', $1) ON CONFLICT DO NOTHING`,
-        [JSON.stringify(encrypt(secrets, this.#keys))],
-      );
+      await this.#rows.insert(encrypt(secrets, this.#keys));
     }
     return this.#database.transaction(async () => {
-      const stored = (await this.#read('FOR UPDATE')) as Stored;
+      const stored = (await this.#rows.lock()) as StoredSecrets;
       const secrets = decrypt(stored, this.#keys);
       const [current] = this.#keys;
       const isCurrent =
         current === undefined ||
         ('encrypted' in stored && decryptWith(current, stored.encrypted) !== undefined);
-      if (!isCurrent) await this.#write(secrets);
+      if (!isCurrent) await this.#rows.update(encrypt(secrets, this.#keys));
       return secrets;
     });
   }
@@ -107,25 +96,13 @@ export class SecretStore {
     const [signingKey, cookieKey] = [await createSigningKey(), createCookieKey()];
     await this.load();
     await this.#database.transaction(async () => {
-      const secrets = decrypt((await this.#read('FOR UPDATE')) as Stored, this.#keys);
-      await this.#write({
+      const secrets = decrypt((await this.#rows.lock()) as StoredSecrets, this.#keys);
+      const rotated = {
         signingKeys: [signingKey, ...secrets.signingKeys.slice(0, KEPT_KEYS)],
         cookieKeys: [cookieKey, ...secrets.cookieKeys.slice(0, KEPT_KEYS)],
-      });
+      };
+      await this.#rows.update(encrypt(rotated, this.#keys));
     });
-  }
-
-  async #read(lock: '' | 'FOR UPDATE' = ''): Promise<Stored | undefined> {
-    const [row] = await this.#database.query<{ value: Stored }>(
-      `SELECT value FROM oidc_secrets WHERE name = 'provider' ${lock}`,
-    );
-    return row?.value;
-  }
-
-  async #write(secrets: ProviderSecrets): Promise<void> {
-    await this.#database.query(`UPDATE oidc_secrets SET value = $1 WHERE name = 'provider'`, [
-      JSON.stringify(encrypt(secrets, this.#keys)),
-    ]);
   }
 }
 

@@ -1,0 +1,201 @@
+import { CONSENT_VERSION } from '#shared/session/schema.ts';
+import type { Database } from '../../db/database.ts';
+
+/** The claims of an account in ID tokens. */
+export interface AccountClaims {
+  subject: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** A sign-up whose link was opened. */
+export interface PendingSignUp {
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** An account with its password. */
+export interface AccountRow {
+  subject: string;
+  email: string;
+  passwordHash: string;
+  passwordChangedAt: Date;
+}
+
+/** The tables of accounts, sign-ups and reset links. Links are stored as hashes of their tokens. */
+export class AccountsRepository {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Inserts an account. @returns its subject; undefined when the address has an account */
+  async insert(account: {
+    email: string;
+    passwordHash: string;
+    firstName: string;
+    lastName: string;
+  }): Promise<string | undefined> {
+    const [row] = await this.#database.query<{ subject: string }>(
+      `INSERT INTO accounts (email, password_hash, first_name, last_name) VALUES ($1, $2, $3, $4)
+      ON CONFLICT (lower(email)) DO NOTHING RETURNING subject`,
+      [account.email, account.passwordHash, account.firstName, account.lastName],
+    );
+    return row?.subject;
+  }
+
+  /** Inserts the student of a new account. @returns false when the address or the sign-in has a person */
+  async insertStudent(student: {
+    firstName: string;
+    lastName: string;
+    email: string;
+    issuer: string;
+    subject: string;
+    birthday: string;
+  }): Promise<boolean> {
+    const { firstName, lastName, email, issuer, subject, birthday } = student;
+    const rows = await this.#database.query(
+      `INSERT INTO users (role, first_name, last_name, email, issuer, subject, birthday, consent_version,
+        consented_at)
+      VALUES ('student', $1, $2, $3, $4, $5, $6, $7, now()) ON CONFLICT DO NOTHING RETURNING pk`,
+      [firstName, lastName, email, issuer, subject, birthday, CONSENT_VERSION],
+    );
+    return rows.length > 0;
+  }
+
+  /**
+   * Finds the account that something is issued to; see `find` of the accounts.
+   * @param signedInAt seconds since 1970; undefined skips that comparison
+   */
+  async find(issuer: string, subject: string, signedInAt?: number): Promise<AccountClaims | undefined> {
+    const [row] = await this.#database.query<AccountClaims>(
+      `SELECT accounts.subject, accounts.email, accounts.first_name AS "firstName",
+        accounts.last_name AS "lastName"
+      FROM accounts LEFT JOIN users ON users.issuer = $2 AND users.subject = $1
+      WHERE accounts.subject::text = $1 AND users.disabled_at IS NULL AND ($3::bigint IS NULL OR
+        to_timestamp($3) >= date_trunc('second', greatest(password_changed_at, tokens_valid_after)))`,
+      [subject, issuer, signedInAt ?? null],
+    );
+    return row;
+  }
+
+  /** Finds an account by its address, in any case of letters. */
+  async findByEmail(email: string): Promise<AccountRow | undefined> {
+    const [row] = await this.#database.query<AccountRow>(
+      `SELECT subject, email, password_hash AS "passwordHash", password_changed_at AS "passwordChangedAt"
+      FROM accounts WHERE lower(email) = lower($1)`,
+      [email],
+    );
+    return row;
+  }
+
+  /** Returns who has the address: an account, or a person who has never signed in. */
+  async ownerOf(email: string): Promise<'account' | 'person' | undefined> {
+    const [row] = await this.#database.query<{ hasAccount: boolean; hasPerson: boolean }>(
+      `SELECT EXISTS (SELECT FROM accounts WHERE lower(email) = lower($1)) AS "hasAccount",
+        EXISTS (SELECT FROM users WHERE lower(email) = lower($1)) AS "hasPerson"`,
+      [email],
+    );
+    if (row?.hasAccount === true) return 'account';
+    return row?.hasPerson === true ? 'person' : undefined;
+  }
+
+  /** Returns when the account's password was last changed. */
+  async passwordChangedAt(subject: string): Promise<Date | undefined> {
+    const [row] = await this.#database.query<{ passwordChangedAt: Date }>(
+      'SELECT password_changed_at AS "passwordChangedAt" FROM accounts WHERE subject::text = $1',
+      [subject],
+    );
+    return row?.passwordChangedAt;
+  }
+
+  /** Replaces the password. */
+  async setPassword(subject: string, passwordHash: string): Promise<void> {
+    await this.#database.query(
+      `UPDATE accounts SET password_hash = $2, password_changed_at = clock_timestamp()
+      WHERE subject::text = $1`,
+      [subject, passwordHash],
+    );
+  }
+
+  /** Inserts a pending sign-up. @param hours how long its link works */
+  async insertSignUp(tokenHash: string, { email, firstName, lastName }: PendingSignUp, hours: number) {
+    await this.#database.query(
+      `INSERT INTO sign_ups (token_hash, email, first_name, last_name, expires_at)
+      VALUES ($1, $2, $3, $4, now() + make_interval(hours => $5))`,
+      [tokenHash, email, firstName, lastName, hours],
+    );
+  }
+
+  /** Finds the sign-up of a link that works. */
+  async findSignUp(tokenHash: string): Promise<PendingSignUp | undefined> {
+    const [row] = await this.#database.query<PendingSignUp>(
+      `SELECT email, first_name AS "firstName", last_name AS "lastName" FROM sign_ups
+      WHERE token_hash = $1 AND expires_at > now()`,
+      [tokenHash],
+    );
+    return row;
+  }
+
+  /** Deletes every pending sign-up of an address. */
+  async deleteSignUps(email: string): Promise<void> {
+    await this.#database.query('DELETE FROM sign_ups WHERE lower(email) = lower($1)', [email]);
+  }
+
+  /** Deletes every pending sign-up of the address behind a link. */
+  async deleteSignUpsOf(tokenHash: string): Promise<void> {
+    await this.#database.query(
+      `DELETE FROM sign_ups WHERE lower(email) = (SELECT lower(email) FROM sign_ups WHERE token_hash = $1)`,
+      [tokenHash],
+    );
+  }
+
+  /** Replaces the account's link to a new password. @param hours how long it works */
+  async replaceResetLink(subject: string, tokenHash: string, hours: number): Promise<void> {
+    await this.deleteResetLinks(subject);
+    await this.#database.query(
+      `INSERT INTO password_reset_links (token_hash, account_pk, expires_at)
+      SELECT $2, pk, now() + make_interval(hours => $3) FROM accounts WHERE subject::text = $1`,
+      [subject, tokenHash, hours],
+    );
+  }
+
+  /** Deletes the account's links to a new password. */
+  async deleteResetLinks(subject: string): Promise<void> {
+    await this.#database.query(
+      'DELETE FROM password_reset_links WHERE account_pk = (SELECT pk FROM accounts WHERE subject::text = $1)',
+      [subject],
+    );
+  }
+
+  /** Finds whose password a link resets. */
+  async ownerOfResetLink(
+    tokenHash: string,
+  ): Promise<{ firstName: string; lastName: string; email: string } | undefined> {
+    const [row] = await this.#database.query<{ firstName: string; lastName: string; email: string }>(
+      `SELECT first_name AS "firstName", last_name AS "lastName", email
+      FROM password_reset_links JOIN accounts ON accounts.pk = account_pk
+      WHERE token_hash = $1 AND expires_at > now()`,
+      [tokenHash],
+    );
+    return row;
+  }
+
+  /** Sets the password by a link, which works once. @returns undefined when the link does not work */
+  async useResetLink(
+    tokenHash: string,
+    passwordHash: string,
+  ): Promise<{ subject: string; email: string } | undefined> {
+    const [row] = await this.#database.query<{ subject: string; email: string }>(
+      `WITH used AS (
+        DELETE FROM password_reset_links WHERE token_hash = $1 AND expires_at > now() RETURNING account_pk)
+      UPDATE accounts SET password_hash = $2, password_changed_at = clock_timestamp()
+      FROM used WHERE pk = account_pk RETURNING subject, email`,
+      [tokenHash, passwordHash],
+    );
+    return row;
+  }
+}

@@ -1,0 +1,24 @@
+import type { Database } from '../db/database.ts';
+
+/** Marks a session as over for the API. */
+export async function refuseSession(database: Database, sessionId: string): Promise<void> {
+  await database.query('INSERT INTO revoked_sessions (session_id) VALUES ($1) ON CONFLICT DO NOTHING', [
+    sessionId,
+  ]);
+}
+
+/**
+ * Binds the person with this address to a sign-in, unless the person or the sign-in is bound already.
+ * @returns whether a person was bound
+ */
+export async function bindPerson(
+  database: Database,
+  { issuer, subject, email }: { issuer: string; subject: string; email: string },
+): Promise<boolean> {
+  const rows = await database.query(
+    `UPDATE users SET issuer = $1, subject = $2 WHERE lower(email) = lower($3) AND issuer IS NULL
+      AND NOT EXISTS (SELECT FROM users WHERE issuer = $1 AND subject = $2) RETURNING pk`,
+    [issuer, subject, email],
+  );
+  return rows.length > 0;
+}
