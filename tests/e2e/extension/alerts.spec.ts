@@ -50,7 +50,7 @@ function hourThere(): number {
 }
 
 // covers: EXT-008
-test('an alarm polls, nothing new is 304, the badge counts, and trouble makes the pauses longer', async ({
+test('an alarm polls, unchanged alerts are 304, the badge counts, and errors lengthen the pauses', async ({
   extension,
   server,
   signedIn,
@@ -119,7 +119,7 @@ test('an alarm polls, nothing new is 304, the badge counts, and trouble makes th
   expect(worker.requests(FEED)).toEqual([]);
 });
 
-test('what came while the computer slept is caught up with at once, also when the alarm was lost', async ({
+test('alerts that arrived during sleep load immediately, even if the alarm was lost', async ({
   extension,
   signedIn,
   signInAs,
@@ -198,7 +198,7 @@ test.describe('with notifications allowed', () => {
     await expect.poll(() => extension.badge()).toBe('3');
   });
 
-  test('a worker that is killed again and again shows no alert twice', async ({
+  test('a worker that is killed repeatedly shows no alert twice', async ({
     extension,
     signedIn,
     signInAs,

@@ -9,7 +9,7 @@ import { expect, test } from './extension-test.ts';
 test.setTimeout(120_000);
 
 // covers: EXT-001 EXT-012
-test('the full app runs in a tab: it signs in by the worker and leads on to the wanted page', async ({
+test('the full app runs in a tab, signs in through the worker and opens the requested page', async ({
   extension,
 }) => {
   const app = await extension.open('app', '#/notes/');
@@ -21,7 +21,7 @@ test('the full app runs in a tab: it signs in by the worker and leads on to the 
 });
 
 // covers: API-007
-test('what is written in the panel shows in the app at once', async ({ extension, signInAs }) => {
+test('text written in the panel shows in the app immediately', async ({ extension, signInAs }) => {
   await signInAs('mentor');
   const app = await extension.open('app', '#/notes/');
   await expect(app.getByRole('heading', { level: 1, name: /^Notes/ })).toBeVisible();
@@ -36,7 +36,7 @@ test('what is written in the panel shows in the app at once', async ({ extension
   await expect(app.getByRole('link', { name: 'Seen in both places' })).toBeVisible({ timeout: 20_000 });
 });
 
-test('the search of the top bar finds the same in a tab of the extension', async ({
+test('the top bar search finds the same in a tab of the extension', async ({
   extension,
   signInAs,
 }) => {

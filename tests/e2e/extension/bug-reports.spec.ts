@@ -86,7 +86,7 @@ async function sendToWorker(extension: ExtensionBrowser, event: string) {
 }
 
 // covers: EXT-013
-test('from the popup: the visible tab is captured, redacted, sent, and what was black is one colour in the file', async ({
+test('from the popup: the visible tab is captured, redacted and sent; the redacted area is one colour', async ({
   extension,
   signedIn,
   signInAs,
@@ -116,7 +116,7 @@ test('from the popup: the visible tab is captured, redacted, sent, and what was 
   expect((await picture.colours([0, 0, 1, 0.3])).length).toBeGreaterThan(10);
 });
 
-test('from the shortcut and the context menu: with a picture, with the address without its query', async ({
+test('from the shortcut and the context menu: with a screenshot and the URL without its query', async ({
   extension,
   server,
   signedIn,
@@ -151,7 +151,7 @@ test('from the shortcut and the context menu: with a picture, with the address w
   await expect(tab.getByRole('button', { name: 'Choose a picture' })).toBeVisible();
 });
 
-test('a report waits while the server is away and is sent by the worker, once, though it was killed', async ({
+test('a report waits while the server is down, and a restarted worker sends it once', async ({
   extension,
   server,
   signedIn,
@@ -193,7 +193,7 @@ test('a report waits while the server is away and is sent by the worker, once, t
   expect(stored[0]?.screenshot).not.toBeNull();
 });
 
-test('a report that the server refuses is kept with the reason, corrected and sent by the worker', async ({
+test('a refused report is kept with the reason, corrected and sent by the worker', async ({
   extension,
   server,
   signedIn,
@@ -224,7 +224,7 @@ test('a report that the server refuses is kept with the reason, corrected and se
   expect(await storedReports(staff, 'Said enough now')).toHaveLength(1);
 });
 
-test('signing out warns about a report that is not sent, and deletes it', async ({
+test('signing out warns about an unsent report, and deletes it', async ({
   extension,
   server,
   signInAs,
@@ -253,7 +253,7 @@ test('signing out warns about a report that is not sent, and deletes it', async 
   await server.start();
 });
 
-test('pages of our own are captured with what is personal covered, in the extension and on the web', async ({
+test('screenshots of our own pages cover personal data, in the extension and on the web', async ({
   extension,
   server,
   signedIn,

@@ -12,7 +12,7 @@ async function openPanel(extension: ExtensionBrowser): Promise<PanelPage> {
   return new PanelPage(await extension.surface('sidepanel'));
 }
 
-test('what was typed survives a closed panel, a killed worker and a server that is down', async ({
+test('typed text survives a closed panel, a killed worker and a server that is down', async ({
   extension,
   server,
   signInAs,
@@ -37,7 +37,7 @@ test('what was typed survives a closed panel, a killed worker and a server that 
   await again.expectState(/^Saved/);
 });
 
-test('a session that the server ended signs out, keeps the draft, and goes on after the next sign-in', async ({
+test('a session ended by the server signs out and keeps the draft for the next sign-in', async ({
   extension,
   signInAs,
   server,

@@ -5,7 +5,7 @@ import { expect, test } from './extension-test.ts';
 
 const ME = { gopath: 'rest', input: { id: '1', endpoint: 'me' } };
 
-test('the worker answers only our own pages, and forwards only our own requests', async ({
+test('the worker responds to our own pages only, and forwards our own requests only', async ({
   extension,
   signInAs,
 }) => {

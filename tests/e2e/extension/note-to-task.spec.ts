@@ -58,7 +58,7 @@ test('a line of the meeting note becomes a task in the panel; the student finds 
   }
 });
 
-test('a line that cannot become a task says why and stays', async ({ extension, server, signInAs }) => {
+test('a line that cannot become a task shows why and stays', async ({ extension, server, signInAs }) => {
   await signInAs('mentor');
   const panel = new PanelPage(await extension.open('sidepanel'));
   await panel.choose('Sofia Alvarez');

@@ -63,7 +63,7 @@ test('gp finds tasks, students and notes of a mentor, and Enter opens them', asy
   await expect(search.getByRole('searchbox', { name: 'Search notes' })).toHaveValue('no such words');
 });
 
-test('gp finds what the person who is signed in may see, and nothing without a sign-in', async ({
+test('gp finds only what the signed-in person can see, and nothing when signed out', async ({
   extension,
   signInAs,
 }) => {

@@ -4,7 +4,7 @@ import { expect, test } from './extension-test.ts';
 
 test.setTimeout(120_000);
 
-test('the popup opens the side panel at the meeting that it shows', async ({ extension, signInAs }) => {
+test('the popup opens the side panel with the meeting that it shows', async ({ extension, signInAs }) => {
   await signInAs('mentor');
   const popup = new PopupPage(await extension.openPopup());
   await expect(popup.meeting).toContainText('Maya Okafor');
@@ -27,7 +27,7 @@ for (const [event, words] of [
 }
 
 // A key that the browser keeps for itself comes back empty.
-test('the browser takes the shortcuts with their words', async ({ extension }) => {
+test('the browser lists the shortcuts with their descriptions', async ({ extension }) => {
   const backstage = await extension.backstage();
   const commands = await backstage.evaluate(() => chrome.commands.getAll());
   expect(commands.map(({ name, description, shortcut }) => [name, description, shortcut])).toEqual(

@@ -24,7 +24,7 @@ test('another server needs a good address and the browser’s permission', async
 });
 
 // The browser's question for the other host is not part of any page: no test can answer it.
-test('a change to another server signs out at the former one, takes its drafts away, and signs in at the new one', async ({
+test('changing the server signs out, deletes drafts, and signs in at the new server', async ({
   server,
   problems,
 }) => {

@@ -36,7 +36,7 @@ test('the panel follows the meeting room that the tab shows', async ({ extension
   await expect(panel.student).toHaveText('Aisha Rahman');
 });
 
-test('what is due for the student and the latest notes are at hand', async ({ extension, signInAs }) => {
+test('the panel shows the student’s due tasks and latest notes', async ({ extension, signInAs }) => {
   await signInAs('mentor');
   const popup = new PopupPage(await extension.openPopup());
   await popup.openNotes();
@@ -58,7 +58,7 @@ test('what is due for the student and the latest notes are at hand', async ({ ex
   await expect(notes.getByRole('link').first()).toHaveAttribute('href', /notes\/\d+\/$/);
 });
 
-test('a student finds no meeting notes to write, and a way to the app', async ({ extension, signInAs }) => {
+test('a student sees no note editor, and a link to the app', async ({ extension, signInAs }) => {
   await signInAs('student');
   const page = await extension.open('sidepanel');
   await expect(

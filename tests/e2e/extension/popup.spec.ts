@@ -4,7 +4,7 @@ import { expect, test } from './extension-test.ts';
 test.setTimeout(120_000);
 
 // covers: EXT-004
-test('the popup paints from what it kept while the server is down, and offers to try again', async ({
+test('the popup shows its stored data while the server is down, and offers a retry', async ({
   extension,
   server,
   signInAs,
@@ -25,7 +25,7 @@ test('the popup paints from what it kept while the server is down, and offers to
   await expect(popup.page.getByText(/^Offline/)).toBeHidden({ timeout: 20_000 });
 });
 
-test('the popup needs no scrolling, and its people lead to the app in a tab', async ({
+test('the popup needs no scrolling, and its people open in the app', async ({
   extension,
   signInAs,
 }) => {
@@ -56,7 +56,7 @@ test('the popup needs no scrolling, and its people lead to the app in a tab', as
   await expect(tab.getByRole('navigation', { name: 'Main' })).toBeAttached({ timeout: 20_000 });
 });
 
-test('signing out ends the session on the server and forgets what was kept', async ({
+test('signing out ends the session on the server and deletes stored data', async ({
   extension,
   server,
   signInAs,

@@ -34,7 +34,7 @@ async function openNewNote(extension: ExtensionBrowser): Promise<NoteFormPage> {
   return form;
 }
 
-test('signing out offline forgets tokens, drafts and copies at once; the server hears of it when it is back', async ({
+test('signing out offline deletes tokens, drafts and copies; the server is informed later', async ({
   extension,
   server,
   signInAs,
@@ -65,7 +65,7 @@ test('signing out offline forgets tokens, drafts and copies at once; the server 
   await expect.poll(() => answers(server, tokens.access)).toBe(401);
 });
 
-test('who signs out after the warning leaves nothing to the next person of the browser, nor to themselves', async ({
+test('signing out after the warning leaves no data in the browser', async ({
   extension,
   server,
   signInAs,
@@ -103,7 +103,7 @@ test('who signs out after the warning leaves nothing to the next person of the b
   }
 });
 
-test('a session that the server ended keeps the draft, hidden from the next person, for its writer', async ({
+test('a session ended by the server keeps the draft for its author and hides it from others', async ({
   extension,
   server,
   signInAs,
@@ -144,7 +144,7 @@ test('a session that the server ended keeps the draft, hidden from the next pers
   await expect(mine.body).toContainText(sentence);
 });
 
-test('what was done to tasks offline is named before a sign-out takes it away', async ({
+test('signing out names the offline task changes that would be lost', async ({
   extension,
   server,
   signInAs,

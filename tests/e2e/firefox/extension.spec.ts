@@ -86,7 +86,7 @@ test('shortcuts, context menu and the keyword are there', async ({ firefox, serv
     .toContainEqual(expect.stringContaining('Task: Register for the spring SAT (SAT preparation)'));
 });
 
-test('who took back the right to talk to the server is asked for it when they sign in', async ({
+test('signing in asks again for the revoked permission to reach the server', async ({
   firefox,
 }) => {
   await firefox.showTab('/welcome.html');
@@ -99,7 +99,7 @@ test('who took back the right to talk to the server is asked for it when they si
   await firefox.showTab('/oidc/interaction/');
 });
 
-test('notifications are shown once the person has allowed them, and lead to what they tell of', async ({
+test('notifications show after the person allows them, and open their page', async ({
   firefox,
   signedIn,
 }) => {
@@ -129,7 +129,7 @@ test('notifications are shown once the person has allowed them, and lead to what
   await firefox.expectText('Told in Firefox');
 });
 
-test('a bug is reported from the context menu, with a picture in which what is personal is covered', async ({
+test('a bug is reported from the context menu, with personal data covered in the screenshot', async ({
   firefox,
   server,
   signedIn,
@@ -162,7 +162,7 @@ test('a bug is reported from the context menu, with a picture in which what is p
   expect(colours.length).toBeGreaterThan(10);
 });
 
-test('another server is used once the browser was told to allow it', async ({ firefox }) => {
+test('another server is used after the browser allows it', async ({ firefox }) => {
   const other = await startServerProcess({}, { host: '127.0.0.1' });
   try {
     await firefox.showTab('/welcome.html');

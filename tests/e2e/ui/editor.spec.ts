@@ -17,7 +17,7 @@ async function written(page: Page): Promise<RichTextDocument['content']> {
 }
 
 // covers: FORM-004
-test('the text is 240 px high and grows, or fills its place', async ({ page }) => {
+test('the text is 240 px high and grows, or fills its container', async ({ page }) => {
   const height = await text(page)
     .locator('..')
     .evaluate((element) => element.getBoundingClientRect().height);
@@ -38,7 +38,7 @@ test('the text is 240 px high and grows, or fills its place', async ({ page }) =
 });
 
 // covers: FORM-005
-test('has its ten tools, and each writes what the server takes', async ({ page }) => {
+test('each of the ten tools writes content that the server accepts', async ({ page }) => {
   test.slow();
   await expect(toolbar(page).getByRole('button')).toHaveCount(10);
   const names = await toolbar(page)
@@ -97,13 +97,13 @@ test('has its ten tools, and each writes what the server takes', async ({ page }
   expect((await written(page))[0]).toMatchObject({ content: [{}, { content: [paragraph('under')] }] });
 });
 
-test('with nothing chosen the code tool makes a block', async ({ page }) => {
+test('without a selection the code tool makes a block', async ({ page }) => {
   await text(page).fill('a = b');
   await tool(page, 'Code').click();
   expect(await written(page)).toEqual([{ type: 'codeBlock', content: [{ type: 'text', text: 'a = b' }] }]);
 });
 
-test('the toolbar is one tab stop with arrow keys inside, and says its shortcuts', async ({ page }) => {
+test('the toolbar is one tab stop with arrow keys inside, and shows its shortcuts', async ({ page }) => {
   await tool(page, 'Bold').focus();
   await expect(page.getByRole('tooltip')).toHaveText('BoldCtrl+B');
   await page.keyboard.press('ArrowRight');
@@ -119,7 +119,7 @@ test('the toolbar is one tab stop with arrow keys inside, and says its shortcuts
 });
 
 // covers: FORM-006
-test('the link dialog requires a valid URL and gives the focus back to the text', async ({ page }) => {
+test('the link dialog requires a valid URL and returns focus to the text', async ({ page }) => {
   await text(page).fill('guide');
   await text(page).press('Control+a');
   await text(page).press('Control+k');
@@ -159,7 +159,7 @@ test('a placeholder is a chip that typing replaces', async ({ page }) => {
   await expect(page.getByTestId('text')).toContainText('Key takeaways: apply early');
 });
 
-test('pasted pages come in as what the server takes', async ({ page }) => {
+test('a pasted page becomes content that the server accepts', async ({ page }) => {
   await text(page).focus();
   await text(page).evaluate((element) => {
     const data = new DataTransfer();

@@ -2,7 +2,7 @@ import { expect, test } from './gallery.ts';
 
 test.beforeEach(({ gallery }) => gallery.open('overlays'));
 
-test('a dialog has a name and a sentence, closes by Escape and gives the focus back', async ({ page }) => {
+test('a dialog has a name and a description, closes with Escape and returns focus', async ({ page }) => {
   const opener = page.getByRole('button', { name: 'Open dialog' });
   await opener.click();
   const dialog = page.getByRole('dialog', { name: 'Send Meeting Note' });
@@ -21,7 +21,7 @@ test('a busy dialog shows a spinner instead of buttons and cannot be closed', as
   await expect(dialog).toBeVisible();
 });
 
-test('what cannot be taken back asks to type the name', async ({ page }) => {
+test('an action that cannot be undone asks to type the name', async ({ page }) => {
   await page.getByRole('button', { name: 'Confirm by typing' }).click();
   const dialog = page.getByRole('dialog', { name: 'Disable user' });
   const disable = dialog.getByRole('button', { name: 'Disable' });
@@ -35,7 +35,7 @@ test('what cannot be taken back asks to type the name', async ({ page }) => {
   await expect(dialog).toBeHidden();
 });
 
-test('a menu works by keyboard and says why an action is off', async ({ page }) => {
+test('a menu works by keyboard and explains why an action is disabled', async ({ page }) => {
   const button = page.getByRole('button', { name: 'More actions' });
   await button.focus();
   await page.keyboard.press('Enter');
@@ -48,7 +48,7 @@ test('a menu works by keyboard and says why an action is off', async ({ page }) 
 });
 
 // covers: FORM-015 FORM-016
-test('a snackbar goes after 6 seconds, but not under the pointer or with the focus on it', async ({
+test('a snackbar closes after 6 seconds unless it is hovered or focused', async ({
   page,
 }) => {
   await page.clock.install({ time: '2026-05-14T15:00:00Z' });

@@ -41,7 +41,7 @@ test('a date is typed as MM/dd/yyyy; an invalid one says so and is cleared', asy
 });
 
 // covers: FORM-011 FORM-012 FORM-013
-test('past and future dates are refused where they are not allowed, today is taken', async ({ page }) => {
+test('refuses past and future dates where the field does not allow them, and accepts today', async ({ page }) => {
   await box(page, 'Visit').fill('05/13/2026');
   await box(page, 'Visit').blur();
   await problem(page, 'Visit', 'Date invalid: cannot be in the past');
@@ -56,7 +56,7 @@ test('past and future dates are refused where they are not allowed, today is tak
   await expect(box(page, 'Birthday')).toHaveValue('');
 });
 
-test('a day is chosen from the month by keyboard and the focus comes back', async ({ page }) => {
+test('a day is chosen in the calendar by keyboard, and focus returns to the field', async ({ page }) => {
   const button = page.getByRole('button', { name: 'Choose Exam date' });
   await button.focus();
   await page.keyboard.press('Enter');
@@ -69,7 +69,7 @@ test('a day is chosen from the month by keyboard and the focus comes back', asyn
   await expect(button).toBeFocused();
 });
 
-test('the month shows which days cannot be chosen', async ({ page }) => {
+test('the calendar shows which days are disabled', async ({ page }) => {
   await page.getByRole('button', { name: 'Choose Visit' }).click();
   await expect(page.getByRole('button', { name: /May 13th, 2026/u })).toBeDisabled();
   await expect(page.getByRole('button', { name: /May 14th, 2026/u })).toBeEnabled();
@@ -104,7 +104,7 @@ test('a time is typed as h:mm AM/PM or chosen every 15 minutes', async ({ page }
   await expect(page.getByTestId('time')).toHaveText('2:45 PM');
 });
 
-test('a day and a time make one moment; a past moment of today is refused', async ({ page }) => {
+test('a date and a time are one value; an earlier time of today is refused', async ({ page }) => {
   await box(page, 'Due').fill('05/14/2026');
   await box(page, 'Due').blur();
   await expect(box(page, 'Due time')).toHaveValue('5:00 PM');
@@ -122,7 +122,7 @@ test('a day and a time make one moment; a past moment of today is refused', asyn
   await expect(box(page, 'Due time')).toHaveValue('');
 });
 
-test('a person is found while typing, the match marked, and taken away again', async ({ page }) => {
+test('typing finds a person and highlights the match; the choice can be removed', async ({ page }) => {
   const student = page.getByRole('combobox', { name: 'Student' });
   await student.fill('riv');
   await expect(page.getByRole('option')).toHaveCount(1);
@@ -136,7 +136,7 @@ test('a person is found while typing, the match marked, and taken away again', a
   await expect(page.getByText('Nothing found')).toBeVisible();
 });
 
-test('several are ticked behind a button that counts them', async ({ page }) => {
+test('several options are checked in a menu, and its button shows how many', async ({ page }) => {
   const button = page.getByRole('button', { name: /^Filter Users/u });
   await expect(button).toHaveText('Filter Users1');
   await button.click();

@@ -2,7 +2,7 @@ import { expect, test } from './gallery.ts';
 
 test.beforeEach(({ gallery }) => gallery.open('table'));
 
-test('a head asks for sorting and says the direction', async ({ page }) => {
+test('a column heading sorts and announces the direction', async ({ page }) => {
   const table = page.getByRole('table', { name: 'Notes', exact: true });
   const updated = table.getByRole('columnheader', { name: 'Updated At' });
   await expect(updated).toHaveAttribute('aria-sort', 'descending');
@@ -14,7 +14,7 @@ test('a head asks for sorting and says the direction', async ({ page }) => {
   await expect(updated).toHaveAttribute('aria-sort', 'none');
 });
 
-test('a row opens, is selected, and shows its actions to the keyboard', async ({ page }) => {
+test('a row opens, is selected, and shows its actions on focus', async ({ page }) => {
   const table = page.getByRole('table', { name: 'Notes', exact: true });
   await table.getByRole('button', { name: 'Show details of College list: first draft' }).click();
   await expect(table.getByText('Register for the May SAT by Friday, Jonah Tran.')).toBeVisible();
@@ -29,9 +29,9 @@ test('a row opens, is selected, and shows its actions to the keyboard', async ({
   await expect.poll(shown).toBe('1');
 });
 
-test.describe('under a finger', () => {
+test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true });
-  test('the rows are stacks, the actions a menu, and the targets large', async ({ page }) => {
+  test('rows are stacked, actions are in a menu, and targets are large', async ({ page }) => {
     const table = page.getByRole('table', { name: 'Notes', exact: true });
     await table.getByRole('button', { name: 'Actions for Summer program ideas' }).tap();
     await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();

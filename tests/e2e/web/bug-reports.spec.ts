@@ -28,7 +28,7 @@ async function coloursOf(page: Page, area: { left: number; top: number; width: n
 }
 
 // covers: EXT-013 BUG-002 BUG-003 BUG-005 BUG-006 BUG-008 BUG-009 BUG-010 BUG-011 BUG-013 BUG-014 BUG-015
-test('a picture is blacked out, sent and read by staff; what was black is one colour', async ({
+test('a screenshot is redacted, sent and read by staff; the redacted area is one colour', async ({
   signedIn,
 }) => {
   test.slow();
@@ -75,7 +75,7 @@ test('a picture is blacked out, sent and read by staff; what was black is one co
 });
 
 // covers: BUG-010
-test('staff follow a report to its reporter, also to one who is no student', async ({ signedIn }) => {
+test('staff open the page of the reporter, even if they are not a student', async ({ signedIn }) => {
   const parent = await signedIn('parent');
   const report = new BugReportPages(parent);
   await report.openForm();
@@ -98,7 +98,7 @@ test('staff follow a report to its reporter, also to one who is no student', asy
 });
 
 // covers: BUG-012
-test('the city of a public address is named and drawn, and nobody outside is asked for it', async ({
+test('the city of a public IP address is shown on a map, without a request to another server', async ({
   browser,
   problems,
   server,
@@ -133,7 +133,7 @@ test('the city of a public address is named and drawn, and nobody outside is ask
 });
 
 // covers: BUG-007
-test('without a picture it is one click, and staff are told so', async ({ signedIn }) => {
+test('a report without a screenshot takes one click, and staff see that there is none', async ({ signedIn }) => {
   const parent = await signedIn('parent');
   const report = new BugReportPages(parent);
   await report.openForm();
@@ -147,7 +147,7 @@ test('without a picture it is one click, and staff are told so', async ({ signed
   await expect(staff.getByText('The reporter chose not to include a screenshot.')).toBeVisible();
 });
 
-test('the picture is edited by keyboard alone, and every step is undone', async ({ signedIn }) => {
+test('the screenshot is edited with the keyboard alone, and every step can be undone', async ({ signedIn }) => {
   const page = await signedIn('student');
   const report = new BugReportPages(page);
   await report.openForm();
@@ -166,7 +166,7 @@ test('the picture is edited by keyboard alone, and every step is undone', async 
   await expect(page.getByText('0 blacked out, 0 arrows')).toBeVisible();
 });
 
-test('offline it is kept, and sent when the network is back', async ({ signedIn }) => {
+test('a report made offline is stored, and sent when the network is back', async ({ signedIn }) => {
   const page = await signedIn('mentor');
   const report = new BugReportPages(page);
   await report.openForm();
@@ -184,7 +184,7 @@ test('offline it is kept, and sent when the network is back', async ({ signedIn 
   await expect(page.getByText('Written in a tunnel')).toBeHidden();
 });
 
-test('the words of a report survive the closing of its page, until they are sent or discarded', async ({
+test('the text of a report survives closing its page, until it is sent or discarded', async ({
   signedIn,
 }) => {
   const page = await signedIn('student');
@@ -211,7 +211,7 @@ test('the words of a report survive the closing of its page, until they are sent
   await expect(again.getByText('Draft restored')).toHaveCount(0);
 });
 
-test('a report cannot be typed before the device has said whether there is one already', async ({
+test('the fields of a report are disabled until its draft is loaded', async ({
   signedIn,
 }) => {
   const page = await signedIn('student');
@@ -227,7 +227,7 @@ test('a report cannot be typed before the device has said whether there is one a
   await expect(report.description).toBeVisible();
 });
 
-test('while a picture is on its way its bytes are told', async ({ signedIn }) => {
+test('the upload of a screenshot shows its progress', async ({ signedIn }) => {
   const page = await signedIn('student');
   const report = new BugReportPages(page);
   await report.openForm();
@@ -256,7 +256,7 @@ test('while a picture is on its way its bytes are told', async ({ signedIn }) =>
   await expect(progress).toHaveCount(0);
 });
 
-test('a report that the server refuses is kept with the reason: it is corrected and sent again, or deleted', async ({
+test('a refused report is kept with the reason, and can be corrected and sent, or deleted', async ({
   signedIn,
 }) => {
   test.slow();
@@ -305,7 +305,7 @@ test('a report that the server refuses is kept with the reason: it is corrected 
   await expect(staff.getByRole('link', { name: /^It is broken/ })).toHaveCount(1);
 });
 
-test('signing out asks about reports that are not sent, and then leaves none', async ({ signedIn }) => {
+test('signing out asks about unsent reports, and then deletes them', async ({ signedIn }) => {
   const page = await signedIn('parent');
   const report = new BugReportPages(page);
   await page.route('**/api/bug_reports/screenshots/', (route) => route.abort());
@@ -345,7 +345,7 @@ test('signing out asks about reports that are not sent, and then leaves none', a
 });
 
 // covers: BUG-025
-test('a failure to archive is told', async ({ signedIn }) => {
+test('a failed archive shows an error', async ({ signedIn }) => {
   const page = await signedIn('staff');
   const report = new BugReportPages(page);
   await report.openForm();
@@ -361,7 +361,7 @@ test('a failure to archive is told', async ({ signedIn }) => {
   await expect(snackbar(page, 'Failed to archive bug report')).toBeVisible();
 });
 
-test('people without the permission find nothing there', async ({ signedIn }) => {
+test('people without the permission get Not Found', async ({ signedIn }) => {
   const page = await signedIn('mentor');
   await expect(page.getByRole('link', { name: 'Bug Reports' })).toHaveCount(0);
   for (const path of ['/bug_reports/', '/bug_reports/1/', '/alerts/']) {

@@ -47,7 +47,7 @@ test.describe('a crash', () => {
   });
 
   // covers: SHEL-030
-  test('of a part that cannot be loaded is a ChunkLoadError', async ({ signedIn, problems }) => {
+  test('in a part that cannot be loaded is a ChunkLoadError', async ({ signedIn, problems }) => {
     const page = await signedIn('mentor');
     await page.route('**/assets/notes-list-*.js', (route) => route.abort());
     await page.getByRole('link', { name: 'Notes', exact: true }).click();
@@ -60,7 +60,7 @@ test.describe('a crash', () => {
   });
 
   // covers: SHEL-042
-  test('and a failed load keep the chosen theme, and follow another tab and the system', async ({
+  test('and a failed load keep the theme, and follow another tab and the system', async ({
     signedIn,
     problems,
   }) => {

@@ -60,7 +60,7 @@ test('signing in, with a wrong password', async ({ page }) => {
   await look(page, 'Sign in');
 });
 
-test('signing up, with an address that cannot be one', async ({ page }) => {
+test('signing up, with an invalid address', async ({ page }) => {
   await openSignIn(page);
   await page.getByRole('link', { name: 'Sign up' }).click();
   await look(page, 'Sign up');
@@ -72,7 +72,7 @@ test('signing up, with an address that cannot be one', async ({ page }) => {
   await look(page, 'Check your email');
 });
 
-test('the page behind a sign-up link, with a weak password and too young', async ({ page }) => {
+test('completing a sign-up, with a weak password and a person who is too young', async ({ page }) => {
   await openSignIn(page);
   await page.getByRole('link', { name: 'Sign up' }).click();
   await submitSignUp(page, 'ada.novak@gopath.example');
@@ -115,7 +115,7 @@ test('links and sign-ins that no longer work', async ({ page }) => {
 });
 
 // covers: API-011
-test('an address below /oidc that is not there is Not Found, with the way back', async ({ page }) => {
+test('an unknown address below /oidc shows Not Found with a link back', async ({ page }) => {
   const answer = await page.goto('/oidc/nothing');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: 'Not Found' })).toBeVisible();

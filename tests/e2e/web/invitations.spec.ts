@@ -128,7 +128,7 @@ test('the form says what is missing, keeps what was typed when it fails, and sur
   await expect(page).toHaveURL(/\/users\/invitations\/$/);
 });
 
-test('what waits is sent again or revoked, by keyboard too', async ({ signedIn }) => {
+test('a pending invitation is sent again or revoked, also by keyboard', async ({ signedIn }) => {
   const page = await signedIn('staff');
   const pages = new InvitationPages(page);
   const email = emailOf('lena');
@@ -155,7 +155,7 @@ test('what waits is sent again or revoked, by keyboard too', async ({ signedIn }
   await expect(pages.row('Tomás Ferreira')).toContainText('Invited');
 });
 
-test('the list is empty, or fails to load and is tried again', async ({ signedIn }) => {
+test('the list shows its empty state, and its error state with a retry', async ({ signedIn }) => {
   const page = await signedIn('staff');
   await page.route('**/graphql', (route) =>
     route.request().postData()?.includes(' AllInvitedUsers(') === true ? route.abort() : route.fallback(),
@@ -193,7 +193,7 @@ test.describe('the invited person', () => {
   };
 
   // covers: AUTH-014 INV-004
-  test('a student follows the mail, gets an account and stands in the list of their mentor', async ({
+  test('a student opens the link, gets an account and appears in their mentor’s list', async ({
     signedIn,
     problems,
   }) => {
@@ -347,7 +347,7 @@ test.describe('the invited person', () => {
     await expect(pages.row(email)).toContainText('Activated');
   });
 
-  test('who is signed in with the invited address accepts with one click', async ({ signedIn }) => {
+  test('a person signed in with the invited address accepts with one click', async ({ signedIn }) => {
     const staff = await signedIn('staff');
     const pages = new InvitationPages(staff);
     const email = 'parent@gopath.example';
@@ -359,7 +359,7 @@ test.describe('the invited person', () => {
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   });
 
-  test('a page that cannot be loaded is tried again', async ({ signedIn, problems }) => {
+  test('a failed load can be retried', async ({ signedIn, problems }) => {
     const mentor = await signedIn('staff');
     const pages = new InvitationPages(mentor);
     const email = emailOf('tess');
@@ -380,7 +380,7 @@ test.describe('the invited person', () => {
 });
 
 // covers: INV-014
-test('more than one answer holds is read on by its cursor', async ({ signedIn }) => {
+test('a long list loads its next page', async ({ signedIn }) => {
   const page = await signedIn('staff');
   // A server whose answers hold two.
   await page.route('**/graphql', async (route) => {

@@ -62,7 +62,7 @@ test('a task from the form is added once, with the values of the last attempt', 
   expect(await tasks.names()).toEqual(['Portfolio', 'Essay, second draft']);
 });
 
-test('a task from the form is added once, although its tab was closed after the first attempt', async ({
+test('a task from the form is added once, even if its tab closes after the first attempt', async ({
   signedIn,
 }) => {
   const page = await signedIn('student');
@@ -126,7 +126,7 @@ test('a list is added once', async ({ signedIn }) => {
   await expect(own.getByRole('link', { name })).toHaveCount(1);
 });
 
-test('a templated list is added once, although its dialog closes', async ({ signedIn }) => {
+test('a templated list is added once, even if its dialog closes', async ({ signedIn }) => {
   const page = await signedIn('mentor');
   const tasks = new TasksPage(page);
   await tasks.menu.getByRole('region', { name: 'Favorites' }).getByRole('link').first().click();

@@ -39,7 +39,7 @@ test.describe('Meeting notes', () => {
   });
 
   // covers: MEET-008 MEET-009 MEET-010 MEET-011 MEET-013 MEET-014 MEET-015 MEET-016 MEET-026
-  test('the same dialog opens from view, list and form; Cancel closes it', async ({ signedIn }) => {
+  test('the same send dialog opens from view, list and form; Cancel closes it', async ({ signedIn }) => {
     const page = await signedIn('mentor');
     const booking = await bookingWithoutNote(page);
     const note = await makeNote(page, `Ask first ${booking.simplybookId}`, {
@@ -82,7 +82,7 @@ test.describe('Meeting notes', () => {
   });
 
   // covers: MEET-014 MEET-016
-  test('asking to send a new note keeps the editor and the focus, and creates nothing', async ({
+  test('opening the send dialog of a new note keeps the editor and focus, and creates nothing', async ({
     signedIn,
   }) => {
     const page = await signedIn('mentor');
@@ -135,7 +135,7 @@ test.describe('Meeting notes', () => {
   });
 
   // covers: MEET-002 MEET-003 MEET-012 MEET-021 MEET-023 MEET-024 MEET-025 MEET-031 MEET-033
-  test('is written, sent from its form, and read by student and parent; then nobody can change it', async ({
+  test('is written and sent; student and parent read it, and nobody can change it', async ({
     signedIn,
     server,
   }) => {
@@ -192,7 +192,7 @@ test.describe('Meeting notes', () => {
   });
 
   // covers: MEET-034 MEET-035
-  test('without a network the dialog closes silently and the note says so; a refusal is shown', async ({
+  test('offline, the send dialog closes and the note shows why; a refusal shows its message', async ({
     signedIn,
   }) => {
     const page = await signedIn('mentor');

@@ -38,7 +38,7 @@ test.describe('Notes list', () => {
   });
 
   // covers: NOTE-010 NOTE-011
-  test('searches the subject or the body when Enter is pressed; the address keeps it', async ({
+  test('searches the subject or the body on Enter, and keeps the search in the URL', async ({
     signedIn,
   }) => {
     const page = await signedIn('mentor');
@@ -84,7 +84,7 @@ test.describe('Notes list', () => {
   });
 
   // covers: NOTE-014 NOTE-020
-  test('sorts by every column, pages by cursor, and keeps both in the address', async ({ signedIn }) => {
+  test('sorts by every column, pages by cursor, and keeps both in the URL', async ({ signedIn }) => {
     const page = await signedIn('mentor');
     const list = new NoteListPage(page);
     await list.open();
@@ -133,7 +133,7 @@ test.describe('Notes list', () => {
     await expectAccessible(page);
   });
 
-  test('filters by student, meeting notes and unsent meeting notes; the URL keeps it', async ({
+  test('filters by student, meeting notes and unsent meeting notes, and keeps the filter in the URL', async ({
     signedIn,
   }) => {
     const page = await signedIn('mentor');
@@ -184,7 +184,7 @@ test.describe('Notes list', () => {
   });
 
   // covers: NOTE-017 NOTE-018 NOTE-019
-  test('a row opens to its text, harmless, with what can be done', async ({ signedIn }) => {
+  test('a row expands to its sanitized text and its actions', async ({ signedIn }) => {
     const page = await signedIn('mentor');
     const title = `${randomUUID()} with a name that is longer than fifty characters`;
     const evil = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
@@ -220,7 +220,7 @@ test.describe('Notes list', () => {
   });
 
   // covers: NOTE-042 NOTE-043 MEET-022
-  test('deletes several at once, and says which could not be deleted', async ({ signedIn }) => {
+  test('deletes several notes, and names those that could not be deleted', async ({ signedIn }) => {
     const page = await signedIn('mentor');
     const sent = await graphql<{
       allNotes: { edges: { node: { title: string; meetingNote: { sent: boolean } | null } }[] };
@@ -251,7 +251,7 @@ test.describe('Notes list', () => {
   });
 
   // covers: API-010 API-013
-  test('says when the list does not load, and tries again', async ({ signedIn }) => {
+  test('shows an error when the list does not load, and loads it again', async ({ signedIn }) => {
     const page = await signedIn('mentor');
     const list = new NoteListPage(page);
     await list.open();
@@ -359,7 +359,7 @@ test.describe('Note form', () => {
 
 test.describe('Note view', () => {
   // covers: NOTE-004 NOTE-022 NOTE-023 NOTE-024
-  test('shows title, stamp and text, harmless, and leads to the list', async ({ signedIn }) => {
+  test('shows title, date and sanitized text, and links to the list', async ({ signedIn }) => {
     const page = await signedIn('mentor');
     const evil = '<script>document.title=1</script>';
     const note = await makeNote(page, `Seen ${randomUUID()}`, { body: bodyOf('Kind words.', evil) });
@@ -375,7 +375,7 @@ test.describe('Note view', () => {
   });
 
   // covers: NOTE-005 API-011 API-017
-  test('a missing note, a foreign one and a malformed address lead to the list alike', async ({
+  test('a missing note, someone else’s note and a malformed URL all link to the list', async ({
     signedIn,
   }) => {
     const staff = await signedIn('staff');

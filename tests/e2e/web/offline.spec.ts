@@ -28,7 +28,7 @@ test.describe('without a network', () => {
     problems.length = 0;
   });
 
-  test('another page opens once its code was prefetched', async ({ signedIn, problems }) => {
+  test('a page whose code was prefetched opens', async ({ signedIn, problems }) => {
     const page = await signedIn('mentor');
     const list = await page.request.get('/chunks.json');
     const last = ((await list.json()) as string[]).at(-1) as string;

@@ -2,7 +2,7 @@ import { expect, test } from '../test.ts';
 
 test.describe('loading who is signed in', () => {
   // covers: API-002 AUTH-039
-  test('a refusal with a reason ends the sign-in and shows the reason', async ({ signedIn }) => {
+  test('a refusal with a reason signs out and shows the reason', async ({ signedIn }) => {
     const page = await signedIn('parent');
     await page.route('**/api/me/', (route) =>
       route.fulfill({
@@ -21,7 +21,7 @@ test.describe('loading who is signed in', () => {
   });
 
   // covers: AUTH-038
-  test('trouble of the server says so and signs nobody out', async ({ signedIn }) => {
+  test('a server error shows a message and does not sign out', async ({ signedIn }) => {
     const page = await signedIn('parent');
     await page.route('**/api/me/', (route) =>
       route.fulfill({

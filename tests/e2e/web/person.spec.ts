@@ -21,7 +21,7 @@ async function pkOf(page: Page, name: string): Promise<number> {
 }
 
 // covers: USER-005
-test('a mentor opens the page of a student, and from there all that belongs to them, and comes back', async ({
+test('a mentor opens the page of a student and everything linked from it, and returns', async ({
   signedIn,
 }) => {
   const page = await signedIn('mentor');
@@ -82,7 +82,7 @@ test('a mentor opens the page of a student, and from there all that belongs to t
 });
 
 // covers: USER-005
-test('people around a student see each other, with the students that they share', async ({ signedIn }) => {
+test('people related to a student see each other and the students they share', async ({ signedIn }) => {
   const page = await signedIn('parent');
   const maya = await pkOf(page, 'Maya Okafor');
   await page.goto(`/users/${maya}/`);
@@ -103,7 +103,7 @@ test('people around a student see each other, with the students that they share'
   await expect(title(page, 'Maya Okafor')).toBeVisible();
 });
 
-test('one’s own page is behind the user menu, and shows a student the plan and the people', async ({
+test('the user menu leads to one’s own page, which shows a student their plan and people', async ({
   signedIn,
 }) => {
   const page = await signedIn('student');
@@ -128,7 +128,7 @@ test('one’s own page is behind the user menu, and shows a student the plan and
   await expect(card(mentor, 'Your students').getByRole('link', { name: 'Maya Okafor' })).toBeVisible();
 });
 
-test('nothing of a private list shows on a student’s page but to the student', async ({ signedIn }) => {
+test('a private list shows on a student’s page to the student only', async ({ signedIn }) => {
   const student = await signedIn('student');
   const { pk } = await restJson<{ pk: number }>(student, 'GET', '/api/me/');
   const name = `Only mine ${Date.now()}`;
@@ -176,7 +176,7 @@ test('a new student creates the roadmap on their own page; staff see what exists
   await expect(page.getByRole('main').getByText('Freshman', { exact: true })).toBeVisible();
 });
 
-test('a mentor is offered to create a rating that a student has not', async ({ signedIn }) => {
+test('a mentor can create a rating for a student without one', async ({ signedIn }) => {
   const page = await signedIn('mentor');
   const { allStudents } = await graphql<{
     allStudents: { edges: { node: { pk: number; studentprofilerating: unknown } }[] };
@@ -186,7 +186,7 @@ test('a mentor is offered to create a rating that a student has not', async ({ s
   await expect(card(page, 'Profile rating').getByRole('button', { name: 'Create SPR' })).toBeVisible();
 });
 
-test('a page that is not theirs, or no page at all, is not found; one that fails is tried again', async ({
+test('someone else’s page and a missing page show Not Found; a failed load can be retried', async ({
   signedIn,
 }) => {
   const parent = await signedIn('parent');

@@ -3,7 +3,7 @@ import { snackbar } from '../../pages/snackbar.ts';
 
 test.describe('Pins', () => {
   // covers: FORM-017 PIN-001 PIN-002 PIN-003 PIN-005 PIN-007 PIN-008 PIN-009 SHEL-018
-  test('a student is pinned at once, unpinned from the menu, and the server keeps it', async ({
+  test('a student is pinned immediately, unpinned from the menu, and the server stores both', async ({
     signedIn,
   }) => {
     const page = await signedIn('mentor');
@@ -34,7 +34,7 @@ test.describe('Pins', () => {
   });
 
   // covers: PIN-004 PIN-010 PIN-011
-  test('a failed pin is rolled back, with the reason of the server', async ({ signedIn }) => {
+  test('a failed pin is rolled back and shows the server’s message', async ({ signedIn }) => {
     const page = await signedIn('mentor');
     const drawer = page.getByRole('navigation', { name: 'Main' }).getByRole('region', { name: 'Pinned' });
     const students = page.getByRole('region', { name: 'Your students' });
@@ -54,7 +54,7 @@ test.describe('Pins', () => {
   });
 
   // covers: PIN-006
-  test('the drawer leaves out a person the viewer may not see', async ({ signedIn }) => {
+  test('the drawer omits a person that the viewer cannot see', async ({ signedIn }) => {
     const page = await signedIn('mentor');
     const drawer = page.getByRole('navigation', { name: 'Main' }).getByRole('region', { name: 'Pinned' });
     await expect(drawer.getByRole('link', { name: 'Maya Okafor' })).toBeVisible();

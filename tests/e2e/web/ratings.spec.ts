@@ -99,7 +99,7 @@ test('a student without a rating and their staff see that it is not generated ye
   await expect(staff.getByRole('button', { name: 'Create SPR' })).toHaveCount(0);
 });
 
-test('someone else’s rating is not found', async ({ signedIn }) => {
+test('someone else’s rating shows Not Found', async ({ signedIn }) => {
   const parent = await signedIn('parent');
   await parent.goto('/users/2147483647/student_profile_rating/');
   await expect(parent.getByRole('heading', { name: 'Not Found' })).toBeVisible();

@@ -217,7 +217,7 @@ test('a refused exam score shows the first message', async ({ signedIn }) => {
 });
 
 // covers: EXAM-022
-test('a student edits scores of every kind; a second edit at once is told and loses nothing', async ({
+test('a student edits scores of every kind; a concurrent edit shows a message and loses nothing', async ({
   signedIn,
 }) => {
   const page = await signedIn('student');

@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from '../test.ts';
 test.slow();
 
 // covers: ROAD-010 ROAD-017 ROAD-027
-test('preferences are saved, and of two changes at once none is lost', async ({ signedIn }) => {
+test('preferences are saved, and concurrent changes are not lost', async ({ signedIn }) => {
   const page = await signedIn('student');
   const roadmap = new RoadmapPage(page);
   await roadmap.open('preferences/');

@@ -23,7 +23,7 @@ async function failed(route: Route) {
   });
 }
 
-test('tasks, students, notes and pages are found from everywhere and open by the keyboard', async ({
+test('finds tasks, students, notes and pages from every page, and opens them by keyboard', async ({
   signedIn,
 }) => {
   const page = await signedIn('mentor');
@@ -67,7 +67,7 @@ test('tasks, students, notes and pages are found from everywhere and open by the
   await expect(search.choice(/SAT prep/).first()).toBeVisible();
 });
 
-test('the arrows move the mark through all groups, and the rest of many notes is one step away', async ({
+test('arrow keys move through all groups, and a link leads to the remaining notes', async ({
   signedIn,
 }) => {
   const page = await signedIn('mentor');
@@ -90,7 +90,7 @@ test('the arrows move the mark through all groups, and the rest of many notes is
   await expect(page.getByRole('searchbox', { name: 'Search notes' })).toHaveValue('quokka');
 });
 
-test('each role finds its own content and only the actions it may take', async ({ signedIn }) => {
+test('each role finds its own content and only the actions it can take', async ({ signedIn }) => {
   const page = await signedIn('student');
   const search = new SearchDialog(page);
   await search.open();
@@ -161,7 +161,7 @@ test('shortcuts open the search except while typing, and Escape returns the focu
   await expect(search.dialog).toHaveCount(0);
 });
 
-test('the question mark shows every shortcut, Q adds a task from every page', async ({ signedIn }) => {
+test('the ? key shows every shortcut, and Q adds a task from every page', async ({ signedIn }) => {
   const page = await signedIn('student');
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -191,7 +191,7 @@ test('the question mark shows every shortcut, Q adds a task from every page', as
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a new meeting note begins with the choice of its meeting', async ({ signedIn }) => {
+test('a new meeting note starts with choosing its meeting', async ({ signedIn }) => {
   const page = await signedIn('mentor');
   const search = new SearchDialog(page);
   await search.open();
@@ -211,7 +211,7 @@ test('a new meeting note begins with the choice of its meeting', async ({ signed
   await expect(page.getByRole('heading', { level: 1, name: 'New meeting note' })).toBeVisible();
 });
 
-test('what is not found can become a task', async ({ signedIn }) => {
+test('a search without results can become a task', async ({ signedIn }) => {
   const page = await signedIn('student');
   const search = new SearchDialog(page);
   await search.open();
@@ -228,7 +228,7 @@ test('what is not found can become a task', async ({ signedIn }) => {
   await expect(snackbar(page, 'Added Buy violin strings')).toBeVisible();
 });
 
-test('the server is asked once typing has rested, and a late answer replaces nothing', async ({
+test('the server is searched when typing pauses, and a late response replaces nothing', async ({
   signedIn,
 }) => {
   const page = await signedIn('student');
@@ -262,7 +262,7 @@ test('the server is asked once typing has rested, and a late answer replaces not
   await expect(search.group('Open tasks')).toHaveText([/^Find a topic for the history project/]);
 });
 
-test('without a network, and when the server fails, it is said what still works', async ({ signedIn }) => {
+test('offline and after a server error, the search says what still works', async ({ signedIn }) => {
   const page = await signedIn('mentor');
   const search = new SearchDialog(page);
   await breakSearch(page, (route) => route.abort());
@@ -287,7 +287,7 @@ test('without a network, and when the server fails, it is said what still works'
   await expect(search.dialog).toBeVisible();
 });
 
-test('where its code cannot be loaded the page goes on', async ({ signedIn }) => {
+test('the page keeps working when the code of the search cannot be loaded', async ({ signedIn }) => {
   const page = await signedIn('student');
   await page.route('**/assets/SearchOverlays-*.js', (route) => route.abort());
   await page.keyboard.press('Control+k');
@@ -297,7 +297,7 @@ test('where its code cannot be loaded the page goes on', async ({ signedIn }) =>
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
 });
 
-test('any text is searched, however long or odd', async ({ signedIn }) => {
+test('any text can be searched, however long or unusual', async ({ signedIn }) => {
   const page = await signedIn('mentor');
   const search = new SearchDialog(page);
   await search.open();
@@ -314,7 +314,7 @@ test('any text is searched, however long or odd', async ({ signedIn }) => {
   expect(panel?.width).toBeLessThanOrEqual(1280);
 });
 
-test('it is accessible with and without results', async ({ signedIn }) => {
+test('the search is accessible with and without results', async ({ signedIn }) => {
   const page = await signedIn('mentor');
   const search = new SearchDialog(page);
   await search.open();
@@ -327,7 +327,7 @@ test('it is accessible with and without results', async ({ signedIn }) => {
   await expectAccessible(page);
 });
 
-test('on a phone it is a sheet behind a button', async ({ signedIn }) => {
+test('on a phone, a button opens the search as a sheet', async ({ signedIn }) => {
   const page = await signedIn('mentor');
   const search = new SearchDialog(page);
   await page.setViewportSize({ width: 360, height: 740 });

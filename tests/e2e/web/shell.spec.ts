@@ -65,7 +65,7 @@ test.describe('Shell', () => {
   });
 
   // covers: SHEL-025
-  test('signing out leads to the start page, and back does not lead in', async ({ signedIn }) => {
+  test('signing out leads to the start page, and Back does not return to the app', async ({ signedIn }) => {
     const page = await signedIn('parent');
     await page.getByRole('button', { name: /^Your account/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -97,7 +97,7 @@ test.describe('Shell', () => {
     ).toBeVisible();
   });
 
-  test('the dashboard shows meetings, notes and students; nothing leads nowhere', async ({ signedIn }) => {
+  test('the dashboard shows meetings, notes and students, and every link works', async ({ signedIn }) => {
     const page = await signedIn('mentor');
     await expect(
       page.getByRole('region', { name: 'Next meetings' }).getByRole('listitem').first(),
@@ -113,7 +113,7 @@ test.describe('Shell', () => {
     await expectAccessible(student);
   });
 
-  test('the first page loads no more JavaScript than was reached', async ({ signedIn, browser, baseURL }) => {
+  test('the first page loads no more JavaScript than its limit', async ({ signedIn, browser, baseURL }) => {
     const page = await signedIn('mentor');
     const state = await page.context().storageState();
     await page.close();

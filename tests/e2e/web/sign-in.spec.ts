@@ -21,7 +21,7 @@ async function expectSignedOutByDoing(page: Page) {
 
 test.describe('the signed-out pages', () => {
   // covers: AUTH-003 AUTH-004 AUTH-005 AUTH-015
-  test('start with two ways in and the hint for parents', async ({ page }) => {
+  test('offer sign-in and sign-up, and a hint for parents', async ({ page }) => {
     await page.goto('/sign_in');
     await expect(page).toHaveURL(/\/sign_in\/$/);
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
@@ -58,7 +58,7 @@ test.describe('the signed-out pages', () => {
   });
 
   // covers: AUTH-016 AUTH-017 AUTH-018
-  test('remember the wanted page and lead there after signing in', async ({ page }) => {
+  test('remember the requested page and lead there after signing in', async ({ page }) => {
     await page.goto('/notes/?q=essay');
     await expect(page).toHaveURL(/\/sign_in\/$/);
     await new SignInPage(page).signIn(demoEmail('mentor'), DEMO_PASSWORD);
@@ -85,7 +85,7 @@ test.describe('the signed-out pages', () => {
   });
 
   // covers: AUTH-019
-  test('come back when the session has run out while a page was open, and keep the wanted page', async ({
+  test('appear when the session expires while a page is open, and keep that page', async ({
     signedIn,
   }) => {
     const page = await signedIn('parent');
@@ -109,7 +109,7 @@ test.describe('the signed-out pages', () => {
   });
 
   // covers: AUTH-009 AUTH-035 AUTH-036
-  test('ask for a mail with a way to a new password', async ({ page }) => {
+  test('request an email with a link to a new password', async ({ page }) => {
     await page.goto('/forgot_password');
     await page.getByLabel('Email').fill('nonsense');
     await page.getByRole('button', { name: 'Send link' }).click();
@@ -124,7 +124,7 @@ test.describe('the signed-out pages', () => {
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   });
 
-  test('say that a password was wrong, and sign nobody in', async ({ page }) => {
+  test('show that a password was wrong, and do not sign in', async ({ page }) => {
     await page.goto('/sign_in/');
     await new SignInPage(page).signIn(demoEmail('student'), 'not the password');
     await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');

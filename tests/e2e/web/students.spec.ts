@@ -21,7 +21,7 @@ test('/students shows the list of students, but not to a student', async ({ sign
 });
 
 // covers: STUD-006 STUD-007
-test('only who may add students is offered to', async ({ signedIn }) => {
+test('only people who can add students see the button', async ({ signedIn }) => {
   const staff = await signedIn('staff');
   await staff.goto('/students/');
   await expect(staff.getByRole('heading', { name: /^Students \(\d+\)$/ })).toBeVisible();

@@ -26,7 +26,7 @@ const draftsOf = (page: Page) =>
       }),
   );
 
-test('a new task survives the closing of its tab, and is gone from the device once it is added', async ({
+test('the draft of a new task survives closing its tab, and is deleted when the task is added', async ({
   signedIn,
 }) => {
   const page = await signedIn('student');
@@ -64,7 +64,7 @@ test('a new task survives the closing of its tab, and is gone from the device on
   expect(await draftsOf(again)).toEqual([]);
 });
 
-test('an edit continues where it was left; a change by someone else in between is shown as a conflict', async ({
+test('an edit continues from its draft; a change by someone else shows as a conflict', async ({
   signedIn,
 }) => {
   test.slow();
@@ -102,7 +102,7 @@ test('an edit continues where it was left; a change by someone else in between i
   expect(await draftsOf(other)).toEqual([]);
 });
 
-test('signing out warns of a task that was not saved, and takes it along', async ({ signedIn }) => {
+test('signing out warns about an unsaved task, and deletes its draft', async ({ signedIn }) => {
   const page = await signedIn('student');
   const tasks = new TasksPage(page);
   await tasks.addList(unique('Leaving'));

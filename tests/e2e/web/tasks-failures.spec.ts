@@ -36,7 +36,7 @@ async function dismiss(page: Page) {
 }
 
 // covers: TASK-041 TASK-042
-test('a move or a completion that fails is said, and the task stands where it was', async ({ signedIn }) => {
+test('a failed move or completion shows an error, and the task keeps its place', async ({ signedIn }) => {
   const page = await signedIn('student');
   const tasks = new TasksPage(page);
   const target = unique('Target');
@@ -57,7 +57,7 @@ test('a move or a completion that fails is said, and the task stands where it wa
 });
 
 // covers: TASK-043
-test('an edit that fails is said, and what was typed stays in the form', async ({ signedIn }) => {
+test('a failed edit shows an error, and the typed values stay in the form', async ({ signedIn }) => {
   const page = await signedIn('student');
   const tasks = new TasksPage(page);
   await tasks.addList(unique('Edits'));
@@ -76,7 +76,7 @@ test('an edit that fails is said, and what was typed stays in the form', async (
 });
 
 // covers: LIST-033 LIST-034
-test('a list that cannot be deleted or marked says so and stays', async ({ signedIn }) => {
+test('a failed deletion or mark of a list shows an error, and the list stays', async ({ signedIn }) => {
   const page = await signedIn('student');
   const tasks = new TasksPage(page);
   const name = unique('Colleges');
@@ -110,7 +110,7 @@ test('a list that cannot be deleted or marked says so and stays', async ({ signe
 });
 
 // covers: LIST-016 LIST-035
-test('a mentor renames a student’s list; a templated list that cannot be added says so', async ({
+test('a mentor renames a student’s list; a failed templated list shows an error', async ({
   signedIn,
 }) => {
   const page = await signedIn('mentor');
@@ -139,7 +139,7 @@ test('a mentor renames a student’s list; a templated list that cannot be added
 });
 
 // covers: LIST-016
-test('who may not change a list is offered no change', async ({ signedIn }) => {
+test('people who cannot change a list see no actions to change it', async ({ signedIn }) => {
   const page = await signedIn('parent');
   const tasks = new TasksPage(page);
   await tasks.menu.getByRole('region', { name: 'Favorites' }).getByRole('link').first().click();
@@ -148,7 +148,7 @@ test('who may not change a list is offered no change', async ({ signedIn }) => {
 });
 
 // covers: TASK-022
-test('the search of the move menu waits until typing has rested for 600 ms', async ({ signedIn }) => {
+test('the search of the move dialog waits until typing pauses for 600 ms', async ({ signedIn }) => {
   const page = await signedIn('student');
   const tasks = new TasksPage(page);
   await tasks.addList(unique('Quiet'));
@@ -181,7 +181,7 @@ test('the search of the move menu waits until typing has rested for 600 ms', asy
 });
 
 // covers: LIST-032
-test('own lists load again 1500 ms after a list of unknown owner was shown', async ({ signedIn }) => {
+test('own lists load again 1500 ms after a list of an unknown owner was shown', async ({ signedIn }) => {
   const page = await signedIn('mentor');
   const { allTaskLists } = await graphql<{ allTaskLists: { edges: { node: { slug: string } }[] } }>(
     page,

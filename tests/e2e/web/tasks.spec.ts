@@ -6,7 +6,7 @@ let count = 0;
 const unique = (name: string) => `${name} ${(count += 1)}`;
 
 // covers: LIST-001 LIST-004 LIST-005 TASK-014 TASK-019
-test('a line becomes a task; completing it can be undone', async ({ signedIn }) => {
+test('a typed line becomes a task; completing it can be undone', async ({ signedIn }) => {
   const page = await signedIn('student');
   const tasks = new TasksPage(page);
   await tasks.addList(unique('Applications'));
@@ -73,7 +73,7 @@ test('a task shows its steps, is edited, and completes its steps', async ({ sign
 });
 
 // covers: TASK-017 TASK-021
-test('a task moves to another list that was searched for, and back', async ({ signedIn }) => {
+test('a task is moved to another list found by search, and back', async ({ signedIn }) => {
   const page = await signedIn('student');
   const tasks = new TasksPage(page);
   const from = unique('From here');
@@ -152,7 +152,7 @@ test('a task is dragged to its place by its handle', async ({ signedIn }) => {
   await expect.poll(() => tasks.names()).toEqual(['Lower', 'Upper']);
 });
 
-test('a task that repeats makes the next one, and takes it back with the completion', async ({
+test('completing a repeating task creates the next one, and undo deletes it', async ({
   signedIn,
 }) => {
   const page = await signedIn('student');
@@ -216,7 +216,7 @@ test('a list is shared, marked, renamed and deleted by typing its name', async (
 });
 
 // covers: UPC-001 UPC-002
-test('upcoming tasks come in fives and are completed in place', async ({ signedIn }) => {
+test('upcoming tasks show five at a time and are completed in place', async ({ signedIn }) => {
   const page = await signedIn('student');
   const tasks = new TasksPage(page);
   await tasks.addList(unique('Many'));
@@ -233,7 +233,7 @@ test('upcoming tasks come in fives and are completed in place', async ({ signedI
   await expect(page.getByRole('checkbox', { name: /Reading 1/ })).toHaveCount(0);
 });
 
-test('what is done offline is kept and sent once the network is back', async ({ signedIn }) => {
+test('changes made offline are stored and sent when the network is back', async ({ signedIn }) => {
   const page = await signedIn('student');
   const tasks = new TasksPage(page);
   const name = unique('Offline');
@@ -349,7 +349,7 @@ test('the calendar link is created, shown once and revoked', async ({ signedIn }
 });
 
 // covers: LIST-001 TASK-002
-test('a list or task that is missing says so', async ({ signedIn }) => {
+test('a missing list or task shows Not Found', async ({ signedIn }) => {
   const page = await signedIn('student');
   for (const path of ['/tasks/no-such-list/', '/users/999999/tasks/x/', '/users/x/tasks/y/']) {
     await page.goto(path);
