@@ -13,7 +13,7 @@ const echo = async (n: number) =>
   (await database.query<{ n: number }>('SELECT $1::int AS n', [n])).map((row) => row.n);
 
 describe('statements', () => {
-  it('give each of hundreds that are under way at once its own answer', async () => {
+  it('give each of hundreds of parallel queries its own result', async () => {
     const numbers = Array.from({ length: 500 }, (_, n) => n);
     expect(await Promise.all(numbers.map(echo))).toEqual(numbers.map((n) => [n]));
   });
@@ -38,7 +38,7 @@ describe('statements', () => {
     await expect(database.query('SELECT nothing FROM nowhere')).rejects.toThrow('does not exist');
   });
 
-  it('see what a transaction committed, and nothing of one that was rolled back', async () => {
+  it('see committed changes, and nothing of a rolled-back transaction', async () => {
     await database.execute('CREATE TABLE written (n int)');
     const count = async () =>
       (await database.query<{ n: number }>('SELECT count(*)::int AS n FROM written'))[0]?.n;
@@ -56,7 +56,7 @@ describe('statements', () => {
     expect(await count()).toBe(1);
   });
 
-  it('go on over a new connection when one breaks', async ({ skip }) => {
+  it('continue on a new connection when one breaks', async ({ skip }) => {
     if (database.engine === 'pglite') skip();
     await echo(1);
     const broken = database.query('SELECT pg_terminate_backend(pg_backend_pid())');

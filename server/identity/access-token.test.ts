@@ -138,7 +138,7 @@ describe('an access token', () => {
     expect(find).toHaveBeenCalledOnce();
   });
 
-  it('keeps failures of the key lookup apart from bad tokens', async () => {
+  it('tells failures of the key lookup from bad tokens', async () => {
     const broken = createAccessTokenVerifier({
       issuer: ISSUER,
       audience: AUDIENCE,

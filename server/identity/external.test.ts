@@ -158,7 +158,7 @@ function me(browser: CookieBrowser, token: string) {
 }
 
 describe('an external identity provider', () => {
-  it('signs in the person who waits with the proven address, and keeps them linked', async () => {
+  it('binds the person with the proven address, permanently', async () => {
     const user = await waitingPerson();
     external.people.set('them|1', { email: user.email.toUpperCase(), email_verified: true });
     const browser = new CookieBrowser(app.address);
@@ -172,7 +172,7 @@ describe('an external identity provider', () => {
   });
 
   // covers: AUTH-037
-  it('does not let in who is unknown here or has not proven the address, and says so', async () => {
+  it('refuses people who are unknown or have no proven address, and says why', async () => {
     const user = await waitingPerson();
     external.people.set('stranger', { email: 'stranger@gopath.example', email_verified: true });
     external.people.set('unproven', { email: user.email, email_verified: false });
@@ -199,7 +199,7 @@ describe('an external identity provider', () => {
   });
 
   // covers: AUTH-014
-  it('lets an invited person in by the proven address alone, and a student only at 13 or older', async () => {
+  it('lets an invited person in by the proven address, and a student only at 13 or older', async () => {
     const mentor = await createUser(app.database, { role: 'mentor', permissions: ['users.add_student'] });
     const { token, email } = await createInvitation(app.database, mentor, { role: 'student' });
     const look = await new CookieBrowser(app.address).fetch(`/api/invitations/${token}/`);
@@ -252,7 +252,7 @@ describe('an external identity provider', () => {
     expect((await browser.fetch('/api/session/refresh/', { method: 'POST' })).status).toBe(200);
   });
 
-  it('ends the session here and there', async () => {
+  it('ends the session here and at the provider', async () => {
     const user = await waitingPerson();
     external.people.set('leaver', { email: user.email, email_verified: true });
     const browser = new CookieBrowser(app.address);

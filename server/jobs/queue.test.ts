@@ -24,7 +24,7 @@ describe('the job queue', () => {
     await jobs.stop();
   });
 
-  it('does a pile of jobs without a pause, and tries what failed of it again alone', async () => {
+  it('processes many jobs without a pause, and retries a failed one alone', async () => {
     const jobs = createJobs(database);
     const seen: number[] = [];
     jobs.register<{ n: number }>(
@@ -60,7 +60,7 @@ describe('the job queue', () => {
     expect(seen).toEqual([{ n: 2 }]);
   });
 
-  it('lets one job of a key wait, and does what a rolled-back transaction sent never', async () => {
+  it('queues one job per key, and never runs jobs of a rolled-back transaction', async () => {
     const jobs = createJobs(database, { workers: false });
     const seen: object[] = [];
     jobs.register('test.key', async (data) => void seen.push(data));

@@ -99,7 +99,7 @@ async function letPausePass() {
 }
 
 describe('mail', () => {
-  it('keeps no body once it was delivered: its links are secrets', async () => {
+  it('deletes the body after delivery, because its links are secrets', async () => {
     const sent = someMail({ headers: { 'X-Cause': 'note' } });
     await mail.enqueue(sent);
     await jobs.runDue();
@@ -138,7 +138,7 @@ describe('mail', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('goes out only when the transaction that causes it commits', async () => {
+  it('is sent only if its transaction commits', async () => {
     const sent = someMail();
     const failed = database.transaction(async () => {
       await mail.enqueue(sent);
@@ -153,7 +153,7 @@ describe('mail', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('is tried again after trouble, with the same Message-ID', async () => {
+  it('is sent again after an error, with the same Message-ID', async () => {
     const sent = someMail();
     server.refusals.push(451, 421);
     await mail.enqueue(sent);
@@ -165,7 +165,7 @@ describe('mail', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('fails at once when the address is refused for good, and in the end when trouble stays', async () => {
+  it('fails immediately for a refused address, and after the last retry for temporary errors', async () => {
     const refused = someMail();
     server.refusals.push(550);
     await mail.enqueue(refused);
@@ -212,7 +212,7 @@ describe('the outbox', () => {
     app = undefined;
   });
 
-  it('shows what would have been sent, without inline code', async () => {
+  it('shows the emails that would have been sent, without inline code', async () => {
     app = await startTestApp();
     const box = createMail({
       config: readConfig({ NODE_ENV: 'test' }),

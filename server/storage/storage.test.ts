@@ -52,7 +52,7 @@ const kinds: [string, Record<string, string>][] = [
 describe.each(kinds)('%s', (_name, env) => {
   const storage: Storage = createStorage(readConfig({ NODE_ENV: 'test', ...env }));
 
-  it('keeps files by names that nobody can guess', async () => {
+  it('stores files under names that nobody can guess', async () => {
     const name = newFileName();
     expect(await storage.get(name)).toBeNull();
     const bytes = new Uint8Array([1, 2, 3]);

@@ -17,7 +17,7 @@ it('begins a meeting note with placeholders for what is not known', () => {
   ]);
 });
 
-it('writes in what is known', () => {
+it('fills in known values', () => {
   const document = meetingNoteTemplate({ 'student name': 'Mia', 'mentor name': 'Ana Ruiz' });
   expect(placeholders(document)).toEqual(['key takeaways', 'before next time', 'next meeting']);
   expect(renderText(document)).toContain('Hi Mia,');

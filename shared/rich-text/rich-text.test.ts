@@ -70,7 +70,7 @@ describe('reading a document', () => {
     expect(problem(input)).toBe(code);
   });
 
-  test('refuses what is nested too deep without falling over', () => {
+  test('refuses queries that are nested too deep', () => {
     let deep: unknown = paragraph('x');
     for (let level = 0; level < 50_000; level += 1) deep = { type: 'blockquote', content: [deep] };
     expect(problem(doc(deep))).toBe('TOO_DEEP');
@@ -124,7 +124,7 @@ describe('links', () => {
     }
   });
 
-  test('takes nothing that a browser would read differently', () => {
+  test('refuses anything that a browser would read differently', () => {
     for (const href of [
       'java\nscript:alert(1)',
       ' https://x.org',

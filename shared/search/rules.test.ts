@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bestFirst, FIT, fitOf, SEARCH_LENGTH, searchWords } from './rules.ts';
 
-describe('what is searched', () => {
+describe('the searched data', () => {
   it('is trimmed, bounded, and holds nothing that a database refuses', () => {
     expect(searchWords('  net price ')).toBe('net price');
     expect(searchWords('net\0 price')).toBe('net price');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nextPollIn } from './alert-schedule.ts';
 
 describe('the time between two polls', () => {
-  it('is what the server asks for and up to a fifth more', () => {
+  it('is the server’s interval plus up to a fifth', () => {
     expect(nextPollIn({ failures: 0, seconds: 60 }, () => 0)).toBe(60);
     expect(nextPollIn({ failures: 0, seconds: 60 }, () => 1)).toBe(72);
     expect(nextPollIn({ failures: 0, seconds: 0 }, () => 0)).toBe(30);

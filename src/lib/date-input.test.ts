@@ -25,7 +25,7 @@ test('every day and every minute is read back as it was written', () => {
   );
 });
 
-test('what is no date and no time is not read', () => {
+test('does not read invalid dates and times', () => {
   for (const text of ['', '2/30/2026', '00/10/2026', '05/14/26', '05-14-2026', '05/14/20261']) {
     expect(parseDateInput(text), text).toBeNull();
   }

@@ -31,7 +31,7 @@ function Opened() {
 }
 
 // covers: FORM-020
-test('a field takes the focus 100 ms after it came', () => {
+test('a field takes focus 100 ms after it appears', () => {
   const { container } = render(<Opened />);
   act(() => void vi.advanceTimersByTime(99));
   expect(document.activeElement).toBe(document.body);

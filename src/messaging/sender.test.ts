@@ -4,7 +4,7 @@ import { pageOfSender } from './sender.ts';
 const own = { id: 'ours', origin: 'chrome-extension://ours' };
 
 describe('pageOfSender', () => {
-  it('knows our pages, whatever stands behind their address', () => {
+  it('recognizes our pages with any path and query', () => {
     expect(pageOfSender({ id: 'ours', url: 'chrome-extension://ours/popup.html' }, own)).toBe('popup');
     expect(
       pageOfSender({ id: 'ours', url: 'chrome-extension://ours/app.html#/notes/', frameId: 0 }, own),

@@ -48,7 +48,7 @@ describe('the cache of server state', () => {
   });
 
   // covers: API-006
-  it('is bypassed by a query that says so', async () => {
+  it('is bypassed by a query that asks for it', async () => {
     const client = createQueryClient();
     const { calls, options } = countingQuery('note');
     await client.fetchQuery(options);

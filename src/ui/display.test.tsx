@@ -8,7 +8,7 @@ import { RichTextView } from './RichTextView.tsx';
 import { saveStateText } from './SaveState.tsx';
 
 // covers: API-010 API-011
-test('a failed load and a missing thing have their words', () => {
+test('a failed load and a missing object have their own texts', () => {
   expect(render(<ErrorState />).container.textContent).toBe(
     'Data Load ErrorAn error occurred while loading this resource.',
   );
@@ -32,7 +32,7 @@ test('a stored text is shown as elements; one that is not valid is not shown at 
   );
 });
 
-test('small words', () => {
+test('small components', () => {
   expect(initials('  Maya de la Rivera ')).toBe('MR');
   expect(initials('Maya')).toBe('M');
   expect(initials('')).toBe('');

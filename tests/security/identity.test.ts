@@ -96,7 +96,7 @@ describe('1. hijacking a sign-up', () => {
 });
 
 describe('2. an old password after a reset', () => {
-  it('gives no code for a sign-in that was submitted before', async () => {
+  it('gives no code for a sign-in that was submitted earlier', async () => {
     const person = await createPerson(app);
     const browser = visitor();
     const started = await startSignIn(browser);
@@ -265,13 +265,13 @@ describe('7. lockout', () => {
     expect(await attempt(visitor(ip), email, 'wrong')).toBe(429);
   }
 
-  it('five addresses with ten failures each lock nobody out elsewhere', async () => {
+  it('ten failures from each of five addresses lock nobody out elsewhere', async () => {
     const person = await createPerson(app);
     for (let address = 1; address <= 5; address++) await exhaust(person.email, `198.51.100.${address}`);
     expect(await attempt(visitor(), person.email, person.password)).toBe(200);
   });
 
-  it('a hundred failures behind a school’s address block nobody else there', async () => {
+  it('a hundred failures from a school’s address block nobody else there', async () => {
     const school = '192.0.2.1';
     for (let pupil = 0; pupil < 25; pupil++) {
       for (let count = 0; count < 4; count++) {

@@ -143,7 +143,7 @@ describe('institutions', () => {
     expect(await institution(807_001)).toMatchObject({ ugds: 200, data_year: '2021-22' });
   });
 
-  it('keep what they are called besides their name, also when a file does not say it', async () => {
+  it('keep their other names, even if a file does not list them', async () => {
     const first = 'UNITID,INSTNM,ALIAS,CITY,STABBR\n';
     const row = (alias: string) => `804001,University of Somewhere,${alias},Normal,AL\n`;
     await importText('institutions', first + row('USW | Some U'), { partial: true });
@@ -169,7 +169,7 @@ describe('institutions', () => {
     expect(long.skipped).toEqual([]);
   });
 
-  it('are marked when they vanish, kept, and come back', async () => {
+  it('are marked when they vanish, kept, and restored when they return', async () => {
     const rows = ['803001,First,Normal,AL', '803002,Second,Normal,AL'];
     const text = (lines: string[]) => ['UNITID,INSTNM,CITY,STABBR', ...lines, ''].join('\n');
     await database.query('DELETE FROM institutions');

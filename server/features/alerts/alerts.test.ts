@@ -139,7 +139,7 @@ describe('the feed', () => {
     },
   );
 
-  it('tells each person once, however often the cause is told and however many do it', async () => {
+  it('alerts each person once for a repeated cause, also from several processes', async () => {
     const [one, two] = [await createUser(app.database), await createUser(app.database)];
     await Promise.all(Array.from({ length: 5 }, () => announce('parallel', one, two)));
     for (const user of [one, two]) {
@@ -176,7 +176,7 @@ describe('the feed', () => {
     expect(read.unread_count).toBe(1);
   });
 
-  it('is 304 for nobody who may not ask any more, whatever they know of it', async () => {
+  it('is never 304 for people who lost access', async () => {
     for (const end of ['disabled', 'revoked'] as const) {
       const user = await createUser(app.database);
       const client = await app.as(user);
@@ -291,7 +291,7 @@ describe('the feed', () => {
   });
 });
 
-describe('what is told', () => {
+describe('the alerts', () => {
   it('a meeting note goes to its recipients, not to its author', async () => {
     const { student, parent, mentor, coMentor, otherMentor } = await createFamily(app.database);
     const meeting = await createMeeting(app.database, { provider: mentor, client: student });
@@ -401,7 +401,7 @@ describe('tasks', () => {
     expect(digest?.text).not.toContain('Done');
   });
 
-  it('are told to the student when a mentor adds them, not when they add their own', async () => {
+  it('alert the student when a mentor adds them, not when the student does', async () => {
     const { student, mentor } = await createFamily(app.database);
     const list = await createList(app.database, student);
     const add = `mutation ($list: ID!, $name: String!, $body: String!) {

@@ -80,7 +80,7 @@ async function read(id: string, as: TestClient = staff) {
 
 describe('a bug report', () => {
   // covers: BUG-001 BUG-004 BUG-016 BUG-017 BUG-018 BUG-019 BUG-020 BUG-022
-  it('is made by anybody and read by those who hold the permission', async () => {
+  it('is created by everyone and read by holders of the permission', async () => {
     const { body } = await upload(await makePicture());
     const id = await createdId(
       {
@@ -229,7 +229,7 @@ describe('a bug report', () => {
 });
 
 describe('bad input', () => {
-  it('is refused in words, the server stays up, and nothing is left on disk', async () => {
+  it('is refused with a message, the server stays up, and nothing is left on disk', async () => {
     const before = storedFiles();
     const png = await makePicture();
     const jpeg = await makePicture('jpeg');
@@ -274,7 +274,7 @@ describe('bad input', () => {
     expect(storedFiles()).toEqual([...before, nameless.body['screenshot']]);
   });
 
-  it('cut off half way leaves nothing', async () => {
+  it('stopped halfway leaves nothing', async () => {
     const before = storedFiles();
     const token = await issueToken((await createUser(app.database)).subject);
     const { port, hostname } = new URL(app.address);

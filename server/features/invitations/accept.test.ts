@@ -96,7 +96,7 @@ it('makes the account, the person and the relation, and signs in', async () => {
   ).toBe(200);
 });
 
-it('makes one account of fifty forms sent at once, and lets the same person in with each', async () => {
+it('creates one account from fifty parallel forms, and signs the same person in with each', async () => {
   const invited = await invitation();
   const { browser, started, form } = await open(invited);
   const answers = await Promise.all(Array.from({ length: 50 }, () => browser.submit(form, FORM)));
@@ -153,7 +153,7 @@ it('stores nothing about a child under 13, and the date of birth and consent of 
   expect(stored).toEqual({ ...BIRTHDAY, consent: true });
 });
 
-it('refuses what another site sends', async () => {
+it('refuses requests from another site', async () => {
   const { browser, form } = await open(await invitation());
   const answer = await browser.fetch(form, {
     method: 'POST',
@@ -163,7 +163,7 @@ it('refuses what another site sends', async () => {
   expect(answer.status).toBe(403);
 });
 
-it('ends calmly and alike for every link that does not work', async () => {
+it('shows the same page for every link that does not work', async () => {
   const revoked = await invitation();
   const { browser, form } = await open(revoked);
   await app.database.query('UPDATE invitations SET revoked_at = now() WHERE email = $1', [revoked.email]);
@@ -176,7 +176,7 @@ it('ends calmly and alike for every link that does not work', async () => {
 });
 
 describe('an address that is here already', () => {
-  it('signs in in place of choosing a password, and keeps its own', async () => {
+  it('signs in instead of choosing a password, and keeps the old password', async () => {
     const known = await createPerson(app, { role: 'parent' });
     const { browser, form, page } = await open(await invitation('parent', known.email));
     expect(await page.text()).toContain('>Sign in</h1>');
@@ -230,7 +230,7 @@ describe('an address that is here already', () => {
     expect(pending).toEqual([]);
   });
 
-  it('takes no invitation for another kind of account', async () => {
+  it('refuses an invitation for another role', async () => {
     const waiting = await createUser(app.database, { role: 'mentor' });
     await app.database.query('UPDATE users SET issuer = NULL, subject = NULL WHERE pk = $1', [waiting.pk]);
     const { browser, form } = await open(await invitation('parent', waiting.email));

@@ -90,7 +90,7 @@ const daysLater = (days: number) => app.clock.set(new Date(Date.now() + days * 8
 
 describe('inviting', () => {
   // covers: INV-007 INV-014 INV-016
-  it('answers with the edge of the invited user, who stands first in the list of all', async () => {
+  it('returns the edge of the invited user, who is first in the list', async () => {
     const { client } = await inviter('users.add_student');
     await invite(client);
     const given = person({ firstName: 'Noé', lastName: '李' });
@@ -170,7 +170,7 @@ describe('inviting', () => {
     expect((await refusal(client, person({ email: user.email })))?.fields).toHaveProperty('email');
   });
 
-  it('emails who invites in which role, nothing that the inviter typed, and no name in the subject', async () => {
+  it('emails the inviter and the role, nothing that the inviter typed, and no name in the subject', async () => {
     const { user, client } = await student();
     const { email } = await invite(client, person({ firstName: 'Prize winner', role: 'parent' }));
     const [mail] = await mailsTo(email);
@@ -182,7 +182,7 @@ describe('inviting', () => {
     expect(rows.map(({ hash }) => hash)).not.toContain(await linkOf(email));
   });
 
-  it('takes a student’s invites one by one, also twenty at once, and gives them back', async () => {
+  it('takes a student’s invites one by one, also twenty in parallel, and returns them', async () => {
     const { client } = await student();
     const remaining = async () => (await client.rest('GET', '/api/me/')).body.invites_remaining as number;
     expect(await remaining()).toBe(4);
@@ -289,7 +289,7 @@ describe('an invitation', () => {
   });
 
   // covers: AUTH-014
-  it('shows its inviter and role to anyone with the link; every other link looks alike', async () => {
+  it('shows its inviter and role to anyone with the link; every other link looks the same', async () => {
     const { user, client } = await inviter('users.add_student');
     const { email, id } = await invite(client);
     const token = await linkOf(email);
@@ -326,7 +326,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('accepting with an account that is there', () => {
+describe('accepting with an existing account', () => {
   const relations = (pk: number) =>
     app.database.query(
       'SELECT student_pk AS student, user_pk AS "user", kind FROM relations WHERE student_pk = $1 OR user_pk = $1',

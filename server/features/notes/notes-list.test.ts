@@ -116,7 +116,7 @@ async function createPopulation() {
   return { users, facts, studentPksOf };
 }
 
-describe('who sees which notes', () => {
+describe('the visibility of notes', () => {
   it('is the same in the list and in the policy, for every person and note', async () => {
     const { users, facts, studentPksOf } = await createPopulation();
     expect(facts.length).toBeGreaterThan(60);
@@ -200,7 +200,7 @@ describe('the list', () => {
   });
 
   // covers: NOTE-033 NOTE-034 NOTE-035 API-008
-  it('answers with the page asked for, its count and its cursors', async () => {
+  it('returns the requested page, its count and its cursors', async () => {
     const page = await list(client, { count: 10 });
     expect(page.totalCount).toBe(30);
     expect(page.edges).toHaveLength(10);
@@ -216,7 +216,7 @@ describe('the list', () => {
     expect(codeOf(await client.graphql('{ allNotes { totalCount } }'))).toBe('BAD_REQUEST');
   });
 
-  it('answers at most 500, whatever is asked for', async () => {
+  it('returns at most 500 tasks', async () => {
     const page = await list(client, { count: 2_147_483_647 });
     expect(page.edges).toHaveLength(30);
     expect(codeOf(await client.graphql(LIST, { count: 0 }))).toBe('INVALID_INPUT');
@@ -378,7 +378,7 @@ describe('searching', () => {
     expect(page).toMatchObject({ totalCount: expected.length, totalCountIsExact: true });
   });
 
-  it('refuses what no text holds', async () => {
+  it('refuses characters that no text contains', async () => {
     for (const title of ['a\u0000', '\ud800', 'x'.repeat(201)]) {
       expect(codeOf(await client.graphql(LIST, { count: 1, title }))).toBe('INVALID_INPUT');
     }
@@ -438,7 +438,7 @@ describe('a long list', () => {
     expect(common).toMatchObject({ totalCount: 1000, totalCountIsExact: false });
   });
 
-  it('is read in bounded parts for two letters, of which each goes on where the last ended', async () => {
+  it('is read in bounded pages for two letters, each continuing after the last', async () => {
     const first = await list(client, { title: 'qz' });
     expect(first.edges).toHaveLength(0);
     expect(first.pageInfo.hasNextPage).toBe(true);

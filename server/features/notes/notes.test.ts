@@ -73,7 +73,7 @@ describe('creating a note', () => {
   });
 
   // covers: NOTE-030 NOTE-031 NOTE-032
-  it('refuses what breaks a rule and stores nothing', async () => {
+  it('refuses values that break a rule and stores nothing', async () => {
     const before = await stored();
     const bad: [Record<string, unknown>, string][] = [
       [{ title: '' }, 'title'],
@@ -170,7 +170,7 @@ describe('creating a note', () => {
 
 describe('creating a meeting note', () => {
   // covers: NOTE-028 MEET-001 MEET-017 MEET-020 MEET-029
-  it('takes student and mentor from the booked meeting', async () => {
+  it('uses student and mentor of the booked meeting', async () => {
     const meeting = await createMeeting(app.database, { provider: family.mentor, client: family.student });
     const answer = await mentor.graphql(CREATE, {
       input: { title: 'Session 1', body: body('Notes'), simplybookId: meeting.simplybookId },
@@ -233,7 +233,7 @@ describe('changing a note', () => {
     expect((await mentor.graphql(NOTE, { id: note.id })).data!['note'].htmlBody).toBe('<p>New</p>');
   });
 
-  it('refuses a stale version, with what is stored', async () => {
+  it('refuses a stale version, and returns the stored values', async () => {
     const note = await createNote(app.database, { author: family.mentor });
     await mentor.graphql(UPDATE, {
       input: { id: note.id, title: 'Theirs', body: body('Theirs'), version: 1 },
@@ -303,7 +303,7 @@ describe('changing a note', () => {
 
 describe('reading a note', () => {
   // covers: NOTE-036
-  it('finds nothing for a malformed, foreign or unknown id, always in the same words', async () => {
+  it('finds nothing for a malformed, foreign or unknown id, with the same message', async () => {
     const foreign = await createNote(app.database, { author: family.otherMentor });
     const messages = new Set<string | undefined>();
     for (const id of [
@@ -357,7 +357,7 @@ describe('the permissions of a note', () => {
 
 describe('deleting notes', () => {
   // covers: NOTE-040
-  it('answers with those deleted and those that failed', async () => {
+  it('returns what was deleted and what failed', async () => {
     const own = await createNote(app.database, { author: family.mentor, title: 'Own' });
     const foreign = await createNote(app.database, { author: family.otherMentor, title: 'Secret' });
     const colleagues = await createNote(app.database, {
@@ -404,7 +404,7 @@ describe('sending a meeting note', () => {
   }
 
   // covers: MEET-002 MEET-003 MEET-018 MEET-021 MEET-030
-  it('goes to the student, the parents and all mentors, who get one mail each and read it', async () => {
+  it('is sent to the student, the parents and all mentors, with one email each', async () => {
     const { student, parent, mentor: author, coMentor, otherMentor, note, meeting, client } = await draft();
     const preview = `query ($id: ID!) { meetingNoteRecipients(meetingNoteId: $id) { kind user { pk } } }`;
     const recipients = [
@@ -447,7 +447,7 @@ describe('sending a meeting note', () => {
     expect(codeOf(await (await app.as(otherMentor)).graphql(NOTE, { id: note.id }))).toBe('NOT_FOUND');
   });
 
-  it('turns to sent once and sends one mail each, however many send at once', async () => {
+  it('is sent once with one email each, for parallel sends', async () => {
     const { note, client } = await draft();
     const before = await mails();
     const answers = await Promise.all(
@@ -475,7 +475,7 @@ describe('sending a meeting note', () => {
   });
 
   // covers: MEET-026 MEET-027
-  it('is for its author, who alone sees it before', async () => {
+  it('is for its author, the only one who sees it before', async () => {
     const { student, parent, coMentor, otherMentor, note, client } = await draft();
     for (const user of [student, parent, coMentor, otherMentor]) {
       const other = await app.as(user);
@@ -511,7 +511,7 @@ describe('sending a meeting note', () => {
     expect((await client.graphql(NOTE, { id: note.id })).data!['note'].title).toBe(note.title);
   });
 
-  it('keeps to the people of that moment', async () => {
+  it('stays with the people of that moment', async () => {
     const { student, coMentor, note, client } = await draft();
     const disabled = await createUser(app.database, { role: 'parent' });
     await relate(app.database, student, disabled);

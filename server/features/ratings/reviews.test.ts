@@ -182,7 +182,7 @@ describe('several ratings', () => {
     (await app.as(viewer)).graphql(SPRS, { studentPks });
 
   // covers: SPR-033
-  it('come in the order asked for, without students who are missing, hidden or not rated', async () => {
+  it('are in the requested order, without students who are missing, hidden or not rated', async () => {
     const { mentor, student, otherStudent } = await setUp();
     const unrated = await createFamily(app.database);
     await createRating(app.database, otherStudent, { leadership: { depth: 3, breadth: 3 } });

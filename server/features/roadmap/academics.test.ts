@@ -114,7 +114,7 @@ describe('a class', () => {
     });
   });
 
-  it('refuses the second of two edits that began with the same version, and tells what is stored', async () => {
+  it('refuses the second of two edits based on the same version, and returns the stored values', async () => {
     const { id, version } = await created();
     const answers = await Promise.all(
       [3, 2].map((grade) => student.graphql(UPDATE, { input: { id, actualGrades: [grade, null], version } })),

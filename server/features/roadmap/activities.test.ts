@@ -135,7 +135,7 @@ describe('an activity', () => {
     expect(again.errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
   });
 
-  it('keeps its place in the order of its category', async () => {
+  it('keeps its position in its category', async () => {
     const other = await createFamily(app.database);
     const own = await createRoadmap(app.database, other.student);
     const client = await app.as(other.student);

@@ -113,7 +113,7 @@ describe('a college', () => {
     }
   });
 
-  it('is created by name when no catalogue has it, and is there only once', async () => {
+  it('is created once by name when no catalogue has it', async () => {
     const byName = await create({ name: ' ETH Zürich ' });
     expect(byName.data?.createCollege.collegeEdge.node).toMatchObject({
       name: 'ETH Zürich',

@@ -349,7 +349,7 @@ describe('a score of another exam', () => {
 
 describe('deleting a score', () => {
   // covers: EXAM-028
-  it('answers with its id and date, whichever kind it is', async () => {
+  it('returns its id and date for each kind', async () => {
     const exam = await createExam(app.database);
     const ids = [
       (await sat({ takenAt: '2026-10-03', erw: 600, math: 600 })).data?.createSatScore.satScoreEdge.node.id,

@@ -92,7 +92,7 @@ describe('the search of institutions', () => {
   });
 
   // covers: COLL-029
-  it('finds names in spite of swapped letters, and puts the largest campus first', async () => {
+  it('finds names despite swapped letters, and lists the largest campus first', async () => {
     expect((await search('Jonhs Hopkins'))[0]).toBe('Johns Hopkins University');
     expect((await search('jonhs hopk'))[0]).toBe('Johns Hopkins University');
     expect((await search('Yael'))[0]).toBe('Yale University');
@@ -105,7 +105,7 @@ describe('the search of institutions', () => {
   });
 
   // covers: COLL-029
-  it('takes the text as name too, and lists all by name without one', async () => {
+  it('searches by name, and lists all by name without a search text', async () => {
     const named = await mentor.graphql(`{ allInstitutions(name: "havard") { edges { node { instnm } } } }`);
     expect(named.data?.allInstitutions.edges[0].node.instnm).toBe('Harvard University');
     const all = await mentor.graphql(
@@ -117,7 +117,7 @@ describe('the search of institutions', () => {
     expect(all.data?.allInstitutions.pageInfo.hasNextPage).toBe(true);
   });
 
-  it('takes signs for themselves and leaves out what vanished', async () => {
+  it('matches wildcard characters literally and omits vanished entries', async () => {
     expect((await search('100%'))[0]).toBe('100% College_of Signs');
     expect(await search('%')).toEqual([]);
     expect(await search('xqzw')).toEqual([]);

@@ -127,7 +127,7 @@ describe('the web session', () => {
     expect((await refresh(browser)).status).toBe(200);
   });
 
-  it('is not opened by what the database holds', async () => {
+  it('cannot be decrypted with the database alone', async () => {
     const { browser } = await signedIn();
     const secret = browser.cookie('__Host-gopath_session') ?? '';
     const rows = await app.database.query<{ text: string }>(

@@ -18,7 +18,7 @@ it('logs known error names and script positions only', async () => {
 });
 
 describe('crash reports', () => {
-  it('are taken from anybody, without messages, and only so many', async () => {
+  it('are accepted from everyone, without their messages, up to a limit', async () => {
     expect((await app.anonymous.rest('POST', '/api/crash_reports/', report)).status).toBe(204);
     expect(
       await app.anonymous.rest('POST', '/api/crash_reports/', { ...report, message: 'Dear Maya' }),

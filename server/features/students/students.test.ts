@@ -174,7 +174,7 @@ describe('the list of students', () => {
     },
   );
 
-  it('relates nobody to a person who is no student', async () => {
+  it('relates nobody to a person who is not a student', async () => {
     const [mentor, other] = [
       await createUser(app.database, { role: 'mentor' }),
       await createUser(app.database, { role: 'mentor' }),
@@ -227,7 +227,7 @@ describe('the list of students', () => {
     }
   });
 
-  it('answers one student to whoever may see that student', async () => {
+  it('returns a student to everyone who can see them', async () => {
     const family = await createFamily(app.database);
     const read = async (user: TestUser) => {
       const answer = await (

@@ -165,7 +165,7 @@ describe('lists over REST', () => {
     });
   });
 
-  it('get one of two equal names that are asked for at once', async () => {
+  it('create one of two equal names that are requested in parallel', async () => {
     const answers = await Promise.all(
       [1, 2, 3, 4].map(() => as.student.rest('POST', '/api/lists/', { name: 'Race' })),
     );

@@ -238,7 +238,7 @@ describe('private lists', () => {
   });
 });
 
-describe('the SQL of what a person may see', () => {
+describe('the SQL of what a person can see', () => {
   it('agrees with the policy for every pair of people and lists', async () => {
     const people: TestUser[] = [];
     for (const role of ['student', 'student', 'student', 'parent', 'parent', 'mentor', 'mentor'] as const) {

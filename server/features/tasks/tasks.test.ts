@@ -209,7 +209,7 @@ describe('creating', () => {
     expect(failure(other).code).toBe('INVALID_INPUT');
   });
 
-  it('keeps where it came from for those who may read the note', async () => {
+  it('shows its note only to people who can read that note', async () => {
     const note = await createNote(app.database, {
       author: family.mentor,
       student: family.student,
@@ -273,7 +273,7 @@ describe('editing', () => {
     expect(failure(answer).message).toBe('Due date must be in the future');
   });
 
-  it('refuses an edit that began with an older version, and tells what is stored', async () => {
+  it('refuses an edit based on an older version, and returns the stored values', async () => {
     const task = await create(as.student);
     const edit = { id: task.id, ...describedBy('x'), version: task.version };
     await update(as.mentor, { ...edit, name: 'By the mentor' });
@@ -312,7 +312,7 @@ describe('editing', () => {
 
 describe('completing', () => {
   // covers: TASK-014 TASK-015 TASK-016 TASK-039
-  it('completes the open steps too, and takes all of it back', async () => {
+  it('completes the open steps too, and undoes all of it', async () => {
     const task = await create(as.student);
     const open = await create(as.student, { name: 'Open step', parentId: task.id });
     const done = await create(as.student, { name: 'Done step', parentId: task.id });
@@ -334,7 +334,7 @@ describe('completing', () => {
     expect(actions(back)).toEqual(['UNCOMPLETE', 'COMPLETE', 'CREATE']);
   });
 
-  it('happens once, however often it is asked for at once', async () => {
+  it('happens once for parallel requests', async () => {
     const task = await create(as.student);
     await Promise.all(
       [as.student, as.mentor, as.student, as.coMentor].map((client) =>
@@ -422,7 +422,7 @@ describe('moving', () => {
   }
 
   // covers: TASK-012 TASK-017 TASK-038
-  it('takes steps along and is recorded with both lists', async () => {
+  it('moves its steps too, and records both lists', async () => {
     const other = await createList(app.database, family.student, { name: 'Other list' });
     const task = await create(as.student);
     const step = await create(as.student, { name: 'Step', parentId: task.id });
@@ -457,7 +457,7 @@ describe('moving', () => {
     expect(failure(await as.otherMentor.graphql(TARGETS, { taskPk: task.pk })).code).toBe('NOT_FOUND');
   });
 
-  it('goes only to lists of the same person that the mover sees', async () => {
+  it('moves only to lists of the same person that the mover can see', async () => {
     const task = await create(as.student);
     const mentors = await createList(app.database, family.mentor, { name: 'Mine' });
     const attempt = async (client: TestClient, containingListId: string) =>
@@ -574,7 +574,7 @@ describe('upcoming tasks', () => {
     );
   });
 
-  it('tell a mentor what the pinned students have to do next', async () => {
+  it('show a mentor the next tasks of pinned students', async () => {
     await createTask(app.database, list, { name: 'Next', dueAt: new Date(Date.now() + DAY) });
     await createTask(app.database, privateList, { name: 'Hidden', dueAt: new Date(Date.now() + 1000) });
     await app.database.kysely

@@ -32,7 +32,7 @@ const relative = ({ pk, fullName, role }: TestUser) => ({
 
 describe('a student', () => {
   // covers: USER-017 USER-018 USER-038
-  it('is answered by number: who it is, and who belongs to them', async () => {
+  it('is found by pk, with the people related to them', async () => {
     const { student, parent, mentor, coMentor } = family;
     expect(await see(mentor, student)).toMatchObject({ status: 200 });
     expect((await see(mentor, student)).body).toEqual({
@@ -88,7 +88,7 @@ describe('a student', () => {
     ]);
   });
 
-  it('shows name and role alone to staff who assign people, and what they may view to others', async () => {
+  it('shows only name and role to staff who assign people, and permitted data to others', async () => {
     const nothing = { year: null, permissions: [], students: [], parents: [], mentors: [] };
     for (const permission of [
       'users.assign_student',
@@ -153,8 +153,8 @@ describe('a parent or mentor', () => {
   });
 });
 
-describe('who reported a bug', () => {
-  it('is known by name and role to those who handle reports; nobody else is', async () => {
+describe('the reporter of a bug', () => {
+  it('is visible by name and role to people who handle reports; nobody else is', async () => {
     const { otherStudent, otherParent } = family;
     const staff = await staffWith('bug_reports.view_report');
     for (const reporter of [otherStudent, otherParent]) {

@@ -74,7 +74,7 @@ describe('the user search', () => {
     expect((await names(people.staff, 'mayara')).slice(0, 1)).toEqual(['Mayara Okafor-Lind']);
   });
 
-  it('takes wildcards and other signs literally', async () => {
+  it('matches wildcards and other characters literally', async () => {
     for (const query of ['%', '_', '\\', '%a', 'o%r', "'", '100%']) {
       expect(await names(people.staff, query), query).toEqual([]);
     }

@@ -83,7 +83,7 @@ describe('signing up', () => {
     expect((await complete({ token, first_name, last_name, ...details })).status).toBe(404);
   });
 
-  it('answers alike for known, pre-provisioned and unknown addresses; only the owner reads the difference', async () => {
+  it('responds the same for known, pre-provisioned and unknown addresses; only the email differs', async () => {
     const existing = await createPerson(app);
     const waiting = newcomer();
     await app.database.query(
@@ -227,7 +227,7 @@ describe('a forgotten password', () => {
     expect((await lastMailTo(person.email)).subject).toBe('Your GoPath password was changed');
   });
 
-  it('looks the same for an address that nobody has, and sends nothing there', async () => {
+  it('looks the same for an unknown address, and sends nothing to it', async () => {
     const person = await createPerson(app);
     const known = await ask(person.email);
     const unknown = await ask('nobody@gopath.example');

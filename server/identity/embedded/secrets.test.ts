@@ -46,7 +46,7 @@ describe('the signing key', () => {
     await expect(store(first).load()).rejects.toThrow(SecretsKeyError);
   });
 
-  it('is one for processes that start at once', async () => {
+  it('is one set for processes that start in parallel', async () => {
     const key = randomBytes(32);
     const loaded = await Promise.all([1, 2, 3].map(() => store(key).load()));
     expect(new Set(loaded.map((secrets) => JSON.stringify(secrets))).size).toBe(1);

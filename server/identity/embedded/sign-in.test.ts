@@ -57,7 +57,7 @@ describe('signing in with the embedded provider', () => {
     expect(decodeJwt(tokens.id_token)).toMatchObject({ email: person.email, email_verified: true });
   });
 
-  it('asks for the password each time, so that nobody gets in through a session left behind', async () => {
+  it('asks for the password each time, so that a forgotten session lets nobody in', async () => {
     const person = await createPerson(app);
     const browser = new CookieBrowser(app.address);
     await signIn(browser, person);
@@ -115,7 +115,7 @@ describe('signing in with the embedded provider', () => {
     expect(stolen.status).toBe(400);
   });
 
-  it('serves its pages without inline code and lets the form return to the client only', async () => {
+  it('serves pages without inline code and with form targets limited to the client', async () => {
     const browser = new CookieBrowser(app.address);
     const { form } = await startSignIn(browser, { redirect_uri: chromeRedirect }, 'extension');
     const page = await browser.fetch(form);
@@ -135,7 +135,7 @@ describe('signing in with the embedded provider', () => {
     expect(await response.text()).not.toContain('<script>');
   });
 
-  it('answers bad input with a page and no failure of ours', async () => {
+  it('answers bad input with an error page and no server error', async () => {
     const browser = new CookieBrowser(app.address);
     const { form } = await startSignIn(browser);
     const nul = '\0';
@@ -152,7 +152,7 @@ describe('signing in with the embedded provider', () => {
     expect((await browser.fetch('/oidc/interaction/nonsense/')).status).toBe(400);
   });
 
-  it('has a page for what is not there, and the usual problem for programs', async () => {
+  it('shows a Not Found page to people, and a problem response to programs', async () => {
     const browser = new CookieBrowser(app.address);
     for (const path of ['/oidc/nothing', '/oidc/nothing/at/all/', '/oidc/interaction/', '/oidc/auth/a/b']) {
       const page = await browser.fetch(path, {
@@ -299,7 +299,7 @@ describe('refresh tokens', () => {
     expect(await statusOfMe(next.access_token)).toBe(401);
   });
 
-  it('used at once where only one may win never leave two lines of tokens', async () => {
+  it('exchanged in parallel never leave two token families', async () => {
     const browser = new CookieBrowser(app.address);
     const first = await signInExtension(browser, await createPerson(app));
     const pair = await Promise.all([1, 2].map(() => refreshTokens(browser, first.refresh_token)));
@@ -370,7 +370,7 @@ describe('refresh tokens', () => {
     expect(stored.some(({ text }) => text.includes(token))).toBe(false);
   });
 
-  it('of a disabled person give nothing', async () => {
+  it('of a disabled person are refused', async () => {
     const browser = new CookieBrowser(app.address);
     const person = await createPerson(app);
     const tokens = await signInExtension(browser, person);

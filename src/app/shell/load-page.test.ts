@@ -24,7 +24,7 @@ it('fails with a ChunkLoadError when code does not load, also after two minutes'
   await expect(page(() => Promise.resolve(part))()).resolves.toBe(part);
 });
 
-it('gives a stand-in page while offline', async () => {
+it('returns an offline page while offline', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   const module = await page(() => Promise.reject(new TypeError('Failed to fetch')))();
   expect(module.Component).toBeTypeOf('function');

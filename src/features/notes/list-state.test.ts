@@ -40,7 +40,7 @@ test('an invalid URL shows the default list', () => {
   expect(writeListState(defaultListState).toString()).toBe('');
 });
 
-test('people who cannot write notes start on those they received', () => {
+test('people who cannot write notes see received notes by default', () => {
   const state = readListState(new URLSearchParams(), defaultAuthors(false));
   expect(toListVariables(state)).toMatchObject({ includeSelf: false, includeOthers: true });
   expect(writeListState(state, defaultAuthors(false)).toString()).toBe('');

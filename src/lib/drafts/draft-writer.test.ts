@@ -87,7 +87,7 @@ it('forces the text to the disk after a pause and when the page hides', async ()
   vi.useRealTimers();
 });
 
-it('stores what an undo brings back after the editor was closed, for the next editor', async () => {
+it('stores an undo made after the editor closed, for the next editor', async () => {
   const writer = createWriter();
   await writer.write(content('discarded'));
   await writer.drop();

@@ -48,7 +48,7 @@ it.each(['NETWORK', 'UNAVAILABLE', 'INTERNAL', 'UNAUTHENTICATED', 'RATE_LIMITED'
   },
 );
 
-it('passes what the server refuses to its queue and continues', async () => {
+it('passes refused entries to the queue’s handler and continues', async () => {
   await put('refused', 1);
   await put('accepted', 2);
   const send = async ({ id }: Message) => {

@@ -78,7 +78,7 @@ it('links a meeting note', () => {
   ).toEqual({ text: 'You sent the meeting note First college list', link: '/notes/12/' });
 });
 
-it('names a deleted task without a link, and nobody for a deleted account', () => {
+it('names a deleted task without a link, and no person for a deleted account', () => {
   const task = { pk: null, name: 'Essay', containingList: null };
   expect(sentence(change('COMPLETE', { task, createdBy: null }))).toEqual({
     text: 'Someone completed Essay',
