@@ -36,10 +36,7 @@ test('text written in the panel shows in the app immediately', async ({ extensio
   await expect(app.getByRole('link', { name: 'Seen in both places' })).toBeVisible({ timeout: 20_000 });
 });
 
-test('the top bar search finds the same in a tab of the extension', async ({
-  extension,
-  signInAs,
-}) => {
+test('the top bar search finds the same in a tab of the extension', async ({ extension, signInAs }) => {
   await signInAs('mentor');
   const app = await extension.open('app', '#/');
   const search = new SearchDialog(app);

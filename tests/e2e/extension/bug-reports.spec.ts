@@ -224,11 +224,7 @@ test('a refused report is kept with the reason, corrected and sent by the worker
   expect(await storedReports(staff, 'Said enough now')).toHaveLength(1);
 });
 
-test('signing out warns about an unsent report, and deletes it', async ({
-  extension,
-  server,
-  signInAs,
-}) => {
+test('signing out warns about an unsent report, and deletes it', async ({ extension, server, signInAs }) => {
   await signInAs('student');
   const first = await extension.open('popup');
   await expect(first.getByRole('button', { name: 'Sign out' })).toBeVisible();

@@ -25,10 +25,7 @@ test('the popup shows its stored data while the server is down, and offers a ret
   await expect(popup.page.getByText(/^Offline/)).toBeHidden({ timeout: 20_000 });
 });
 
-test('the popup needs no scrolling, and its people open in the app', async ({
-  extension,
-  signInAs,
-}) => {
+test('the popup needs no scrolling, and its people open in the app', async ({ extension, signInAs }) => {
   await signInAs('mentor');
   const popup = new PopupPage(await extension.openPopup());
   await expect(popup.pinned).toHaveCount(3);

@@ -86,9 +86,7 @@ test('shortcuts, context menu and the keyword are there', async ({ firefox, serv
     .toContainEqual(expect.stringContaining('Task: Register for the spring SAT (SAT preparation)'));
 });
 
-test('signing in asks again for the revoked permission to reach the server', async ({
-  firefox,
-}) => {
+test('signing in asks again for the revoked permission to reach the server', async ({ firefox }) => {
   await firefox.showTab('/welcome.html');
   await firefox.takeBack('http://localhost/*');
   await firefox.press('Sign in');

@@ -48,9 +48,7 @@ test('a menu works by keyboard and explains why an action is disabled', async ({
 });
 
 // covers: FORM-015 FORM-016
-test('a snackbar closes after 6 seconds unless it is hovered or focused', async ({
-  page,
-}) => {
+test('a snackbar closes after 6 seconds unless it is hovered or focused', async ({ page }) => {
   await page.clock.install({ time: '2026-05-14T15:00:00Z' });
   await page.clock.pauseAt('2026-05-14T16:00:00Z');
   const success = page.locator('[data-kind=success]', { hasText: 'Note deleted' });

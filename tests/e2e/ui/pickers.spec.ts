@@ -41,7 +41,9 @@ test('a date is typed as MM/dd/yyyy; an invalid one says so and is cleared', asy
 });
 
 // covers: FORM-011 FORM-012 FORM-013
-test('refuses past and future dates where the field does not allow them, and accepts today', async ({ page }) => {
+test('refuses past and future dates where the field does not allow them, and accepts today', async ({
+  page,
+}) => {
   await box(page, 'Visit').fill('05/13/2026');
   await box(page, 'Visit').blur();
   await problem(page, 'Visit', 'Date invalid: cannot be in the past');

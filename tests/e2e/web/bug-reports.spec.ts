@@ -133,7 +133,9 @@ test('the city of a public IP address is shown on a map, without a request to an
 });
 
 // covers: BUG-007
-test('a report without a screenshot takes one click, and staff see that there is none', async ({ signedIn }) => {
+test('a report without a screenshot takes one click, and staff see that there is none', async ({
+  signedIn,
+}) => {
   const parent = await signedIn('parent');
   const report = new BugReportPages(parent);
   await report.openForm();
@@ -147,7 +149,9 @@ test('a report without a screenshot takes one click, and staff see that there is
   await expect(staff.getByText('The reporter chose not to include a screenshot.')).toBeVisible();
 });
 
-test('the screenshot is edited with the keyboard alone, and every step can be undone', async ({ signedIn }) => {
+test('the screenshot is edited with the keyboard alone, and every step can be undone', async ({
+  signedIn,
+}) => {
   const page = await signedIn('student');
   const report = new BugReportPages(page);
   await report.openForm();
@@ -211,9 +215,7 @@ test('the text of a report survives closing its page, until it is sent or discar
   await expect(again.getByText('Draft restored')).toHaveCount(0);
 });
 
-test('the fields of a report are disabled until its draft is loaded', async ({
-  signedIn,
-}) => {
+test('the fields of a report are disabled until its draft is loaded', async ({ signedIn }) => {
   const page = await signedIn('student');
   const report = new BugReportPages(page);
   await page.goto('/bug_reports/new/');

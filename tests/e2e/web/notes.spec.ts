@@ -38,9 +38,7 @@ test.describe('Notes list', () => {
   });
 
   // covers: NOTE-010 NOTE-011
-  test('searches the subject or the body on Enter, and keeps the search in the URL', async ({
-    signedIn,
-  }) => {
+  test('searches the subject or the body on Enter, and keeps the search in the URL', async ({ signedIn }) => {
     const page = await signedIn('mentor');
     const word = randomUUID();
     const inTitle = await makeNote(page, `Title ${word}`, { text: 'Nothing here.' });

@@ -67,9 +67,7 @@ test('finds tasks, students, notes and pages from every page, and opens them by 
   await expect(search.choice(/SAT prep/).first()).toBeVisible();
 });
 
-test('arrow keys move through all groups, and a link leads to the remaining notes', async ({
-  signedIn,
-}) => {
+test('arrow keys move through all groups, and a link leads to the remaining notes', async ({ signedIn }) => {
   const page = await signedIn('mentor');
   const search = new SearchDialog(page);
   for (let made = 1; made <= 7; made += 1) await makeNote(page, `Quokka visit ${made}`);

@@ -85,9 +85,7 @@ test.describe('the signed-out pages', () => {
   });
 
   // covers: AUTH-019
-  test('appear when the session expires while a page is open, and keep that page', async ({
-    signedIn,
-  }) => {
+  test('appear when the session expires while a page is open, and keep that page', async ({ signedIn }) => {
     const page = await signedIn('parent');
     await page.context().clearCookies();
     await page.clock.install({ time: Date.now() + 11 * 60_000 });

@@ -110,9 +110,7 @@ test('a failed deletion or mark of a list shows an error, and the list stays', a
 });
 
 // covers: LIST-016 LIST-035
-test('a mentor renames a student’s list; a failed templated list shows an error', async ({
-  signedIn,
-}) => {
+test('a mentor renames a student’s list; a failed templated list shows an error', async ({ signedIn }) => {
   const page = await signedIn('mentor');
   const tasks = new TasksPage(page);
   await tasks.menu.getByRole('region', { name: 'Favorites' }).getByRole('link').first().click();

@@ -48,7 +48,9 @@ test('name and due date are edited in place', async ({ signedIn }) => {
   await expect(tasks.task(after).getByRole('time')).toContainText('2099');
 });
 
-test('a task line entered offline is stored and sent later, even before the parser was loaded', async ({ signedIn }) => {
+test('a task line entered offline is stored and sent later, even before the parser was loaded', async ({
+  signedIn,
+}) => {
   const page = await signedIn('student');
   const tasks = new TasksPage(page);
   await page.goto('/tasks/');

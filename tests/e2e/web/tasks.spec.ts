@@ -152,9 +152,7 @@ test('a task is dragged to its place by its handle', async ({ signedIn }) => {
   await expect.poll(() => tasks.names()).toEqual(['Lower', 'Upper']);
 });
 
-test('completing a repeating task creates the next one, and undo deletes it', async ({
-  signedIn,
-}) => {
+test('completing a repeating task creates the next one, and undo deletes it', async ({ signedIn }) => {
   const page = await signedIn('student');
   const tasks = new TasksPage(page);
   await tasks.addList(unique('Again'));
