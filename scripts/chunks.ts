@@ -62,7 +62,7 @@ export function firstChunk() {
 export function pageChunks(quick: readonly string[]) {
   const pages = new Map<string, Set<string>>();
   return (id: string, graph: ModuleGraph): string | undefined => {
-    // Without a name of its own, the bundler puts it beside the index that names it.
+    // Unnamed, the bundler would put it into the chunk of the index that exports it.
     if (SEARCH_ONLY.test(id)) return 'parallel-queries';
     const entries = entriesOf(id, graph);
     for (const entry of entries) {

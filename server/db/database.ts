@@ -110,8 +110,8 @@ export class Database {
   }
 
   /**
-   * Like {@link query}, but planned for its very values where that is cheaper, and on a connection of its own: for
-   * what takes longer, and what is best done differently for one word than for another.
+   * Like {@link query}, but planned for its values where that is cheaper, and on a separate connection. For slow
+   * statements, and for searches whose best plan depends on the searched word.
    */
   async search<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     const statement = this.#statement(text, values);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** More would not be faster: one process makes few answers at a time, and the pool has connections of its own. */
+/** More would not be faster: one process handles few requests at a time, and the pool has other connections. */
 const MAX_CONNECTIONS = 4;
 
 interface Reader {

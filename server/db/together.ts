@@ -1,5 +1,5 @@
 /**
- * Reads by key for many requests at once: what is asked for while a statement is under way is read by the next one,
+ * Reads by key for many requests at once: keys requested while a statement runs are read by the next one,
  * so a busy server asks as often as the database answers. Not for use inside a transaction.
  * @param load reads at most 200 keys
  */

@@ -24,8 +24,8 @@ function namesBelow(info: GraphQLResolveInfo): ReadonlySet<string> {
 }
 
 /**
- * Whether a query asks for a field of this name anywhere below the one that is being resolved, so that SQL reads
- * only what is wanted.
+ * Returns whether a query selects a field of this name anywhere below the resolved one, so that SQL reads only selected
+ * data.
  */
 export function selects(info: GraphQLResolveInfo, name: string): boolean {
   return namesBelow(info).has(name);

@@ -166,7 +166,7 @@ export function createExternalIdentity({ config, database }: IdentityDependencie
         if (metadata.revocation_endpoint === undefined) return;
         await post(metadata.revocation_endpoint, { token: refreshToken, token_type_hint: 'refresh_token' });
       } catch {
-        // The session is over here all the same, and nobody holds the provider's refresh token any more.
+        // The session is over here anyway, and nobody has the provider's refresh token.
       }
     },
 

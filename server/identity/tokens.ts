@@ -12,7 +12,7 @@ const tokenAnswer = z.object({
 /**
  * Reads a token endpoint's answer.
  * @returns null when the provider refuses
- * @throws AppError UNAVAILABLE when it is in trouble, or does not know us: that ends nobody's session
+ * @throws AppError UNAVAILABLE when the provider fails or does not know this client: that ends no session
  */
 export function readTokenAnswer(status: number, body: unknown): Tokens | null {
   if (status === 400 && (body as { error?: unknown } | null)?.error === 'invalid_grant') return null;

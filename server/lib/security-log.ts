@@ -18,7 +18,7 @@ export type AccountEvent =
 /** The part of a student's data that was read: name, year and points; the roadmap; the profile rating. */
 export type StudentReadKind = 'summary' | 'roadmap' | 'rating';
 
-/** Events by someone who has not proven to be the person. Anyone can cause them, so each is logged once a minute. */
+/** Events caused before a sign-in. Anyone can cause them, so each is logged once a minute. */
 const UNPROVEN: readonly AccountEvent[] = ['sign_in_failed', 'sign_in_refused', 'password_reset_requested'];
 
 /** Records what happened to the account with this address; without ids when there is none. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The state of a person's calendar feed; its address is told once, when it is made. */
+/** The state of a person's calendar feed. Its URL is returned once, when the link is created. */
 export const calendarFeed = z.object({
   active: z.boolean(),
   titles_only: z.boolean(),

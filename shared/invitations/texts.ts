@@ -29,7 +29,7 @@ export function invitationConsequence({ inviter, inviterRole, role }: Invitation
   }
 }
 
-/** The page of a link that does not work: unknown, used, expired and revoked links look alike. */
+/** The page of a link that does not work: unknown, used, expired and revoked links look the same. */
 export const DEAD_INVITATION = {
   title: 'This invitation no longer works',
   text: 'Invitations are single-use and expire in 7 days. Ask the person who invited you for a new one.',

@@ -85,7 +85,7 @@ export function isOffline(error: unknown): error is AppError {
   return error instanceof AppError && (error.code === 'NETWORK' || error.code === 'UNAVAILABLE');
 }
 
-/** Whether what failed may have been done all the same: no answer of the server tells that it was refused. */
+/** Returns whether the server may have done the failed request: no response says that it refused. */
 export function mayBeDone(error: unknown): boolean {
   const unanswered: readonly ErrorCode[] = ['NETWORK', 'UNAVAILABLE', 'INTERNAL', 'UNAUTHENTICATED'];
   return !(error instanceof AppError) || unanswered.includes(error.code);

@@ -1,6 +1,6 @@
 import { type Actor, hasPermission, isMentorOf, isRelatedTo } from '../kernel/actor.ts';
 
-/** Student, parents and mentors of the student; staff who may view ratings (SPR-030). */
+/** The student, their parents and mentors, and staff who can view ratings (SPR-030). */
 export function canViewRating(actor: Actor, studentPk: number): boolean {
   return isRelatedTo(actor, studentPk) || hasPermission(actor, 'users.view_studentprofilerating');
 }

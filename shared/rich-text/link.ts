@@ -8,7 +8,7 @@ export const LINK_MESSAGES = {
   invalid: 'Enter a full address that starts with https://, http:// or mailto:',
 } as const;
 
-/** Whether an address may stand in a link: a whole http, https or mailto one, nothing hidden in it. */
+/** Returns whether a URL is allowed in a link: complete, http, https or mailto, without hidden characters. */
 export function isAllowedLink(href: string): boolean {
   // Spaces and control characters: the URL parser drops some of them, so a checked address would not be the used one.
   if (href.length > LINK_MAX_LENGTH || !href.isWellFormed() || /[\s\p{Cc}]/u.test(href)) return false;

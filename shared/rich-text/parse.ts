@@ -195,7 +195,7 @@ function readMarks(value: unknown): RichTextMark[] {
   if (!Array.isArray(value) || value.length > 5) throw new RichTextError('BAD_CONTENT');
   const marks = value.map(readMark);
   const kinds = new Set(marks.map((mark) => mark.type));
-  // Code stands alone: the editor takes every other mark away.
+  // Code has no other mark: the editor removes them.
   if (kinds.size < marks.length || (kinds.has('code') && kinds.size > 1))
     throw new RichTextError('BAD_CONTENT');
   return marks;

@@ -1,11 +1,11 @@
 import { type Actor, hasPermission, isMentorOf, isRelatedTo } from '../kernel/actor.ts';
 
-/** Student, parents and mentors of the student; staff who may view roadmaps. */
+/** The student, their parents and mentors, and staff who can view roadmaps. */
 export function canViewRoadmap(actor: Actor, studentPk: number): boolean {
   return isRelatedTo(actor, studentPk) || hasPermission(actor, 'roadmap.view_roadmap');
 }
 
-/** The student and the student's mentors; staff who may see it and change roadmaps. Never a parent (decision 11). */
+/** The student, their mentors, and staff who can view and change roadmaps. Never a parent (decision 11). */
 export function canChangeRoadmap(actor: Actor, studentPk: number): boolean {
   if (isMentorOf(actor, studentPk)) return true;
   if (actor.role === 'student') return actor.pk === studentPk;

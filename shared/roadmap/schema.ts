@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { graduationYears, YEARS } from '../kernel/years.ts';
 
-/** The most majors a roadmap holds; the lookup makes more than a handful unlikely. */
+/** The maximum number of majors of a roadmap. */
 export const MAX_MAJORS = 20;
 
 /** The most entries of one set, so that a roadmap always fits in one answer. */

@@ -39,7 +39,7 @@ export function fitOf(name: string, words: string): Fit {
   return own.includes(wanted) ? FIT.holds : FIT.none;
 }
 
-/** Those whose name fits at least so well, the best first, else in their order; at most so many. */
+/** Returns up to `limit` items whose name matches well enough, the best first and equals in their order. */
 export function bestFirst<Thing>(
   things: readonly Thing[],
   nameOf: (thing: Thing) => string,

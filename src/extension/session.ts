@@ -115,7 +115,7 @@ export const workerSession: TokenSession = {
     return renewOnce();
   },
 
-  /** Works offline: this device signs out at once, the server is told when it can be reached. */
+  /** Works offline: this device signs out immediately, and the server as soon as it can be reached. */
   async signOut() {
     const session = await readSession();
     if (session !== null) await writeEnded([...(await readEnded()), session].slice(-MAX_ENDED));

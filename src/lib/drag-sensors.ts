@@ -10,7 +10,7 @@ import {
 } from '@dnd-kit/core';
 import { sortableKeyboardCoordinates } from '@dnd-kit/sortable';
 
-/** To which place an arrow key moves: they stand side by side, or one below the other where there is no room. */
+/** The target of an arrow key. Items are in a row, or in a column where there is no room. */
 const STEPS: Readonly<Record<string, number>> = {
   [KeyboardCode.Left]: -1,
   [KeyboardCode.Up]: -1,

@@ -19,7 +19,7 @@ export const EDITOR_SHORTCUTS = {
   Outdent: 'Shift+Tab',
 } as const;
 
-/** The keys of a shortcut as they stand on this machine's keyboard. */
+/** The keys of a shortcut as labelled on this device's keyboard. */
 export function keysOf(shortcut: string): string[] {
   const names = onApple ? { Mod: '⌘', Shift: '⇧', Alt: '⌥', Escape: 'esc' } : { Mod: 'Ctrl', Escape: 'Esc' };
   return shortcut.split('+').map((key) => (names as Record<string, string>)[key] ?? key);

@@ -6,7 +6,7 @@ const FLUSH = 'H'.charCodeAt(0);
 const TERMINATE = 'X'.charCodeAt(0);
 
 /**
- * A socket's stand-in for `pg`: collects the bytes that the client writes and hands them on in whole
+ * Replaces the socket of `pg`: collects the bytes that the client writes and passes them on in whole
  * exchanges (up to a Query, Sync or Flush), because the embedded database answers an exchange at a time.
  */
 export class ProtocolStream extends Duplex {

@@ -21,7 +21,7 @@ export interface AlertTables {
     pk: Generated<number>;
     userPk: number;
     kind: string;
-    /** Names the cause: the same thing is told to a person once. */
+    /** Identifies the cause: a person gets one alert per key. */
     key: string;
     title: string;
     body: Generated<string>;

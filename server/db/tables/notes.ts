@@ -22,7 +22,7 @@ export interface NoteTables {
     sentAt: Date | null;
     createdAt: Date;
     updatedAt: Date;
-    /** The words of title and body, as `tq` and `bq` search them. */
+    /** The words of title and body that `tq` and `bq` search. */
     titleWords: Computed<string>;
     bodyWords: Computed<string>;
     sent: Computed<boolean>;
@@ -30,7 +30,7 @@ export interface NoteTables {
     studentName: Computed<string>;
     mentorName: Computed<string>;
   };
-  /** Who a sent meeting note went to, as it was when it was sent. */
+  /** The recipients of a sent meeting note at the time of sending. */
   noteRecipients: { notePk: number; userPk: number; kind: Role };
   /** Kept by triggers. */
   noteCounts: {

@@ -28,7 +28,7 @@ export const TICK_JOB = 'alerts.tick';
 export const SWEEP_JOB = 'alerts.sweep';
 
 const BATCH = 500;
-/** One run ends after so many batches; the next one goes on. */
+/** The batches of one run; the next run continues. */
 const MAX_BATCHES = 200;
 const RETENTION_DAYS = 180;
 
@@ -233,7 +233,7 @@ export function createAlertJobs({
         if ((await writeDigest()) === undefined) break;
       } catch (error) {
         if (!(error instanceof DigestError)) throw error;
-        // One person's trouble must not keep the digests of all others back.
+        // A failure for one person must not delay the digests of all others.
         failure = error;
         await repository.updateSettings(error.userPk, {
           nextDigestAt: new Date(clock.now().getTime() + 3_600_000),

@@ -36,7 +36,7 @@ export interface AlertRow {
   snoozedUntil: Date | null;
 }
 
-/** How a feed stands: one row of one index. */
+/** The state of a feed: one row of one index. */
 export interface FeedHead {
   revision: number;
   unread: number;
@@ -109,14 +109,12 @@ export class AlertsRepository {
     });
   }
 
-  /** For polls: those of many people share a statement. */
+  /** Reads the state of a feed. Reads for several people share a statement. */
   async head(userPk: number): Promise<FeedHead> {
     return (await this.#heads(userPk)) ?? { revision: 0, unread: 0 };
   }
 
-  /**
-   * Who asks and how their feed stands, in one statement. None for people who may not ask (any more).
-   */
+  /** Reads the person and the state of their feed in one statement; undefined for people without access. */
   poll(identity: TokenIdentity): Promise<PollHead | undefined> {
     return this.#polls(identity);
   }

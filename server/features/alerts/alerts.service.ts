@@ -69,7 +69,7 @@ export function createAlertsService({ config, database, clock, jobs, mail }: Ser
       sources.register(source);
     },
 
-    /** Tells that something happened, in the transaction in which it does: people are told if that commits. */
+    /** Reports an event in the transaction that causes it: people are alerted if that commits. */
     announce(kind: string, event: object): Promise<void> {
       return jobs.send(EVENT_JOB, { kind, event });
     },
@@ -105,14 +105,14 @@ export function createAlertsService({ config, database, clock, jobs, mail }: Ser
     },
 
     /**
-     * Who polls and how their feed stands, without the rest of their state, which nobody needs when nothing is new.
+     * Reads the person and the state of their feed, without the rest of their state, which an unchanged feed does not need.
      * None when the token's person may not ask: then the ordinary way says why.
      */
     poll(identity: TokenIdentity): Promise<PollHead | undefined> {
       return repository.poll(identity);
     },
 
-    /** Whether a cursor of this person stands at the head of the feed. */
+    /** Whether a cursor of this person is at the head of the feed. */
     isAtHead(actor: Pick<Actor, 'pk'>, since: string, head: FeedHead): boolean {
       return readCursor(actor, since, head).revision === head.revision;
     },

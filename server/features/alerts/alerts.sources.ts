@@ -1,7 +1,7 @@
 /** What a source wants a person to be told. */
 export interface NewAlert {
   userPk: number;
-  /** Names the cause: the same key is told to the same person once, however often it is said. */
+  /** Identifies the cause: a person gets one alert per key. */
   key: string;
   title: string;
   body?: string;
@@ -23,21 +23,21 @@ export interface DigestSection {
 interface Source {
   /** Names the alerts of this source, in the feed and in the database. */
   kind: string;
-  /** Why a person gets them, in a sentence that the person reads. */
+  /** Why a person gets these alerts, as a sentence for that person. */
   reason: string;
 }
 
 /**
- * Something happens: the feature calls `alerts.announce(kind, event)` in the transaction that makes it happen, and a
- * job asks here who is to be told what. Told only to people whose dynamic alerts are on.
+ * Alerts about an event. The feature calls `alerts.announce(kind, event)` in the transaction of the event, and a job
+ * asks this source for the alerts. Only people with dynamic alerts turned on get them.
  */
 export interface EventSource<Event extends object> extends Source {
   alertsOf(event: Event): Promise<NewAlert[]>;
 }
 
-/** Something becomes so by time alone, such as 'no contact for 10 days'. Also a dynamic alert. */
+/** Alerts caused by time, such as 'no contact for 10 days'. They are dynamic alerts too. */
 export interface ClockSource extends Source {
-  /** What is so now, a page at a time. @param after the last of the page before */
+  /** Returns a page of the alerts that hold now. @param after the last of the previous page */
   due(now: Date, after: NewAlert | null, limit: number): Promise<NewAlert[]>;
 }
 

@@ -10,7 +10,7 @@ export interface Screenshot {
   height: number;
 }
 
-/** Decoding takes four bytes a pixel: only so many pictures at once. */
+/** Decoding takes four bytes per pixel, so the number of parallel decodes is limited. */
 const AT_ONCE = 2;
 const SECONDS = 20;
 

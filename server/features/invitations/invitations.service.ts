@@ -319,7 +319,7 @@ export function createInvitationsService(
       return { inviter, inviter_role: inviterRole, role, email, way, is_new: isNew };
     },
 
-    /** Accepts as the person who is signed in. */
+    /** Accepts for the signed-in person. */
     async accept(actor: Actor, token: string, sign: TokenIdentity, ip: string): Promise<void> {
       await links.require(ip);
       const email = await emailOf(actor);

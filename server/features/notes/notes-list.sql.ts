@@ -123,7 +123,7 @@ export function sortTypeOf(order: NoteOrder): 'text' | 'boolean' | 'timestamptz'
   return SORTS[sortOf(order)].type;
 }
 
-/** Whether the search needs to read notes one by one, at most so many a page, because no index serves it. */
+/** Whether the search has to read notes one by one, with a limit per page, because no index matches it. */
 export function isUnindexed({ search }: NoteListQuery): boolean {
   const { titleContains, bodyContains, titleWords, bodyWords } = search;
   if (titleWords !== null || bodyWords !== null) return false;
@@ -317,7 +317,7 @@ function pageStatement(query: NoteListQuery, list: NoteList): Statement {
     : `SELECT ${noteColumns(list.viewer, query.withBody)}, ${list.answered('page.sort')} AS sort
       FROM (${list.scan(query.limit)}) AS page JOIN notes ON notes.pk = page.pk`;
   const text = query.withCount
-    ? // An empty page still has a count: the row it stands in has no pk.
+    ? // An empty page still has a count, in a row without pk.
       `SELECT page.*, counted."totalCount" FROM (SELECT (${list.count()})::int AS "totalCount") AS counted
       LEFT JOIN (${page}) AS page ON true ${list.ordered('page')}`
     : `SELECT page.* FROM (${page}) AS page ${list.ordered('page')}`;

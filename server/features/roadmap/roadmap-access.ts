@@ -3,7 +3,7 @@ import { AppError, notFound } from '#shared/kernel/errors.ts';
 import { canChangeRoadmap, canViewRoadmap } from '#shared/roadmap/policy.ts';
 import type { RoadmapOwner, RoadmapRepository } from './roadmap.repository.ts';
 
-/** The one place that decides who may change what belongs to a roadmap. Call it inside a transaction. */
+/** Decides who can change the entries of a roadmap. Call it inside a transaction. */
 export class RoadmapAccess {
   readonly #repository: RoadmapRepository;
 

@@ -46,7 +46,7 @@ export function registerSessionRoutes({ server, services, authentication, config
   server.post('/api/session/refresh/', async (request, reply) => {
     requireSameOrigin(request, config.publicUrl);
     const secret = secretOf(request);
-    // Not an error: a visitor who is not signed in asks this, too.
+    // Not an error: signed-out visitors request this too.
     if (secret === undefined) return reply.status(204).send();
     try {
       const answer = await services.session.refresh(secret);

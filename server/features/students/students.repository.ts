@@ -11,7 +11,7 @@ export interface StudentRow {
   points: number | null;
 }
 
-/** Where a page begins: after the student who has this in the column of the order. */
+/** The start of a page: after the student with this value in the sorted column. */
 export interface StudentPosition {
   value: string | number | null;
   pk: number;
@@ -71,7 +71,7 @@ function ratings({ everyone, everyRating }: StudentScope): string {
   return `${RATINGS} ${near}`;
 }
 
-/** The students of a list, joined with no more than finding and ordering them takes. */
+/** The students of a list, joined only with what the filter and the order need. */
 function found(scope: StudentScope, { q, years, orderBy }: StudentFilter): string {
   const { column } = sortOf(orderBy);
   return [

@@ -100,7 +100,7 @@ export function createStudentsService({ database, clock }: ServiceDependencies) 
       return { ...page, totalCount };
     },
 
-    /** One student, for those who may see that student. */
+    /** Returns a student to people who can see them. */
     async get(actor: Actor, pk: number): Promise<Student> {
       const row = canSeeStudent(actor, pk) ? await repository.find(pk) : undefined;
       if (row === undefined) throw notFound();

@@ -66,7 +66,7 @@ export class TasksRepository {
     return row?.ownerPk;
   }
 
-  /** Reads a task for a change, deleted ones too. The service checks who may see it. */
+  /** Reads a task for a change, deleted ones too. The service authorizes. */
   async stored(pk: number): Promise<StoredTask | undefined> {
     const [row] = await this.#database.query<StoredTask>(`SELECT ${STORED} FROM tasks WHERE pk = $1`, [pk]);
     return row;

@@ -38,7 +38,7 @@ export function alreadySignedUpMail(to: string, publicUrl: string): OutgoingMail
   };
 }
 
-/** To the address of a person who is in GoPath already but cannot sign in yet: only an invitation does that. */
+/** To a person who is in GoPath but cannot sign in yet, because they need an invitation. */
 export function askForInvitationMail(to: string): OutgoingMail {
   return {
     key: `ask-for-invitation:${randomUUID()}`,

@@ -111,7 +111,7 @@ export function Component() {
   );
 }
 
-/** Ends the session of someone without a person here, who has no data on this device. */
+/** Ends the session of a sign-in without a person, which has no data on this device. */
 async function endStrangersSession(): Promise<void> {
   await endSession().catch(() => undefined);
   location.reload();

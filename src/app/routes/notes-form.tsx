@@ -168,7 +168,7 @@ function describeMeeting(meeting: BookedMeeting | undefined, studentName = ''): 
   return `${meeting.name} with ${meeting.client.fullName}, ${period}`;
 }
 
-/** Adds the note's student, who may no longer be the mentor's. */
+/** Adds the note's student, who may no longer be a student of the mentor. */
 function studentsWith<Student extends { id: string }>(students: readonly Student[], current: Student | null) {
   return current === null || students.some(({ id }) => id === current.id) ? students : [current, ...students];
 }

@@ -16,7 +16,7 @@ export function openInvitationQuery(token: string) {
   });
 }
 
-/** Accepts as the person who is signed in. */
+/** Accepts for the signed-in person. */
 export function useAcceptInvitation() {
   return useMutation({
     mutationFn: (token: string) => requestRest(z.null(), { endpoint: 'acceptInvitation', params: { token } }),

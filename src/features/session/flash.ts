@@ -36,7 +36,7 @@ export function clearFlash() {
 
 /**
  * Reads the sign-in page's parameters 'status', 'success' and 'message' (AUTH-006). An unknown message shows nothing,
- * except after a failure: that has a text of its own.
+ * except after a failure, which has another text.
  */
 export function flashOfSearch(search: URLSearchParams): Flash | null {
   const code = search.get('message');

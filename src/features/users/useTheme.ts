@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Me } from '#shared/users/responses.ts';
 import { applyTheme } from '#src/ui/theme.ts';
 
-/** The theme of who is signed in (SHEL-042). What popup and panel kept may be older than what this device uses. */
+/** Applies the theme of the signed-in person (SHEL-042). The copy that popup and panel stored may be outdated. */
 export function useTheme({ data: me, dataUpdatedAt }: UseQueryResult<Me>) {
   const theme = dataUpdatedAt > 0 ? me?.theme : undefined;
   useEffect(() => {

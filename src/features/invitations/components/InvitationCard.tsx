@@ -29,7 +29,7 @@ export function InvitationCard({
   invitation: OpenInvitation;
   visitor: Visitor;
   busy: boolean;
-  /** Accepts as the person who is signed in. */
+  /** Accepts for the signed-in person. */
   onAccept: () => void;
   onSignIn: (person: NewPerson) => void;
   onSignOut: () => void;

@@ -28,7 +28,7 @@ export interface NoteDraft extends Draft {
   /** What the person started from; null for a new note. */
   base: StoredNote | null;
   /**
-   * A save whose response never came, exactly as it was sent. Repeating it with the same key creates no second note,
+   * A save without a response, exactly as it was sent. Repeating it with the same key creates no second note,
    * and a stored note that equals it is no conflict.
    */
   attempt: { key: string; values: NoteValues } | null;

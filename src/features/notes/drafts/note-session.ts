@@ -332,7 +332,7 @@ export class NoteSession {
     return true;
   }
 
-  /** Takes the note as it was read again: shown when nothing is unsaved, else remembered as newer. */
+  /** Handles a reload of the note: shows it when nothing is unsaved, else remembers that it is newer. */
   refresh(note: StoredNote): void {
     const { stored, dirty } = this.read();
     if (stored !== null && note.version <= stored.version && note.sent === stored.sent) return;

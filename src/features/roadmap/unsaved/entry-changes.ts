@@ -31,7 +31,7 @@ export interface SaveProblem {
 }
 
 export interface EntryChangesState {
-  /** The fields that differ from the entry as it was last read: unsaved, or saved since. */
+  /** The fields that differ from the last loaded entry: unsaved, or saved since. */
   shown: Fields;
   problem: SaveProblem | null;
 }
@@ -81,7 +81,7 @@ export class EntryChanges {
   readonly subscribe = this.#state.subscribe;
   readonly read = this.#state.read;
 
-  /** Takes the entry as it was read again. */
+  /** Handles a reload of the entry. */
   refresh(entry: Versioned): void {
     const { version } = entry;
     if (version < this.#version) return;
