@@ -1,4 +1,6 @@
-/** The statements that write interactions, for the interactions service and for the demo data. */
+/** The statements that write interactions, for the interactions service and for the demo data; how others read them. */
+import type { InteractionType } from '#shared/interactions/constants.ts';
+import { jsonRow } from './json.ts';
 
 /** Keeps the newest interaction that a mentor caused; `entry` holds the new ones. */
 const KEEP_LAST = `
@@ -46,3 +48,19 @@ export const INSERT_NOTE_INTERACTIONS = `
     ORDER BY sent_at, pk
     ${RETURNED})
   ${KEEP_LAST}`;
+
+/** A student's last interaction as {@link lastInteractionJson} reads it. */
+export interface LastInteractionRow {
+  /** As JSON has it. */
+  createdAt: string;
+  interactionType: InteractionType;
+  mentor: { pk: number; fullName: string } | null;
+}
+
+/** Returns the last interaction of a student as JSON; null when there is none. @param student the student's pk in SQL */
+export function lastInteractionJson(student: string): string {
+  return jsonRow(`SELECT last.created_at AS "createdAt", last.interaction_type AS "interactionType",
+    CASE WHEN mentor.pk IS NOT NULL THEN json_build_object('pk', mentor.pk, 'fullName', mentor.full_name) END AS mentor
+    FROM last_interactions AS last LEFT JOIN users AS mentor ON mentor.pk = last.mentor_pk
+    WHERE last.student_pk = ${student}`);
+}

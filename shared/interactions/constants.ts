@@ -7,3 +7,6 @@ export const INTERACTION_ORDERS = ['-createdAt'] as const;
 
 /** The entries of one load of the timeline (INT-007). */
 export const INTERACTIONS_PAGE_SIZE = 10;
+
+/** After how many days without an interaction a student's chip is a warning (INT-023), then danger (INT-024). */
+export const DAYS_WITHOUT_INTERACTION = { warning: 5, danger: 10 } as const;

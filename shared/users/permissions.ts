@@ -9,6 +9,7 @@ export const PERSON_PERMISSIONS = [
   'add_studentprofilerating',
   'view_bookedmeeting',
   'view_list',
+  'view_interaction',
   'view_note',
   'add_note',
   // Of a parent or mentor.

@@ -1,6 +1,7 @@
 /** What REST answers about one person, in the small zod. */
 import * as z from 'zod/mini';
 import { knownList } from '../kernel/known-list.ts';
+import { lastInteraction } from '../interactions/responses.ts';
 import { ROLES } from '../kernel/roles.ts';
 import { YEARS } from '../kernel/years.ts';
 import { PERSON_PERMISSIONS } from './permissions.ts';
@@ -14,6 +15,10 @@ const relative = z.object({
   role: z.enum(ROLES),
 });
 export type Relative = z.infer<typeof relative>;
+
+/** A student of a parent or mentor, with the last interaction (USER-023). */
+export const relatedStudent = z.extend(relative, { last_interaction: z.nullable(lastInteraction) });
+export type RelatedStudent = z.infer<typeof relatedStudent>;
 
 /** The answer of `GET /api/users/{id}/` (USER-017, USER-038). What the viewer cannot see is null or empty. */
 export const person = z.object({
@@ -35,9 +40,11 @@ export const person = z.object({
   picture: z.nullable(z.string()),
   year: z.nullable(z.enum(YEARS)),
   target_points: z.nullable(z.number()),
+  /** Of a student. */
+  last_interaction: z.nullable(lastInteraction),
   permissions: knownList(PERSON_PERMISSIONS),
   /** Of a parent or mentor: the students that the viewer shares with them. */
-  students: z.array(relative),
+  students: z.array(relatedStudent),
   parents: z.array(relative),
   mentors: z.array(relative),
 });

@@ -4,6 +4,7 @@ import { CAPABILITIES } from '../kernel/capabilities.ts';
 import { knownList } from '../kernel/known-list.ts';
 import { GLOBAL_PERMISSIONS, ROLES } from '../kernel/roles.ts';
 import { PERSON_PERMISSIONS } from './permissions.ts';
+import { relatedStudent } from './person.ts';
 
 const pinnedUser = z.object({
   id: z.string(),
@@ -43,6 +44,8 @@ export const me = z.object({
   /** Whether this person can make changes. */
   access: z.enum(['full', 'read_only']),
   pinned_users: pinnedUsers,
+  /** A parent's children or a mentor's students, by name, each with the last interaction (USER-036). */
+  students: z.array(relatedStudent),
 });
 export type Me = z.infer<typeof me>;
 

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import { createMeeting, createNote } from '#tests/factories/notes.ts';
 import { createList, createTask, describedBy, type TestList } from '#tests/factories/tasks.ts';
-import { createFamily, relate, type TestUser } from '#tests/factories/users.ts';
+import { createFamily, createUser, relate, type TestUser } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 
 let app: TestApp;
@@ -60,6 +60,9 @@ async function share(owner: TestUser, list: TestList, isShared: boolean): Promis
   const answer = await (await app.as(owner)).rest('PUT', `/api/lists/${list.slug}/`, { private: !isShared });
   expect(answer.status).toBe(200);
 }
+
+// Later tests set the time.
+beforeEach(() => app.clock.set(new Date()));
 
 describe('the timeline', () => {
   // covers: INT-001 INT-006 INT-014 INT-015 INT-016 INT-017
@@ -320,6 +323,32 @@ describe('writing', () => {
     expect(errors).toBeDefined();
     const tasks = await app.database.query('SELECT pk FROM tasks WHERE list_pk = $1', [list.pk]);
     expect(tasks).toEqual([]);
+  });
+
+  // covers: USER-023 USER-036
+  it('shows the last interaction with each student, to the family and mentors only', async () => {
+    const { student, parent, mentor, coMentor } = await createFamily(app.database);
+    const staff = await createUser(app.database, { role: 'mentor', permissions: ['roadmap.view_roadmap'] });
+    const list = await createList(app.database, student, { createdBy: mentor });
+    await add(mentor, list, 'Task');
+    const expected = {
+      created_at: app.clock.now().toISOString(),
+      interaction_type: 'task_activity',
+      mentor: { id: toGlobalId('User', mentor.pk), pk: mentor.pk, full_name: mentor.fullName },
+    };
+    const get = async (viewer: TestUser, path: string) =>
+      (await (await app.as(viewer)).rest('GET', path)).body;
+    for (const viewer of [parent, mentor, coMentor]) {
+      expect((await get(viewer, '/api/me/')).students).toMatchObject([
+        { object_id: student.pk, last_interaction: expected },
+      ]);
+      expect((await get(viewer, `/api/users/${student.pk}/`)).last_interaction).toEqual(expected);
+    }
+    expect((await get(parent, `/api/users/${mentor.pk}/`)).students).toMatchObject([
+      { last_interaction: expected },
+    ]);
+    expect((await get(student, '/api/me/')).students).toEqual([]);
+    expect((await get(staff, `/api/users/${student.pk}/`)).last_interaction).toBeNull();
   });
 
   it('keeps the last interaction of each student that a mentor caused', async () => {

@@ -30,6 +30,8 @@ const relative = ({ pk, fullName, role }: TestUser) => ({
   role,
 });
 
+const studentOf = (student: TestUser) => ({ ...relative(student), last_interaction: null });
+
 describe('a student', () => {
   // covers: USER-017 USER-018 USER-038
   it('is found by pk, with the people related to them', async () => {
@@ -50,6 +52,7 @@ describe('a student', () => {
       picture: null,
       year: 'JR',
       target_points: null,
+      last_interaction: null,
       permissions: [
         'view_customuser',
         'view_family',
@@ -59,6 +62,7 @@ describe('a student', () => {
         'add_studentprofilerating',
         'view_bookedmeeting',
         'view_list',
+        'view_interaction',
         'view_note',
         'add_note',
         'view_contact',
@@ -84,6 +88,7 @@ describe('a student', () => {
       'view_studentprofilerating',
       'view_bookedmeeting',
       'view_list',
+      'view_interaction',
       'view_note',
     ]);
   });
@@ -137,17 +142,17 @@ describe('a parent or mentor', () => {
       expect((await see(viewer, coMentor)).body).toMatchObject({
         full_name: coMentor.fullName,
         role: 'mentor',
-        students: [relative(student)],
+        students: [studentOf(student)],
         permissions: ['view_shared_students', 'view_authored_notes'],
         year: null,
         parents: [],
         mentors: [],
       });
     }
-    expect((await see(student, parent)).body.students).toEqual([relative(student)]);
+    expect((await see(student, parent)).body.students).toEqual([studentOf(student)]);
     expect((await see(coMentor, coMentor)).body.students).toEqual([
-      relative(student),
-      relative(otherStudent),
+      studentOf(student),
+      studentOf(otherStudent),
     ]);
     expect((await see(await staffWith('roadmap.view_roadmap'), coMentor)).body.students).toEqual([]);
   });
@@ -174,6 +179,7 @@ describe('the reporter of a bug', () => {
         picture: null,
         year: null,
         target_points: null,
+        last_interaction: null,
         permissions: [],
         students: [],
         parents: [],

@@ -2,6 +2,7 @@ import type { GlobalPermission, RelationKind, Role } from '#shared/kernel/roles.
 import type { ContactField } from '#shared/users/contact.ts';
 import type { Year } from '#shared/kernel/years.ts';
 import type { Database } from '../../db/database.ts';
+import { type LastInteractionRow, lastInteractionJson } from '../../db/interactions.ts';
 import { jsonRows } from '../../db/json.ts';
 
 /** The signed-in person, as `/api/me/` returns them. */
@@ -19,6 +20,14 @@ export interface OwnProfile {
   invitesRemaining: number;
   permissions: GlobalPermission[];
   pinnedUsers: { pk: number; fullName: string }[];
+  students: StudentRow[];
+}
+
+/** A student of a parent or mentor. */
+export interface StudentRow {
+  pk: number;
+  fullName: string;
+  lastInteraction: LastInteractionRow | null;
 }
 
 /** A parent or mentor of a student. */
@@ -45,8 +54,10 @@ export interface PersonRow {
   hasReportedBug: boolean;
   /** Of a student: the parents and mentors. */
   family: FamilyMember[];
+  /** Of a student. */
+  lastInteraction: LastInteractionRow | null;
   /** Of a parent or mentor: the students shared with the viewer, or the viewer if they are such a student. */
-  students: { pk: number; fullName: string }[];
+  students: StudentRow[];
 }
 
 // `canPin` (shared/users/policy.ts) as SQL, for a row of `pins` and the pinned person.
@@ -70,7 +81,13 @@ export class UsersRepository {
         ${jsonRows(`
           SELECT pinned.pk, pinned.full_name AS "fullName"
           FROM pins JOIN users AS pinned ON pinned.pk = pins.pinned_pk
-          WHERE pins.user_pk = users.pk AND ${IS_VISIBLE} ORDER BY pins.created_at, pinned.pk`)} AS "pinnedUsers"
+          WHERE pins.user_pk = users.pk AND ${IS_VISIBLE} ORDER BY pins.created_at, pinned.pk`)} AS "pinnedUsers",
+        ${jsonRows(`
+          SELECT relations.student_pk AS pk, student.full_name AS "fullName",
+            ${lastInteractionJson('relations.student_pk')} AS "lastInteraction"
+          FROM relations JOIN users AS student ON student.pk = relations.student_pk
+          WHERE relations.user_pk = users.pk ORDER BY student.last_name, student.first_name, student.pk LIMIT 500`)}
+          AS "students"
       FROM users WHERE pk = $1`,
       [pk],
     );
@@ -95,13 +112,14 @@ export class UsersRepository {
         (SELECT target_points FROM student_profile_ratings WHERE student_pk = person.pk) AS "targetPoints",
         (SELECT year FROM roadmaps WHERE student_pk = person.pk) AS "year",
         EXISTS (SELECT FROM bug_reports WHERE user_pk = person.pk) AS "hasReportedBug",
+        ${lastInteractionJson('person.pk')} AS "lastInteraction",
         ${jsonRows(`
           SELECT users.pk, users.full_name AS "fullName", relations.kind
           FROM relations JOIN users ON users.pk = relations.user_pk
           WHERE relations.student_pk = person.pk
           ORDER BY users.last_name, users.first_name, users.pk LIMIT 100`)} AS "family",
         ${jsonRows(`
-          SELECT users.pk, users.full_name AS "fullName"
+          SELECT users.pk, users.full_name AS "fullName", ${lastInteractionJson('users.pk')} AS "lastInteraction"
           FROM relations JOIN users ON users.pk = relations.student_pk
           WHERE relations.user_pk = person.pk AND (relations.student_pk = $2 OR EXISTS (
             SELECT FROM relations AS own WHERE own.student_pk = relations.student_pk AND own.user_pk = $2))

@@ -2,12 +2,15 @@ import { permittedBy } from '#shared/kernel/access.ts';
 import { capabilitiesOf } from '#shared/kernel/capabilities.ts';
 import { parsePk, toGlobalId } from '#shared/kernel/ids.ts';
 import type { Role } from '#shared/kernel/roles.ts';
+import type { LastInteraction } from '#shared/interactions/responses.ts';
 import type { Me, PinnedUser } from '#shared/users/responses.ts';
-import type { Person, Relative } from '#shared/users/person.ts';
+import type { Person, RelatedStudent, Relative } from '#shared/users/person.ts';
 import { CONTACT_FIELDS } from '#shared/users/contact.ts';
 import { themeInput } from '#shared/users/schema.ts';
+import type { LastInteractionRow } from '../../db/interactions.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import type { RouteContext } from '../../http/route-context.ts';
+import type { StudentRow } from './users.repository.ts';
 
 /** `/api/me/`, the settings people change for themselves, and other people. */
 export function registerUserRoutes({ server, services, authentication }: RouteContext) {
@@ -31,6 +34,7 @@ export function registerUserRoutes({ server, services, authentication }: RouteCo
       capabilities: capabilitiesOf(profile),
       access: actor.access.kind === 'full' ? 'full' : 'read_only',
       pinned_users: toPinnedUsers(profile.pinnedUsers),
+      students: profile.students.map(toStudent),
     };
   });
 
@@ -70,7 +74,8 @@ export function registerUserRoutes({ server, services, authentication }: RouteCo
       year: found.year,
       target_points: found.targetPoints,
       permissions: permittedBy(actor.access, permissions),
-      students: students.map((student) => toRelative(student, 'student')),
+      last_interaction: toLastInteraction(found.lastInteraction),
+      students: students.map(toStudent),
       parents: relatives('parent'),
       mentors: relatives('mentor'),
     };
@@ -92,6 +97,23 @@ export function registerUserRoutes({ server, services, authentication }: RouteCo
 
 function toRelative({ pk, fullName }: { pk: number; fullName: string }, role: Role): Relative {
   return { id: toGlobalId('User', pk), object_id: pk, pk, full_name: fullName, role };
+}
+
+function toStudent(student: StudentRow): RelatedStudent {
+  return { ...toRelative(student, 'student'), last_interaction: toLastInteraction(student.lastInteraction) };
+}
+
+function toLastInteraction(row: LastInteractionRow | null): LastInteraction | null {
+  if (row === null) return null;
+  const { createdAt, interactionType, mentor } = row;
+  return {
+    created_at: new Date(createdAt).toISOString(),
+    interaction_type: interactionType,
+    mentor:
+      mentor === null
+        ? null
+        : { id: toGlobalId('User', mentor.pk), pk: mentor.pk, full_name: mentor.fullName },
+  };
 }
 
 function toPinnedUsers(users: readonly { pk: number; fullName: string }[]): PinnedUser[] {

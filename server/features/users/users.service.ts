@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, notFound } from '#shared/kernel/errors.ts';
 import { dateIn } from '#shared/kernel/time-zone.ts';
+import { canSeeInteractionsOf } from '#shared/interactions/policy.ts';
 import { canListMeetingsOf } from '#shared/meetings/policy.ts';
 import { canListNotesAbout, canWriteAbout } from '#shared/notes/policy.ts';
 import { canAddRating, canViewRating } from '#shared/ratings/policy.ts';
@@ -59,6 +60,7 @@ const RULES: Readonly<Record<PersonPermission, Rule>> = {
   add_studentprofilerating: ofStudent(canAddRating),
   view_bookedmeeting: ofStudent(canListMeetingsOf),
   view_list: ofStudent(canSeeListsOf),
+  view_interaction: ofStudent(canSeeInteractionsOf),
   view_note: ofStudent(canListNotesAbout),
   add_note: ofStudent(canWriteAbout),
   view_shared_students: canSeeSharedStudents,
@@ -83,6 +85,7 @@ export function createUsersService({ database, clock }: ServiceDependencies) {
       permissions,
       targetPoints: permissions.includes('view_studentprofilerating') ? row.targetPoints : null,
       year: permissions.includes('view_roadmap') ? row.year : null,
+      lastInteraction: permissions.includes('view_interaction') ? row.lastInteraction : null,
       family: permissions.includes('view_family') ? row.family : [],
     };
   }

@@ -19,6 +19,7 @@ describe('the signed-in person', () => {
       role: 'mentor',
       full_name: 'Ana Ruiz',
       pinned_users: [],
+      students: [],
       permissions: [],
       capabilities: ['write_notes', 'manage_student_tasks', 'pin_students', 'list_students'],
     });

@@ -6,6 +6,7 @@ import { readPk } from '#shared/kernel/ids.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import type { Me } from '#shared/users/responses.ts';
 import type { Person } from '#shared/users/person.ts';
+import { LastInteractionChip } from '#src/features/interactions/components/LastInteractionChip.tsx';
 import { PersonHeader } from '#src/features/users/components/PersonHeader.tsx';
 import { personQuery } from '#src/features/users/person-query.ts';
 import { buttonClass } from '#src/ui/Button.tsx';
@@ -59,7 +60,15 @@ function PersonPage({ person }: { person: Person }) {
       <title>{`${person.full_name} · GoPath`}</title>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {isListed && <UpLink to={paths.students}>Students</UpLink>}
-        <PersonHeader person={person} relation={relationOf(person, me)}>
+        <PersonHeader
+          person={person}
+          relation={relationOf(person, me)}
+          chips={
+            // USER-014
+            person.permissions.includes('view_interaction') &&
+            me.pk !== person.pk && <LastInteractionChip at={person.last_interaction?.created_at ?? null} />
+          }
+        >
           {person.permissions.includes('add_note') && (
             <Link
               to={{ pathname: paths.newNote, search: new URLSearchParams({ student: person.id }).toString() }}

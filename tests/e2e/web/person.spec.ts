@@ -20,7 +20,7 @@ async function pkOf(page: Page, name: string): Promise<number> {
   return student.pk;
 }
 
-// covers: USER-005
+// covers: USER-005 USER-014
 test('a mentor opens the page of a student and everything linked from it, and returns', async ({
   signedIn,
 }) => {
@@ -34,6 +34,7 @@ test('a mentor opens the page of a student and everything linked from it, and re
   await expect(page).toHaveTitle('Maya Okafor · GoPath');
   const main = page.getByRole('main');
   await expect(main.getByText('Student', { exact: true })).toBeVisible();
+  await expect(main.getByText(/^Last interaction (today|yesterday|\d+ days ago)$/)).toBeVisible();
   await expect(main.getByRole('button', { name: 'Unpin Maya Okafor' })).toBeVisible();
   await expect(card(page, 'Next meeting').getByRole('link', { name: /meeting note/ })).toBeVisible();
   await expect(card(page, 'Upcoming tasks').getByRole('listitem').first()).toBeVisible();
@@ -96,7 +97,7 @@ test('people related to a student see each other and the students they share', a
   await expect(title(page, 'Elena Marsh')).toBeVisible();
   await expect(main.getByText('Mentor', { exact: true })).toBeVisible();
   // Elena has eight students; this parent's other child is not one of them.
-  await expect(card(page, 'Students you share').getByRole('link')).toHaveText([/Maya Okafor$/]);
+  await expect(card(page, 'Students you share').getByRole('link')).toHaveText([/Maya Okafor.*(today|yesterday|ago)$/]);
   await expect(card(page, 'Notes by Elena').getByRole('listitem').first()).toContainText('Maya Okafor');
   await expectAccessible(page);
   await card(page, 'Students you share').getByRole('link').click();

@@ -2,6 +2,7 @@ import { paths } from '#shared/kernel/paths.ts';
 import type { Me } from '#shared/users/responses.ts';
 import type { Person } from '#shared/users/person.ts';
 import { ContactCard } from '#src/features/users/components/ContactCard.tsx';
+import { LastInteractionChip } from '#src/features/interactions/components/LastInteractionChip.tsx';
 import { PeopleList } from '#src/features/users/components/PeopleList.tsx';
 import { Card } from '#src/ui/Card.tsx';
 import { CardLink } from '#src/ui/CardLink.tsx';
@@ -39,7 +40,13 @@ function StudentsCard({ me, person, isOwn }: { me: Me; person: Person; isOwn: bo
       {students.length === 0 ? (
         <p className="text-muted">No student is assigned to you.</p>
       ) : (
-        <PeopleList people={students} viewerPk={me.pk} />
+        <PeopleList
+          people={students}
+          viewerPk={me.pk}
+          detail={({ last_interaction: last }) => (
+            <LastInteractionChip at={last?.created_at ?? null} prefix="" />
+          )}
+        />
       )}
     </Card>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { ROLE_NAMES } from '#shared/kernel/roles.ts';
@@ -9,32 +9,36 @@ import { buttonClass } from '#src/ui/button-class.ts';
 const SHOWN = 10;
 
 /** People by name, each with the way to their page. */
-export function PeopleList({
+export function PeopleList<Shown extends Relative>({
   people,
   viewerPk,
   withRole = false,
+  detail,
 }: {
-  people: readonly Relative[];
+  people: readonly Shown[];
   viewerPk: number;
   withRole?: boolean;
+  /** What else to show of a person. */
+  detail?: (person: Shown) => ReactNode;
 }) {
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? people : people.slice(0, SHOWN);
   return (
     <>
       <ul className="grid gap-0.5">
-        {shown.map(({ pk, full_name: name, role }) => (
-          <li key={pk}>
+        {shown.map((person) => (
+          <li key={person.pk}>
             <Link
-              to={paths.user(pk)}
+              to={paths.user(person.pk)}
               className="-mx-2 flex min-h-9 items-center gap-2.5 rounded-control px-2 py-1 hover:bg-hover pointer-coarse:min-h-11"
             >
-              <Avatar name={name} size="small" />
+              <Avatar name={person.full_name} size="small" />
               <span className="min-w-0 flex-1 truncate">
-                {name}
-                {pk === viewerPk && <span className="text-muted"> (you)</span>}
+                {person.full_name}
+                {person.pk === viewerPk && <span className="text-muted"> (you)</span>}
               </span>
-              {withRole && <span className="text-sm text-muted">{ROLE_NAMES[role]}</span>}
+              {withRole && <span className="text-sm text-muted">{ROLE_NAMES[person.role]}</span>}
+              {detail?.(person)}
             </Link>
           </li>
         ))}

@@ -10,11 +10,14 @@ import { PinButton } from './PinButton.tsx';
 export function PersonHeader({
   person,
   relation,
+  chips,
   children,
 }: {
   person: Person;
   /** What they are to the viewer, in words. */
   relation: string | null;
+  /** What else to know at once. */
+  chips?: ReactNode;
   /** What to do with them. */
   children?: ReactNode;
 }) {
@@ -33,6 +36,7 @@ export function PersonHeader({
             <Badge>{ROLE_NAMES[role]}</Badge>
           </span>
           {year !== null && <YearBadge year={year} />}
+          {chips}
           {relation !== null && <span className="text-sm text-muted">{relation}</span>}
         </div>
       </div>

@@ -1,0 +1,35 @@
+import { DAYS_WITHOUT_INTERACTION } from '#shared/interactions/constants.ts';
+import { daysFrom } from '#shared/kernel/time-zone.ts';
+import { timeZone } from '#src/lib/reader-zone.ts';
+import { exactMoment } from '#src/lib/relative-time.ts';
+import { Badge, type Tone } from '#src/ui/Badge.tsx';
+
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+
+function toneOf(days: number): Tone {
+  if (days > DAYS_WITHOUT_INTERACTION.danger) return 'danger';
+  return days > DAYS_WITHOUT_INTERACTION.warning ? 'warning' : 'neutral';
+}
+
+/** When a mentor last did something for the student; warns after 5 days (INT-023) and again after 10 (INT-024). */
+export function LastInteractionChip({
+  at,
+  prefix = 'Last interaction ',
+  now = new Date(),
+}: {
+  /** The moment in ISO 8601; null when there was none. */
+  at: string | null;
+  /** Words before the day; none where a heading says them. */
+  prefix?: string;
+  now?: Date;
+}) {
+  if (at === null) return <Badge>No interaction yet</Badge>;
+  const moment = new Date(at);
+  const days = Math.max(0, -daysFrom(now, moment, timeZone()));
+  return (
+    <Badge tone={toneOf(days)} title={exactMoment(moment)}>
+      {prefix}
+      {relative.format(-days, 'day')}
+    </Badge>
+  );
+}
