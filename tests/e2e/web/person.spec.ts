@@ -97,7 +97,9 @@ test('people related to a student see each other and the students they share', a
   await expect(title(page, 'Elena Marsh')).toBeVisible();
   await expect(main.getByText('Mentor', { exact: true })).toBeVisible();
   // Elena has eight students; this parent's other child is not one of them.
-  await expect(card(page, 'Students you share').getByRole('link')).toHaveText([/Maya Okafor.*(today|yesterday|ago)$/]);
+  await expect(card(page, 'Students you share').getByRole('link')).toHaveText([
+    /Maya Okafor.*(today|yesterday|ago)$/,
+  ]);
   await expect(card(page, 'Notes by Elena').getByRole('listitem').first()).toContainText('Maya Okafor');
   await expectAccessible(page);
   await card(page, 'Students you share').getByRole('link').click();
