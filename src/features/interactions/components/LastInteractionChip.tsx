@@ -2,6 +2,7 @@ import { DAYS_WITHOUT_INTERACTION } from '#shared/interactions/constants.ts';
 import { daysFrom } from '#shared/kernel/time-zone.ts';
 import { timeZone } from '#src/lib/reader-zone.ts';
 import { exactMoment } from '#src/lib/relative-time.ts';
+import { useNow } from '#src/lib/useNow.ts';
 import { Badge, type Tone } from '#src/ui/Badge.tsx';
 
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
@@ -15,14 +16,13 @@ function toneOf(days: number): Tone {
 export function LastInteractionChip({
   at,
   prefix = 'Last interaction ',
-  now = new Date(),
 }: {
   /** The moment in ISO 8601; null when there was none. */
   at: string | null;
   /** Words before the day; none where a heading says them. */
   prefix?: string;
-  now?: Date;
 }) {
+  const now = new Date(useNow());
   if (at === null) return <Badge>No interaction yet</Badge>;
   const moment = new Date(at);
   const days = Math.max(0, -daysFrom(now, moment, timeZone()));
