@@ -42,6 +42,10 @@ const PAGES: RouteObject[] = [
     lazy: page(() => import('./routes/student-profile-rating.tsx')),
   },
   { path: 'users/:pk/settings', lazy: page(() => import('./routes/settings.tsx')) },
+  {
+    path: 'student_profile_rating_review/new/:studentPk',
+    lazy: page(() => import('./routes/student-profile-rating-review.tsx')),
+  },
   { path: 'users/:pk/roadmap/*', lazy: page(() => import('./routes/roadmap.tsx')) },
   { path: 'alerts', lazy: page(() => import('./routes/alert-settings.tsx')) },
   { path: 'alerts/feed', lazy: page(() => import('./routes/alert-feed.tsx')) },

@@ -170,7 +170,12 @@ export function createRatingsService({ database, clock }: ServiceDependencies) {
         refuse(actor, studentPk, 'You may not review the profile rating of this student.');
       }
       const ratingPk = requirePk('StudentProfileRating', review.studentProfileRating);
-      const request = { action: 'createSprReview', key: input.idempotencyKey, input };
+      // The version is not part of the review: the same review sent again may have seen itself as the newest one.
+      const request = {
+        action: 'createSprReview',
+        key: input.idempotencyKey,
+        input: { ...review, version: null },
+      };
       await createOnce(database, actor, request, async () => {
         const before = await repository.lock(ratingPk, studentPk);
         if (before === undefined) throw notFound();

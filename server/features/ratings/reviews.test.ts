@@ -129,6 +129,7 @@ describe('a review', () => {
     const input = { leadership: [2, 2], idempotencyKey: randomUUID() };
     const answers = await Promise.all(Array.from({ length: 5 }, () => review(input)));
     expect(answers.map(({ errors }) => errors)).toEqual(Array.from({ length: 5 }));
+    expect((await review({ ...input, version: 1 })).errors).toBeUndefined();
     expect(await reviews()).toMatchObject({ totalCount: 1 });
   });
 

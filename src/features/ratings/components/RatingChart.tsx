@@ -70,7 +70,7 @@ export function RatingChart({ levels }: { levels: Levels }) {
   const rings = Array.from({ length: MAX_LEVEL }, (_, index) => index + 1);
   return (
     <figure className="grid justify-items-center gap-2">
-      <svg aria-hidden viewBox="-160 -116 320 236" className="w-full max-w-104 print:max-w-80">
+      <svg aria-hidden viewBox="-176 -116 352 236" className="w-full max-w-112 print:max-w-80">
         {rings.map((ring) => (
           <path
             key={ring}

@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Link } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
+import { ADD_REVIEW_PERMISSION } from '#shared/ratings/policy.ts';
 import {
   MAX_CATEGORY_TOTAL,
   MAX_LEVEL,
@@ -10,16 +11,15 @@ import {
 } from '#shared/ratings/schema.ts';
 import { readerFormat } from '#src/lib/reader-zone.ts';
 import { Badge } from '#src/ui/Badge.tsx';
-import { Button } from '#src/ui/Button.tsx';
+import { buttonClass } from '#src/ui/Button.tsx';
 import { Card } from '#src/ui/Card.tsx';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState, NotFoundState } from '#src/ui/ErrorState.tsx';
 import { Progress } from '#src/ui/Progress.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/Skeleton.tsx';
 import { UpLink } from '#src/ui/UpLink.tsx';
 import { pointsChange, signed } from '../change.ts';
-import { useCreateSpr } from '../mutations.ts';
 import { type Rating, ratingQueries, type RatingReview } from '../queries.ts';
+import { NotGenerated } from './NotGenerated.tsx';
 import { RatingChart } from './RatingChart.tsx';
 import { RatingPoints } from './RatingPoints.tsx';
 import { ReviewHistory } from './ReviewHistory.tsx';
@@ -68,32 +68,6 @@ interface RatingProps {
   canCreate: boolean;
 }
 
-/** Shown until the rating is generated (SPR-007 to SPR-009). */
-function NotGenerated({ studentPk, isOwn, canCreate }: Omit<RatingProps, 'studentName'>) {
-  const create = useCreateSpr();
-  return (
-    <EmptyState
-      title={`${isOwn ? 'Your' : 'This'} student profile rating has not yet been generated.`}
-      {...(canCreate
-        ? {
-            action: (
-              <Button
-                variant="primary"
-                icon={<Plus className="size-4" />}
-                busy={create.isPending}
-                onClick={() => create.mutate(studentPk)}
-              >
-                Create SPR
-              </Button>
-            ),
-          }
-        : {})}
-    >
-      {isOwn ? 'Contact your mentor for more information.' : ''}
-    </EmptyState>
-  );
-}
-
 /** A student's profile rating: points, target points, chart, categories and reviews (SPR-003, SPR-006). */
 export function RatingPage({ studentPk, studentName, isOwn, canCreate }: RatingProps) {
   const { data: rating, error, isFetching, refetch } = useQuery(ratingQueries.of(studentPk));
@@ -111,6 +85,7 @@ export function RatingPage({ studentPk, studentName, isOwn, canCreate }: RatingP
   }
   const [last, before] = reviews?.pages[0]?.edges.map(({ node }) => node) ?? [];
   const change = last === undefined ? null : pointsChange(last, before);
+  const canReview = rating?.permissions.includes(ADD_REVIEW_PERMISSION) === true;
   return (
     <div className="mx-auto grid w-full max-w-[960px] grid-cols-[minmax(0,1fr)] gap-6">
       <header className="flex flex-wrap items-end justify-between gap-3">
@@ -124,6 +99,11 @@ export function RatingPage({ studentPk, studentName, isOwn, canCreate }: RatingP
               : `Student profile rating of ${rating.userFullName}`}
           </h1>
         </div>
+        {canReview && (
+          <Link to={paths.newRatingReview(studentPk)} className={buttonClass('primary', 'print:hidden')}>
+            Create review
+          </Link>
+        )}
       </header>
       {rating === null ? (
         <NotGenerated studentPk={studentPk} isOwn={isOwn} canCreate={canCreate} />

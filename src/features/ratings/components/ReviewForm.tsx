@@ -1,0 +1,196 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { AppError } from '#shared/kernel/errors.ts';
+import { MAX_COMMENT_LENGTH, REVIEW_MESSAGES, type ReviewForm as Values, reviewForm } from '#shared/ratings/review.ts';
+import { MAX_TARGET_POINTS, RATING_CATEGORY_CODES, type RatingCategory } from '#shared/ratings/schema.ts';
+import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { CancelButton } from '#src/ui/CancelButton.tsx';
+import { Card } from '#src/ui/Card.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { DraftBanner } from '#src/ui/DraftBanner.tsx';
+import { FieldError } from '#src/ui/Field.tsx';
+import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { Slider } from '#src/ui/Slider.tsx';
+import { TextArea } from '#src/ui/TextArea.tsx';
+import { useCreateSprReview } from '../mutations.ts';
+import type { RatingToReview } from '../queries.ts';
+import { initialValues, toReviewInput } from '../review-values.ts';
+import { CategoryReview, categoryId, LevelMeanings } from './CategoryReview.tsx';
+import { ReviewSummary, ReviewTotals } from './ReviewSummary.tsx';
+
+/** The form of a review (SPR-010 to SPR-012). Keeps what was entered on this device until it is submitted. */
+export function ReviewForm({
+  viewerPk,
+  rating,
+  onDone,
+}: {
+  viewerPk: number;
+  rating: RatingToReview;
+  /** Runs after the review was submitted or cancelled. */
+  onDone: () => void;
+}) {
+  const create = useCreateSprReview();
+  const [confirming, setConfirming] = useState(false);
+  const [kept, draft] = useFormDraft<Values>({
+    owner: String(viewerPk),
+    subject: `rating-review:${rating.userPk}`,
+    titleOf: () => `Review of ${rating.userFullName}`,
+    initial: initialValues(rating),
+    version: rating.version,
+  });
+  const form = useForm<Values>({ resolver: zodResolver(reviewForm), defaultValues: kept.values });
+  const { control, handleSubmit, formState, reset, setValue, getValues } = form;
+  const values = useWatch({ control }) as Values;
+  const { errors } = formState;
+  // Fills the form when the draft was restored or discarded.
+  const { ready, restoredFrom } = kept;
+  useEffect(() => {
+    if (ready) reset(draft.read().values);
+  }, [draft, ready, reset, restoredFrom]);
+
+  function changeCategory(code: RatingCategory, category: Values['categories'][RatingCategory]) {
+    setValue(`categories.${code}`, category, { shouldValidate: formState.isSubmitted });
+    draft.change(getValues());
+  }
+
+  function change(field: 'targetPoints' | 'targetPointsComments', value: number | string) {
+    setValue(field, value, { shouldValidate: formState.isSubmitted });
+    draft.change(getValues());
+  }
+
+  const askToConfirm = handleSubmit(
+    () => setConfirming(true),
+    ({ categories }) => {
+      const code = RATING_CATEGORY_CODES.find((one) => categories?.[one] !== undefined);
+      document.getElementById(categoryId(code ?? 'academicPerformancePotential'))?.focus();
+    },
+  );
+
+  async function submit() {
+    const version = kept.version ?? rating.version;
+    try {
+      await draft.createOnce((given, idempotencyKey) =>
+        create.mutateAsync(toReviewInput(rating, given, { version, idempotencyKey })),
+      );
+      await draft.saved();
+      onDone();
+    } catch {
+      // The mutation shows the message; the values stay in the form.
+      setConfirming(false);
+    }
+  }
+
+  if (!ready) return <SkeletonText lines={12} />;
+  // The submitted review is the newest one until the page changes.
+  const isOutdated = !create.isSuccess && kept.version !== null && kept.version < rating.version;
+  const isConflict = create.error instanceof AppError && create.error.code === 'CONFLICT';
+  return (
+    <form
+      noValidate
+      className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_16rem]"
+      onSubmit={(event) => void askToConfirm(event)}
+    >
+      <div className="grid gap-4 [&>div:empty]:hidden">
+        {kept.restoredFrom !== null && (
+          <DraftBanner restoredFrom={kept.restoredFrom} onDiscard={() => draft.discard()} />
+        )}
+        {(isOutdated || isConflict) && (
+          <Banner
+            tone="warning"
+            action={
+              isOutdated && (
+                <Button
+                  onClick={() => {
+                    create.reset();
+                    draft.change(getValues(), rating.version);
+                  }}
+                >
+                  Keep my review
+                </Button>
+              )
+            }
+          >
+            {REVIEW_MESSAGES.changed} Totals are now compared with the newest review.
+          </Banner>
+        )}
+        <LevelMeanings />
+        <FieldError id="review-unrated" error={errors.categories?.root?.message} />
+        {RATING_CATEGORY_CODES.map((code) => {
+          const { rated, depth, breadth } = rating[code];
+          const wrong = errors.categories?.[code];
+          return (
+            <CategoryReview
+              key={code}
+              code={code}
+              values={values.categories[code]}
+              last={rated ? { depth, breadth } : null}
+              error={wrong?.depth?.message ?? wrong?.breadth?.message}
+              commentsError={wrong?.comments?.message}
+              onChange={(category) => changeCategory(code, category)}
+            />
+          );
+        })}
+        <Card title="Target" className="grid gap-2">
+          <Slider
+            label="Target points"
+            min={0}
+            max={MAX_TARGET_POINTS}
+            value={values.targetPoints}
+            {...(errors.targetPoints?.message && { error: errors.targetPoints.message })}
+            onChange={(value) => change('targetPoints', value)}
+          />
+          <TextArea
+            label="Comments on the target"
+            hideLabel
+            placeholder="Comments (optional)"
+            rows={2}
+            maxRows={8}
+            maxLength={MAX_COMMENT_LENGTH}
+            value={values.targetPointsComments}
+            {...(errors.targetPointsComments?.message && { error: errors.targetPointsComments.message })}
+            onChange={(event) => change('targetPointsComments', event.target.value)}
+          />
+        </Card>
+      </div>
+      <Card title="This review" className="grid gap-2 lg:sticky lg:top-16">
+        <ReviewTotals values={values} last={rating} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <CancelButton
+            onClick={() => {
+              draft.discard();
+              onDone();
+            }}
+          />
+          <Button
+            type="submit"
+            variant="primary"
+            {...(isOutdated && { disabledReason: REVIEW_MESSAGES.changed })}
+          >
+            Review and submit
+          </Button>
+        </div>
+      </Card>
+      <Dialog
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        title={`Submit the review of ${rating.userFullName}?`}
+        description="A submitted review cannot be edited. The student and their parents see it."
+        busy={create.isPending}
+        busyLabel="Submitting the review"
+        actions={
+          <>
+            <CancelButton onClick={() => setConfirming(false)} />
+            <Button variant="primary" writes onClick={() => void submit()} data-autofocus>
+              Submit review
+            </Button>
+          </>
+        }
+      >
+        <ReviewSummary values={values} last={rating} />
+      </Dialog>
+    </form>
+  );
+}
