@@ -68,7 +68,9 @@ test('a mentor reviews a rating by keyboard; the draft survives a reload', async
 });
 
 // covers: SPR-026 SPR-039
-test('a first review starts at a target of 100; a refused one keeps what was entered', async ({ signedIn }) => {
+test('a first review starts at a target of 100; a refused one keeps what was entered', async ({
+  signedIn,
+}) => {
   const page = await signedIn('mentor');
   await page.goto('/students/');
   await page.getByRole('button', { name: 'Create SPR' }).first().click();

@@ -2,7 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { AppError } from '#shared/kernel/errors.ts';
-import { MAX_COMMENT_LENGTH, REVIEW_MESSAGES, type ReviewForm as Values, reviewForm } from '#shared/ratings/review.ts';
+import {
+  MAX_COMMENT_LENGTH,
+  REVIEW_MESSAGES,
+  type ReviewForm as Values,
+  reviewForm,
+} from '#shared/ratings/review.ts';
 import { MAX_TARGET_POINTS, RATING_CATEGORY_CODES, type RatingCategory } from '#shared/ratings/schema.ts';
 import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { Banner } from '#src/ui/Banner.tsx';
