@@ -3,9 +3,9 @@ const LONGEST = 3600;
 const SHORTEST = 30;
 
 /**
- * Returns the seconds until the next poll. After success: what the server asks for plus up to a fifth, so that a million
- * extensions that started at once spread out. After failures: doubled each time up to an hour, at a random point in the
- * upper half, so that they do not all return at the same moment as the server.
+ * Returns the seconds until the next poll. After a success: the server's interval plus up to 20 % of jitter. After
+ * failures: exponential backoff up to an hour, with jitter in the upper half, so that clients do not all retry at the
+ * same moment.
  */
 export function nextPollIn(
   { failures, seconds }: { failures: number; seconds: number },

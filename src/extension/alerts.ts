@@ -72,7 +72,7 @@ async function catchUp(state: State): Promise<{ state: State; seconds: number } 
     const seconds = Number(response.headers.get('x-poll-interval')) || 60;
     if (response.status === 304) return { state: now, seconds };
     if (response.status === 422 && now.cursor !== null) {
-      // The server does not know the cursor, such as after a restore: start over without notifications.
+      // The server does not know the cursor, for example after a restore: start over without notifications.
       now = { ...now, cursor: null, etag: null };
       continue;
     }
@@ -94,9 +94,9 @@ async function catchUp(state: State): Promise<{ state: State; seconds: number } 
         .slice(-MAX_HELD),
       quietHours: feed.quiet_hours,
     };
-    // The count first: if the worker is stopped now, it reads this page again.
+    // Publish the count first: a worker that is stopped now reads this page again.
     await publish('unreadAlerts', feed.unread_count);
-    // Stored page by page: a stopped worker continues here.
+    // Stored page by page, so that a stopped worker continues here.
     await writeState(now);
     if (isFirst || !feed.has_more || page >= MAX_PAGES) return { state: now, seconds };
   }
@@ -106,7 +106,7 @@ function canNotify(): Promise<boolean> {
   return browser.permissions.contains({ permissions: ['notifications'] });
 }
 
-/** Shows new alerts, several as one notification; in quiet hours they wait. */
+/** Shows new alerts; several become one notification. Quiet hours delay them. */
 async function notify(state: State): Promise<State> {
   const { pending, quietHours } = state;
   const [first] = pending;
@@ -146,7 +146,7 @@ async function poll(): Promise<void> {
     return;
   }
   const state = await readState(signIn.subject);
-  // Scheduled first, so that there is a next poll whatever happens to this worker.
+  // Schedule first, so that there is a next poll even if this worker fails.
   await plan(nextPollIn({ failures: state.failures + 1, seconds: 60 }));
   try {
     const answer = await catchUp(state);
@@ -197,7 +197,9 @@ function onClick(id: string) {
   void open(id);
 }
 
-/** Alarm, sign-in and notifications (EXT-008). Call it synchronously when the worker starts. */
+/**
+ * Registers the alert poll: alarm, sign-in and notifications (EXT-008). Call it synchronously when the worker starts.
+ */
 export function watchAlerts() {
   browser.alarms.onAlarm.addListener((alarm) => {
     if (alarm.name === ALARM) void pollAlerts();

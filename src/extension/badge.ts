@@ -3,7 +3,7 @@ import { readPublished } from '#src/messaging/published.ts';
 
 /**
  * Updates the toolbar badge from stored data: the number of unread alerts, or a warning when the server ended the
- * session. Text written since then stays on this device until the person signs in again.
+ * session and text typed since then is only on this device.
  */
 export async function showBadge(): Promise<void> {
   const [signIn, unread] = await Promise.all([readPublished('signIn'), readPublished('unreadAlerts')]);

@@ -6,7 +6,7 @@ import type { RestRequest } from '#src/transport/transport.ts';
 import { createTokenRequests } from '#src/transport/with-token.ts';
 import { workerSession } from './session.ts';
 
-/** The text of every generated operation; nothing else is forwarded. */
+/** The text of every generated operation. Nothing else is forwarded. */
 const OPERATIONS: ReadonlySet<string> = new Set(
   Object.values(import.meta.glob<object>('../transport/generated/*/graphql.ts', { eager: true }))
     .flatMap((generated) => Object.values(generated))

@@ -51,9 +51,9 @@ export async function requestPasswordReset(server: string, email: string): Promi
 }
 
 /**
- * Refuses settings that would hand tokens of one server to another: a server can name the endpoints and audience of a
- * different one. Both endpoints must be on the issuer's origin. The issuer must be on the server's own origin; an
- * external one may only issue tokens for an audience on that origin.
+ * Refuses a configuration that would send one server's tokens to another, because a server can return any endpoints and
+ * audience. Both endpoints must be on the issuer's origin. The issuer must be on the server's own origin; an external
+ * issuer can only issue tokens for an audience on that origin.
  * @throws AppError BAD_REQUEST
  */
 export function requireOwnEndpoints(server: string, config: SessionConfig): void {
@@ -69,7 +69,9 @@ export function requireOwnEndpoints(server: string, config: SessionConfig): void
   }
 }
 
-/** Reads how to sign in at a server. @throws AppError NETWORK, or BAD_REQUEST when it is not a GoPath server */
+/**
+ * Reads the sign-in configuration of a server. @throws AppError NETWORK, or BAD_REQUEST when it is not a GoPath server
+ */
 export async function readSignInConfig(server: string): Promise<SessionConfig> {
   const { status, body } = await ask(`${server}/api/session/config/`);
   if (status >= 500) throw new AppError('UNAVAILABLE', 'The server could not answer.');
@@ -87,9 +89,9 @@ export async function readSignInConfig(server: string): Promise<SessionConfig> {
 }
 
 /**
- * Asks the token endpoint.
+ * Calls the token endpoint.
  * @returns null when the grant is no longer valid
- * @throws AppError NETWORK or UNAVAILABLE when the outcome is unknown; nobody is signed out then
+ * @throws AppError NETWORK or UNAVAILABLE when the outcome is unknown; the session then stays
  */
 export async function requestTokens(
   endpoint: string,
@@ -121,7 +123,7 @@ function subjectOf(idToken: string, nonce: string): string | null {
   }
 }
 
-/** RFC 9207: the response names its issuer. Our own provider always does; an external one may leave it out. */
+/** RFC 9207: the response contains its issuer. Our own provider always sends it; an external one can omit it. */
 export function isFromIssuer({ issuer }: SessionConfig, server: string, answered: string | null): boolean {
   if (answered === null) return URL.parse(issuer)?.origin !== server;
   return answered === issuer;
@@ -132,7 +134,7 @@ function refused(message = 'The sign-in was not completed.'): AppError {
 }
 
 /**
- * Opens the provider's sign-in page in a window of the browser.
+ * Opens the provider's sign-in page in a browser window.
  * @throws AppError UNAUTHENTICATED when it is closed or the response does not match the request
  */
 export async function authorize(

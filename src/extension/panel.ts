@@ -15,7 +15,9 @@ function openPanel(tab: { windowId?: number } | undefined) {
   }
 }
 
-/** The menu entry and the shortcut that open the meeting notes. Call it synchronously when the worker starts. */
+/**
+ * Registers the menu entry and the shortcut that open the meeting notes. Call it synchronously when the worker starts.
+ */
 export function offerPanel() {
   browser.contextMenus.onClicked.addListener((info, tab) => {
     if (info.menuItemId === MENU_ITEM) openPanel(tab);
@@ -25,7 +27,7 @@ export function offerPanel() {
   });
 }
 
-/** Creates the menu entries; they last until the next update of the extension. */
+/** Creates the menu entries, which last until the next update of the extension. */
 export async function createMenu(): Promise<void> {
   await browser.contextMenus.removeAll();
   browser.contextMenus.create({

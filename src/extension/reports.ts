@@ -52,7 +52,7 @@ export async function sendReports(): Promise<void> {
   if ((await readPublished('signIn')).status === 'in') await deliverReports(server);
 }
 
-/** The menu entry and the shortcut. Call it synchronously when the worker starts. */
+/** Registers the menu entry and the shortcut. Call it synchronously when the worker starts. */
 export function offerReports() {
   browser.contextMenus.onClicked.addListener((info, tab) => {
     if (info.menuItemId === MENU_ITEM) void captureReport(tab);

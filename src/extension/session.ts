@@ -14,15 +14,15 @@ import {
   writeSession,
 } from './token-store.ts';
 
-/** How long before its end a token is renewed. */
+/** A token is renewed this long before it expires. */
 const LEEWAY_MS = 30_000;
 
-/** The most sign-outs that wait for their server. */
+/** The most pending sign-outs that are stored. */
 const MAX_ENDED = 10;
 
 /**
- * The renewal in progress, shared by all requests that need it. If the worker is killed during it, the next one repeats
- * it with the stored refresh token, which the provider accepts until its successor was used.
+ * The renewal in progress, shared by all requests that need it. If the worker is killed during it, the next worker
+ * repeats it with the stored refresh token, which stays valid until its successor is used.
  */
 let renewal: Promise<string | null> | null = null;
 
@@ -34,7 +34,7 @@ async function renewTokens(): Promise<string | null> {
     client_id: session.clientId,
     refresh_token: session.refreshToken,
   });
-  // Someone may have signed out, or in as another person, while the provider answered.
+  // The person may have signed out or switched accounts during the request.
   if ((await readSession())?.refreshToken !== session.refreshToken)
     return (await readAccess())?.token ?? null;
   if (tokens === null) {
@@ -115,7 +115,7 @@ export const workerSession: TokenSession = {
     return renewOnce();
   },
 
-  /** Works offline: this device signs out immediately, and the server as soon as it can be reached. */
+  /** Works offline: this device signs out immediately, the server as soon as it is reachable. */
   async signOut() {
     const session = await readSession();
     if (session !== null) await writeEnded([...(await readEnded()), session].slice(-MAX_ENDED));

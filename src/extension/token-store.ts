@@ -1,7 +1,7 @@
-/** Stores tokens, and nothing else does: refresh tokens in storage.local, access tokens in memory. */
+/** The only module that stores tokens: refresh tokens in storage.local, access tokens in memory. */
 import { browser } from 'wxt/browser';
 
-/** A sign-in at one server, with what renewing and ending it needs. */
+/** A sign-in at one server, with the data to renew and end it. */
 export interface StoredSession {
   server: string;
   tokenEndpoint: string;
@@ -10,7 +10,7 @@ export interface StoredSession {
   refreshToken: string;
 }
 
-/** An access token: storage.session is memory that outlives the worker, but not the browser. */
+/** An access token in storage.session: memory that outlives the worker but not the browser. */
 export interface StoredAccess {
   token: string;
   expiresAt: number;
@@ -23,7 +23,7 @@ const ACCESS = 'secret.access';
 /** Denies content scripts access to both storage areas. */
 export async function lockTokenStores(): Promise<void> {
   const onlyOurs = { accessLevel: 'TRUSTED_CONTEXTS' } as const;
-  // Firefox has no access levels: its content scripts never see storage.session.
+  // Firefox has no access levels, and its content scripts never see storage.session.
   await Promise.all([
     browser.storage.session.setAccessLevel?.(onlyOurs),
     browser.storage.local.setAccessLevel?.(onlyOurs),

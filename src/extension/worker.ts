@@ -13,8 +13,8 @@ import { revokeEnded, setServer, signIn, workerSession } from './session.ts';
 import { lockTokenStores } from './token-store.ts';
 
 /**
- * Starts the worker. Every listener is registered before this returns, so that the event that woke the worker finds
- * it; all state is in the browser's storage, because the worker can be stopped at any moment.
+ * Starts the worker. Every listener is registered before this returns, so that the event that woke the worker reaches
+ * it. All state is in the browser's storage, because the worker can be stopped at any moment.
  */
 export function startWorker() {
   handleRequests({

@@ -1,50 +1,50 @@
 import { format, isValid, parse } from 'date-fns';
 
-/** How a date is written and read in a picker (FORM-008). */
+/** The date format of pickers (FORM-008). */
 export const DATE_FORMAT = 'MM/dd/yyyy';
 
-/** How a time is written: 'h:mm AM/PM' (FORM-007). */
+/** The time format of pickers: 'h:mm AM/PM' (FORM-007). */
 const TIME_FORMAT = 'h:mm a';
 
 /** The step of a time picker's options in minutes (FORM-009). */
 export const TIME_STEP_MINUTES = 15;
 
-/** What a picker says about a value it does not take (FORM-010 to FORM-012). */
+/** The messages of pickers for invalid values (FORM-010 to FORM-012). */
 export const DATE_MESSAGES = {
   invalid: 'Invalid date',
   past: 'Date invalid: cannot be in the past',
   future: 'Date invalid: cannot be in the future',
 } as const;
 
-/** A date as 'MM/dd/yyyy' (FORM-008). */
+/** Formats a date as 'MM/dd/yyyy' (FORM-008). */
 export function formatDateInput(date: Date): string {
   return format(date, DATE_FORMAT);
 }
 
-/** A time as 'h:mm AM/PM' (FORM-007). */
+/** Formats a time as 'h:mm AM/PM' (FORM-007). */
 export function formatTimeInput(date: Date): string {
   return format(date, TIME_FORMAT);
 }
 
-/** The day that 'MM/dd/yyyy' names, at midnight here; null where it names none, such as 02/30. */
+/** Parses 'MM/dd/yyyy' as local midnight. Returns null for an invalid date such as 02/30. */
 export function parseDateInput(text: string): Date | null {
   if (!/^\d{1,2}\/\d{1,2}\/\d{4}$/u.test(text.trim())) return null;
   const date = parse(text.trim(), DATE_FORMAT, new Date(2000, 0, 1));
   return isValid(date) ? date : null;
 }
 
-/** The written form of a 12-hour time, hour 1 to 12 and minutes 00 to 59; null for anything else (FORM-007). */
+/** Normalizes a 12-hour time, hour 1 to 12 and minutes 00 to 59. Returns null for anything else (FORM-007). */
 export function parseTimeInput(text: string): string | null {
   const match = /^(0?[1-9]|1[0-2]):([0-5]\d) ?(am|pm)$/iu.exec(text.trim());
   return match ? `${Number(match[1])}:${match[2]} ${match[3]!.toUpperCase()}` : null;
 }
 
-/** A day at a time as parseTimeInput writes it. */
+/** Returns a day at a time in the format of parseTimeInput. */
 export function atTime(day: Date, time: string): Date {
   return parse(time, TIME_FORMAT, day);
 }
 
-/** The times of a day in steps, from '12:00 AM' on (FORM-009). */
+/** Returns the times of a day in steps, starting with '12:00 AM' (FORM-009). */
 export function timeOptions(step: number = TIME_STEP_MINUTES): string[] {
   const midnight = new Date(2000, 0, 1);
   return Array.from({ length: Math.ceil(1440 / step) }, (_, index) =>
@@ -52,13 +52,10 @@ export function timeOptions(step: number = TIME_STEP_MINUTES): string[] {
   );
 }
 
-/** Which dates a picker takes. */
+/** The dates that a picker rejects. */
 export type DateLimits = { disallowPast?: boolean; disallowFuture?: boolean };
 
-/**
- * What is wrong with a date, if anything (FORM-011, FORM-012). A day is past when it is over, and future when it
- * has not begun; a time is compared to the minute.
- */
+/** Returns the error of a date, or undefined (FORM-011, FORM-012). Days are compared as days, times to the minute. */
 export function dateProblem(
   date: Date,
   limits: DateLimits,

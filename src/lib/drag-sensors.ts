@@ -10,7 +10,7 @@ import {
 } from '@dnd-kit/core';
 import { sortableKeyboardCoordinates } from '@dnd-kit/sortable';
 
-/** The target of an arrow key. Items are in a row, or in a column where there is no room. */
+/** The direction of each arrow key. Items are in a row, or in a column on narrow screens. */
 const STEPS: Readonly<Record<string, number>> = {
   [KeyboardCode.Left]: -1,
   [KeyboardCode.Up]: -1,
@@ -18,7 +18,7 @@ const STEPS: Readonly<Record<string, number>> = {
   [KeyboardCode.Down]: 1,
 };
 
-/** From one place to the one before or after it, staying at the same height where that has it. */
+/** Moves from one drop area to the previous or next, at the same height if possible. */
 const toNextPlace: KeyboardCoordinateGetter = (event, { currentCoordinates, context }) => {
   const step = STEPS[event.code];
   if (step === undefined) return undefined;
@@ -33,7 +33,7 @@ const toNextPlace: KeyboardCoordinateGetter = (event, { currentCoordinates, cont
   };
 };
 
-/** Over the place that is under the pointer; moved with the keyboard, under the upper left corner of what moves. */
+/** Returns the drop area under the pointer, or, with the keyboard, under the top left corner of the dragged item. */
 export const overPlace: CollisionDetection = (args) => {
   const { left, top } = args.collisionRect;
   return pointerWithin({
@@ -42,17 +42,17 @@ export const overPlace: CollisionDetection = (args) => {
   });
 };
 
-// The same objects at all times: with others, everything that can be dragged is rendered with every change around it.
+// Constant objects: new ones would render every draggable item with every change.
 const POINTER = { activationConstraint: { distance: 4 } };
 const SORTING = { coordinateGetter: sortableKeyboardCoordinates };
 const MOVING = { coordinateGetter: toNextPlace };
 
-/** Rows are sorted by the pointer after a few pixels, so that a click stays a click, and with the keyboard. */
+/** Sensors for sorting rows: the pointer after a few pixels, so that a click stays a click, and the keyboard. */
 export function useSortingSensors() {
   return useSensors(useSensor(PointerSensor, POINTER), useSensor(KeyboardSensor, SORTING));
 }
 
-/** The same for what is dragged from one place to another: a key goes to the next place. */
+/** Sensors for moving items between drop areas: a key moves to the next area. */
 export function useMovingSensors() {
   return useSensors(useSensor(PointerSensor, POINTER), useSensor(KeyboardSensor, MOVING));
 }

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 
-/** The state of a form, or of the display of its result (FORM-001). */
+/** The state of a form or of its result (FORM-001). */
 export const FORM_STATUS = { default: 0, success: 1, error: 2 } as const;
 
 export type FormStatus = (typeof FORM_STATUS)[keyof typeof FORM_STATUS];
@@ -8,8 +8,8 @@ export type FormStatus = (typeof FORM_STATUS)[keyof typeof FORM_STATUS];
 type Submission = { submitting: boolean; status: FormStatus };
 
 /**
- * Runs a form's submit one at a time and stores its state: submitting is on or off (FORM-002); a failure
- * brings it back to not-submitting with status error (FORM-003) and is passed on.
+ * Runs a form's submit one at a time and stores its state: submitting is on or off (FORM-002); a failure resets it to
+ * not-submitting with status error (FORM-003) and rethrows.
  */
 export function useSubmission<Arguments extends unknown[]>(
   submit: (...args: Arguments) => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** A field on the screen, in pixels of a picture of it. */
+/** A field on the screen, in screenshot pixels. */
 interface Area {
   x: number;
   y: number;
@@ -6,17 +6,17 @@ interface Area {
   height: number;
 }
 
-/** Fields beyond this many share one large box. */
+/** Additional fields share one large box. */
 const MAX_FIELDS = 300;
 
-/** Room for what reaches over a field's edge, such as a ring around it. */
+/** Extra space for focus rings and other content outside the field's edge. */
 const MARGIN = 2;
 
 /**
- * What may hold personal data. By structure, so that a new page is covered too: titles, paragraphs, lists, tables and
- * articles of a page and of a dialog, what can be chosen, messages, and whatever was typed. `data-private` marks the
- * rest: names outside of the page, and loose words of a page. tests/e2e/extension/private-fields.spec.ts goes through
- * the screens and finds what is missing.
+ * Elements that can hold personal data. By structure, so that new pages are covered too: titles, paragraphs, lists,
+ * tables and articles of a page or dialog, options, messages, and typed text. `data-private` marks the rest: names
+ * outside of the page, and text outside of these elements. tests/e2e/extension/private-fields.spec.ts checks every
+ * screen.
  */
 const PRIVATE = [
   '[data-private]',
@@ -32,12 +32,12 @@ function isEmptyField(element: Element): boolean {
   );
 }
 
-/** Where this page shows personal data now, for the pictures of bug reports, which cover these places from the start. */
+/** Returns the areas of this page with personal data, which bug report screenshots mask by default. */
 export function privateAreas(): Area[] {
   const scale = devicePixelRatio;
   const areas: Area[] = [];
   for (const element of document.querySelectorAll(PRIVATE)) {
-    // What lies in another such place is covered with it.
+    // The outer area covers nested ones.
     if (isEmptyField(element) || element.parentElement?.closest(PRIVATE)) continue;
     const { left, top, right, bottom } = element.getBoundingClientRect();
     const isSeen =

@@ -1,5 +1,5 @@
 /**
- * The last responses that a surface of the extension shows before the server answers, or while it is offline. They are
+ * The last responses that a surface of the extension shows before the server responds, or while it is offline. They are
  * in the extension's storage, belong to the signed-in person only, and are deleted when the session ends.
  */
 import { browser } from 'wxt/browser';
@@ -18,8 +18,8 @@ function keyOf(surface: CachedSurface): string {
 }
 
 /**
- * Reads what a surface cached for a person, and when.
- * @param subject resolves to the person; a promise, so that both reads run at once and the first paint waits for one
+ * Reads a surface's cached value for a person, with its time.
+ * @param subject resolves to the person; a promise, so that both reads run in parallel and delay the first paint once
  */
 export async function readSurfaceCache<Value>(
   surface: CachedSurface,
@@ -32,7 +32,7 @@ export async function readSurfaceCache<Value>(
   return { at: new Date(entry.at), value: entry.value as Value };
 }
 
-/** Replaces what a surface cached. */
+/** Replaces a surface's cached value. */
 export async function writeSurfaceCache(
   surface: CachedSurface,
   subject: string,
@@ -42,7 +42,7 @@ export async function writeSurfaceCache(
   await browser.storage.local.set({ [keyOf(surface)]: entry });
 }
 
-/** Deletes what every surface cached. */
+/** Deletes the caches of all surfaces. */
 export async function clearSurfaceCache(): Promise<void> {
   await browser.storage.local.remove([keyOf('popup'), keyOf('panel')]);
 }

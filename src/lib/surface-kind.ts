@@ -1,4 +1,4 @@
 declare const __SURFACE__: 'web' | 'extension';
 
-/** Which build this is: a constant, so that each contains only its own half. */
+/** The surface of this build: a constant, so that each build contains only its own code. */
 export const surface = __SURFACE__;

@@ -1,5 +1,5 @@
-/** How long typing rests before a form submits itself or a search is asked (FORM-019). */
+/** The debounce of searches and of forms that submit automatically (FORM-019). */
 export const AUTO_SUBMIT_DEBOUNCE_MS = 300;
 
-/** How long after something opens its field takes the focus (FORM-020). */
+/** The delay before the field of a newly opened element gets the focus (FORM-020). */
 export const FOCUS_DELAY_MS = 100;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { AUTO_SUBMIT_DEBOUNCE_MS } from './timing.ts';
 
-/** A callback that runs once its calls have rested (300 ms, FORM-019); dropped when the component goes. */
+/** Returns a debounced callback (300 ms, FORM-019). A pending call is dropped when the component unmounts. */
 export function useDebounced<Arguments extends unknown[]>(
   callback: (...args: Arguments) => void,
   delay: number = AUTO_SUBMIT_DEBOUNCE_MS,

@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 import { FOCUS_DELAY_MS } from './timing.ts';
 
-/** Gives an element the focus 100 ms after it comes, when its surroundings have settled (FORM-020). */
+/** Focuses an element 100 ms after it appears, when its surroundings have settled (FORM-020). */
 export function useFocusSoon(element: RefObject<HTMLElement | null>, when: boolean = true): void {
   useEffect(() => {
     if (!when) return;

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether the page is being printed, by whatever menu or key: what is rendered then is on the paper. */
+/** Returns whether the page is being printed. The print contains what is rendered then. */
 export function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    // The browser takes the page as it is when the handler is through.
+    // The browser prints the page as it is when the handler returns.
     const begin = () => flushSync(() => setPrinting(true));
     const end = () => setPrinting(false);
     globalThis.addEventListener('beforeprint', begin);

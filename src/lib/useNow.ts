@@ -21,7 +21,9 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time in milliseconds, the same for all that is shown and new each minute: what is due becomes overdue. */
+/**
+ * Returns the time in milliseconds, shared by all components and updated each minute, so that due items become overdue.
+ */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);
 }

@@ -9,7 +9,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Whether the browser has a network connection. The server may still be unreachable. */
+/** Returns whether the browser has a network connection. The server can still be unreachable. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

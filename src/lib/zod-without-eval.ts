@@ -1,4 +1,4 @@
-/** Imported first by every door: zod must not compile schemas with `new Function`, which our CSP forbids. */
+/** Imported first by every surface: zod must not compile schemas with `new Function`, which our CSP forbids. */
 import { config } from 'zod/mini';
 
 config({ jitless: true });

@@ -1,6 +1,4 @@
-/**
- * The requests of the extension's pages to the worker. Only the worker has tokens; messages never contain one.
- */
+/** The requests of the extension's pages to the worker. Only the worker has tokens; messages never contain any. */
 export interface Requests {
   /** One of our generated GraphQL operations; `id` names the request for `cancel`. */
   graphql: { input: { id: string; query: string; variables: Record<string, unknown> }; output: unknown };

@@ -22,7 +22,7 @@ function toAnswer(error: unknown): Answer {
   return { error: error.toJSON() };
 }
 
-/** Answers one message; senders that are not our pages, and unknown requests, are refused. */
+/** Handles one message. Rejects unknown requests and senders other than our pages. */
 export async function answerMessage(
   handlers: Handlers,
   message: unknown,

@@ -1,4 +1,4 @@
-/** The meeting that another surface asks the side panel to show. In memory only, until the browser closes. */
+/** The meeting that another surface asks the side panel to show. Stored in memory, until the browser closes. */
 import { browser } from 'wxt/browser';
 
 const KEY = 'panelMeeting';

@@ -1,11 +1,11 @@
-/** How the worker asks a page of ours which places of it to cover in a picture. */
+/** How the worker asks our pages which areas to mask in a screenshot. */
 import { browser } from 'wxt/browser';
 
 const CHANNEL = 'gopath-private-fields';
 const QUESTION = 'gopath-private-fields?';
 const PATIENCE_MS = 1500;
 
-/** A page of ours that does not say where is covered as a whole: it is wider than any screen. */
+/** Larger than any screen: masks a page of ours that does not respond. */
 const EVERYTHING = [{ x: 0, y: 0, width: 32_000, height: 32_000 }];
 
 interface Area {
@@ -27,7 +27,7 @@ function isAreas(value: unknown): value is Area[] {
   );
 }
 
-/** For pages of the extension itself. @returns the function that stops it */
+/** Answers the worker on an extension page. @returns a function that stops it */
 export function answerPrivateFields(read: () => Area[]): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   const ownTab = browser.tabs.getCurrent();
@@ -40,14 +40,14 @@ export function answerPrivateFields(read: () => Area[]): () => void {
   return () => channel.close();
 }
 
-/** For the content script on the web app's pages. */
+/** Answers the worker in the content script on the web app's pages. */
 export function answerPrivateFieldsOfTab(read: () => Area[]) {
   browser.runtime.onMessage.addListener((message: unknown, sender: { id?: string }) =>
     message === QUESTION && sender.id === browser.runtime.id ? Promise.resolve(read()) : undefined,
   );
 }
 
-/** Several windows may show pages of ours: the one that is meant answers with the number of its tab. */
+/** Several windows can show our pages: only the one with this tab id responds. */
 function askOwnPages(tabId: number | undefined): Promise<Area[]> {
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(CHANNEL);
@@ -75,12 +75,12 @@ async function askContentScript(tabId: number): Promise<Area[] | null> {
 }
 
 /**
- * The places of a tab to cover; none for pages that are not ours.
+ * Returns the areas of a tab to mask; none for pages that are not ours.
  * @param server the address of our web app
  */
 export async function askPrivateFields(tab: { id?: number; url?: string }, server: string): Promise<Area[]> {
   if (tab.url?.startsWith(`${location.origin}/`)) return askOwnPages(tab.id);
   const areas = tab.id === undefined ? null : await askContentScript(tab.id);
-  // A tab that was open before the extension was installed, or of a server that was chosen later, has no script of ours.
+  // A tab opened before the extension was installed or the server was changed has no content script.
   return areas ?? (tab.url?.startsWith(`${server}/`) ? EVERYTHING : []);
 }

@@ -1,6 +1,6 @@
 /**
- * What the worker tells every page by way of the browser's storage: readable without waking the worker, and
- * followed by an event. No secrets are here.
+ * State that the worker publishes to every page through the browser's storage: readable without waking the worker, with
+ * an event for each change. It contains no secrets.
  */
 import { browser } from 'wxt/browser';
 
@@ -12,7 +12,7 @@ export type SignIn =
   /** `reason`: why the server ended the session; null when the person signed out or never signed in. */
   | { status: 'out'; reason: string | null };
 
-/** Who is signed in; null for nobody. */
+/** Returns the signed-in person, or null. */
 export function subjectOf(signIn: SignIn): string | null {
   return signIn.status === 'in' ? signIn.subject : null;
 }
@@ -20,11 +20,11 @@ export function subjectOf(signIn: SignIn): string | null {
 export interface Published {
   signIn: SignIn;
   server: string;
-  /** How many alerts the person has not read. */
+  /** The number of unread alerts. */
   unreadAlerts: number;
 }
 
-/** What counts until the worker has published something. */
+/** The values before the worker publishes any. */
 export const DEFAULTS: Published = {
   signIn: { status: 'out', reason: null },
   server: __DEFAULT_SERVER__,
@@ -37,12 +37,12 @@ export async function readPublished<Key extends keyof Published>(key: Key): Prom
   return stored[key] as Published[Key];
 }
 
-/** For the worker only. */
+/** Publishes a value. For the worker only. */
 export async function publish<Key extends keyof Published>(key: Key, value: Published[Key]): Promise<void> {
   await browser.storage.local.set({ [key]: value });
 }
 
-/** Calls back with each new value. @returns the function that stops it */
+/** Calls back with each new value. @returns a function that stops it */
 export function onPublished<Key extends keyof Published>(
   key: Key,
   listener: (value: Published[Key]) => void,

@@ -4,7 +4,7 @@ import type { Answer, Envelope, RequestKind, Requests } from './contract.ts';
 
 /**
  * Sends a request to the worker, which the browser starts if needed.
- * @throws AppError as the worker threw it; NETWORK when the worker went away without an answer
+ * @throws AppError as the worker threw it; NETWORK when the worker stopped without a response
  */
 export async function send<Kind extends RequestKind>(
   kind: Kind,

@@ -1,4 +1,4 @@
-/** Every REST endpoint that our clients call. The extension's worker forwards these and nothing else. */
+/** Every REST endpoint that our clients call. The extension's worker forwards no others. */
 export const endpoints = {
   me: { method: 'GET', path: '/api/me/' },
   changeTheme: { method: 'PUT', path: '/api/me/change_theme/' },
@@ -36,7 +36,7 @@ export const endpoints = {
   changeAlertSettings: { method: 'PUT', path: '/api/alert_settings/' },
   acceptInvitation: { method: 'POST', path: '/api/invitations/:token/accept/' },
   uploadScreenshot: { method: 'POST', path: '/api/bug_reports/screenshots/' },
-  /** Answers a picture; our clients get it as a `data:` address. */
+  /** Returns an image, which our clients receive as a `data:` address. */
   bugReportScreenshot: { method: 'GET', path: '/api/bug_reports/:pk/screenshot/', answers: 'picture' },
 } as const satisfies Record<
   string,

@@ -4,7 +4,7 @@ import type { Transport } from './transport.ts';
 
 type Cancellable = 'graphql' | 'rest';
 
-/** Sends a request and, when the page gives it up, tells the worker so: an AbortSignal does not cross. */
+/** Sends a request and forwards its cancellation to the worker: an AbortSignal cannot be sent in a message. */
 async function sendCancellable<Kind extends Cancellable>(
   kind: Kind,
   input: Omit<Requests[Kind]['input'], 'id'>,
@@ -24,11 +24,11 @@ async function sendCancellable<Kind extends Cancellable>(
   }
 }
 
-/** The way to the server of the extension's pages: a message to the worker, which adds the token. */
+/** The transport of the extension's pages: messages to the worker, which adds the token. */
 export const extensionTransport: Transport = {
   graphql: (request, signal) => sendCancellable('graphql', request, signal),
   rest: (request, signal) => sendCancellable('rest', request, signal),
-  /** In a window of the browser, which the worker opens. */
+  /** The worker opens a browser window. */
   async signIn(mode) {
     await send('sign_in', { mode });
     return true;

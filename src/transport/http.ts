@@ -2,7 +2,7 @@ import { AppError, ERROR_CODES, type ErrorCode } from '#shared/kernel/errors.ts'
 import { endpoints, pathOf } from './endpoints.ts';
 import type { GraphQLRequest, RestRequest } from './transport.ts';
 
-/** The longest that a screen waits for a response. */
+/** The request timeout of screens. */
 const TIMEOUT_MS = 20_000;
 
 interface WireError {
@@ -10,14 +10,14 @@ interface WireError {
   extensions?: object;
 }
 
-/** The code of a status, for a response without one. */
+/** Returns the code of a status, for a response without a code. */
 function codeOfStatus(status: number): ErrorCode {
   const match = Object.entries(ERROR_CODES).find(([, value]) => value === status);
   if (match !== undefined) return match[0] as ErrorCode;
   return status >= 500 ? 'UNAVAILABLE' : 'BAD_REQUEST';
 }
 
-/** Returns the error of a failed response. @param json its problem (REST), or its first error (GraphQL) */
+/** Returns the error of a failed response. @param json its REST problem, or its first GraphQL error */
 export function errorOf(status: number, json: object | null): AppError {
   const { detail } = (json ?? {}) as { detail?: unknown };
   return AppError.parse(detail === undefined ? json : { ...json, message: detail }, {
@@ -50,7 +50,7 @@ export async function readJson(response: Response): Promise<Record<string, unkno
   }
 }
 
-/** Sends `POST /graphql` with 'query' and 'variables' (API-003). @throws AppError, made from the first error (API-014) */
+/** Sends `POST /graphql` with 'query' and 'variables' (API-003). @throws AppError of the first error (API-014) */
 export async function sendGraphQL(
   server: string,
   { query, variables }: GraphQLRequest,
@@ -77,7 +77,7 @@ export async function sendGraphQL(
   return answer['data'];
 }
 
-/** Returns a picture as text, which can be sent between the extension's worker and its pages. */
+/** Returns an image as text, which can be sent between the extension's worker and its pages. */
 function toDataUrl(picture: Blob): Promise<string> {
   return picture.arrayBuffer().then((buffer) => {
     const bytes = new Uint8Array(buffer);
@@ -88,7 +88,7 @@ function toDataUrl(picture: Blob): Promise<string> {
   });
 }
 
-/** Calls a REST endpoint. @throws AppError, made from the problem in the response */
+/** Calls a REST endpoint. @throws AppError of the problem in the response */
 export async function sendRest(
   server: string,
   { endpoint, params, search, body, onSent }: RestRequest,

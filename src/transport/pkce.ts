@@ -7,12 +7,12 @@ function base64url(bytes: Uint8Array): string {
     .replaceAll('=', '');
 }
 
-/** 256 random bits: a state, a nonce or a verifier. */
+/** Returns 256 random bits for a state, nonce or verifier. */
 export function randomText(): string {
   return base64url(crypto.getRandomValues(new Uint8Array(32)));
 }
 
-/** What of a verifier is sent ahead (S256). */
+/** Returns the challenge of a verifier (S256). */
 export async function codeChallenge(verifier: string): Promise<string> {
   return base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
 }

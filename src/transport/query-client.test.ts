@@ -72,7 +72,7 @@ describe('the cache of server state', () => {
 });
 
 describe('a failed request', () => {
-  /** Runs a read that fails some times, with all its pauses. */
+  /** Runs a read that fails `failures` times, with all its delays. */
   async function callsOf(code: ErrorCode, failures: number) {
     const client = createQueryClient();
     let calls = 0;

@@ -1,26 +1,26 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isOffline } from '#shared/kernel/errors.ts';
 
-/** API-005: what the client keeps of answers. */
+/** The limits of the client's cache (API-005). */
 export const CACHE = { entries: 250, milliseconds: 60_000 } as const;
 
-/** Surfaces of one origin (tabs; popup, panel and app of the extension) tell each other of changes here. */
+/** Surfaces of one origin (tabs; popup, panel and app of the extension) notify each other of changes here. */
 const CHANNEL = 'gopath-cache';
 
-/** Retries reads quietly while the server cannot be reached: a database failover takes a few seconds. */
+/** Retries reads without showing an error while the server is unreachable: a database failover takes a few seconds. */
 function retryable(failures: number, error: unknown): boolean {
   return isOffline(error) && failures < (error.code === 'UNAVAILABLE' ? 3 : 2);
 }
 
-/** Marks everything stale: what is shown loads again, what is not shown is dropped (API-007). */
+/** Refetches active queries and removes inactive ones (API-007). */
 export function clearCache(client: QueryClient) {
   client.removeQueries({ type: 'inactive' });
   void client.invalidateQueries();
 }
 
 /**
- * The cache of all server state: at most 250 entries, kept for 60 seconds, emptied by any mutation here or in
- * another open surface. A query goes past it with `refetch()` or `staleTime: 0` (API-006).
+ * Creates the cache of all server state: at most 250 entries, for 60 seconds, cleared by any mutation here or in
+ * another open surface. `refetch()` and `staleTime: 0` bypass it (API-006).
  */
 export function createQueryClient(): QueryClient {
   const queryCache = new QueryCache();
@@ -53,7 +53,7 @@ export function createQueryClient(): QueryClient {
     const all = queryCache.getAll();
     if (all.length <= CACHE.entries) return;
     const oldest = all
-      // Not what is shown or under way, and not the new one, which has no answer yet.
+      // Not the active or pending ones, nor the new one, which has no data yet.
       .filter(
         (query: Query) =>
           query !== event.query && query.getObserversCount() === 0 && query.state.fetchStatus === 'idle',

@@ -1,6 +1,6 @@
 /**
- * Bug reports that the server does not have yet. Pages add them. The web app's pages send them; in the extension the
- * worker does, so that sending continues when the page closes.
+ * Bug reports that the server does not have yet. Pages add them. In the extension the worker sends them, so that
+ * sending continues when the page closes; in the web app the pages do.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { AppError } from '#shared/kernel/errors.ts';
@@ -9,20 +9,20 @@ import { Outbox, type OutboxEntry } from '#src/lib/outbox/outbox.ts';
 import { CreateBugReportDocument } from './generated/bug-reports/graphql.ts';
 import type { Transport } from './transport.ts';
 
-/** A report that the server does not have yet. Its owner is the global id of its author. */
+/** An unsent report. Its owner is the global id of its author. */
 export interface OutgoingReport extends OutboxEntry {
   body: string;
   page: string;
   commitHash: string;
   picture: Blob | null;
-  /** The name that the server gave the picture, once it has it. */
+  /** The server's id of the uploaded screenshot, once uploaded. */
   uploaded: string | null;
   state: 'waiting' | 'sending' | 'failed';
-  /** Why the server refused it for good. */
+  /** Why the server refused it permanently. */
   error: string | null;
 }
 
-/** A rectangle of a picture, in pixels. */
+/** A rectangle of a screenshot, in pixels. */
 export interface Rectangle {
   x: number;
   y: number;
@@ -30,7 +30,7 @@ export interface Rectangle {
   height: number;
 }
 
-/** A screenshot of the extension, until the page of the new report takes it. */
+/** A screenshot by the extension, until the new report page takes it. */
 export interface Capture {
   picture: Blob;
   page: string;
@@ -42,7 +42,7 @@ interface CaptureDatabase extends DBSchema {
   captures: { key: string; value: Capture };
 }
 
-/** How much of a picture was sent, in bytes. Known only to pages: a worker's fetch does not report it. */
+/** The sent bytes of a screenshot. Known only to pages: a worker's fetch does not report progress. */
 export interface UploadProgress {
   id: string;
   sent: number;
@@ -64,7 +64,7 @@ function openCaptures(): Promise<IDBPDatabase<CaptureDatabase>> {
 
 /**
  * Adds a report to the queue.
- * @param report with the `id` of a refused report it replaces that one
+ * @param report replaces the refused report with the same `id`
  */
 export function queueReport({
   id = crypto.randomUUID(),
@@ -91,8 +91,8 @@ export function countAllReports(): Promise<number> {
 }
 
 /**
- * Deletes a person's reports and the capture that no page took yet: after a sign-out that the person confirmed.
- * @param owner without it everyone's: the extension now uses another server, with other people
+ * Deletes a person's reports and the unused capture, after a confirmed sign-out.
+ * @param owner without it everyone's: the extension switched to another server with other people
  */
 export async function deleteReports(owner?: string): Promise<void> {
   await outbox.clear(owner);
@@ -104,7 +104,7 @@ export function onReportsChanged(listener: () => void): () => void {
   return outbox.onChange(listener);
 }
 
-/** Calls back with the progress of a picture. @returns stops it */
+/** Calls back with upload progress. @returns stops it */
 export function onUploadProgress(listener: (progress: UploadProgress) => void): () => void {
   const channel = new BroadcastChannel(PROGRESS_CHANNEL);
   channel.addEventListener('message', ({ data }) => listener(data as UploadProgress));
@@ -117,7 +117,7 @@ function publishProgress(progress: UploadProgress) {
   channel.close();
 }
 
-/** Stores what the extension captured. */
+/** Stores the extension's capture. */
 export async function keepCapture(capture: Capture): Promise<void> {
   await (await openCaptures()).put('captures', capture, CAPTURE);
 }
@@ -158,7 +158,7 @@ async function send(server: Server, report: OutgoingReport): Promise<void> {
   });
 }
 
-/** Marks a report as refused. The server keeps an upload for a day: after that the picture is sent again. */
+/** Marks a report as refused. The server deletes unused uploads after a day, so the screenshot is sent again. */
 async function refuse(report: OutgoingReport, error: AppError): Promise<void> {
   const uploaded = (await outbox.get(report.id))?.uploaded ?? null;
   const hasUploadExpired = error.fields?.['screenshot'] !== undefined && uploaded !== null;

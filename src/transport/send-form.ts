@@ -1,10 +1,10 @@
 import { AppError } from '#shared/kernel/errors.ts';
 
-/** As long as the server waits for the whole of a request. */
+/** The server's request timeout. */
 const TIMEOUT_MS = 30_000;
 
 /**
- * Sends a form and tells how far it is, which `fetch` cannot: by XMLHttpRequest, which pages have and workers do not.
+ * Sends a form and reports upload progress, which `fetch` cannot: XMLHttpRequest exists in pages but not in workers.
  * @throws AppError NETWORK
  */
 export function sendForm(

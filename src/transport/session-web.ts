@@ -1,7 +1,7 @@
 import { AppError } from '#shared/kernel/errors.ts';
 import type { TokenSession } from './with-token.ts';
 
-/** How long before its end a token is renewed. */
+/** A token is renewed this long before it expires. */
 const LEEWAY_MS = 30_000;
 
 interface Token {
@@ -9,17 +9,17 @@ interface Token {
   expiresAt: number;
 }
 
-/** The access token lives here and nowhere else; a reload gets a new one through the HttpOnly cookie. */
+/** The access token is only in memory; a reload gets a new one with the HttpOnly cookie. */
 let token: Token | null = null;
 let renewal: Promise<string | null> | null = null;
 const endListeners = new Set<(reason: string) => void>();
 
-/** Keeps the answer of a sign-in or renewal. */
+/** Stores the token of a sign-in or renewal. */
 export function keepToken(answer: { access_token: string; expires_in: number }) {
   token = { value: answer.access_token, expiresAt: Date.now() + answer.expires_in * 1000 };
 }
 
-/** Calls back when the server has ended the session. @returns the function that stops it */
+/** Calls back when the server ended the session. @returns a function that stops it */
 export function onSessionEnd(listener: (reason: string) => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
@@ -36,7 +36,7 @@ async function refresh(): Promise<string | null> {
   } catch {
     throw new AppError('NETWORK', 'The server could not be reached.');
   }
-  // 204: nobody is signed in here. 401: the session is over.
+  // 204: not signed in. 401: the session ended.
   if (response.status === 204 || response.status === 401) {
     token = null;
     return null;
@@ -46,7 +46,7 @@ async function refresh(): Promise<string | null> {
   return token?.value ?? null;
 }
 
-/** One renewal at a time, in this tab and across tabs: a refresh token is good for one use. */
+/** Renews once at a time, in this tab and across tabs: a refresh token can be used once. */
 function renewOnce(): Promise<string | null> {
   renewal ??= navigator.locks.request('gopath-session', refresh).finally(() => {
     renewal = null;
@@ -54,7 +54,7 @@ function renewOnce(): Promise<string | null> {
   return renewal;
 }
 
-/** The web app's session, as its transport needs it. */
+/** The web app's session for its transport. */
 export const webSession: TokenSession = {
   async accessToken() {
     if (token !== null && token.expiresAt - LEEWAY_MS > Date.now()) return token.value;

@@ -7,13 +7,13 @@ import { codeChallenge, randomText } from './pkce.ts';
 import { keepToken } from './session-web.ts';
 import type { SignInMode } from './transport.ts';
 
-/** Keeps what this tab needs when the provider redirects back. */
+/** Stores the state of this tab's sign-in until the provider redirects back. */
 const STORE = 'gopath-sign-in';
 
 interface StartedSignIn {
   state: string;
   verifier: string;
-  /** The provider that must answer (RFC 9207). */
+  /** The expected issuer of the response (RFC 9207). */
   issuer: string;
   /** The invitation to accept, sent when the sign-in completes. */
   invitation?: { token: string; birthday?: string; consent: boolean };
@@ -22,11 +22,11 @@ interface StartedSignIn {
 /** An invitation that the sign-in accepts. */
 export interface AcceptedInvitation extends Pick<OpenInvitation, 'email' | 'way'> {
   token: string;
-  /** What a new person has entered. */
+  /** The data that a new person entered. */
   person: { birthday?: string; consent: boolean };
 }
 
-/** The result of a sign-in, with that of the invitation it was started for. */
+/** The result of a sign-in, and of its invitation. */
 export interface SignInEnd {
   invitation: { token: string; isAccepted: boolean } | null;
 }
@@ -58,7 +58,9 @@ async function readConfig(): Promise<SessionConfig> {
   return sessionConfig.parse(await call('/api/session/config/'));
 }
 
-/** Redirects to the identity provider: authorization code with PKCE. @returns false: nobody is signed in yet */
+/**
+ * Redirects to the identity provider: authorization code with PKCE. @returns false, because the sign-in is not complete
+ */
 export async function beginSignIn(mode: SignInMode, invited?: AcceptedInvitation): Promise<boolean> {
   const config = await readConfig();
   const started: StartedSignIn = {
@@ -86,7 +88,7 @@ export async function beginSignIn(mode: SignInMode, invited?: AcceptedInvitation
 }
 
 /**
- * Finishes what {@link beginSignIn} started, from the address that the provider redirected to.
+ * Completes the sign-in that {@link beginSignIn} started, from the address of the provider's redirect.
  * @throws AppError with the reason
  */
 export async function completeSignIn(search: string): Promise<SignInEnd> {
@@ -120,14 +122,14 @@ export async function completeSignIn(search: string): Promise<SignInEnd> {
 }
 
 /**
- * Reads the invitation behind a link (AUTH-014), without a sign-in.
+ * Reads the invitation of a link (AUTH-014) without a sign-in.
  * @throws AppError NOT_FOUND when the link does not work
  */
 export async function lookAtInvitation(token: string): Promise<OpenInvitation> {
   return openInvitation.parse(await call(`/api/invitations/${encodeURIComponent(token)}/`));
 }
 
-/** AUTH-035 @throws AppError with the provider's message */
+/** Asks the provider to email a reset link (AUTH-035). @throws AppError with its message */
 export async function requestPasswordReset(email: string): Promise<void> {
   const { web } = await readConfig();
   await call('/api/session/password_reset/', {

@@ -9,7 +9,7 @@ export interface RestRequest {
   params?: Readonly<Record<string, string | number>>;
   search?: Readonly<Record<string, string>>;
   body?: unknown;
-  /** Told how many bytes of the body are sent, where that can be known: on pages of the web app. */
+  /** Called with the upload progress, where it is known: on pages of the web app. */
   onSent?: (sent: number, total: number) => void;
 }
 
@@ -20,27 +20,27 @@ export interface GraphQLRequest {
 }
 
 /**
- * The way to the server. The web app fetches by itself (`web.ts`); a page of the extension asks the worker, which
- * alone holds the tokens (`extension.ts`). Both fail with an AppError.
+ * The connection to the server. The web app fetches directly (`web.ts`); a page of the extension asks the worker, which
+ * alone has the tokens (`extension.ts`). Both fail with an AppError.
  */
 export interface Transport {
   graphql(request: GraphQLRequest, signal?: AbortSignal): Promise<unknown>;
   rest(request: RestRequest, signal?: AbortSignal): Promise<unknown>;
-  /** @returns true once signed in (the extension); false when this page is being left for the provider (the web) */
+  /** @returns true when signed in (the extension); false when the page redirects to the provider (the web app) */
   signIn(mode: SignInMode): Promise<boolean>;
-  /** Ends the session on the server and forgets its tokens. */
+  /** Ends the session on the server and deletes its tokens. */
   signOut(): Promise<void>;
   requestPasswordReset(email: string): Promise<void>;
-  /** Sends the bug reports that wait on this device. */
+  /** Sends the unsent bug reports of this device. */
   deliverReports(): Promise<void>;
 }
 
-/** Which of the identity provider's forms comes first. */
+/** The form of the identity provider to show first. */
 export type SignInMode = 'sign_in' | 'sign_up';
 
 let transport: Transport | undefined;
 
-/** Called once by each door, before anything renders. */
+/** Sets the transport. Each surface calls it once, before rendering. */
 export function provideTransport(provided: Transport) {
   transport = provided;
 }
@@ -50,7 +50,7 @@ function provided(): Transport {
   return transport;
 }
 
-/** A generated operation: its text, and the types of its answer and variables. */
+/** A generated operation: its text, and the types of its result and variables. */
 interface OperationDocument<Result, Variables> extends DocumentTypeDecoration<Result, Variables> {
   toString(): string;
 }
@@ -69,7 +69,7 @@ export async function request<Result, Variables>(
   )) as Result;
 }
 
-/** Calls a REST endpoint and checks the shape of its answer. @throws AppError */
+/** Calls a REST endpoint and validates its response. @throws AppError */
 export async function requestRest<Schema extends z.ZodMiniType>(
   answer: Schema,
   call: RestRequest,
@@ -78,7 +78,7 @@ export async function requestRest<Schema extends z.ZodMiniType>(
   return answer.parse(await provided().rest(call, signal));
 }
 
-/** Ends the session, here and on the server. @throws AppError NETWORK when the server cannot be told */
+/** Ends the session, here and on the server. @throws AppError NETWORK when the server is unreachable */
 export function endSession(): Promise<void> {
   return provided().signOut();
 }
@@ -92,12 +92,12 @@ export function startSession(mode: SignInMode): Promise<boolean> {
   return provided().signIn(mode);
 }
 
-/** Sends the bug reports that wait on this device; what cannot be sent now goes on waiting. */
+/** Sends the unsent bug reports of this device; failed ones stay in the queue. */
 export function sendWaitingReports(): Promise<void> {
   return provided().deliverReports();
 }
 
-/** Asks the identity provider for a mail with a way to a new password (AUTH-035). @throws AppError */
+/** Asks the identity provider to email a reset link (AUTH-035). @throws AppError */
 export function resetPassword(email: string): Promise<void> {
   return provided().requestPasswordReset(email);
 }

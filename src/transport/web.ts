@@ -2,7 +2,7 @@ import { deliverReports } from './report-outbox.ts';
 import type { Transport } from './transport.ts';
 import { createTokenRequests, type TokenSession } from './with-token.ts';
 
-/** The web app's way to the server. */
+/** Creates the web app's transport. */
 export function createWebTransport(session: TokenSession): Transport {
   const server = createTokenRequests(session, () => '');
   return {

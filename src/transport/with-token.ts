@@ -2,27 +2,27 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { sendGraphQL, sendRest } from './http.ts';
 import type { Transport } from './transport.ts';
 
-/** Where the tokens come from: `session-web.ts`, and in the extension's worker `session.ts`. */
+/** The source of tokens: `session-web.ts`, and `session.ts` in the extension's worker. */
 export interface TokenSession {
-  /** A token that should still be good; null when nobody is signed in. */
+  /** Returns a token that is probably valid; null when nobody is signed in. */
   accessToken(): Promise<string | null>;
-  /** A new token in place of one that was refused; null when the session is over. */
+  /** Replaces a refused token; returns null when the session ended. */
   renew(refused: string): Promise<string | null>;
-  /** Ends the session on the server and forgets the token. */
+  /** Ends the session on the server and deletes the token. */
   signOut(): Promise<void>;
-  /** The server no longer accepts this session: drafts stay, everything else of the person goes. */
+  /** Called when the server ended the session: deletes the person's data except drafts. */
   end(reason: string): void | Promise<void>;
 }
 
-/** Nobody is signed in here: not a session that ended, so there is nothing to tell. */
+/** Returns the error for no session, which differs from an ended session: there is nothing to report. */
 function noSession(): AppError {
   return new AppError('UNAUTHENTICATED', 'Sign in to continue.', { fields: { session: 'none' } });
 }
 
 /**
- * Requests with the person's token: adds it (API-001), renews it once after a 401 and then ends the session
- * (API-002). Trouble of the network or the server never signs anyone out.
- * @param server the server's address; '' for the page's own
+ * Creates requests with the person's token: adds it (API-001), renews it once after a 401 and then ends the session
+ * (API-002). Network and server errors never sign anyone out.
+ * @param server the server's address; '' for the page's origin
  */
 export function createTokenRequests(
   session: TokenSession,

@@ -11,7 +11,7 @@ export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
   /** An icon before the label. */
   icon?: ReactNode;
-  /** Shows a spinner and ignores clicks; width and name stay. */
+  /** Shows a spinner and ignores clicks; width and label stay. */
   busy?: boolean;
   /** Why it is disabled. The button stays focusable, so that the reason can be read. */
   disabledReason?: string;

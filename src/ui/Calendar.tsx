@@ -45,7 +45,7 @@ export function Calendar({
   return (
     <DayPicker
       mode="single"
-      // It opens on demand, and the arrow keys must work at once.
+      // The calendar opens on demand, and arrow keys must work immediately.
       // eslint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       showOutsideDays

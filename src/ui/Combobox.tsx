@@ -28,7 +28,7 @@ type ComboboxProps<Choice extends ComboboxChoice> = FieldProps & {
   onChange: (choice: Choice | null) => void;
   /** The results of the last search. */
   options: readonly Choice[];
-  /** Searches 300 ms after the last key (FORM-019), or at once when all options are on the client. */
+  /** Searches 300 ms after the last key (FORM-019), or immediately when all options are on the client. */
   onSearch: (text: string) => void;
   local?: boolean;
   loading?: boolean;

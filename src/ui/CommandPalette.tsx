@@ -51,7 +51,7 @@ export function CommandPalette({
 }: CommandPage & { onClose: () => void; footer: ReactNode }) {
   const [marked, setMarked] = useState('');
   const list = useRef<HTMLDivElement>(null);
-  // The library loses the active choice when several groups change at once; then the first one becomes active.
+  // The library loses the active choice when several groups change together; then the first one becomes active.
   useLayoutEffect(() => {
     const choices = [...(list.current?.querySelectorAll<HTMLElement>('[cmdk-item]') ?? [])];
     if (!choices.some(({ dataset }) => dataset['value'] === marked))

@@ -17,7 +17,7 @@ export type FieldProps = {
   /** Hides the label visually; for toolbars. */
   hideLabel?: boolean;
   hint?: ReactNode;
-  /** What is wrong and how to fix it; shown instead of the hint. */
+  /** The error and how to fix it; replaces the hint. */
   error?: string;
   required?: boolean;
   /** Shows 'Optional' next to the label. */

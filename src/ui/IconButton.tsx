@@ -11,7 +11,7 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-
   /** Ignores clicks while it works. */
   busy?: boolean;
   disabledReason?: string;
-  /** It only explains: a tap shows its label. */
+  /** For information only: a tap shows the label. */
   explains?: boolean;
 };
 

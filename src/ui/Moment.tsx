@@ -1,6 +1,6 @@
 import { exactMoment, momentInWords } from '#src/lib/relative-time.ts';
 
-/** A moment in words within a week, else its date; the exact time is a tooltip. */
+/** Shows a moment relative to today, or its date when it is more than a week away, with the exact time as a tooltip. */
 export function Moment({ value }: { value: string }) {
   const moment = new Date(value);
   return (

@@ -3,7 +3,7 @@ import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { buttonClass, type ButtonVariant } from './button-class.ts';
 
-/** A button without a tooltip and its positioning library, for the extension's popup, which must be small. */
+/** A button without a tooltip and its positioning library, for the extension's popup, which has a size limit. */
 export function PlainButton({
   variant = 'secondary',
   busy = false,

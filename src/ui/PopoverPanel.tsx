@@ -13,7 +13,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { floatingBoxClass } from './floating-box.ts';
 
-/** The panel of a Popover. It takes the focus; leaving it or Escape closes it. */
+/** The panel of a Popover. It gets the focus; leaving it or pressing Escape closes it. */
 export function PopoverPanel({
   anchor,
   label,
@@ -33,7 +33,7 @@ export function PopoverPanel({
     elements: { reference: anchor },
     placement: 'bottom-end',
     middleware: [offset(6), flip({ padding: 8 }), shift({ padding: 8 })],
-    // As in a menu.
+    // See MenuPopup.
     transform: false,
     whileElementsMounted: autoUpdate,
   });

@@ -9,7 +9,7 @@ export function Progress({
   label: string;
   value: number;
   max?: number;
-  /** The value with its unit, e.g. '240 of 420 points'. */
+  /** The value with its unit, for example '240 of 420 points'. */
   valueText?: string;
   hideLabel?: boolean;
 }) {

@@ -6,7 +6,7 @@ import { Skeleton } from './Skeleton.tsx';
 
 const Core = lazy(async () => ({ default: (await import('./RichTextEditorCore.tsx')).RichTextEditorCore }));
 
-/** The rich text editor (FORM-004, FORM-005). A placeholder keeps its place while its code loads. */
+/** The rich text editor (FORM-004, FORM-005). A placeholder reserves its space while its code loads. */
 export function RichTextEditor(props: RichTextEditorProps) {
   return (
     <Suspense

@@ -113,7 +113,7 @@ function useToolStates(editor: Editor, list: Tool[]) {
     },
     [editor],
   );
-  // Two letters per tool: a string compares by value, so React renders only when it changed.
+  // Two letters per tool: React compares strings by value, so it renders only when the string changes.
   const told = useSyncExternalStore(subscribe, () =>
     list
       .map(({ active, usable }) => (active?.(editor) ? '1' : '0') + ((usable?.(editor) ?? true) ? '1' : '0'))

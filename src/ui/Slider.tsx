@@ -6,7 +6,7 @@ type SliderProps = FieldProps & {
   min: number;
   max: number;
   step?: number;
-  /** The value in words, e.g. '320 points'. */
+  /** The value as text, for example '320 points'. */
   format?: (value: number) => string;
   disabled?: boolean;
 };

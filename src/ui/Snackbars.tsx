@@ -23,7 +23,7 @@ function PlainMessages({ messages }: { messages: readonly SnackbarMessage[] }) {
   );
 }
 
-/** The snackbars; each surface renders them once. Their code loads after the page, before it may be needed offline. */
+/** The snackbars; each surface renders them once. Their code loads after the page, so that it is available offline. */
 export function Snackbars() {
   useEffect(() => {
     const timer = setTimeout(() => void loadList().catch(() => undefined), 2000);

@@ -10,7 +10,7 @@ type SwitchProps = {
   className?: string;
 };
 
-/** An on/off setting that saves at once. */
+/** An on/off setting that saves immediately. */
 export function Switch({ label, hint, checked, onChange, disabled = false, className }: SwitchProps) {
   const id = useId();
   return (

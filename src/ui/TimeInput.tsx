@@ -10,7 +10,7 @@ import { useTextOf } from './useTextOf.ts';
 type TimeInputProps = {
   control: FieldControl;
   label: string;
-  /** As parseTimeInput writes it. */
+  /** In the format of parseTimeInput. */
   value: string | null;
   step?: number;
   disabled: boolean;

@@ -27,7 +27,7 @@ type TooltipProps = {
   children: ReactElement<HTMLProps<Element> & { ref?: Ref<unknown> }>;
 };
 
-/** How long the pointer rests before the tooltip opens. */
+/** The delay before the tooltip opens. */
 const DELAY_MS = 400;
 
 const TooltipPopup = lazy(async () => ({ default: (await import('./TooltipPopup.tsx')).TooltipPopup }));

@@ -20,7 +20,7 @@ import type { TagParseRule } from '@tiptap/pm/model';
 import { isAllowedLink } from '#shared/rich-text/link.ts';
 import { pastedStyle } from './rich-text-paste.ts';
 
-/** A placeholder of a template: a click or an arrow key selects all of it, and typing replaces it. */
+/** A placeholder of a template: a click or an arrow key selects it as a whole, and typing replaces it. */
 const PlaceholderNode = Node.create({
   name: 'placeholder',
   group: 'inline',

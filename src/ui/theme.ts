@@ -1,4 +1,4 @@
-/** Stored theme values: light and dark; anything else follows the system (SHEL-042). */
+/** Stored theme values: light and dark. Any other value follows the system (SHEL-042). */
 const THEME_LIGHT = 2;
 const THEME_DARK = 3;
 

@@ -18,7 +18,7 @@ export function coversField(
   return !isBeside && !isAbove && leavesTop;
 }
 
-/** Tells a floating list at the bottom left when to move to the top, away from the field being edited. */
+/** Returns whether a floating list at the bottom left should move to the top, away from the field being edited. */
 export function useAvoidField() {
   const list = useRef<HTMLOListElement>(null);
   const [isAtTop, setAtTop] = useState(false);

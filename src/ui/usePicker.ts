@@ -8,7 +8,7 @@ export type PickerValue<Value> = {
 };
 
 /**
- * Holds the value of a date or time picker and the problem of the last input. Throws for a controlled picker without
+ * Returns the value of a date or time picker and the error of the last input. Throws for a controlled picker without
  * onChange, which could never change (FORM-014).
  */
 export function usePicker<Value>(name: string, { value, defaultValue = null, onChange }: PickerValue<Value>) {
@@ -22,7 +22,7 @@ export function usePicker<Value>(name: string, { value, defaultValue = null, onC
   return {
     value: value === undefined ? own : value,
     problem,
-    /** Sets a value, or clears it when there is a problem (FORM-013). Returns whether the value was set. */
+    /** Sets a value, or clears it after invalid input (FORM-013). Returns whether the value was set. */
     commit(next: Value | null, why?: string): boolean {
       const kept = why ? null : next;
       setOwn(kept);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Returns the text of an input: what the person types, until the value behind it changes. */
+/** Returns the text of an input: the typed text, until the value behind it changes. */
 export function useTextOf(written: string): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(written);
   const [seen, setSeen] = useState(written);

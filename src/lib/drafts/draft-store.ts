@@ -42,8 +42,8 @@ function database(): Promise<IDBPDatabase<DraftDatabase>> {
 /** The drafts on this device, in IndexedDB: localStorage loses its last writes when the browser is killed. */
 export const draftStore = {
   /**
-   * Stores a draft. The transaction is committed at once, so that it survives the end of this page. Several run in the
-   * order of the calls.
+   * Stores a draft. The transaction is committed explicitly, so that it survives the end of this page. Transactions run
+   * in call order.
    * @param durability `relaxed` survives a crash of the browser, `strict` also a crash of the machine
    */
   async put<Kind extends Draft>(draft: Kind, durability: 'relaxed' | 'strict'): Promise<void> {
@@ -95,7 +95,7 @@ export type DraftStore = typeof draftStore;
 
 const lockOf = (id: string) => `gopath-draft-${id}`;
 
-/** A closed page releases its drafts a moment later. */
+/** How long a closed page needs to release its drafts. */
 const CLOSING_MS = 1_000;
 
 /** Returns the title of the newest draft about a subject that no open editor holds; null when there is none. */

@@ -10,8 +10,8 @@ type Durability = 'relaxed' | 'strict';
 export type DraftContent<Kind extends Draft> = Omit<Kind, 'id' | 'owner' | 'changedAt'>;
 
 /**
- * Keeps the draft of one open editor on this device until the server has the text. It knows nothing of fields, saving
- * and conflicts: a policy on top decides what to write and when to drop it. Three exist: `NoteSession` (saves
+ * Stores the draft of one open editor on this device until the server has the text. It knows nothing about fields,
+ * saving or conflicts: a policy on top decides what to write and when to drop it. Three exist: `NoteSession` (saves
  * automatically, resolves conflicts), `FormDraft` (saves on submit) and `EntryChanges` (saves each changed field).
  *
  * A new policy needs four calls:
@@ -21,8 +21,8 @@ export type DraftContent<Kind extends Draft> = Omit<Kind, 'id' | 'owner' | 'chan
  *     void writer.drop();                                        // when the server has it
  *     void writer.close();                                       // when the editor unmounts
  *
- * Guarantees: every change is stored at once, because a closing page does not finish what it starts; writes happen
- * in the order of the calls; no two editors hold one draft; after a sign-out nothing is written.
+ * Guarantees: every change is stored immediately, because a closing page does not finish pending work; writes happen in
+ * call order; no two editors hold the same draft; nothing is written after a sign-out.
  */
 export class DraftWriter<Kind extends Draft> {
   readonly #owner: string;
@@ -44,7 +44,7 @@ export class DraftWriter<Kind extends Draft> {
     this.#onError = onError;
   }
 
-  /** True after the owner signed out: nothing may be stored or sent any more. */
+  /** Whether the owner signed out: nothing can be stored or sent any more. */
   get isForgotten(): boolean {
     return this.#isForgotten;
   }
@@ -135,7 +135,7 @@ export class DraftWriter<Kind extends Draft> {
     document.addEventListener('visibilitychange', this.#flushNow);
   }
 
-  /** A closed editor holds no lock, so that the next one can claim what it wrote last. */
+  /** Takes the lock for a new draft; a closed editor takes none, so that the next one can claim its last text. */
   #hold() {
     const id = crypto.randomUUID();
     return { id, lock: this.#phase === 'closed' ? Promise.resolve(null) : claimDraft(id).catch(() => null) };

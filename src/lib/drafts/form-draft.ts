@@ -11,15 +11,15 @@ interface FormDraftRecord<Values> extends Draft {
   attempt: CreateAttempt<Values> | null;
 }
 
-/** A create request whose response never came: repeated with the same key, it creates nothing twice. */
+/** A create request without a response. Repeating it with the same key creates nothing twice. */
 interface CreateAttempt<Values> {
   key: string;
   values: Values;
 }
 
-/** What a form shows. */
+/** The state that a form shows. */
 export interface FormDraftState<Values> {
-  /** False until the device was asked for a draft: show a skeleton. */
+  /** False until the draft was looked up on this device: show a skeleton. */
   ready: boolean;
   values: Values;
   version: number | null;
@@ -27,7 +27,7 @@ export interface FormDraftState<Values> {
   restoredFrom: Date | null;
 }
 
-/** What a form's draft is about. */
+/** The subject and owner of a form's draft. */
 export interface FormDraftOptions<Values> {
   /** Unique among all people who may use this browser. */
   owner: string;
@@ -40,7 +40,7 @@ export interface FormDraftOptions<Values> {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The draft of a form that saves on submit: the typed values are on this device until they are saved or discarded. */
+/** The draft of a form that saves on submit: stores the values on this device until they are saved or discarded. */
 export class FormDraft<Values> {
   readonly #options: FormDraftOptions<Values>;
   readonly #writer: DraftWriter<FormDraftRecord<Values>>;
@@ -60,7 +60,7 @@ export class FormDraft<Values> {
   readonly read: () => FormDraftState<Values>;
   readonly subscribe: (listener: () => void) => () => void;
 
-  /** Restores the draft that no other form holds. */
+  /** Restores the newest draft that no other form holds. */
   async open(): Promise<void> {
     // Without storage the form still works.
     const draft = await this.#writer.open(this.#options.subject).catch(() => null);
@@ -90,9 +90,9 @@ export class FormDraft<Values> {
   }
 
   /**
-   * Creates what the form describes. A create whose response was lost is repeated with the same key and values, even
-   * after the page was closed, so that the server returns what it created the first time.
-   * @returns what was created, and whether the form still has those values
+   * Creates the object of the form. A create without a response is repeated with the same key and values, even after
+   * the page was closed, so that the server returns the object it created the first time.
+   * @returns the created object, and whether the form still has those values
    */
   readonly createOnce = async <Made>(
     send: (values: Values, key: string) => Promise<Made>,

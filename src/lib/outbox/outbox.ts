@@ -3,7 +3,7 @@ import { AppError, type ErrorCode } from '#shared/kernel/errors.ts';
 
 /** Something that the server does not have yet. Each queue adds its own fields. */
 export interface OutboxEntry {
-  /** Also the idempotency key: the server stores the entry once, however often it is sent. */
+  /** Also the idempotency key: the server stores the entry once, even if it is sent several times. */
   id: string;
   /** The person whose session sends it. No other session does. */
   owner: string;
@@ -16,7 +16,7 @@ export interface Delivery<Entry extends OutboxEntry> {
   isWaiting?(entry: Entry): boolean;
   /** Sends one entry; it is deleted afterwards. */
   send(entry: Entry): Promise<unknown>;
-  /** Handles an entry that the server refuses for good: sending it again would not help. */
+  /** Handles an entry that the server refuses permanently. */
   refuse(entry: Entry, error: AppError): Promise<unknown>;
 }
 
@@ -24,7 +24,7 @@ interface OutboxDatabase<Entry extends OutboxEntry> extends DBSchema {
   entries: { key: string; value: Entry; indexes: { owner: string } };
 }
 
-/** Errors that may pass: the entry stays and is sent again later. */
+/** Temporary errors: the entry stays and is sent again later. */
 const TEMPORARY: ReadonlySet<ErrorCode> = new Set([
   'NETWORK',
   'UNAVAILABLE',
@@ -34,8 +34,8 @@ const TEMPORARY: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * A queue on this device for what the server must get even when the page closes or the network is down. Entries are
- * sent oldest first, by one surface at a time, and stop at the first temporary error.
+ * A persistent queue for data that must reach the server even when the page closes or the network is down. Entries are
+ * sent oldest first, by one surface at a time, until the first temporary error.
  *
  * Example: `const outbox = new Outbox<TaskEntry>('tasks')`; `put` an entry, then `deliver(owner, { send, refuse })` now
  * and whenever the network returns.
@@ -68,7 +68,7 @@ export class Outbox<Entry extends OutboxEntry> {
     this.#notify();
   }
 
-  /** Changes an entry. One that was deleted stays deleted. */
+  /** Changes an entry; does nothing if it was deleted. */
   async update(id: string, changes: Partial<Entry>): Promise<void> {
     const { store, done } = (await this.#open()).transaction('entries', 'readwrite');
     const entry = await store.get(id as never);
@@ -134,7 +134,7 @@ export class Outbox<Entry extends OutboxEntry> {
     });
   }
 
-  /** Deletes what was sent. An entry that was replaced while it was being sent stays, to be sent as well. */
+  /** Deletes a sent entry, unless it was replaced during the request: the new version is sent too. */
   async #deleteSent({ id, createdAt }: Entry): Promise<void> {
     const { store, done } = (await this.#open()).transaction('entries', 'readwrite');
     const entry = await store.get(id as never);
