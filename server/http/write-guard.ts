@@ -12,6 +12,7 @@ export const ALLOWED_WHEN_READ_ONLY: ReadonlySet<string> = new Set([
   'POST /api/alerts/:pk/read/',
   'POST /api/alerts/read_all/',
   'PUT /api/account/password/',
+  'PUT /api/account/email/',
   'DELETE /api/account/devices/',
   'DELETE /api/account/devices/:id/',
 ]);

@@ -8,6 +8,7 @@ import type { AccessTokenVerifier, TokenIdentity } from './access-token.ts';
 import type { AcceptInput } from '#shared/session/schema.ts';
 import type { Role } from '#shared/kernel/roles.ts';
 import type { Accounts } from './embedded/accounts.ts';
+import type { EmailChanges } from './embedded/email-changes.ts';
 import type { Devices } from './embedded/devices.repository.ts';
 
 /** The response of the identity provider's token endpoint. */
@@ -79,6 +80,8 @@ export interface Identity {
   accounts: Accounts | null;
   /** The embedded provider's sign-ins; null with an external one. */
   devices: Devices | null;
+  /** Changes of the embedded provider's addresses; null with an external one. */
+  emailChanges: EmailChanges | null;
   /** Adds the provider's own routes and pages. */
   register(server: FastifyInstance): Promise<void>;
 }

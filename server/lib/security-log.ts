@@ -12,7 +12,8 @@ export type AccountEvent =
   | 'sign_in_refused'
   | 'new_device'
   | 'password_changed'
-  | 'password_change_failed'
+  | 'password_check_failed'
+  | 'email_changed'
   | 'password_reset_requested';
 
 /** The part of a student's data that was read: name, year and points; the roadmap; the profile rating. */

@@ -26,6 +26,7 @@ export const endpoints = {
   revokeCalendarFeed: { method: 'DELETE', path: '/api/calendar_feed/' },
   account: { method: 'GET', path: '/api/account/' },
   changePassword: { method: 'PUT', path: '/api/account/password/' },
+  changeEmail: { method: 'PUT', path: '/api/account/email/' },
   endDevice: { method: 'DELETE', path: '/api/account/devices/:id/' },
   endOtherDevices: { method: 'DELETE', path: '/api/account/devices/' },
   alerts: { method: 'GET', path: '/api/alerts/' },

@@ -215,6 +215,7 @@ export const ROUTES: Readonly<Record<string, string>> = {
   'GET /api/alerts/unsubscribe/:token/:list/': 'by token',
   'POST /api/alerts/unsubscribe/:token/:list/': 'by token',
   'GET /api/account/': 'own account',
+  'PUT /api/account/email/': 'own account',
   'PUT /api/account/password/': 'own account',
   'DELETE /api/account/devices/': 'own account',
   'DELETE /api/account/devices/:id/': 'own account',

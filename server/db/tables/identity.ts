@@ -18,6 +18,8 @@ export interface IdentityTables {
   signUps: { tokenHash: string; email: string; firstName: string; lastName: string; expiresAt: Date };
   /** Emailed links to a new password, single use. */
   passwordResetLinks: { tokenHash: string; accountPk: number; expiresAt: Date };
+  /** New addresses that were not confirmed yet. */
+  emailChanges: { accountPk: number; tokenHash: string; email: string; expiresAt: Date };
   /** Failed sign-ins by account, device and address: see server/identity/embedded/sign-in-limits.ts. */
   signInFailures: { key: string; failures: number; blockedUntil: Date; expiresAt: Date };
   /** What the embedded provider remembers: see server/identity/embedded/oidc.repository.ts. */

@@ -1,8 +1,8 @@
-import { changePasswordInput } from '#shared/account/schema.ts';
+import { changeEmailInput, changePasswordInput } from '#shared/account/schema.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 
-/** Registers `/api/account/…`: a person's own password and signed-in devices. */
+/** Registers `/api/account/…`: a person's own email, password and signed-in devices. */
 export function registerAccountRoutes({ server, services, authentication }: RouteContext) {
   const { account } = services;
 
@@ -15,6 +15,13 @@ export function registerAccountRoutes({ server, services, authentication }: Rout
     await authentication.requireActor(request);
     const token = await authentication.requireToken(request);
     await account.changePassword(token, parseInput(changePasswordInput, request.body));
+    return reply.status(204).send();
+  });
+
+  server.put('/api/account/email/', async (request, reply) => {
+    await authentication.requireActor(request);
+    const token = await authentication.requireToken(request);
+    await account.changeEmail(token, parseInput(changeEmailInput, request.body));
     return reply.status(204).send();
   });
 

@@ -1,4 +1,4 @@
-import { WRONG_PASSWORD, type ChangePasswordInput } from '#shared/account/schema.ts';
+import { type ChangeEmailInput, type ChangePasswordInput, WRONG_PASSWORD } from '#shared/account/schema.ts';
 import type { Account } from '#shared/account/responses.ts';
 import { invalid, notFound } from '#shared/kernel/errors.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
@@ -10,16 +10,31 @@ import { recordAccountEvent, recordSignOut } from '../../lib/security-log.ts';
 /** The account service, as routes call it. */
 export type AccountService = ReturnType<typeof createAccountService>;
 
-/** Creates the service of a person's own account: password and signed-in devices. */
+/** Creates the service of a person's own account: email, password and signed-in devices. */
 export function createAccountService({ database, identity }: ServiceDependencies) {
   const cities = createCityFinder();
-  const attempts = createRateLimit(database, { name: 'password-change', attempts: 10, seconds: 15 * 60 });
+  const attempts = createRateLimit(database, { name: 'password-check', attempts: 10, seconds: 15 * 60 });
+  const mails = createRateLimit(database, { name: 'email-change', attempts: 5, seconds: 60 * 60 });
 
   async function cityOf(ip: string | null): Promise<string | null> {
     const location = ip === null ? null : await cities.find(ip);
     if (location?.state !== 'known') return null;
     const { city, countryName } = location.city;
     return [city, countryName].filter((part) => part !== '').join(', ') || null;
+  }
+
+  /** @throws AppError INVALID_INPUT for a wrong password, RATE_LIMITED, NOT_FOUND with an external provider */
+  async function requirePassword(subject: string, password: string) {
+    const { accounts } = identity;
+    const account = await accounts?.find(subject);
+    if (accounts === null || account === undefined) throw notFound();
+    await attempts.require(subject);
+    if ((await accounts.checkPassword(account.email, password)) === null) {
+      await recordAccountEvent(database, 'password_check_failed', account.email);
+      throw invalid('current_password', WRONG_PASSWORD);
+    }
+    await attempts.giveBack(subject);
+    return { accounts, account };
   }
 
   return {
@@ -45,17 +60,21 @@ export function createAccountService({ database, identity }: ServiceDependencies
      * @throws AppError INVALID_INPUT, RATE_LIMITED, NOT_FOUND with an external provider
      */
     async changePassword({ subject }: TokenIdentity, input: ChangePasswordInput): Promise<void> {
-      const { accounts } = identity;
-      const account = await accounts?.find(subject);
-      if (accounts === null || account === undefined) throw notFound();
-      await attempts.require(subject);
-      const isRight = (await accounts.checkPassword(account.email, input.current_password)) !== null;
-      if (!isRight) {
-        await recordAccountEvent(database, 'password_change_failed', account.email);
-        throw invalid('current_password', WRONG_PASSWORD);
-      }
-      await attempts.giveBack(subject);
+      const { accounts, account } = await requirePassword(subject, input.current_password);
       await accounts.changePassword(account, input.password);
+    },
+
+    /**
+     * Emails a link that changes the address. The answer is the same when the address is taken.
+     * @throws AppError INVALID_INPUT, RATE_LIMITED, NOT_FOUND with an external provider
+     */
+    async changeEmail({ subject }: TokenIdentity, input: ChangeEmailInput): Promise<void> {
+      const { account } = await requirePassword(subject, input.current_password);
+      if (account.email.toLowerCase() === input.email.toLowerCase()) {
+        throw invalid('email', 'This is your address already.');
+      }
+      await mails.require(subject);
+      await identity.emailChanges?.request(subject, input.email);
     },
 
     /** Signs out one device of the person. @throws AppError NOT_FOUND */

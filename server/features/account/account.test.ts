@@ -42,6 +42,13 @@ async function call(token: string, method: string, path: string, body?: object, 
   };
 }
 
+async function mailsTo(email: string) {
+  return app.database.query<{ subject: string; text: string }>(
+    'SELECT subject, text FROM mails WHERE "to" = $1 ORDER BY pk',
+    [email],
+  );
+}
+
 async function devicesOf(token: string) {
   const { body } = await call(token, 'GET', '/api/account/');
   return (body as unknown as Account).devices ?? [];
@@ -168,7 +175,7 @@ describe('a new password', () => {
       body: { fields: { password: PASSWORD_TOO_COMMON } },
     });
     expect(await statusOfMe(token)).toBe(200);
-    expect(await eventsOf(person)).toContain('password_change_failed');
+    expect(await eventsOf(person)).toContain('password_check_failed');
   });
 
   it('cannot be reached by guessing the current one', async () => {
@@ -176,5 +183,72 @@ describe('a new password', () => {
     const { token } = await signInOnDevice(person);
     for (let count = 0; count < 10; count++) await change(token, `wrong ${count}`, NEW_PASSWORD);
     expect((await change(token, person.password, NEW_PASSWORD)).status).toBe(429);
+  });
+});
+
+describe('a new email address', () => {
+  const change = (token: string, email: string, password: string) =>
+    call(token, 'PUT', '/api/account/email/', { email, current_password: password });
+  const linkIn = (text = '') => /token=(\S+)/.exec(text)?.[1] ?? '';
+  const newAddress = () => `${crypto.randomUUID()}@gopath.example`;
+  const confirm = (token: string) => new CookieBrowser(app.address).submit('/oidc/confirm_email/', { token });
+
+  it('counts once it is confirmed, and the old address is told', async () => {
+    const person = await createPerson(app);
+    const { token } = await signInOnDevice(person);
+    const email = newAddress();
+    expect((await change(token, email, person.password)).status).toBe(204);
+    const [mail] = await mailsTo(email);
+    const link = linkIn(mail?.text);
+    // Looking changes nothing: mail scanners open links.
+    const page = await new CookieBrowser(app.address).fetch(`/oidc/confirm_email/?token=${link}`);
+    expect(await page.text()).toContain(email);
+    expect((await call(token, 'GET', '/api/me/')).body).toMatchObject({ email: person.email });
+    expect(await mailsTo(person.email)).toHaveLength(0);
+
+    expect((await confirm(link)).status).toBe(200);
+    expect((await confirm(link)).status).toBe(404);
+    expect((await call(token, 'GET', '/api/me/')).body).toMatchObject({ email });
+    expect(await mailsTo(person.email)).toMatchObject([{ subject: 'Your GoPath address was changed' }]);
+    expect((await signIn(new CookieBrowser(app.address), person)).status).toBe(401);
+    expect(await statusOfMe((await signInOnDevice({ ...person, email })).token)).toBe(200);
+    expect(await eventsOf(person)).toContain('email_changed');
+  });
+
+  it('that is taken gets the same answer, and its owner an email without a link', async () => {
+    const [person, owner] = [await createPerson(app), await createPerson(app)];
+    const { token } = await signInOnDevice(person);
+    const taken = await change(token, owner.email.toUpperCase(), person.password);
+    const free = await change(token, newAddress(), person.password);
+    expect(taken).toEqual(free);
+    const [mail] = await mailsTo(owner.email.toUpperCase());
+    expect(mail?.subject).toBe('This address is already on GoPath');
+    expect(linkIn(mail?.text)).toBe('');
+  });
+
+  it('that was taken after the email was sent is refused', async () => {
+    const person = await createPerson(app);
+    const { token } = await signInOnDevice(person);
+    const email = newAddress();
+    await change(token, email, person.password);
+    const other = await createPerson(app);
+    await app.database.query('UPDATE users SET email = $2 WHERE pk = $1', [other.pk, email]);
+    expect((await confirm(linkIn((await mailsTo(email))[0]?.text))).status).toBe(404);
+    expect((await call(token, 'GET', '/api/me/')).body).toMatchObject({ email: person.email });
+  });
+
+  it('needs the password and replaces an earlier link', async () => {
+    const person = await createPerson(app);
+    const { token } = await signInOnDevice(person);
+    const [first, second] = [newAddress(), newAddress()];
+    expect(await change(token, first, 'not the password')).toMatchObject({
+      status: 422,
+      body: { fields: { current_password: WRONG_PASSWORD } },
+    });
+    expect((await change(token, person.email, person.password)).status).toBe(422);
+    await change(token, first, person.password);
+    await change(token, second, person.password);
+    expect((await confirm(linkIn((await mailsTo(first))[0]?.text))).status).toBe(404);
+    expect((await confirm(linkIn((await mailsTo(second))[0]?.text))).status).toBe(200);
   });
 });

@@ -121,6 +121,16 @@ export class AccountsRepository {
     );
   }
 
+  /** Changes the address of an account and of its person. */
+  async setEmail(issuer: string, subject: string, email: string): Promise<void> {
+    await this.#database.query('UPDATE accounts SET email = $2 WHERE subject::text = $1', [subject, email]);
+    await this.#database.query('UPDATE users SET email = $3 WHERE issuer = $1 AND subject = $2', [
+      issuer,
+      subject,
+      email,
+    ]);
+  }
+
   /** Inserts a pending sign-up. @param hours how long its link works */
   async insertSignUp(tokenHash: string, { email, firstName, lastName }: PendingSignUp, hours: number) {
     await this.#database.query(

@@ -6,6 +6,7 @@ import type { Identity, IdentityDependencies, InvitationHandler } from '../ident
 import { readTokenAnswer } from '../tokens.ts';
 import { createAccounts } from './accounts.ts';
 import { createDevices } from './devices.repository.ts';
+import { createEmailChanges } from './email-changes.ts';
 import { createKnownDevices } from './known-devices.ts';
 import { mountProvider } from './mount.ts';
 import { ACCESS_TOKEN_SECONDS, API_SCOPE, createProvider } from './provider.ts';
@@ -28,6 +29,7 @@ export async function createEmbeddedIdentity({
   const secrets = await store.load();
   const accounts = createAccounts({ database, mail, issuer, publicUrl: config.publicUrl });
   const devices = createDevices(database);
+  const emailChanges = createEmailChanges({ database, mail, issuer, publicUrl: config.publicUrl });
   const provider = createProvider({ config, database, accounts, devices, secrets, issuer });
   const verifier = createAccessTokenVerifier({
     issuer,
@@ -57,6 +59,7 @@ export async function createEmbeddedIdentity({
     verifier,
     accounts,
     devices,
+    emailChanges,
     requestPasswordReset,
 
     describe: () =>
@@ -100,6 +103,7 @@ export async function createEmbeddedIdentity({
       await mountProvider(parent, {
         provider,
         accounts,
+        emailChanges,
         config,
         database,
         requestReset: requestPasswordReset,

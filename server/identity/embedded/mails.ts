@@ -89,3 +89,54 @@ export function passwordChangedMail(to: string, publicUrl: string): OutgoingMail
     }),
   };
 }
+
+/** To a new address: its link changes the address of the account. */
+export function confirmEmailMail(to: string, url: string): OutgoingMail {
+  return {
+    key: `confirm-email:${randomUUID()}`,
+    to,
+    subject: 'Confirm your new GoPath address',
+    ...renderMail({
+      title: 'Confirm your new address',
+      paragraphs: [
+        'You asked to sign in to GoPath with this address. Open the link to confirm it.',
+        'The single-use link expires in 24 hours. Until then your old address stays.',
+      ],
+      action: { label: 'Confirm address', url },
+      reason: 'If it was not you, ignore this email. Nothing changes without the link.',
+    }),
+  };
+}
+
+/** To an address that someone wanted to change to, but that is in use. */
+export function addressInUseMail(to: string, publicUrl: string): OutgoingMail {
+  return {
+    key: `address-in-use:${randomUUID()}`,
+    to,
+    subject: 'This address is already on GoPath',
+    ...renderMail({
+      title: 'This address is already in use',
+      paragraphs: ['Someone wanted to use this address for another GoPath account. Nothing changed.'],
+      action: { label: 'Sign in', url: `${publicUrl}/sign_in/` },
+      reason: 'You get this email because your address was entered in the settings of a GoPath account.',
+    }),
+  };
+}
+
+/** Tells the old address that another one replaced it. */
+export function emailChangedMail(to: string, publicUrl: string): OutgoingMail {
+  return {
+    key: `email-changed:${randomUUID()}`,
+    to,
+    subject: 'Your GoPath address was changed',
+    ...renderMail({
+      title: 'Your address was changed',
+      paragraphs: [
+        'Your GoPath account now has another email address. You no longer sign in with this one.',
+        'If it was not you, let your mentor know now.',
+      ],
+      action: { label: 'Open GoPath', url: `${publicUrl}/` },
+      reason: 'You get this email because it concerns the security of your account.',
+    }),
+  };
+}

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, ERROR_CODES, notFound } from '#shared/kernel/errors.ts';
 import { toAppError, toProblem } from '../../http/errors.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
+import { registerEmailChange } from './flows/change-email.ts';
 import { registerInvitation } from './flows/accept-invitation.ts';
 import { expiredPage, type FlowContext, MOUNT, sendPage, signInLink } from './flows/flow.ts';
 import { registerPasswordReset } from './flows/reset-password.ts';
@@ -105,6 +106,7 @@ export async function mountProvider(
     registerSignUp(context);
     registerInvitation(context);
     registerPasswordReset(context);
+    registerEmailChange(context);
   });
 
   // Paths that the provider does not know either: a page for people, the usual problem for programs.

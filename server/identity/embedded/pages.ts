@@ -263,6 +263,18 @@ export function resetPasswordPage(props: { token: string; error?: string }) {
   );
 }
 
+/** The page behind the link in an email to a new address. */
+export function confirmEmailPage(props: { token: string; email: string }) {
+  return page(
+    'Confirm your new address',
+    html`<p>You will sign in to GoPath with <strong>${props.email}</strong>.</p>
+      <form method="post" action="/oidc/confirm_email/">
+        <input type="hidden" name="token" value="${props.token}" />
+        <button type="submit">Confirm address</button>
+      </form>`,
+  );
+}
+
 /** Says what happened and offers one link to continue. */
 export function messagePage(props: { title: string; text: string; link: { label: string; href: string } }) {
   return page(

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { Device } from '#shared/account/responses.ts';
-import type { ChangePasswordInput } from '#shared/account/schema.ts';
+import type { ChangeEmailInput, ChangePasswordInput } from '#shared/account/schema.ts';
 import { requestRest } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 
@@ -12,6 +12,13 @@ import { showError, showSuccess } from '#src/ui/snackbar.ts';
  */
 export async function changePassword(body: ChangePasswordInput): Promise<void> {
   await requestRest(z.null(), { endpoint: 'changePassword', body });
+}
+
+/** Asks for a link to the new address. The form shows what is wrong. */
+export function useChangeEmail() {
+  return useMutation({
+    mutationFn: (body: ChangeEmailInput) => requestRest(z.null(), { endpoint: 'changeEmail', body }),
+  });
 }
 
 /** Signs out one device, or all but this one. */

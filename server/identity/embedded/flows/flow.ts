@@ -7,6 +7,7 @@ import { browserName } from '../../../lib/browser-name.ts';
 import type { RateLimit } from '../../../lib/rate-limits.ts';
 import type { InvitationHandler } from '../../identity.ts';
 import type { Accounts, SignedInAccount } from '../accounts.ts';
+import type { EmailChanges } from '../email-changes.ts';
 import type { SignInPlace } from '../devices.repository.ts';
 import type { KnownDevices } from '../known-devices.ts';
 import { messagePage } from '../pages.ts';
@@ -24,6 +25,7 @@ export interface FlowContext {
   server: FastifyInstance;
   provider: Provider;
   accounts: Accounts;
+  emailChanges: EmailChanges;
   config: Config;
   database: Database;
   limits: SignInLimits;

@@ -4,9 +4,10 @@ import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { SkeletonText } from '#src/ui/Skeleton.tsx';
 import { accountQueries } from '../queries.ts';
 import { DevicesSection } from './DevicesSection.tsx';
+import { EmailSection } from './EmailSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 
-/** The security sections of the settings: password and signed-in devices. */
+/** The security sections of the settings: email, password and signed-in devices. */
 export function AccountSections({
   email,
   onPasswordChanged,
@@ -25,15 +26,16 @@ export function AccountSections({
   }
   if (data.devices === null) {
     return (
-      <Card title="Password and devices">
+      <Card title="Email, password and devices">
         <p className="text-muted">
-          Your sign-in provider manages your password and signed-in devices. Change them there.
+          Your sign-in provider manages your email, password and signed-in devices. Change them there.
         </p>
       </Card>
     );
   }
   return (
     <>
+      <EmailSection email={email} />
       <PasswordSection email={email} onChanged={onPasswordChanged} />
       <DevicesSection devices={data.devices} />
     </>

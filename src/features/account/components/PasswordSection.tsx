@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { type ChangePasswordInput, changePasswordInput } from '#shared/account/schema.ts';
-import { AppError } from '#shared/kernel/errors.ts';
 import { PASSWORD } from '#shared/session/schema.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Card } from '#src/ui/Card.tsx';
-import { showError } from '#src/ui/snackbar.ts';
 import { TextField } from '#src/ui/TextField.tsx';
+import { showFormError } from '../form-error.ts';
 import { changePassword } from '../mutations.ts';
 
 const FIELDS = ['current_password', 'password'] as const;
@@ -24,15 +23,7 @@ export function PasswordSection({ email, onChanged }: { email: string; onChanged
       await changePassword(values);
       onChanged();
     } catch (error) {
-      const fields = error instanceof AppError ? (error.fields ?? {}) : {};
-      const wrong = FIELDS.filter((name) => fields[name] !== undefined);
-      wrong.forEach((name, index) =>
-        setError(name, { message: fields[name] ?? '' }, { shouldFocus: index === 0 }),
-      );
-      if (wrong.length === 0) {
-        const isLimited = error instanceof AppError && error.code === 'RATE_LIMITED';
-        showError(isLimited ? error.message : 'Could not change the password. Try again.');
-      }
+      showFormError(error, FIELDS, setError, 'Could not change the password. Try again.');
     }
   });
 

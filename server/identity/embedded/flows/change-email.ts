@@ -1,0 +1,35 @@
+import { requireSameOrigin } from '../../../http/origin.ts';
+import { confirmEmailPage, messagePage } from '../pages.ts';
+import { badLinkPage, type FlowContext, MOUNT, readForm, sendPage, tokenOf } from './flow.ts';
+
+/** The page behind the link in an email to a new address: /oidc/confirm_email/. Only its button changes anything. */
+export function registerEmailChange({ server, emailChanges, config, linkUses }: FlowContext): void {
+  const settings = { label: 'Open settings', href: `${config.publicUrl}/me/settings/` };
+  const badLink = () => badLinkPage('Change your address again to get a new one.', settings);
+
+  server.get(`${MOUNT}/confirm_email/`, async (request, reply) => {
+    await linkUses.require(request.ip);
+    const token = tokenOf(request.query);
+    const email = await emailChanges.find(token);
+    if (email === undefined) return sendPage(reply.status(404), badLink());
+    await linkUses.giveBack(request.ip);
+    return sendPage(reply, confirmEmailPage({ token, email }));
+  });
+
+  server.post(`${MOUNT}/confirm_email/`, async (request, reply) => {
+    requireSameOrigin(request, config.publicUrl);
+    await linkUses.require(request.ip);
+    if (!(await emailChanges.confirm(tokenOf(readForm(request))))) {
+      return sendPage(reply.status(404), badLink());
+    }
+    await linkUses.giveBack(request.ip);
+    return sendPage(
+      reply,
+      messagePage({
+        title: 'Your email address is changed',
+        text: 'Sign in with the new address from now on.',
+        link: settings,
+      }),
+    );
+  });
+}
