@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { snackbar } from './snackbar.ts';
+import { emailedLink } from './outbox.ts';
 
 /** The list of invited users, the invite form, and the mail in the outbox. */
 export class InvitationPages {
@@ -55,17 +56,8 @@ export class InvitationPages {
   }
 
   /** Returns the link of the newest email to an address. */
-  async linkTo(email: string): Promise<string> {
-    const outbox = await this.page.context().newPage();
-    await expect(async () => {
-      await outbox.goto('/dev/outbox/');
-      const mail = outbox.getByRole('listitem').filter({ hasText: email }).first();
-      await mail.getByRole('link').click({ timeout: 1000 });
-    }).toPass();
-    const link = outbox.getByRole('link', { name: /accept_invitation/ });
-    const address = new URL((await link.getAttribute('href')) ?? '');
-    await outbox.close();
-    return address.pathname;
+  linkTo(email: string): Promise<string> {
+    return emailedLink(this.page, email, /accept_invitation/);
   }
 }
 

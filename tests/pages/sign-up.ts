@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { emailedLink } from './outbox.ts';
 import { SignInPage } from './sign-in.ts';
 
 /** Signs someone up as a student: form, emailed link, password, sign-in. */
@@ -20,18 +21,9 @@ export async function signUp(
   await new SignInPage(page).signIn(email, password);
 }
 
-/** Opens the link of the newest email to an address. */
+/** Opens the link in the newest sign-up email to an address. */
 export async function openSignUpLink(page: Page, email: string) {
-  await expect(async () => {
-    await page.goto('/dev/outbox/');
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: email })
-      .first()
-      .getByRole('link')
-      .click({ timeout: 1000 });
-  }).toPass();
-  await page.getByRole('link', { name: /verify_email/ }).click();
+  await page.goto(await emailedLink(page, email, /verify_email/));
 }
 
 /** Fills and submits the page behind the link. */

@@ -1,6 +1,7 @@
-/** The settings of a person's own account: password and signed-in devices. */
+/** The settings of a person's own account: email, password and signed-in devices. */
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
+import { emailedLink } from '../../pages/outbox.ts';
 import { SignInPage } from '../../pages/sign-in.ts';
 import { snackbar } from '../../pages/snackbar.ts';
 import { demoEmail, expect, expectAccessible, test } from '../test.ts';
@@ -46,4 +47,28 @@ test('a new password signs out and works from then on', async ({ signedIn }) => 
   await expect(page.getByText('Your password is saved. Sign in to continue.')).toBeVisible();
   await new SignInPage(page).signIn(demoEmail('mentor'), NEW_PASSWORD);
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+});
+
+test('a new email address works once its emailed link is confirmed', async ({ signedIn }) => {
+  const page = await signedIn('parent');
+  await openSettings(page);
+  const section = page.getByRole('region', { name: 'Email' });
+  await section.getByLabel('New email').fill('maria at home');
+  await section.getByLabel('Your password').fill('not the password');
+  await section.getByRole('button', { name: 'Change email' }).click();
+  await expect(section.getByText('Enter an email address')).toBeVisible();
+  await section.getByLabel('New email').fill('new.address@gopath.example');
+  await section.getByRole('button', { name: 'Change email' }).click();
+  await expect(section.getByText('This is not your current password.')).toBeVisible();
+  await section.getByLabel('Your password').fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(section.getByRole('status')).toContainText('We emailed a link to new.address@gopath.example.');
+  await expect(section.getByText(`Your address is ${demoEmail('parent')}`)).toBeVisible();
+
+  await page.goto(await emailedLink(page, 'new.address@gopath.example', /confirm_email/));
+  await expectAccessible(page);
+  await page.getByRole('button').click();
+  await expect(page.getByRole('heading', { name: 'Your email address is changed' })).toBeVisible();
+  await page.getByRole('link', { name: 'Open settings' }).click();
+  await expect(section.getByText('Your address is new.address@gopath.example')).toBeVisible();
 });
