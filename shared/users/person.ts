@@ -35,6 +35,7 @@ export const person = z.object({
   phone: z.nullable(z.string()),
   /** A date as yyyy-MM-dd. */
   birthday: z.nullable(z.string()),
+  /** Null for people who are not students; empty when there is none, like the phone number. */
   tracker_link: z.nullable(z.string()),
   /** Always null: pictures cannot be uploaded yet. */
   picture: z.nullable(z.string()),

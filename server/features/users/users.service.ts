@@ -82,6 +82,7 @@ export function createUsersService({ database, clock }: ServiceDependencies) {
     return {
       ...row,
       ...(permissions.includes('view_contact') ? {} : NO_CONTACT),
+      ...(row.role === 'student' ? {} : { trackerLink: null }),
       permissions,
       targetPoints: permissions.includes('view_studentprofilerating') ? row.targetPoints : null,
       year: permissions.includes('view_roadmap') ? row.year : null,

@@ -49,9 +49,10 @@ export function useUpdateContact(pk: number) {
         body: { [field]: value },
       }),
     onSuccess: (_answer, { field, value }) => {
+      const shown = field === 'birthday' ? value : (value ?? '');
       client.setQueryData<Person>(
         userKeys.person(pk),
-        (old) => old && { ...old, [CONTACT[field].key]: value },
+        (old) => old && { ...old, [CONTACT[field].key]: shown },
       );
     },
   });

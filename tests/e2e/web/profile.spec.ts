@@ -1,7 +1,7 @@
 /** The profile of a person: contact data, edited in place, and the addresses of one's own profile. */
 import type { Page } from '@playwright/test';
-import { graphql, restJson } from '../api.ts';
 import { snackbar } from '../../pages/snackbar.ts';
+import { graphql, restJson } from '../api.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 
 const contact = (page: Page) => page.getByRole('main').getByRole('region', { name: 'Contact' });
