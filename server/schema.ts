@@ -14,6 +14,7 @@ import './features/roadmap/lookups.graphql.ts';
 import './features/roadmap/roadmap.graphql.ts';
 import './features/students/students.graphql.ts';
 import './features/tasks/tasks.graphql.ts';
+import './features/users/relations.graphql.ts';
 import './features/users/users.graphql.ts';
 import './features/bug-reports/bug-reports.graphql.ts';
 

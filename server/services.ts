@@ -15,6 +15,7 @@ import { createListsService } from './features/tasks/lists.service.ts';
 import { createShellService } from './features/shell/shell.service.ts';
 import { createTasksService } from './features/tasks/tasks.service.ts';
 import { createTemplatesService } from './features/tasks/templates.service.ts';
+import { createRelationsService } from './features/users/relations.service.ts';
 import { createUsersService } from './features/users/users.service.ts';
 
 /** Every feature's service, as resolvers and routes call them. */
@@ -37,6 +38,7 @@ export function createServices(dependencies: ServiceDependencies) {
     bugReports: createBugReportsService(dependencies),
     invitations,
     session: createSessionService(dependencies, { invitations }),
+    relations: createRelationsService(dependencies, { alerts }),
     users: createUsersService(dependencies),
     meetings,
     lists,

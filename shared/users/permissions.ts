@@ -19,5 +19,12 @@ export const PERSON_PERMISSIONS = [
   'view_contact',
   'change_contact',
   'change_tracker_link',
+  // Relations: of a student the mentors and parents, of others the students.
+  'assign_mentor',
+  'assign_parent',
+  'assign_student',
+  'remove_mentor',
+  'remove_parent',
+  'remove_student',
 ] as const;
 export type PersonPermission = (typeof PERSON_PERMISSIONS)[number];

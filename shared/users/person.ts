@@ -44,7 +44,9 @@ export const person = z.object({
   /** Of a student. */
   last_interaction: z.nullable(lastInteraction),
   permissions: knownList(PERSON_PERMISSIONS),
-  /** Of a parent or mentor: the students that the viewer shares with them. */
+  /** Whether the viewer can assign or remove people for this person (USER-022). */
+  has_relation_perm: z.boolean(),
+  /** Of a parent or mentor: the students that the viewer shares with them; all for staff who can remove them. */
   students: z.array(relatedStudent),
   parents: z.array(relative),
   mentors: z.array(relative),

@@ -25,7 +25,10 @@ export interface PersonFacts {
   hasReportedBug: boolean;
 }
 
-/** People who assign relations can see everyone they could assign. */
+/** People who remove relations see the relations. */
+const REMOVES: readonly GlobalPermission[] = ['users.remove_parent', 'users.remove_mentor'];
+
+/** People who assign or remove relations can see everyone they could choose. */
 const ASSIGNS: readonly GlobalPermission[] = [
   'users.assign_student',
   'users.assign_parent',
@@ -45,7 +48,9 @@ export function canSeePerson(actor: Actor, person: PersonFacts): boolean {
       : person.sharesStudent || hasPermission(actor, 'roadmap.view_roadmap');
   return (
     isKnown ||
-    ASSIGNS.some((permission) => hasPermission(actor, permission)) ||
+    [...ASSIGNS, ...REMOVES, 'users.remove_student' as const].some((permission) =>
+      hasPermission(actor, permission),
+    ) ||
     (person.hasReportedBug && hasPermission(actor, 'bug_reports.view_report'))
   );
 }
@@ -56,13 +61,23 @@ export function userSearchScope(actor: Actor): 'everyone' | 'related' | null {
   return actor.role === 'mentor' ? 'related' : null;
 }
 
-/** Returns whether the actor can see the student's parents and mentors: related people and staff who view roadmaps. */
+/** Returns whether the actor can see the student's parents and mentors: related people and staff who view roadmaps or remove relations. */
 export function canSeeFamily(actor: Actor, studentPk: number): boolean {
-  return isRelatedTo(actor, studentPk) || hasPermission(actor, 'roadmap.view_roadmap');
+  return (
+    isRelatedTo(actor, studentPk) ||
+    hasPermission(actor, 'roadmap.view_roadmap') ||
+    REMOVES.some((permission) => hasPermission(actor, permission))
+  );
 }
 
-/** Returns whether the actor can see which students they share with this parent or mentor. */
+/** Returns whether the actor sees all students of parents and mentors, not only shared ones: staff who remove them. */
+export function canSeeAllStudentsOf(actor: Actor): boolean {
+  return hasPermission(actor, 'users.remove_student');
+}
+
+/** Returns whether the actor can see which students they share with this parent or mentor, or all of them. */
 export function canSeeSharedStudents(actor: Actor, person: PersonFacts): boolean {
+  if (person.role !== 'student' && canSeeAllStudentsOf(actor)) return true;
   if (person.role === 'student' || !isCapable(actor, 'list_students')) return false;
   return actor.pk === person.pk || person.sharesStudent;
 }

@@ -1,8 +1,16 @@
 import { z } from 'zod';
+import { ROLES } from '../kernel/roles.ts';
 import { THEMES } from './themes.ts';
 
 export const themeInput = z.strictObject({
   theme: z.union([z.literal(THEMES.system), z.literal(THEMES.light), z.literal(THEMES.dark)]),
+});
+
+/** The input of `assignUser` and `removeUser`. */
+export const relationInput = z.object({
+  userPk: z.int(),
+  targetUserPk: z.int(),
+  role: z.enum(ROLES, 'The role is student, parent or mentor.'),
 });
 
 /** The most people a user search returns. */

@@ -122,6 +122,13 @@ function rest(
   };
 }
 
+const relation = (mutation: 'assignUser' | 'removeUser', input: (scene: Scene) => object) =>
+  graphql(
+    `mutation ($input: ${mutation === 'assignUser' ? 'AssignUserInput' : 'RemoveUserInput'}!) {
+      ${mutation}(input: $input) { role } }`,
+    (scene) => ({ input: input(scene) }),
+  );
+
 type ThreeNotes = 'note' | 'unsent' | 'sent';
 const read = (which: ThreeNotes) =>
   graphql('query ($id: ID!) { note(id: $id) { title body } }', (scene) => ({ id: scene[which].id }));
@@ -284,6 +291,21 @@ export const ATTEMPTS: Record<RuleName, Attempt> = {
     ({ users }) => `/api/users/update_phone_number/${users.author.pk}/`,
     { phone_number: '4155550132' },
   ),
+  'relation: assign a mentor to the student': relation('assignUser', ({ users }) => ({
+    userPk: users.student.pk,
+    targetUserPk: users.unrelatedMentor.pk,
+    role: 'mentor',
+  })),
+  'relation: assign the student to a mentor': relation('assignUser', ({ users }) => ({
+    userPk: users.unrelatedMentor.pk,
+    targetUserPk: users.student.pk,
+    role: 'student',
+  })),
+  'relation: remove a parent of the student': relation('removeUser', ({ users }) => ({
+    userPk: users.student.pk,
+    targetUserPk: users.parent.pk,
+    role: 'parent',
+  })),
   'user search: find the student': rest(
     'GET',
     ({ users }) => `/api/users/search/?query=${encodeURIComponent(users.student.fullName)}`,

@@ -192,6 +192,24 @@ export const MATRIX = [
     others: 'hidden',
   },
   {
+    object: 'relation',
+    action: 'assign a mentor to the student',
+    cells: { staff: 'allow' },
+    others: 'hidden',
+  },
+  {
+    object: 'relation',
+    action: 'assign the student to a mentor',
+    cells: { staff: 'allow' },
+    others: 'hidden',
+  },
+  {
+    object: 'relation',
+    action: 'remove a parent of the student',
+    cells: { staff: 'allow' },
+    others: 'hidden',
+  },
+  {
     object: 'user search',
     action: 'find the student',
     cells: { author: 'allow', coMentor: 'allow', staff: 'allow', unrelatedMentor: 'empty' },

@@ -41,6 +41,8 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     bugReport: 'bug report',
   },
   Mutation: {
+    assignUser: 'relation',
+    removeUser: 'relation',
     createUser: 'invitation',
     resendInvitation: 'invitation',
     revokeInvitation: 'invitation',

@@ -69,6 +69,7 @@ describe('a student', () => {
         'change_contact',
         'change_tracker_link',
       ],
+      has_relation_perm: false,
       students: [],
       parents: [relative(parent)],
       mentors: [relative(mentor), relative(coMentor)],
@@ -94,14 +95,18 @@ describe('a student', () => {
   });
 
   it('shows only name and role to staff who assign people, and permitted data to others', async () => {
-    const nothing = { year: null, permissions: [], students: [], parents: [], mentors: [] };
+    const nothing = { year: null, students: [], parents: [], mentors: [], phone: null };
     for (const permission of [
       'users.assign_student',
       'users.assign_parent',
       'users.assign_mentor',
     ] as const) {
       const { body } = await see(await staffWith(permission), family.student);
-      expect(body, permission).toMatchObject({ full_name: family.student.fullName, ...nothing });
+      expect(body, permission).toMatchObject({
+        full_name: family.student.fullName,
+        permissions: permission === 'users.assign_student' ? [] : [permission.replace('users.', '')],
+        ...nothing,
+      });
     }
     expect(
       (await see(await staffWith('users.view_studentprofilerating'), family.student)).body,
@@ -181,6 +186,7 @@ describe('the reporter of a bug', () => {
         target_points: null,
         last_interaction: null,
         permissions: [],
+        has_relation_perm: false,
         students: [],
         parents: [],
         mentors: [],

@@ -51,12 +51,14 @@ export interface PersonRow {
   trackerLink: string;
   year: Year | null;
   targetPoints: number | null;
+  /** Whether the viewer is or shares a student of this person. */
+  sharesStudent: boolean;
   hasReportedBug: boolean;
   /** Of a student: the parents and mentors. */
   family: FamilyMember[];
   /** Of a student. */
   lastInteraction: LastInteractionRow | null;
-  /** Of a parent or mentor: the students shared with the viewer, or the viewer if they are such a student. */
+  /** Of a parent or mentor: the students shared with the viewer, the viewer if they are one, or all of them. */
   students: StudentRow[];
 }
 
@@ -65,6 +67,10 @@ const IS_VISIBLE = `pinned.role = 'student' AND (
   EXISTS (SELECT FROM relations WHERE student_pk = pinned.pk AND user_pk = pins.user_pk)
   OR EXISTS (SELECT FROM user_permissions WHERE user_pk = pins.user_pk
     AND permission IN ('roadmap.view_roadmap', 'users.view_studentprofilerating')))`;
+
+// Whether the student of a relation is the viewer, or related to them.
+const IS_SHARED = `(relations.student_pk = $2 OR EXISTS (
+  SELECT FROM relations AS own WHERE own.student_pk = relations.student_pk AND own.user_pk = $2))`;
 
 export class UsersRepository {
   readonly #database: Database;
@@ -104,13 +110,17 @@ export class UsersRepository {
   }
 
   /** Returns a person with everything the visibility rules need, in one statement. */
-  async person(pk: number, viewerPk: number): Promise<PersonRow | undefined> {
+  async person(
+    pk: number,
+    { viewerPk, withAllStudents }: { viewerPk: number; withAllStudents: boolean },
+  ): Promise<PersonRow | undefined> {
     const [row] = await this.#database.query<PersonRow>(
       `SELECT person.pk, person.role, person.first_name AS "firstName", person.last_name AS "lastName",
         person.full_name AS "fullName", person.email, person.phone, person.birthday::text AS "birthday",
         person.tracker_link AS "trackerLink",
         (SELECT target_points FROM student_profile_ratings WHERE student_pk = person.pk) AS "targetPoints",
         (SELECT year FROM roadmaps WHERE student_pk = person.pk) AS "year",
+        EXISTS (SELECT FROM relations WHERE relations.user_pk = person.pk AND ${IS_SHARED}) AS "sharesStudent",
         EXISTS (SELECT FROM bug_reports WHERE user_pk = person.pk) AS "hasReportedBug",
         ${lastInteractionJson('person.pk')} AS "lastInteraction",
         ${jsonRows(`
@@ -119,13 +129,13 @@ export class UsersRepository {
           WHERE relations.student_pk = person.pk
           ORDER BY users.last_name, users.first_name, users.pk LIMIT 100`)} AS "family",
         ${jsonRows(`
-          SELECT users.pk, users.full_name AS "fullName", ${lastInteractionJson('users.pk')} AS "lastInteraction"
+          SELECT users.pk, users.full_name AS "fullName",
+            CASE WHEN ${IS_SHARED} THEN ${lastInteractionJson('users.pk')} END AS "lastInteraction"
           FROM relations JOIN users ON users.pk = relations.student_pk
-          WHERE relations.user_pk = person.pk AND (relations.student_pk = $2 OR EXISTS (
-            SELECT FROM relations AS own WHERE own.student_pk = relations.student_pk AND own.user_pk = $2))
+          WHERE relations.user_pk = person.pk AND ($3 OR ${IS_SHARED})
           ORDER BY users.last_name, users.first_name, users.pk LIMIT 500`)} AS "students"
       FROM users AS person WHERE person.pk = $1`,
-      [pk, viewerPk],
+      [pk, viewerPk, withAllStudents],
     );
     return row;
   }

@@ -55,7 +55,8 @@ export function registerUserRoutes({ server, services, authentication }: RouteCo
   server.get<{ Params: { key: string } }>('/api/users/:key/', async (request): Promise<Person> => {
     const actor = await authentication.requireActor(request);
     const found = await services.users.person(actor, parsePk(request.params.key));
-    const { pk, role, permissions, family, students } = found;
+    const { pk, role, family, students } = found;
+    const permitted = permittedBy(actor.access, found.permissions);
     const relatives = (kind: 'parent' | 'mentor') =>
       family.filter((member) => member.kind === kind).map((member) => toRelative(member, kind));
     return {
@@ -73,8 +74,9 @@ export function registerUserRoutes({ server, services, authentication }: RouteCo
       picture: null,
       year: found.year,
       target_points: found.targetPoints,
-      permissions: permittedBy(actor.access, permissions),
       last_interaction: toLastInteraction(found.lastInteraction),
+      permissions: permitted,
+      has_relation_perm: permitted.some((permission) => /^(assign|remove)_/.test(permission)),
       students: students.map(toStudent),
       parents: relatives('parent'),
       mentors: relatives('mentor'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, notFound } from '#shared/kernel/errors.ts';
+import type { Role } from '#shared/kernel/roles.ts';
 import { dateIn } from '#shared/kernel/time-zone.ts';
 import { canSeeInteractionsOf } from '#shared/interactions/policy.ts';
 import { canListMeetingsOf } from '#shared/meetings/policy.ts';
@@ -15,6 +16,7 @@ import {
   canChangeTrackerLink,
   canPin,
   canReadNotesBy,
+  canSeeAllStudentsOf,
   canSeeFamily,
   canSeePerson,
   canSeeSharedStudents,
@@ -22,6 +24,7 @@ import {
   userSearchScope,
 } from '#shared/users/policy.ts';
 import { type ContactField, contactSchemas } from '#shared/users/contact.ts';
+import { canChangeRelation, type RelationChange } from '#shared/users/relations.ts';
 import { MAX_PINS } from '#shared/users/schema.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { parseInput } from '../../lib/parse-input.ts';
@@ -50,6 +53,11 @@ const ofStudent =
   (actor, { role, pk }) =>
     role === 'student' && rule(actor, pk);
 
+const ofRelation =
+  (change: RelationChange, role: Role): Rule =>
+  (actor, person) =>
+    canChangeRelation(actor, change, role, person);
+
 /** The rule behind each permission of a person. */
 const RULES: Readonly<Record<PersonPermission, Rule>> = {
   view_customuser: (actor, { pk, role }) => canPin(actor, { pk, isStudent: role === 'student' }),
@@ -68,17 +76,20 @@ const RULES: Readonly<Record<PersonPermission, Rule>> = {
   view_contact: canChangeContact,
   change_contact: canChangeContact,
   change_tracker_link: canChangeTrackerLink,
+  assign_mentor: ofRelation('assign', 'mentor'),
+  assign_parent: ofRelation('assign', 'parent'),
+  assign_student: ofRelation('assign', 'student'),
+  remove_mentor: ofRelation('remove', 'mentor'),
+  remove_parent: ofRelation('remove', 'parent'),
+  remove_student: ofRelation('remove', 'student'),
 };
-
-const factsOf = (row: PersonRow): PersonFacts => ({ ...row, sharesStudent: row.students.length > 0 });
 
 /** The signed-in person's profile, other people as the viewer may see them, pins and the theme. */
 export function createUsersService({ database, clock }: ServiceDependencies) {
   const repository = new UsersRepository(database);
 
   function present(actor: Actor, row: PersonRow): SeenPerson {
-    const facts = factsOf(row);
-    const permissions = PERSON_PERMISSIONS.filter((permission) => RULES[permission](actor, facts));
+    const permissions = PERSON_PERMISSIONS.filter((permission) => RULES[permission](actor, row));
     return {
       ...row,
       ...(permissions.includes('view_contact') ? {} : NO_CONTACT),
@@ -100,9 +111,13 @@ export function createUsersService({ database, clock }: ServiceDependencies) {
 
     /** Returns a person as the viewer may see them (USER-038). */
     async person(actor: Actor, pk: number): Promise<SeenPerson> {
-      const row = await repository.person(pk, actor.pk);
-      if (row === undefined || !canSeePerson(actor, factsOf(row))) throw notFound();
-      if (row.role === 'student') await recordStudentReads(database, actor, 'summary', [pk], clock.now());
+      const row = await repository.person(pk, {
+        viewerPk: actor.pk,
+        withAllStudents: canSeeAllStudentsOf(actor),
+      });
+      if (row === undefined || !canSeePerson(actor, row)) throw notFound();
+      const seen = row.role === 'student' ? [pk] : row.students.map((student) => student.pk);
+      await recordStudentReads(database, actor, 'summary', seen, clock.now());
       return present(actor, row);
     },
 

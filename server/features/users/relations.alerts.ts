@@ -1,0 +1,46 @@
+import { paths } from '#shared/kernel/paths.ts';
+import type { RelationKind } from '#shared/kernel/roles.ts';
+import type { Database } from '../../db/database.ts';
+import type { EventSource } from '../alerts/alerts.sources.ts';
+import type { Relation } from './relations.repository.ts';
+
+export const RELATION_CHANGED = 'relation_changed';
+
+/** A relation that was made or ended; each change has its own id. */
+export interface RelationEvent extends Relation {
+  id: string;
+  change: 'assigned' | 'removed';
+}
+
+const STUDENTS: Readonly<Record<RelationKind, string>> = { mentor: 'student', parent: 'child' };
+
+/** Alerts the student and the parent or mentor that they are related now, or no longer. */
+export function relationChanged(database: Database): EventSource<RelationEvent> {
+  return {
+    kind: RELATION_CHANGED,
+    reason: 'You get this because your mentors, parents or students changed.',
+    async alertsOf({ id, change, studentPk, userPk, kind }) {
+      const rows = await database.query<{ pk: number; name: string }>(
+        'SELECT pk, full_name AS name FROM users WHERE pk = ANY($1)',
+        [[studentPk, userPk]],
+      );
+      const names = new Map(rows.map(({ pk, name }) => [pk, name]));
+      const alert = (receiver: number, other: number, relation: string, pathAfterRemoval: string) => {
+        const name = names.get(other) ?? '';
+        return {
+          userPk: receiver,
+          key: `${RELATION_CHANGED}:${id}`,
+          title:
+            change === 'assigned'
+              ? `${name} is now your ${relation}`
+              : `${name} is no longer your ${relation}`,
+          path: change === 'assigned' ? paths.user(other) : pathAfterRemoval,
+        };
+      };
+      return [
+        alert(studentPk, userPk, kind, paths.me),
+        alert(userPk, studentPk, STUDENTS[kind], paths.students),
+      ];
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/** Relations between students and their parents and mentors: the limits, the rules and the messages. */
+import { type Actor, hasPermission } from '../kernel/actor.ts';
+import type { RelationKind, Role } from '../kernel/roles.ts';
+
+/** The most mentors and parents of one student (product decision 34). */
+export const MAX_RELATED: Readonly<Record<RelationKind, number>> = { mentor: 20, parent: 6 };
+
+/** USER-045: the request failed. */
+export const ASSIGNMENT_FAILED = 'Failed to make assignment';
+
+/** USER-046: the server refused the assignment. */
+export function assignFailed(role: Role): string {
+  return `Failed to assign ${role}`;
+}
+
+/** Two people of a relation, and what the second becomes for the first. */
+export interface RelationRequest {
+  user: { pk: number; role: Role };
+  target: { pk: number; role: Role };
+  role: Role;
+}
+
+/** What someone holding `users.assign_*` or `users.remove_*` does with relations. */
+export type RelationChange = 'assign' | 'remove';
+
+/** People with these permissions would give themselves access to any student. */
+export const OWN_RELATIONS = 'You cannot change your own relations. Ask another member of staff.';
+
+/** Returns whether the actor can give the person someone in this role, or take them away. */
+export function canChangeRelation(
+  actor: Actor,
+  change: RelationChange,
+  role: Role,
+  person: { pk: number; role: Role },
+): boolean {
+  const isPair = (role === 'student') !== (person.role === 'student');
+  return isPair && actor.pk !== person.pk && hasPermission(actor, `users.${change}_${role}`);
+}
+
+/** Returns the student and the other person of a request; null when the roles do not fit. */
+export function relationOf({
+  user,
+  target,
+  role,
+}: RelationRequest): { studentPk: number; userPk: number; kind: RelationKind } | null {
+  if (target.role !== role) return null;
+  if (role === 'student')
+    return user.role === 'student' ? null : { studentPk: target.pk, userPk: user.pk, kind: user.role };
+  return user.role === 'student' ? { studentPk: user.pk, userPk: target.pk, kind: role } : null;
+}
