@@ -26,6 +26,10 @@ const RULES = {
   pin_students: isRole('mentor'),
   /** Opens the list of students (STUD-001, STUD-002). */
   list_students: isRole('parent', 'mentor'),
+  /** Searches people: mentors those around their students, staff who assign people everyone (USER-013). */
+  search_users: (person: Person) =>
+    isRole('mentor')(person) ||
+    person.permissions.some((permission) => permission.startsWith('users.assign_')),
   /** Sees the tasks of each child (UPC-001). */
   follow_children: isRole('parent'),
   /** Has an own roadmap and profile rating. */

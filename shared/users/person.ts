@@ -20,6 +20,9 @@ export type Relative = z.infer<typeof relative>;
 export const relatedStudent = z.extend(relative, { last_interaction: z.nullable(lastInteraction) });
 export type RelatedStudent = z.infer<typeof relatedStudent>;
 
+/** The answer of `GET /api/users/search/` (USER-037). */
+export const foundUsers = z.array(relative);
+
 /** The answer of `GET /api/users/{id}/` (USER-017, USER-038). What the viewer cannot see is null or empty. */
 export const person = z.object({
   id: z.string(),

@@ -58,7 +58,7 @@ export function canSeePerson(actor: Actor, person: PersonFacts): boolean {
 /** Returns who the actor's user search covers; null when they cannot search. */
 export function userSearchScope(actor: Actor): 'everyone' | 'related' | null {
   if (ASSIGNS.some((permission) => hasPermission(actor, permission))) return 'everyone';
-  return actor.role === 'mentor' ? 'related' : null;
+  return isCapable(actor, 'search_users') ? 'related' : null;
 }
 
 /** Returns whether the actor can see the student's parents and mentors: related people and staff who view roadmaps or remove relations. */

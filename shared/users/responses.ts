@@ -46,6 +46,8 @@ export const me = z.object({
   pinned_users: pinnedUsers,
   /** A parent's children or a mentor's students, by name, each with the last interaction (USER-036). */
   students: z.array(relatedStudent),
+  /** Counts the changes of the person's students. */
+  students_revision: z.number(),
 });
 export type Me = z.infer<typeof me>;
 

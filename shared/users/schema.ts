@@ -13,6 +13,12 @@ export const relationInput = z.object({
   role: z.enum(ROLES, 'The role is student, parent or mentor.'),
 });
 
+/** The parameters of `GET /api/users/search/`: anything that is no text or role is ignored. */
+export const userSearchInput = z.object({
+  query: z.string().catch(''),
+  role: z.enum(ROLES).nullable().catch(null),
+});
+
 /** The most people a user search returns. */
 export const MAX_FOUND_USERS = 20;
 

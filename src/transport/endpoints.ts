@@ -4,6 +4,7 @@ export const endpoints = {
   changeTheme: { method: 'PUT', path: '/api/me/change_theme/' },
   toggleUserPin: { method: 'POST', path: '/api/toggle_user_pin/:pk/' },
   user: { method: 'GET', path: '/api/users/:pk/' },
+  searchUsers: { method: 'GET', path: '/api/users/search/' },
   updatePhoneNumber: { method: 'POST', path: '/api/users/update_phone_number/:pk/' },
   updateBirthday: { method: 'POST', path: '/api/users/update_birthday/:pk/' },
   updateTrackerLink: { method: 'POST', path: '/api/users/update_tracker_link/:pk/' },

@@ -20,6 +20,8 @@ const MATCHES = `(((' ' || lower(person.full_name)) LIKE $2 AND (' ' || lower(pe
 /** Names that begin with the text come before other matches. */
 const RANK = 'CASE WHEN lower(person.full_name) LIKE $5 THEN 0 ELSE 1 END';
 
+const HAS_ROLE = '($7::text IS NULL OR person.role = $7)';
+
 /** The actor's students, and the parents and mentors of these students. */
 const RELATED = `
   SELECT student_pk AS pk FROM relations WHERE user_pk = $6
@@ -35,13 +37,14 @@ const FOUND = `SELECT person.pk, person.full_name AS "fullName", person.role
 const EVERYONE = `
   WITH exact AS MATERIALIZED (
     SELECT person.pk, ${RANK} AS rank, 0::real AS likeness FROM users AS person
-    WHERE ${MATCHES} AND person.disabled_at IS NULL AND person.pk <> $6
+    WHERE ${MATCHES} AND person.disabled_at IS NULL AND person.pk <> $6 AND ${HAS_ROLE}
     ORDER BY rank, lower(person.full_name), person.pk LIMIT ${MAX_FOUND_USERS}
   ), found AS (
     SELECT * FROM exact
     UNION ALL
     SELECT pk, 2, likeness FROM similar_users($1, ${MAX_FOUND_USERS})
-    WHERE (SELECT count(*) FROM exact) < ${MAX_FOUND_USERS} AND pk NOT IN (SELECT pk FROM exact) AND pk <> $6
+    JOIN users AS person USING (pk)
+    WHERE ${HAS_ROLE} AND (SELECT count(*) FROM exact) < ${MAX_FOUND_USERS} AND pk NOT IN (SELECT pk FROM exact) AND pk <> $6
   ) ${FOUND}`;
 
 /** Searches the actor's related people one by one: they are few. */
@@ -50,18 +53,19 @@ const RELATED_ONLY = `
     SELECT person.pk, CASE WHEN NOT ${MATCHES} THEN 2 ELSE ${RANK} END AS rank,
       CASE WHEN ${MATCHES} THEN 0 ELSE word_similarity($1, person.full_name) END AS likeness
     FROM (${RELATED}) AS related JOIN users AS person ON person.pk = related.pk
-    WHERE person.disabled_at IS NULL AND (${MATCHES} OR word_similarity($1, person.full_name) >= 0.35)
+    WHERE person.disabled_at IS NULL AND ${HAS_ROLE} AND (${MATCHES} OR word_similarity($1, person.full_name) >= 0.35)
   ) ${FOUND}`;
 
 /**
  * Finds people by the beginnings of words of their names or by the beginning of their email address, then by similar
  * names. 'oka may' finds Maya Okafor, and so does 'okofor'.
+ * @param role only people with this role; null for all
  * @param scope who is searched: everyone, or people related to one of the actor's students
  */
 export function searchUsers(
   database: Database,
   text: string,
-  { actorPk, scope }: { actorPk: number; scope: 'everyone' | 'related' },
+  { actorPk, scope, role }: { actorPk: number; scope: 'everyone' | 'related'; role: Role | null },
 ): Promise<FoundUser[]> {
   const lower = text.toLowerCase();
   const words = lower.split(/\s+/).slice(0, MAX_WORDS);
@@ -71,5 +75,6 @@ export function searchUsers(
     ...patterns,
     beginningWith(lower),
     actorPk,
+    role,
   ]);
 }

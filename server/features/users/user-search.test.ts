@@ -48,6 +48,17 @@ describe('the user search', () => {
     expect(await names(people.mentor, 'reyes')).toEqual([]);
   });
 
+  it('finds only people with the given role', async () => {
+    const client = await app.as(people.staff);
+    const withRole = async (role: string) => {
+      const { body } = await client.rest<Relative[]>('GET', `/api/users/search/?query=okafor&role=${role}`);
+      return body.map(({ full_name }) => full_name);
+    };
+    expect(await withRole('parent')).toEqual(['Grace Okafor']);
+    expect(await withRole('mentor')).toEqual([]);
+    expect(await withRole('unknown')).toHaveLength(4);
+  });
+
   it('finds everyone for staff who assign people', async () => {
     expect(await names(people.staff, 'okafor')).toEqual([
       'Grace Okafor',

@@ -21,6 +21,7 @@ export interface OwnProfile {
   permissions: GlobalPermission[];
   pinnedUsers: { pk: number; fullName: string }[];
   students: StudentRow[];
+  studentsRevision: number;
 }
 
 /** A student of a parent or mentor. */
@@ -83,6 +84,7 @@ export class UsersRepository {
     const [row] = await this.#database.query<OwnProfile>(
       `SELECT pk, role, first_name AS "firstName", last_name AS "lastName", full_name AS "fullName", email, theme,
         time_zone AS "timeZone", last_release_viewed AS "lastReleaseViewed", show_meetings AS "showMeetings", invites_remaining AS "invitesRemaining",
+        students_revision AS "studentsRevision",
         ARRAY(SELECT permission FROM user_permissions WHERE user_pk = users.pk ORDER BY 1) AS "permissions",
         ${jsonRows(`
           SELECT pinned.pk, pinned.full_name AS "fullName"

@@ -6,7 +6,7 @@ import type { LastInteraction } from '#shared/interactions/responses.ts';
 import type { Me, PinnedUser } from '#shared/users/responses.ts';
 import type { Person, RelatedStudent, Relative } from '#shared/users/person.ts';
 import { CONTACT_FIELDS } from '#shared/users/contact.ts';
-import { themeInput } from '#shared/users/schema.ts';
+import { themeInput, userSearchInput } from '#shared/users/schema.ts';
 import type { LastInteractionRow } from '../../db/interactions.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import type { RouteContext } from '../../http/route-context.ts';
@@ -35,6 +35,7 @@ export function registerUserRoutes({ server, services, authentication }: RouteCo
       access: actor.access.kind === 'full' ? 'full' : 'read_only',
       pinned_users: toPinnedUsers(profile.pinnedUsers),
       students: profile.students.map(toStudent),
+      students_revision: profile.studentsRevision,
     };
   });
 
@@ -45,10 +46,9 @@ export function registerUserRoutes({ server, services, authentication }: RouteCo
     return input;
   });
 
-  server.get<{ Querystring: { query?: unknown } }>('/api/users/search/', async (request) => {
+  server.get('/api/users/search/', async (request) => {
     const actor = await authentication.requireActor(request);
-    const { query } = request.query;
-    const found = await services.users.search(actor, typeof query === 'string' ? query : '');
+    const found = await services.users.search(actor, parseInput(userSearchInput, request.query));
     return found.map((user) => toRelative(user, user.role));
   });
 

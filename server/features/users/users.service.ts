@@ -141,12 +141,12 @@ export function createUsersService({ database, clock }: ServiceDependencies) {
     },
 
     /** Searches the people the actor can search (USER-013). @throws AppError NOT_FOUND for students and parents */
-    async search(actor: Actor, query: string): Promise<FoundUser[]> {
+    async search(actor: Actor, { query, role }: { query: string; role: Role | null }): Promise<FoundUser[]> {
       const scope = userSearchScope(actor);
       if (scope === null) throw notFound();
       const text = searchWords(query);
       if (text === '') return [];
-      const found = await searchUsers(database, text, { actorPk: actor.pk, scope });
+      const found = await searchUsers(database, text, { actorPk: actor.pk, scope, role });
       const students = found.filter(({ role }) => role === 'student').map(({ pk }) => pk);
       await recordStudentReads(database, actor, 'summary', students, clock.now());
       return found;

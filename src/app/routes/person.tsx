@@ -7,6 +7,7 @@ import { paths } from '#shared/kernel/paths.ts';
 import type { Me } from '#shared/users/responses.ts';
 import type { Person } from '#shared/users/person.ts';
 import { LastInteractionChip } from '#src/features/interactions/components/LastInteractionChip.tsx';
+import { PersonActions } from '#src/features/users/components/PersonActions.tsx';
 import { PersonHeader } from '#src/features/users/components/PersonHeader.tsx';
 import { personQuery } from '#src/features/users/person-query.ts';
 import { buttonClass } from '#src/ui/Button.tsx';
@@ -79,11 +80,12 @@ function PersonPage({ person }: { person: Person }) {
               Create Note
             </Link>
           )}
+          <PersonActions person={person} />
         </PersonHeader>
       </div>
       {isAdult(person) ? (
         <AdultPage me={me} person={person} />
-      ) : person.permissions.length > 0 ? (
+      ) : person.permissions.some((permission) => permission.startsWith('view_')) ? (
         <StudentPage me={me} student={person} />
       ) : (
         <p className="text-muted">You see the name and the role of this person, and nothing more.</p>

@@ -1,6 +1,7 @@
 import { BookOpen, Circle, ListTodo, Lock, NotebookPen, Plus, School, TextSearch } from 'lucide-react';
 import { useMemo } from 'react';
 import { paths } from '#shared/kernel/paths.ts';
+import { type Role, ROLE_NAMES } from '#shared/kernel/roles.ts';
 import { SEARCH_LENGTH } from '#shared/search/rules.ts';
 import { isShownInDrawer, type Me } from '#shared/users/responses.ts';
 import { defaultListState, writeListState } from '#src/features/notes/list-state.ts';
@@ -80,16 +81,17 @@ export function useResultsPage({
         ))}
       </CommandChoices>
     );
-  const people = (title: string, all: readonly { pk: number; fullName: string }[]) =>
+  const people = (title: string, all: readonly { pk: number; fullName: string; role?: Role }[]) =>
     all.length > 0 && (
       <CommandChoices title={title}>
-        {all.map(({ pk, fullName }) => (
+        {all.map(({ pk, fullName, role }) => (
           <CommandChoice
             key={pk}
             id={`person ${pk}`}
             icon={<Avatar name={fullName} size="small" />}
             label={fullName}
             match={words}
+            detail={role && ROLE_NAMES[role]}
             onChoose={go(paths.user(pk))}
           />
         ))}
@@ -169,6 +171,10 @@ export function useResultsPage({
           ))}
         </CommandChoices>
       )}
+      {people(
+        'People',
+        found.people.map(({ pk, full_name: fullName, role }) => ({ pk, fullName, role })),
+      )}
       {found.notes.length > 0 && (
         <CommandChoices title="Notes">
           {found.notes.map((note) => (
@@ -221,7 +227,9 @@ export function useResultsPage({
     children: words === '' ? nothingTyped : results,
     below: (
       <>
-        {isAsking && failure === null && found.tasks.length + found.notes.length === 0 && <RowsToCome />}
+        {isAsking &&
+          failure === null &&
+          found.tasks.length + found.notes.length + found.people.length === 0 && <RowsToCome />}
         {failure !== null && (
           <NotSearched isOffline={failure.isOffline} retrying={isAsking} onRetry={search.retry}>
             {failureMessage(failure)}

@@ -3,11 +3,13 @@ import { useState } from 'react';
 import { isOffline } from '#shared/kernel/errors.ts';
 import { bestFirst, FIT, fitOf, notesTitled, SEARCH_LENGTH, searchWords } from '#shared/search/rules.ts';
 import type { ListAnswer } from '#shared/tasks/responses.ts';
+import type { Relative } from '#shared/users/person.ts';
 import type { Me } from '#shared/users/responses.ts';
 import { noteQueries, type NoteSummary } from '#src/features/notes/queries.ts';
 import { listQueries } from '#src/features/tasks/list-queries.ts';
 import { taskQueries, type UpcomingTask } from '#src/features/tasks/queries.ts';
 import { userQueries } from '#src/features/users/queries.ts';
+import { userSearchQuery } from '#src/features/users/user-search-query.ts';
 import { useDebounced } from '#src/lib/useDebounced.ts';
 import { type Command, commandsFor } from './commands.ts';
 import { type RoadmapEntry, useRoadmapEntries } from './useRoadmapEntries.ts';
@@ -18,6 +20,8 @@ const MOST = 6;
 /** The results of a search, best first within each kind. */
 interface Found {
   students: readonly { pk: number; fullName: string }[];
+  /** People the server found, without the viewer's students. */
+  people: readonly Relative[];
   lists: readonly ListAnswer[];
   roadmap: readonly RoadmapEntry[];
   pages: readonly Command[];
@@ -46,28 +50,31 @@ export interface Search {
   retry: () => void;
 }
 
-/** Searches tasks and notes on the server. One result for both, so that neither moves the other when it arrives later. */
-async function askServer(client: QueryClient, words: string) {
-  const [tasks, notes] = await Promise.allSettled([
+/** Searches tasks, notes and people on the server. One result for all, so that none moves the others when it arrives later. */
+async function askServer(client: QueryClient, words: string, withPeople: boolean) {
+  const [tasks, notes, people] = await Promise.allSettled([
     // No retries: the person sees the failure at once and can try again.
     client.fetchQuery({ ...taskQueries.search(words), retry: false }),
     client.fetchQuery({ ...noteQueries.list(notesTitled(words, MOST)), retry: false }),
+    withPeople ? client.fetchQuery({ ...userSearchQuery(words), retry: false }) : [],
   ]);
   return {
     tasks: tasks.status === 'fulfilled' ? tasks.value : [],
     notes: notes.status === 'fulfilled' ? notes.value.edges.map(({ node }) => node) : [],
+    people: people.status === 'fulfilled' ? people.value : [],
     hasMoreNotes: notes.status === 'fulfilled' && notes.value.pageInfo.hasNextPage,
     failures: [
       ...(tasks.status === 'rejected' ? [{ what: 'tasks', error: tasks.reason as unknown }] : []),
       ...(notes.status === 'rejected' ? [{ what: 'notes', error: notes.reason as unknown }] : []),
+      ...(people.status === 'rejected' ? [{ what: 'people', error: people.reason as unknown }] : []),
     ],
   };
 }
 
-function serverQuery(words: string) {
+function serverQuery(words: string, withPeople: boolean) {
   return queryOptions({
     queryKey: ['search', words],
-    queryFn: ({ client }) => askServer(client, words),
+    queryFn: ({ client }) => askServer(client, words, withPeople),
     enabled: words !== '',
     // The parts are cached; only failed ones are requested again.
     staleTime: 0,
@@ -91,7 +98,7 @@ function fitting<Thing>(
 }
 
 /**
- * Searches while the person types: commands, students, lists and roadmaps at once on the client; tasks and notes on the
+ * Searches while the person types: commands, students, lists and roadmaps at once on the client; tasks, notes and people on the
  * server 300 ms after the last key (FORM-019). Each answer belongs to its text, so a late one replaces nothing. Until it
  * arrives, earlier results that still match stay.
  */
@@ -106,7 +113,7 @@ export function useSearch(me: Me, pages: readonly Command[], actions: readonly C
   const own = useQuery(listQueries.own());
   const favorites = useQuery(listQueries.favorites());
   const roadmap = useRoadmapEntries(me, asked !== '');
-  const server = useQuery(serverQuery(asked));
+  const server = useQuery(serverQuery(asked, me.capabilities.includes('search_users')));
   const isAnswer = words === asked && !server.isPlaceholderData;
 
   const isAsking =
@@ -114,6 +121,7 @@ export function useSearch(me: Me, pages: readonly Command[], actions: readonly C
 
   const local = <Thing>(things: readonly Thing[], nameOf: (thing: Thing) => string) =>
     words === '' ? [] : bestFirst(things, nameOf, words, { most: MOST });
+  const known = new Set(students.data?.map(({ pk }) => pk));
   const lists = new Map([...(own.data ?? []), ...(favorites.data ?? [])].map((list) => [list.pk, list]));
   const failures = [
     ...(words !== '' && students.isError ? [{ what: 'students', error: students.error }] : []),
@@ -134,6 +142,9 @@ export function useSearch(me: Me, pages: readonly Command[], actions: readonly C
       roadmap: local(roadmap, ({ name }) => name),
       pages: commandsFor(pages, words),
       actions: commandsFor(actions, words),
+      people: fitting(server.data?.people, (person) => person.full_name, words, isAnswer)
+        .filter(({ pk }) => !known.has(pk))
+        .slice(0, MOST),
       tasks: fitting(server.data?.tasks, ({ name }) => name, words, isAnswer),
       notes: fitting(server.data?.notes, ({ title }) => title, words, isAnswer),
     },

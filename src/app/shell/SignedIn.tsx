@@ -10,6 +10,7 @@ import { endSession } from '#src/transport/transport.ts';
 import { onSessionEnd } from '#src/transport/session-web.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { ReadOnlyContext } from '#src/ui/read-only.ts';
+import { useRelationChanges } from '#src/features/users/useRelationChanges.ts';
 import { useTheme } from '#src/features/users/useTheme.ts';
 import { AppShell } from './AppShell.tsx';
 import { MeContext } from './me.ts';
@@ -33,6 +34,7 @@ export function SignedIn() {
   const query = useQuery(userQueries.me());
   const { data: me, error, refetch, isFetching } = query;
   useTheme(query);
+  useRelationChanges(query);
 
   // Any request can end the session (AUTH-019). Clears all data of the person from memory.
   const client = useQueryClient();

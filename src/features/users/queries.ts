@@ -3,6 +3,9 @@ import { MyStudentsDocument } from '#src/transport/generated/users/graphql.ts';
 import { setTimeZone } from '#src/lib/reader-zone.ts';
 import { request, requestRest } from '#src/transport/transport.ts';
 
+/** How often an open page checks its person: pins, permissions and students. */
+const POLL_MS = 60_000;
+
 /** The keys of everything about people. */
 export const userKeys = {
   all: ['users'] as const,
@@ -25,6 +28,7 @@ export const userQueries = {
         setTimeZone(person.time_zone);
         return person;
       },
+      refetchInterval: POLL_MS,
     }),
 
   /** A mentor's students, a parent's children, by name. */

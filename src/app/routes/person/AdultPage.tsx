@@ -3,7 +3,7 @@ import type { Me } from '#shared/users/responses.ts';
 import type { Person } from '#shared/users/person.ts';
 import { ContactCard } from '#src/features/users/components/ContactCard.tsx';
 import { LastInteractionChip } from '#src/features/interactions/components/LastInteractionChip.tsx';
-import { PeopleList } from '#src/features/users/components/PeopleList.tsx';
+import { RelatedPeople } from '#src/features/users/components/RelatedPeople.tsx';
 import { Card } from '#src/ui/Card.tsx';
 import { CardLink } from '#src/ui/CardLink.tsx';
 import { NotesByCard } from './StudentWork.tsx';
@@ -34,13 +34,16 @@ function StudentsCard({ me, person, isOwn }: { me: Me; person: Person; isOwn: bo
       : ['Your students', 'Students you share'];
   return (
     <Card
-      title={isOwn ? own : shared}
+      title={isOwn ? own : person.permissions.includes('remove_student') ? 'Students' : shared}
       action={isOwn ? <CardLink to={paths.students}>All students</CardLink> : undefined}
     >
       {students.length === 0 ? (
-        <p className="text-muted">No student is assigned to you.</p>
+        <p className="text-muted">
+          {isOwn ? 'No student is assigned to you.' : 'No student is assigned to this person.'}
+        </p>
       ) : (
-        <PeopleList
+        <RelatedPeople
+          person={person}
           people={students}
           viewerPk={me.pk}
           detail={({ last_interaction: last }) => (

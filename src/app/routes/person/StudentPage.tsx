@@ -2,7 +2,7 @@ import type { Me } from '#shared/users/responses.ts';
 import type { PersonPermission } from '#shared/users/permissions.ts';
 import type { Person } from '#shared/users/person.ts';
 import { ContactCard } from '#src/features/users/components/ContactCard.tsx';
-import { PeopleList } from '#src/features/users/components/PeopleList.tsx';
+import { RelatedPeople } from '#src/features/users/components/RelatedPeople.tsx';
 import { Card } from '#src/ui/Card.tsx';
 import { RatingCard, RoadmapCard } from './StudentPlan.tsx';
 import { NextMeetingCard, NotesCard, TasksCard } from './StudentWork.tsx';
@@ -35,14 +35,14 @@ export function StudentPage({ me, student }: { me: Me; student: Person }) {
   );
 }
 
-function FamilyCard({ me, student: { parents, mentors } }: { me: Me; student: Person }) {
-  const people = [...parents, ...mentors];
+function FamilyCard({ me, student }: { me: Me; student: Person }) {
+  const people = [...student.parents, ...student.mentors];
   return (
     <Card title="Family and mentors">
       {people.length === 0 ? (
         <p className="text-muted">No parent or mentor is assigned yet.</p>
       ) : (
-        <PeopleList people={people} viewerPk={me.pk} withRole />
+        <RelatedPeople person={student} people={people} viewerPk={me.pk} withRole />
       )}
     </Card>
   );

@@ -13,6 +13,7 @@ import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { SkeletonText } from '#src/ui/Skeleton.tsx';
 import { appPage } from '../extension/app-page.ts';
 import { SignedOut } from '../extension/SignedOut.tsx';
+import { useRelationChanges } from '#src/features/users/useRelationChanges.ts';
 import { useTheme } from '#src/features/users/useTheme.ts';
 import { MeetingChooser } from './MeetingChooser.tsx';
 import { MeetingNote } from './MeetingNote.tsx';
@@ -24,6 +25,7 @@ export function MeetingPanel({ subject }: { subject: string }) {
   const followed = useFollowedMeeting();
   const [isChoosing, setChoosing] = useState(false);
   useTheme(me);
+  useRelationChanges(me);
 
   const choose = (simplybookId: number) => {
     followed.choose(simplybookId);

@@ -8,6 +8,7 @@ import { userQueries } from '#src/features/users/queries.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { ReadOnlyContext } from '#src/ui/read-only.ts';
 import { SignedOut } from '../extension/SignedOut.tsx';
+import { useRelationChanges } from '#src/features/users/useRelationChanges.ts';
 import { useTheme } from '#src/features/users/useTheme.ts';
 import { Frame } from './Frame.tsx';
 import { MeetingCard, MeetingSkeleton } from './MeetingCard.tsx';
@@ -37,6 +38,7 @@ export function Overview({ subject, keptAt }: { subject: string; keptAt: Date | 
     me.dataUpdatedAt > 0 && nextMeeting.dataUpdatedAt > 0,
   );
   useTheme(me);
+  useRelationChanges(me);
 
   if (me.error instanceof AppError && me.error.code === 'UNAUTHENTICATED') {
     return (
