@@ -24,6 +24,7 @@ describe('capabilities', () => {
       'manage_student_tasks',
       'pin_students',
       'list_students',
+      'search_users',
       'invite_student',
     ]);
   });

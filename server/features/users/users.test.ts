@@ -21,7 +21,7 @@ describe('the signed-in person', () => {
       pinned_users: [],
       students: [],
       permissions: [],
-      capabilities: ['write_notes', 'manage_student_tasks', 'pin_students', 'list_students'],
+      capabilities: ['write_notes', 'manage_student_tasks', 'pin_students', 'list_students', 'search_users'],
     });
     expect(await client.graphql('{ me { pk fullName } }')).toEqual({
       status: 200,

@@ -61,7 +61,7 @@ export function pagesFor(person: Person): Command[] {
     {
       label: 'Your profile',
       icon: CircleUserRound,
-      action: { kind: 'go', to: paths.user(person.pk) },
+      action: { kind: 'go', to: paths.me },
       hidden: true,
     },
     ...(person.capabilities.includes('own_roadmap') ? roadmapPages : []),

@@ -160,8 +160,9 @@ test('a new student creates the roadmap on their own page; staff see what exists
   await expect(page.getByText('No parent or mentor is assigned yet.')).toBeVisible();
   await expectAccessible(page);
 
+  const { pk } = await restJson<{ pk: number }>(page, 'GET', '/api/me/');
   const staff = await signedIn('staff');
-  await staff.goto(page.url());
+  await staff.goto(`/users/${pk}/`);
   await expect(card(staff, 'Roadmap').getByText('There is no roadmap yet.')).toBeVisible();
   await expect(card(staff, 'Family and mentors')).toBeVisible();
   await expect(staff.getByRole('main').getByRole('button', { name: /Create/ })).toHaveCount(0);
