@@ -1,8 +1,7 @@
 import { paths } from '#shared/kernel/paths.ts';
 import type { RelationKind } from '#shared/kernel/roles.ts';
-import type { Database } from '../../db/database.ts';
 import type { EventSource } from '../alerts/alerts.sources.ts';
-import type { Relation } from './relations.repository.ts';
+import type { Relation, RelationsRepository } from './relations.repository.ts';
 
 export const RELATION_CHANGED = 'relation_changed';
 
@@ -15,18 +14,14 @@ export interface RelationEvent extends Relation {
 const STUDENTS: Readonly<Record<RelationKind, string>> = { mentor: 'student', parent: 'child' };
 
 /** Alerts the student and the parent or mentor that they are related now, or no longer. */
-export function relationChanged(database: Database): EventSource<RelationEvent> {
+export function relationChanged(repository: RelationsRepository): EventSource<RelationEvent> {
   return {
     kind: RELATION_CHANGED,
     reason: 'You get this because your mentors, parents or students changed.',
     async alertsOf({ id, change, studentPk, userPk, kind }) {
-      const rows = await database.query<{ pk: number; name: string }>(
-        'SELECT pk, full_name AS name FROM users WHERE pk = ANY($1)',
-        [[studentPk, userPk]],
-      );
-      const names = new Map(rows.map(({ pk, name }) => [pk, name]));
+      const people = await repository.people([studentPk, userPk]);
       const alert = (receiver: number, other: number, relation: string, pathAfterRemoval: string) => {
-        const name = names.get(other) ?? '';
+        const name = people.get(other)?.fullName ?? '';
         return {
           userPk: receiver,
           key: `${RELATION_CHANGED}:${id}`,

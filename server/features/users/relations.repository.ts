@@ -16,7 +16,7 @@ export interface Relation {
   kind: RelationKind;
 }
 
-/** The SQL of relations. Call every method in one transaction. */
+/** The SQL of relations. */
 export class RelationsRepository {
   readonly #database: Database;
 
@@ -30,6 +30,11 @@ export class RelationsRepository {
       "SELECT FROM users WHERE pk = ANY($1) AND role = 'student' ORDER BY pk FOR NO KEY UPDATE",
       [pks],
     );
+    return this.people(pks);
+  }
+
+  /** Returns the people with these pks, those that exist. */
+  async people(pks: readonly number[]): Promise<Map<number, RelatedPerson>> {
     const rows = await this.#database.query<RelatedPerson>(
       `SELECT pk, role, full_name AS "fullName", disabled_at IS NOT NULL AS "isDisabled"
       FROM users WHERE pk = ANY($1)`,

@@ -29,7 +29,7 @@ export function createRelationsService(
   { alerts }: { alerts: AlertsService },
 ) {
   const repository = new RelationsRepository(database);
-  alerts.registerAlertSource(relationChanged(database));
+  alerts.registerAlertSource(relationChanged(repository));
 
   /** Checks a request and runs the change with both people locked. */
   function change(
