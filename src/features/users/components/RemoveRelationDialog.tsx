@@ -16,15 +16,13 @@ export function RemoveRelationDialog({
 }) {
   const remove = useRemoveUser();
   const { pk, role, full_name: name } = relative;
-  const loser = role === 'student' ? person.full_name : name;
-  const student = role === 'student' ? name : person.full_name;
   return (
     <Dialog
       open
       onClose={onClose}
       width="small"
       title={`Remove ${name}?`}
-      description={`${loser} loses access to the roadmap, tasks, notes and rating of ${student} at once. Nothing is deleted.`}
+      description={`${name} will no longer be a ${role} of ${person.full_name}. Access to the student’s data ends at once; nothing is deleted.`}
       busy={remove.isPending}
       busyLabel="Removing"
       actions={
