@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Snackbars } from '#src/ui/Snackbars.tsx';
 import { CrashBoundary } from './shell/CrashBoundary.tsx';
 
-/** What every surface provides: the query cache, snackbars and the crash page. */
+/** The providers of every surface: the query cache, snackbars and the crash page. */
 export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
   return (
     <CrashBoundary>

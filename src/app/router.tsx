@@ -64,7 +64,7 @@ const PAGES: RouteObject[] = [
   { path: '*', Component: NotFoundPage },
 ];
 
-/** All routes, inside the frame that each of them needs. */
+/** Returns all routes, each inside the frame it needs. */
 const routesOf = (kind: 'web' | 'extension'): RouteObject[] => [
   {
     Component: TrailingSlash,

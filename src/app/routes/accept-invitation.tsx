@@ -20,7 +20,7 @@ import { applyTheme } from '#src/ui/theme.ts';
 import { SignOut } from '../shell/SignOut.tsx';
 import { VisitorFrame } from '../shell/VisitorFrame.tsx';
 
-/** Returns who looks at the page; undefined until that is known. */
+/** Returns who opened the page; undefined until that is known. */
 function visitorOf(me: Me | undefined, error: Error | null): Visitor | undefined {
   if (me !== undefined) return { kind: 'person', fullName: me.full_name, email: me.email };
   if (!(error instanceof AppError) || error.code !== 'UNAUTHENTICATED') return undefined;
@@ -111,7 +111,7 @@ export function Component() {
   );
 }
 
-/** Ends the session of a sign-in without a person, which has no data on this device. */
+/** Ends the session of a signed-in account without a person, which has no data on this device. */
 async function endStrangersSession(): Promise<void> {
   await endSession().catch(() => undefined);
   location.reload();

@@ -14,7 +14,7 @@ import { NotesCard } from './dashboard/NotesCard.tsx';
 import { StudentsCard } from './dashboard/StudentsCard.tsx';
 import { TaskCards } from './dashboard/TaskCards.tsx';
 
-// Few people see them, and every first visit opens this page.
+// Loaded on demand: few people see them, and every first visit opens this page.
 const OpenReportsCard = lazy(async () => ({
   default: (await import('./dashboard/StaffCards.tsx')).OpenReportsCard,
 }));
@@ -24,7 +24,7 @@ const PendingInvitationsCard = lazy(async () => ({
 
 const today = readerFormat({ weekday: 'long', day: 'numeric', month: 'long' });
 
-/** Whether the person reads bug reports or invites others without a limit. */
+/** Returns whether the person reads bug reports or invites others without a limit. */
 function isStaff({ capabilities, permissions }: Me): boolean {
   return (
     permissions.includes('bug_reports.view_report') ||
@@ -37,7 +37,7 @@ export function Component() {
   const me = useMe();
   const readOnly = useReadOnlyReason();
   const [now] = useState(() => new Date());
-  // Staff without students would see nothing but empty cards.
+  // Staff without students would only see empty cards.
   const hideEmpty = isStaff(me);
   return (
     <div className="grid gap-6">

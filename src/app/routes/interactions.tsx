@@ -34,7 +34,7 @@ function PersonFilter({
   );
 }
 
-/** /interactions/ (INT-002): what happened between students and mentors, for people with meetings (INT-003). */
+/** /interactions/ (INT-002): interactions between students and mentors, for people with meetings (INT-003). */
 export function Component() {
   const me = useMe();
   const [params, setParams] = useSearchParams();
@@ -48,7 +48,7 @@ export function Component() {
     : (own.data?.mentors ?? []).map(({ pk, full_name }) => ({ pk, fullName: full_name }));
   const asked = readPk(params.get(kind) ?? undefined);
   const areLoaded = students.isSuccess || own.isSuccess;
-  // The address may name a person that the viewer cannot choose.
+  // The address can contain a person that the viewer cannot choose.
   const chosen = !areLoaded || people.some(({ pk }) => pk === asked) ? asked : null;
   const id = chosen === null ? null : toGlobalId('User', chosen);
   return (

@@ -19,7 +19,7 @@ export function NotFoundPage() {
   );
 }
 
-/** Whether a page belongs to the section at an address. People are part of 'Students'. */
+/** Returns whether a page belongs to the section at an address. People are part of 'Students'. */
 function inSection(pathname: string, to: string): boolean {
   const [root] = to.split('?') as [string];
   if (pathname.startsWith(root)) return pathname !== root;

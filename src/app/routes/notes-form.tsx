@@ -53,7 +53,7 @@ export function Component() {
   });
   const kept = (location.state as { editor?: string } | null)?.editor;
   const editor = kept ?? (isNew ? location.key : `note:${pk}`);
-  /** The new meeting note that is being written: saving it must not lead away from it. */
+  /** The new meeting note in the editor: saving it must not navigate away. */
   const begun = useRef<string | null>(null);
 
   if (isNew) {
@@ -73,7 +73,7 @@ export function Component() {
   } else {
     if (pk === null) return <MissingNote />;
     if (note.data === undefined) return <NoteLoading query={note} />;
-    // The URL names a booking of another note.
+    // The URL contains the booking of another note.
     if (named !== undefined && readPk(named) !== simplybookId) return <MissingNote />;
     const isSent = note.data.meetingNote?.sent === true;
     if (isSent || !note.data.permissions.includes('change_note')) {
@@ -144,7 +144,7 @@ export function Component() {
   );
 }
 
-/** The values that a new meeting note starts with. */
+/** Returns the initial values of a new meeting note. */
 function startOf(
   { client, provider, startsAt }: BookedMeeting,
   name: string,
@@ -168,7 +168,7 @@ function describeMeeting(meeting: BookedMeeting | undefined, studentName = ''): 
   return `${meeting.name} with ${meeting.client.fullName}, ${period}`;
 }
 
-/** Adds the note's student, who may no longer be a student of the mentor. */
+/** Adds the note's student, who is possibly no longer a student of the mentor. */
 function studentsWith<Student extends { id: string }>(students: readonly Student[], current: Student | null) {
   return current === null || students.some(({ id }) => id === current.id) ? students : [current, ...students];
 }

@@ -48,7 +48,7 @@ export function Component() {
         onChange={(change) => show({ ...state, after: null, page: 1, ...change }, [])}
         onNext={(after) => show({ ...state, after, page: state.page + 1 }, [...cursors, state.after])}
         onPrevious={() => {
-          // A page opened by its URL does not know the previous one: show the first.
+          // A page opened by its URL has no previous cursors: show the first page.
           const after = cursors.at(-1) ?? null;
           show({ ...state, after, page: after === null ? 1 : state.page - 1 }, cursors.slice(0, -1));
         }}

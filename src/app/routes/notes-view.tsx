@@ -29,7 +29,7 @@ export function Component() {
   if (note.data === undefined) return <NoteLoading query={note} />;
   const { data } = note;
   const about = data.student?.pk;
-  // The author may no longer be the student's mentor.
+  // The author is possibly no longer the student's mentor.
   const isKnown = about === me.pk || students.data?.some(({ pk: known }) => known === about) === true;
   return (
     <>

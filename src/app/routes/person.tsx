@@ -42,7 +42,7 @@ function Loading() {
   );
 }
 
-/** Returns whether the person's page shows a parent or mentor instead of a student. */
+/** Returns whether the person's page shows a parent or mentor. */
 function isAdult({ permissions }: Person): boolean {
   return permissions.includes('view_shared_students') || permissions.includes('view_authored_notes');
 }

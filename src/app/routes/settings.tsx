@@ -9,7 +9,7 @@ import { buttonClass } from '#src/ui/button-class.ts';
 import { useMe } from '../shell/me.ts';
 import { NotFoundPage } from './not-found.tsx';
 
-/** /me/settings/ (USER-009), and /users/{id}/settings/ for oneself (USER-006, USER-007). */
+/** /me/settings/ (USER-009), and /users/{id}/settings/ for the person themselves (USER-006, USER-007). */
 export function Component() {
   const me = useMe();
   const { pk } = useParams();

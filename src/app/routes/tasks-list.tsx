@@ -13,8 +13,8 @@ import { PageSkeleton } from '../shell/ShellSkeleton.tsx';
 import { useMe } from '../shell/me.ts';
 
 /**
- * /tasks/{slug}/ and /tasks/{slug}/{id}/, and the same below /users/{id}/ (LIST-001, LIST-002, TASK-002, TASK-003):
- * the list, and the task beside it; on a small screen one of the two.
+ * /tasks/{slug}/ and /tasks/{slug}/{id}/, and the same below /users/{id}/ (LIST-001, LIST-002, TASK-002, TASK-003): the
+ * list with the task next to it; on a small screen only one of the two.
  */
 export function Component() {
   const me = useMe();

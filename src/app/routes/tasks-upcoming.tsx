@@ -12,7 +12,7 @@ import { Card } from '#src/ui/Card.tsx';
 import { useMe } from '../shell/me.ts';
 import { taskLink } from '#src/features/tasks/components/task-link.tsx';
 
-/** /tasks/ (UPC-001): a student's own tasks, a parent's children's, or the next ones of a mentor's pinned students. */
+/** /tasks/ (UPC-001): a student's own tasks, a parent's children's, or the next tasks of a mentor's pinned students. */
 export function Component() {
   const me = useMe();
   const lists = useQuery(taskQueries.choices(null));

@@ -12,8 +12,8 @@ import { useMeetingsPage } from './useMeetingsPage.tsx';
 import { useResultsPage } from './useResultsPage.tsx';
 
 /**
- * Searches the whole app: open tasks, students, lists, notes, pages and actions. The server decides what a person
- * finds.
+ * Searches the whole app: open tasks, students, lists, notes, pages and actions. The server decides what the person can
+ * find.
  */
 export function SearchDialog({ onClose, onOpen }: { onClose: () => void; onOpen: (opened: Opened) => void }) {
   const me = useMe();

@@ -20,7 +20,7 @@ import { THEMES } from '#shared/users/themes.ts';
 import { APP_SHORTCUTS } from '#src/lib/shortcuts.ts';
 import { navItems } from '../shell/nav-items.ts';
 
-/** What a command does: opens a page (with the way back for a form), opens a dialog, or changes the theme. */
+/** The effect of a command: opens a page (with the way back for a form), opens a dialog, or changes the theme. */
 export type CommandAction =
   | { kind: 'go'; to: string; form?: true }
   | { kind: 'open'; what: 'task' | 'list' | 'shortcuts' | 'meetings' }
@@ -31,7 +31,7 @@ export interface Command {
   label: string;
   icon: LucideIcon;
   action: CommandAction;
-  /** Synonyms that also find it. */
+  /** Synonyms for the search. */
   also?: string;
   shortcut?: string;
   /** Shown only when it is searched for. */
@@ -130,7 +130,10 @@ export function actionsFor({ capabilities, access }: Person): Command[] {
   ];
 }
 
-/** Returns commands with words that begin with the text, matches by name first. Without a text, all but the hidden ones. */
+/**
+ * Returns commands with words that begin with the text, matches by name first. Without a text, all commands but the
+ * hidden ones.
+ */
 export function commandsFor(commands: readonly Command[], words: string): Command[] {
   if (words === '') return commands.filter(({ hidden }) => !hidden);
   const byName = bestFirst(commands, ({ label }) => label, words, {

@@ -2,7 +2,7 @@ import { CircleAlert, CloudOff } from 'lucide-react';
 import { Button } from '#src/ui/Button.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 
-/** Placeholder rows for results that are loading. */
+/** Placeholder rows for loading results. */
 export function RowsToCome() {
   return (
     <div aria-hidden className="appear-late grid min-h-0 shrink-[999] overflow-hidden px-5 pt-3">
@@ -21,7 +21,7 @@ export function FoundNothing({ children }: { children: string }) {
   return <p className="shrink-0 px-4 py-10 text-center font-medium text-balance wrap-anywhere">{children}</p>;
 }
 
-/** Says what could not be searched and why, and offers to try again. */
+/** Shows which searches failed and why, with a retry button. */
 export function NotSearched({
   isOffline,
   retrying,

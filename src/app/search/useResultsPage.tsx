@@ -25,14 +25,14 @@ function allNotesPath(words: string): string {
   return `${paths.notes}?${writeListState(state).toString()}`;
 }
 
-/** Joins the parts that are not empty. */
+/** Joins the non-empty parts. */
 function inOneLine(...parts: (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(' · ');
 }
 
 const both = new Intl.ListFormat('en-US');
 
-/** Says what could not be searched (API-013). */
+/** Returns the message for failed searches (API-013). */
 function failureMessage({ what, isOffline }: NonNullable<Search['failure']>): string {
   const parts = both.format(what);
   return isOffline
@@ -112,7 +112,7 @@ export function useResultsPage({
 
   const count = Object.values(found).reduce((sum, { length }) => sum + length, 0);
   const isNothing = words !== '' && count === 0 && !isWaiting && failure === null;
-  // What is known at once comes first, so that nothing moves when roadmaps, tasks and notes arrive.
+  // Local results come first, so that nothing moves when roadmaps, tasks and notes arrive.
   const results = (
     <>
       {people('Students', found.students)}

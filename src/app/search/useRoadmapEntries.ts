@@ -9,7 +9,7 @@ export interface RoadmapEntry {
   id: string;
   kind: 'college' | 'class';
   name: string;
-  /** The student's name, where it is not the viewer. */
+  /** The student's name, unless it is the viewer. */
   student: string | null;
   path: string;
 }

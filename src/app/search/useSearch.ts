@@ -43,9 +43,9 @@ export interface Search {
   hasMoreNotes: boolean;
   /** Whether the server's results for this text are still missing. */
   isWaiting: boolean;
-  /** Whether the server is being asked for this text. */
+  /** Whether the request for this text is running. */
   isAsking: boolean;
-  /** What could not be searched, and whether the network is the reason. */
+  /** The failed searches, and whether the network is the reason. */
   failure: { what: string[]; isOffline: boolean } | null;
   retry: () => void;
 }
@@ -82,7 +82,7 @@ function serverQuery(words: string, withPeople: boolean) {
   });
 }
 
-/** Returns the server's results, best first: all of them for this text, of an older answer only those that match. */
+/** Returns the server's results, best first. Results for an earlier text are filtered by this text. */
 function fitting<Thing>(
   things: readonly Thing[] | undefined,
   nameOf: (thing: Thing) => string,

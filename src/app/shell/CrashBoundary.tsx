@@ -11,7 +11,7 @@ const STORE = 'gopath-last-crash';
 
 /** Reports a crash. Reloads the page once when the same crash repeats within 30 seconds. */
 export function handleCrash(error: unknown) {
-  // Extension pages are not served by our server; the worker logs their failures.
+  // Extension pages have no endpoint for crash reports; the worker logs their failures.
   if (surface === 'web') reportCrash(error);
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   const last = JSON.parse(sessionStorage.getItem(STORE) ?? 'null') as { text: string; at: number } | null;
@@ -24,7 +24,7 @@ export function handleCrash(error: unknown) {
   }
 }
 
-/** The text and the button of a crash (SHEL-027), or of code that did not load (SHEL-030). */
+/** The message and the button for a crash (SHEL-027), or for code that did not load (SHEL-030). */
 export function CrashMessage({ error }: { error: unknown }) {
   const isMissing = isChunkLoadError(error);
   return (
@@ -44,7 +44,9 @@ export function CrashMessage({ error }: { error: unknown }) {
   );
 }
 
-/** Replaces the whole page after a crash. Nothing typed is lost: drafts are saved on the device as they are written. */
+/**
+ * Replaces the whole page after a crash. Typed text is not lost: drafts are stored on the device with every keystroke.
+ */
 export function CrashPage({ error }: { error: unknown }) {
   return (
     <main className="grid min-h-dvh place-content-center bg-canvas p-6">

@@ -1,6 +1,6 @@
 import { LOGO } from '#shared/kernel/logo.ts';
 
-/** The logo: a path that leads up, and the name. */
+/** The logo: a rising path and the name. */
 export function Logo() {
   return (
     <span className="inline-flex items-center gap-2 text-xl font-semibold">

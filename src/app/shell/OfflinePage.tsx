@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Button } from '#src/ui/Button.tsx';
 
-/** Stands in for a page whose code could not be loaded offline, and loads it as soon as the browser is online. */
+/** Replaces a page whose code could not be loaded offline, and loads it as soon as the browser is online. */
 export function OfflinePage({
   Loaded,
   retry,

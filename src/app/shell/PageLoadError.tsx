@@ -3,7 +3,7 @@ import { useRouteError } from 'react-router';
 import { CrashMessage, handleCrash } from './CrashBoundary.tsx';
 import { isChunkLoadError } from './chunk-load-error.ts';
 
-/** Says that a page's code did not load, and keeps menu and top bar. Other errors go to the crash page. */
+/** Shows that a page's code did not load, with menu and top bar. Other errors go to the crash page. */
 export function PageLoadError() {
   const error = useRouteError();
   const isMissing = isChunkLoadError(error);

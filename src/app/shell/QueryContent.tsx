@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { SkeletonText } from '#src/ui/Skeleton.tsx';
 
-/** A query, or what a card makes of its data. */
+/** A query, or a value derived from its data. */
 interface LoadedQuery<Data> {
   data: Data | undefined;
   isError: boolean;

@@ -10,7 +10,7 @@ type Overlays = ComponentType<{ opened: Opened; onOpen: (opened: Opened | null) 
 
 const load = async (): Promise<Overlays> => (await import('../search/SearchOverlays.tsx')).SearchOverlays;
 
-/** Returns what a key opens; null when it opens nothing, or belongs to a field, an editor or a dialog. */
+/** Returns the dialog that a key opens; null when it opens none, or belongs to a field, an editor or a dialog. */
 function openedBy(event: KeyboardEvent): 'search' | 'task' | 'shortcuts' | null {
   if (isCommandKey(event, APP_SHORTCUTS.search) && !isPageCovered()) return 'search';
   if (isPlainKey(event, APP_SHORTCUTS.searchByOneKey)) return 'search';
@@ -23,13 +23,13 @@ export function SearchButton() {
   const { pathname } = useLocation();
   const [shown, setShown] = useState<{ opened: Opened; at: string } | null>(null);
   const [Overlays, setOverlays] = useState<Overlays | null>(null);
-  // Navigating, such as with the back button, closes the dialog.
+  // Navigating, for example with the back button, closes the dialog.
   const opened = shown?.at === pathname ? shown.opened : null;
 
   const before = useRef<Element | null>(null);
   const isOpen = opened !== null;
   useEffect(() => {
-    // Restores the focus: dialogs do not know what had it before their code loaded.
+    // Restores the focus: dialogs do not know which element had it before their code loaded.
     const { activeElement, body } = document;
     if (!isOpen && activeElement === body && before.current instanceof HTMLElement) before.current.focus();
     if (!isOpen) before.current = null;
@@ -64,7 +64,7 @@ export function SearchButton() {
         open(null);
       }
     };
-    // On the window: a page's own handler, such as its field for Q, comes first.
+    // On the window, so that a page's own handler, such as its field for Q, runs first.
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [open]);

@@ -9,15 +9,15 @@ function WhenLoaded({ onLoaded }: { onLoaded: () => void }) {
   const client = useQueryClient();
   const loading = useIsFetching(firstLoads);
   useEffect(() => {
-    // The live number: data that has just arrived may have made a part ask for more.
+    // Read the current count: new data can make a component request more.
     if (client.isFetching(firstLoads) === 0) onLoaded();
   }, [client, loading, onLoaded]);
   return null;
 }
 
 /**
- * Shows the page once everything it loads has arrived or failed, so that its parts do not push each other around. Until
- * then the parts load hidden behind a skeleton.
+ * Shows the page when all its data has arrived or failed, so that its parts do not move each other. Until then the
+ * parts load hidden behind a skeleton.
  */
 export function ShownWhenLoaded({ children }: { children: ReactNode }) {
   const [isShown, setShown] = useState(false);

@@ -51,7 +51,7 @@ export function SideMenu() {
       </div>
       <ul className="grid gap-0.5">
         {navItems(me).map(({ label, to, icon: Icon }) =>
-          // The entry for tasks contains the lists.
+          // The task entry contains the lists.
           to === paths.tasks ? (
             <TaskMenu key={to} viewer={me} />
           ) : (

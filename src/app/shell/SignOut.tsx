@@ -9,7 +9,7 @@ import { forgetUnsent, readUnsent, type Unsent, unsentWords } from './unsent-dat
 /** The most names shown. */
 const NAMED = 5;
 
-/** Signs out. Asks first when unsent data on this device would be lost. */
+/** Signs out. Asks first when this would delete unsent data on this device. */
 export function SignOut({
   me,
   onStay,

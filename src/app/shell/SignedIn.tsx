@@ -16,7 +16,9 @@ import { AppShell } from './AppShell.tsx';
 import { MeContext } from './me.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 
-/** Stores the wanted page and why the session ended, then redirects to the sign-in page (AUTH-016, AUTH-037). */
+/**
+ * Stores the current path and the reason the session ended, then redirects to the sign-in page (AUTH-016, AUTH-037).
+ */
 function ToSignIn({ reason }: { reason: string | null }) {
   const { pathname, search, hash } = useLocation();
   rememberNextPath(pathname + search + hash);

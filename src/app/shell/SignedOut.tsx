@@ -6,7 +6,7 @@ import { sessionQueries } from '#src/features/session/queries.ts';
 import { applyTheme } from '#src/ui/theme.ts';
 import { VisitorFrame } from './VisitorFrame.tsx';
 
-/** The frame of pages for visitors. Redirects signed-in people to the page they wanted (AUTH-017). */
+/** The frame of pages for visitors. Redirects signed-in people to the page they requested (AUTH-017). */
 export function SignedOut() {
   const { data: isSignedIn } = useQuery(sessionQueries.check());
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 
-/** A path without a trailing slash leads to the same path with one (AUTH-015). */
+/** Redirects a path without a trailing slash to the same path with one (AUTH-015). */
 export function TrailingSlash() {
   const { pathname, search, hash, state } = useLocation();
   if (!pathname.endsWith('/'))

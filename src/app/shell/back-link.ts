@@ -1,11 +1,11 @@
 import type { Location } from 'react-router';
 
-/** Where a form returns to, passed in the navigation state (NOTE-007). */
+/** The path that a form returns to, in the navigation state (NOTE-007). */
 export interface BackState {
   back?: string;
 }
 
-/** Returns the navigation state that leads a form back to this location. */
+/** Returns the navigation state that makes a form return to this location. */
 export function here({ pathname, search }: Pick<Location, 'pathname' | 'search'>): BackState {
   return { back: pathname + search };
 }

@@ -1,11 +1,11 @@
 /** The name of the error when a page's code does not load (SHEL-030). */
 export const CHUNK_LOAD_ERROR = 'ChunkLoadError';
 
-/** What Chrome, Firefox and Safari say when a dynamic import cannot be fetched. */
+/** The messages of Chrome, Firefox and Safari for a dynamic import that cannot be fetched. */
 const FAILED_IMPORT =
   /dynamically imported module|Importing a module script failed|Unable to preload CSS|error loading/i;
 
-/** Whether the code of a page, or of a part of it, could not be loaded. */
+/** Returns whether an error means that code could not be loaded. */
 export function isChunkLoadError(error: unknown): boolean {
   return error instanceof Error && (error.name === CHUNK_LOAD_ERROR || FAILED_IMPORT.test(error.message));
 }

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { CHUNK_LOAD_ERROR, chunkLoadError } from './chunk-load-error.ts';
 import { OfflinePage } from './OfflinePage.tsx';
 
-/** How long loading a page's code may take (SHEL-030). */
+/** The timeout for loading a page's code (SHEL-030). */
 const TIMEOUT_MS = 120_000;
 
 async function loadInTime<Module>(load: () => Promise<Module>): Promise<Module> {
@@ -19,7 +19,7 @@ async function loadInTime<Module>(load: () => Promise<Module>): Promise<Module> 
   }
 }
 
-/** The module of a page, as the router needs it. */
+/** The module of a page, in the form the router needs. */
 interface PageModule {
   Component: ComponentType;
 }

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { Me } from '#shared/users/responses.ts';
 
-/** Provided by SignedIn. */
+/** The signed-in person, provided by SignedIn. */
 export const MeContext = createContext<Me | null>(null);
 
 /** Returns the signed-in person; only for screens below SignedIn. */

@@ -37,7 +37,7 @@ export function navItems(me: Pick<Me, 'pk' | 'capabilities' | 'permissions' | 's
         ]
       : []),
     ...(can('list_students') ? [{ label: 'Students', to: paths.students, icon: GraduationCap }] : []),
-    // People who write no notes receive them: the list then starts with notes by others.
+    // People who cannot write notes only receive them: their list starts with notes by others.
     {
       label: 'Notes',
       to: can('write_notes') ? paths.notes : `${paths.notes}?by=others`,

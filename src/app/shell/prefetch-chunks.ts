@@ -1,6 +1,6 @@
 import { surface } from '#src/lib/surface-kind.ts';
 
-/** The first page has the network to itself for this long. */
+/** The delay before prefetching, so that the first page has the whole bandwidth. */
 const DELAY_MS = 3000;
 
 function whenIdle(): Promise<void> {

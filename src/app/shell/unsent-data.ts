@@ -1,4 +1,4 @@
-/** Data that is only on this device. Signing out deletes it after a warning. */
+/** Data that is only on this device. Signing out warns before deleting it. */
 import type { Me } from '#shared/users/responses.ts';
 import { countOutbox, forgetOutbox, readOutbox } from '#src/features/tasks/outbox.ts';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
@@ -7,11 +7,11 @@ import { countAllReports, deleteReports, readReports } from '#src/transport/repo
 
 type Person = Pick<Me, 'pk' | 'id'>;
 
-/** Numbers of unsent drafts, reports and task changes, and their names. */
+/** The numbers of unsent drafts, reports and task changes, and their titles. */
 export interface Unsent {
   drafts: number;
   reports: number;
-  /** Changes to tasks that wait for the network. */
+  /** Task changes in the outbox. */
   tasks: number;
   names: string[];
 }

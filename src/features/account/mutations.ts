@@ -6,8 +6,8 @@ import { requestRest } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 
 /**
- * Changes the password, which ends the session. Not a mutation hook: after one the cache would load everything again,
- * and the refusals would hide why the person is signed out.
+ * Changes the password, which ends the session. Not a mutation hook: a mutation would reload all queries, and their
+ * errors would hide why the person is signed out.
  * @throws AppError
  */
 export async function changePassword(body: ChangePasswordInput): Promise<void> {

@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { account } from '#shared/account/responses.ts';
 import { requestRest } from '#src/transport/transport.ts';
 
-/** The keys of everything about the person's own account. */
+/** The query keys of the person's account. */
 export const accountKeys = { all: ['account'] as const };
 
 export const accountQueries = {
-  /** The signed-in devices; null when an external provider owns them. */
+  /** The signed-in devices; null when an external provider manages them. */
   account: () =>
     queryOptions({
       queryKey: accountKeys.all,

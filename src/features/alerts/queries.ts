@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { requestRest } from '#src/transport/transport.ts';
 
-/** How often an open page looks for new alerts. */
+/** How often an open page checks for new alerts. */
 const POLL_MS = 60_000;
 
-/** The keys of everything about alerts. */
+/** The query keys of alerts. */
 export const alertKeys = {
   all: ['alerts'] as const,
   newest: () => [...alertKeys.all, 'newest'] as const,
@@ -13,7 +13,7 @@ export const alertKeys = {
 };
 
 export const alertQueries = {
-  /** The newest alerts and the number of unread ones; looked for again while the page is seen. */
+  /** The newest alerts and the unread count; polled while the page is visible. */
   newest: () =>
     queryOptions({
       queryKey: alertKeys.newest(),
@@ -23,7 +23,7 @@ export const alertQueries = {
       refetchOnWindowFocus: true,
     }),
 
-  /** All alerts, a page at a time. */
+  /** All alerts, page by page. */
   history: () =>
     infiniteQueryOptions({
       queryKey: alertKeys.history(),
@@ -37,7 +37,7 @@ export const alertQueries = {
       getNextPageParam: (page) => (page.has_more ? (page.alerts.at(-1)?.pk ?? null) : null),
     }),
 
-  /** ALRT-010 */
+  /** The alert settings (ALRT-010). */
   settings: () =>
     queryOptions({
       queryKey: alertKeys.settings(),

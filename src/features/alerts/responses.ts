@@ -1,4 +1,6 @@
-/** The shapes of answers about alerts, loaded with the first one: the extension's popup paints without them. */
+/**
+ * The response schemas of alerts. They load with the first alert, because the extension's popup renders without them.
+ */
 import '#src/lib/zod-without-eval.ts';
 
 export { alertFeed, alertSettings, unreadCount } from '#shared/alerts/responses.ts';

@@ -1,7 +1,7 @@
 import { SCREENSHOT_LIMITS } from '#shared/bug-reports/schema.ts';
 import type { Rectangle } from '#src/transport/report-outbox.ts';
 
-/** What was done to a picture, in its own pixels. */
+/** An edit of a picture, in the picture's pixels. */
 export type Edit =
   | { kind: 'redact'; area: Rectangle }
   | { kind: 'arrow'; from: Point; to: Point }
@@ -15,7 +15,7 @@ export interface Point {
 const REDACTED = '#000000';
 const ARROW = '#d92d20';
 
-/** A rectangle between two corners, in whole pixels: half a covered pixel would still show through. */
+/** Returns the rectangle between two corners, in whole pixels: a half-covered pixel would still be readable. */
 export function between(a: Point, b: Point): Rectangle {
   const x = Math.floor(Math.min(a.x, b.x));
   const y = Math.floor(Math.min(a.y, b.y));
@@ -49,7 +49,7 @@ function drawArrow(
   context.fill();
 }
 
-/** Draws the picture with its edits. What is redacted is drawn last, over arrows too. */
+/** Draws the picture with its edits. Masks are drawn last, over arrows too. */
 export function drawEdited(
   context: CanvasRenderingContext2D,
   picture: ImageBitmap,
@@ -69,14 +69,14 @@ export function drawEdited(
   context.fillStyle = REDACTED;
   for (const edit of edits) {
     if (edit.kind !== 'redact') continue;
-    // Whole pixels of the scaled picture, outwards.
+    // Rounded outwards to whole pixels of the scaled picture.
     const { x, y, width, height } = edit.area;
     const [left, top] = [Math.floor(x * scale), Math.floor(y * scale)];
     context.fillRect(left, top, Math.ceil((x + width) * scale) - left, Math.ceil((y + height) * scale) - top);
   }
 }
 
-/** The part of the picture that is left by the last crop. */
+/** Returns the area of the last crop. */
 export function croppedArea(picture: { width: number; height: number }, edits: readonly Edit[]): Rectangle {
   const crop = edits.findLast((edit) => edit.kind === 'crop');
   return crop?.area ?? { x: 0, y: 0, width: picture.width, height: picture.height };
@@ -88,7 +88,7 @@ function toPng(canvas: HTMLCanvasElement): Promise<Blob> {
   });
 }
 
-/** The edited picture as a file that the server takes; made smaller until it does. */
+/** Exports the edited picture as a file, reduced until the server accepts its size. */
 export async function exportEdited(picture: ImageBitmap, edits: readonly Edit[]): Promise<Blob> {
   const area = croppedArea(picture, edits);
   const pixels = area.width * area.height;

@@ -6,7 +6,7 @@ import { request, sendWaitingReports } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 import { bugReportKeys, bugReportQueries } from './queries.ts';
 
-/** BUG-024, BUG-025 */
+/** Archives or restores a report (BUG-024, BUG-025). */
 export function useToggleArchive() {
   const client = useQueryClient();
   return useMutation({
@@ -17,7 +17,7 @@ export function useToggleArchive() {
   });
 }
 
-/** Puts a report into the outbox and begins to send; the person goes on with something else. */
+/** Adds a report to the outbox and starts sending it in the background. */
 export function useQueueReport() {
   return useMutation({
     mutationFn: queueReport,
@@ -25,7 +25,7 @@ export function useQueueReport() {
   });
 }
 
-/** How long a report that could not be sent waits for the next try. */
+/** The delay before a failed report is sent again. */
 const RETRY_MS = 5_000;
 
 function send() {
@@ -33,8 +33,9 @@ function send() {
 }
 
 /**
- * Sends what waits when the app starts and when the network is back, and says how it ended. For the frame of the app.
- * @returns the reports that are not sent yet
+ * Sends unsent reports when the app starts and when the network returns, and shows the result. For the frame of the
+ * app.
+ * @returns the unsent reports
  */
 export function useReportDelivery(owner: string): readonly OutgoingReport[] {
   const client = useQueryClient();
@@ -53,7 +54,7 @@ export function useReportDelivery(owner: string): readonly OutgoingReport[] {
     };
   }, [client, owner]);
 
-  // The network is often not there yet when the browser says so, and a server that was away says nothing.
+  // The network is often not ready when the browser reports it, and no event announces a recovered server.
   const isWaiting = data?.some(({ state }) => state !== 'failed') ?? false;
   useEffect(() => {
     if (!isWaiting) return;

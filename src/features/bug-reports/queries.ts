@@ -15,7 +15,7 @@ export type BugReportSummary = BugReportSummaryFragment;
 export type BugReportDetail = BugReportDetailFragment;
 export type BugReportListVariables = AllBugReportsQueryVariables;
 
-/** The keys of everything about bug reports. */
+/** The query keys of bug reports. */
 export const bugReportKeys = {
   all: ['bug-reports'] as const,
   list: (variables: BugReportListVariables) => [...bugReportKeys.all, 'list', variables] as const,
@@ -25,7 +25,7 @@ export const bugReportKeys = {
 };
 
 export const bugReportQueries = {
-  /** BUG-023 */
+  /** A page of reports (BUG-023). */
   list: (variables: BugReportListVariables) =>
     queryOptions({
       queryKey: bugReportKeys.list(variables),
@@ -33,7 +33,7 @@ export const bugReportQueries = {
       placeholderData: keepPreviousData,
     }),
 
-  /** BUG-022 */
+  /** One report (BUG-022). */
   detail: (pk: number) =>
     queryOptions({
       queryKey: bugReportKeys.detail(pk),
@@ -41,7 +41,7 @@ export const bugReportQueries = {
         (await request(BugReportDocument, { id: toGlobalId('BugReport', pk) }, signal)).bugReport,
     }),
 
-  /** The picture as a `data:` address: an `img` alone could not send the sign-in. */
+  /** The screenshot as a `data:` address: an `img` element cannot send the token. */
   screenshot: (pk: number) =>
     queryOptions({
       queryKey: bugReportKeys.screenshot(pk),
@@ -54,7 +54,7 @@ export const bugReportQueries = {
       staleTime: Infinity,
     }),
 
-  /** The person's reports that wait on this device. */
+  /** The person's unsent reports on this device. */
   unsent: (owner: string) =>
     queryOptions({ queryKey: bugReportKeys.unsent(owner), queryFn: () => readReports(owner), staleTime: 0 }),
 };

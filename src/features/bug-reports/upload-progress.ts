@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { onUploadProgress, type UploadProgress } from '#src/transport/report-outbox.ts';
 
-/** How far a report's picture is, in bytes; null while nobody says so, as in the extension. */
+/** Returns the uploaded bytes of a report's screenshot; null when unknown, as in the extension. */
 export function useUploadProgress(id: string): UploadProgress | null {
   const [progress, setProgress] = useState<UploadProgress | null>(null);
   useEffect(

@@ -6,7 +6,7 @@ import { requestRest } from '#src/transport/transport.ts';
 import { showError } from '#src/ui/snackbar.ts';
 import { invitationKeys } from './queries.ts';
 
-/** The invitation behind a link, asked for again by each page: it may be used or revoked by now. */
+/** The invitation of a link. Each page requests it again, because it can be used or revoked by now. */
 export function openInvitationQuery(token: string) {
   return queryOptions({
     queryKey: invitationKeys.open(token),
@@ -16,7 +16,7 @@ export function openInvitationQuery(token: string) {
   });
 }
 
-/** Accepts for the signed-in person. */
+/** Accepts an invitation for the signed-in person. */
 export function useAcceptInvitation() {
   return useMutation({
     mutationFn: (token: string) => requestRest(z.null(), { endpoint: 'acceptInvitation', params: { token } }),
@@ -27,7 +27,7 @@ export function useAcceptInvitation() {
   });
 }
 
-/** Goes to the identity provider, which accepts the invitation and comes back. */
+/** Starts a sign-in at the identity provider that accepts the invitation. */
 export function useSignInToAccept() {
   return useMutation({
     mutationFn: (invited: AcceptedInvitation) => beginSignIn('sign_in', invited),

@@ -18,7 +18,7 @@ export function useInvite() {
   });
 }
 
-/** The server's reason, when its message is meant for people. */
+/** Returns the server's message if it is meant for people. */
 function reasonOf(error: Error): string {
   const known = error instanceof AppError && ['RATE_LIMITED', 'CONFLICT'].includes(error.code);
   return known ? `: ${error.message}` : '';

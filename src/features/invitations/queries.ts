@@ -7,10 +7,10 @@ import { request } from '#src/transport/transport.ts';
 
 export type InvitedUser = InvitedUserRowFragment;
 
-/** The most that GraphQL can be asked for; the server answers a bounded page (INV-014). */
+/** The maximum of a GraphQL Int; the server returns a bounded page (INV-014). */
 const ALL = 2_147_483_647;
 
-/** The keys of everything about invitations. */
+/** The query keys of invitations. */
 export const invitationKeys = {
   all: ['invitations'] as const,
   list: () => [...invitationKeys.all, 'list'] as const,

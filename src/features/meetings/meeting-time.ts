@@ -1,6 +1,6 @@
 import { periodInWords, timeInWords } from '#src/lib/relative-time.ts';
 
-/** When a meeting is: 'Now, until 4:45 PM', or 'Tomorrow, 4:00 – 4:45 PM'. */
+/** Formats the time of a meeting: 'Now, until 4:45 PM', or 'Tomorrow, 4:00 – 4:45 PM'. */
 export function meetingWords(
   meeting: { startsAt: string; endsAt: string },
   now: Date = new Date(),

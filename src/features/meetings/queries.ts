@@ -8,10 +8,10 @@ import {
 } from '#src/transport/generated/meetings/graphql.ts';
 import { request } from '#src/transport/transport.ts';
 
-/** A booked meeting with its note, when there is one that the viewer may read. */
+/** A booked meeting, with its note if the viewer can read it. */
 export type BookedMeeting = MeetingFieldsFragment;
 
-/** The keys of everything about booked meetings. */
+/** The query keys of booked meetings. */
 export const meetingKeys = {
   all: ['meetings'] as const,
   list: (period: BookedMeetingPeriod, count: number, student: string | null = null) =>
@@ -21,7 +21,7 @@ export const meetingKeys = {
 };
 
 export const meetingQueries = {
-  /** One booked meeting by the number of its booking (MEET-028). */
+  /** One booked meeting by its booking id (MEET-028). */
   booking: (simplybookId: number) =>
     queryOptions({
       queryKey: meetingKeys.booking(simplybookId),
@@ -30,8 +30,8 @@ export const meetingQueries = {
     }),
 
   /**
-   * The viewer's meetings: running now, coming (the next one first) or over (the last one first).
-   * @param student the global id of the student whose meetings these are; null for all
+   * The viewer's meetings: running, upcoming (next first) or past (latest first).
+   * @param student the global id of a student; null for all
    */
   list: (period: BookedMeetingPeriod, count: number, student: string | null = null) =>
     queryOptions({
@@ -42,7 +42,7 @@ export const meetingQueries = {
         ),
     }),
 
-  /** The meeting that is running, else the next one; null when none is booked. */
+  /** The running meeting, else the next one; null when none is booked. */
   next: () =>
     queryOptions({
       queryKey: meetingKeys.next(),

@@ -2,7 +2,7 @@ import '#src/lib/zod-without-eval.ts';
 import { noteFields } from '#shared/notes/schema.ts';
 import type { NoteErrors, NoteValues } from './drafts/note-draft.ts';
 
-/** What the rules of shared/notes find wrong, a sentence a field. */
+/** Returns the errors of a note by the rules of shared/notes, at most one per field. */
 export function checkNote(values: NoteValues): NoteErrors {
   const errors: Record<string, string> = {};
   for (const { path, message } of noteFields.safeParse(values).error?.issues ?? []) {

@@ -2,13 +2,13 @@ import { NOTE_KINDS, type NoteKind } from '#shared/notes/kinds.ts';
 import { DEFAULT_NOTE_ORDER, NOTE_SORTS, type NoteOrder, type NoteSort } from '#shared/notes/orders.ts';
 import type { NoteListVariables } from './queries.ts';
 
-/** The two search categories (NOTE-010). */
+/** The search categories (NOTE-010). */
 export type SearchCategory = 'subject' | 'body';
 
 /** Whose notes are listed (NOTE-012). */
 export type NoteAuthor = 'me' | 'others';
 
-/** What the list shows. All of it is in the URL, so that back, forward and reload keep it. */
+/** The state of the list. All of it is in the URL, so that back, forward and reload restore it. */
 export interface NoteListState {
   search: string;
   category: SearchCategory;
@@ -51,7 +51,7 @@ function readNumber(text: string | null, fallback: number, max: number): number 
   return Number.isInteger(number) && number >= 1 && number <= max ? number : fallback;
 }
 
-/** The authors that the list shows by default: people who cannot write notes start on those they received. */
+/** Returns the default authors: people who cannot write notes start with notes by others. */
 export function defaultAuthors(canWrite: boolean): ReadonlySet<NoteAuthor> {
   return canWrite ? defaultListState.authors : new Set(['others']);
 }
@@ -60,7 +60,7 @@ function sameAuthors(a: ReadonlySet<NoteAuthor>, b: ReadonlySet<NoteAuthor>): bo
   return a.size === b.size && [...a].every((author) => b.has(author));
 }
 
-/** Reads the state of the list from the URL. Invalid parameters count as left out. */
+/** Reads the state of the list from the URL. Invalid parameters are ignored. */
 export function readListState(
   params: URLSearchParams,
   authors: ReadonlySet<NoteAuthor> = defaultListState.authors,
@@ -82,7 +82,7 @@ export function readListState(
   };
 }
 
-/** Returns the URL parameters of a state. Defaults are left out. */
+/** Returns the URL parameters of a state. Defaults are omitted. */
 export function writeListState(
   state: NoteListState,
   authors: ReadonlySet<NoteAuthor> = defaultListState.authors,

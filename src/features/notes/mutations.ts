@@ -10,7 +10,9 @@ import { showError, showSuccess } from '#src/ui/snackbar.ts';
 import type { NoteValues } from './drafts/note-draft.ts';
 import { toNoteDetail } from './queries.ts';
 
-/** Makes a note, or the meeting note of a booking; the same key again makes no second one (NOTE-037). */
+/**
+ * Creates a note, or the meeting note of a booking; repeating it with the same key creates no second one (NOTE-037).
+ */
 export function useCreateNote() {
   return useMutation({
     mutationFn: async (note: { values: NoteValues; simplybookId: number | null; key: string }) => {
@@ -47,7 +49,7 @@ export function useUpdateNote() {
   });
 }
 
-/** Deletes notes and says which went and which did not (NOTE-040 to NOTE-043). */
+/** Deletes notes and returns which were deleted and which were not (NOTE-040 to NOTE-043). */
 export function useDeleteNotes() {
   return useMutation({
     mutationFn: async (notes: readonly { id: string; title: string }[]) =>

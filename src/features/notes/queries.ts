@@ -56,7 +56,7 @@ export const noteQueries = {
         toNoteDetail((await request(NoteDocument, { id: toGlobalId('Note', pk) }, signal)).note),
     }),
 
-  /** The recipients of a meeting note, always read from the server: people decide by this list. */
+  /** The recipients of a meeting note, never cached, because people rely on this list when they send. */
   recipients: (of: RecipientsOf) =>
     queryOptions({
       queryKey: noteKeys.recipients(of),

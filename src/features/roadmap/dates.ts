@@ -8,28 +8,28 @@ const formats: Readonly<Record<DatePrecision, Intl.DateTimeFormat>> = {
   year: new Intl.DateTimeFormat(undefined, { year: 'numeric', timeZone: 'UTC' }),
 };
 
-/** A calendar date in words, as exactly as it is known. */
+/** Formats a calendar date with its precision. */
 export function dateText(date: string, precision: DatePrecision = 'fullDate'): string {
   return formats[precision].format(new Date(`${date}T00:00:00Z`));
 }
 
-/** 'March 2026', as the messages about scores have it (EXAM-033). */
+/** Formats a month for messages about scores: 'March 2026' (EXAM-033). */
 export function monthYear(date: string): string {
   return dateText(date, 'monthYear');
 }
 
-/** GraphQL's codes of how exactly a date is known (EXAM-009). */
+/** Returns the precision of a GraphQL code (EXAM-009). */
 export function precisionOf(code: 'A_0' | 'A_1' | 'A_2'): DatePrecision {
   if (code === 'A_2') return 'year';
   return code === 'A_1' ? 'monthYear' : 'fullDate';
 }
 
-/** The date where this person is. */
+/** Returns today's date in the reader's time zone. */
 export function today(): string {
   return dateIn(timeZone(), new Date());
 }
 
-/** Not taken yet: a day to come, and no score. */
+/** Returns whether a test is in the future and has no score. */
 export function isUpcoming({ takenAt, score }: { takenAt: string; score: number | null }): boolean {
   return score === null && takenAt > today();
 }

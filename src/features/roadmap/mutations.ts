@@ -53,7 +53,7 @@ function useMutationWithToast<Input, Result>(
   });
 }
 
-/** ROAD-019, ROAD-020 */
+/** Creates a roadmap (ROAD-019, ROAD-020). */
 export function useCreateRoadmap() {
   return useMutation({
     mutationFn: async (input: CreateRoadmapInput) =>
@@ -71,7 +71,7 @@ export function useUpdateRoadmap() {
   );
 }
 
-/** ACAD-034, ACAD-037 */
+/** Adds a class (ACAD-034, ACAD-037). */
 export function useCreateClass() {
   return useMutationWithToast(
     useIdempotentMutation(
@@ -87,7 +87,7 @@ export async function updateClass(input: UpdateClassGradeInput) {
   return (await request(UpdateClassGradeDocument, { input })).updateClassGrade.classGrade;
 }
 
-/** ACAD-036, ACAD-037 */
+/** Deletes a class (ACAD-036, ACAD-037). */
 export function useDeleteClass() {
   return useMutationWithToast(
     async (id: string) => (await request(DeleteClassGradeDocument, { input: { id } })).deleteClassGrade,
@@ -95,7 +95,7 @@ export function useDeleteClass() {
   );
 }
 
-/** EXAM-029, EXAM-033 */
+/** Adds an SAT score (EXAM-029, EXAM-033). */
 export function useCreateSatScore() {
   return useMutationWithToast(
     useIdempotentMutation(
@@ -110,7 +110,7 @@ export function useCreateSatScore() {
   );
 }
 
-/** EXAM-030 */
+/** Adds an ACT score (EXAM-030). */
 export function useCreateActScore() {
   return useMutationWithToast(
     useIdempotentMutation(
@@ -125,7 +125,7 @@ export function useCreateActScore() {
   );
 }
 
-/** EXAM-031 */
+/** Adds another exam score (EXAM-031). */
 export function useCreateExamScore() {
   return useMutationWithToast(
     useIdempotentMutation(
@@ -140,7 +140,7 @@ export function useCreateExamScore() {
   );
 }
 
-/** A new state of a score of any kind; `exam` names it in messages. */
+/** A change of a score of any kind, with the exam's name for messages. */
 export type ScoreUpdate =
   | { kind: 'SAT'; exam: string; input: UpdateSatScoreInput }
   | { kind: 'ACT'; exam: string; input: UpdateActScoreInput }
@@ -163,7 +163,7 @@ export function useUpdateScore() {
   });
 }
 
-/** EXAM-032, EXAM-034 */
+/** Deletes a score (EXAM-032, EXAM-034). */
 export function useDeleteScore() {
   return useMutationWithToast(
     async ({ id }: { id: string; exam: string }) =>
@@ -175,7 +175,7 @@ export function useDeleteScore() {
   );
 }
 
-/** ACTV-016, ACTV-019 */
+/** Adds an activity (ACTV-016, ACTV-019). */
 export function useCreateActivity() {
   return useMutationWithToast(
     useIdempotentMutation(
@@ -191,7 +191,7 @@ export async function updateActivity(input: UpdateActivityInput) {
   return (await request(UpdateActivityDocument, { input })).updateActivity.activity;
 }
 
-/** ACTV-018, ACTV-019 */
+/** Deletes an activity (ACTV-018, ACTV-019). */
 export function useDeleteActivity() {
   return useMutationWithToast(
     async (id: string) => (await request(DeleteActivityDocument, { input: { id } })).deleteActivity,
@@ -199,7 +199,7 @@ export function useDeleteActivity() {
   );
 }
 
-/** Under way until the roadmap was read again, which the cleared cache does: until then it has the old order. */
+/** Reorders activities. Pending until the roadmap is refetched, which has the old order until then. */
 export function useReorderActivities() {
   const client = useQueryClient();
   return useMutation({
@@ -210,7 +210,7 @@ export function useReorderActivities() {
   });
 }
 
-/** COLL-033, COLL-035 */
+/** Adds a college (COLL-033, COLL-035). */
 export function useCreateCollege() {
   return useMutationWithToast(
     useIdempotentMutation(
@@ -226,7 +226,7 @@ export async function updateCollege(input: UpdateCollegeInput) {
   return (await request(UpdateCollegeDocument, { input })).updateCollege.college;
 }
 
-/** COLL-034, COLL-035 */
+/** Deletes a college (COLL-034, COLL-035). */
 export function useDeleteCollege() {
   return useMutationWithToast(
     async (id: string) => (await request(DeleteCollegeDocument, { input: { id } })).deleteCollege,

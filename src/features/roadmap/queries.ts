@@ -51,13 +51,13 @@ export interface Roadmap extends Pick<
   colleges: College[];
 }
 
-/** What of a roadmap says how a student is doing. */
+/** The key figures of a roadmap. */
 export interface RoadmapGlance {
   graduationYear: number;
   schoolName: string | null;
   classes: Pick<ClassGrade, 'year' | 'terms' | 'ucHonors' | 'targetGrades' | 'actualGrades'>[];
   colleges: Pick<College, 'accepted'>[];
-  /** The exam that comes first of those not taken yet. */
+  /** The next exam. */
   nextExam: GlanceExam | null;
 }
 
@@ -104,7 +104,7 @@ function toGlance(answer: NonNullable<RoadmapGlanceQuery['roadmap']>): RoadmapGl
   };
 }
 
-/** The keys of everything about roadmaps. */
+/** The query keys of roadmaps. */
 export const roadmapKeys = {
   all: ['roadmap'] as const,
   of: (userPk: number) => [...roadmapKeys.all, userPk] as const,
@@ -125,7 +125,7 @@ export const roadmapQueries = {
       },
     }),
 
-  /** The courses of the roadmap's school: some hundred, which only adding a class asks for (ACAD-013). */
+  /** The courses of the roadmap's school: a few hundred, loaded only to add a class (ACAD-013). */
   courses: (userPk: number, schoolId: string) =>
     queryOptions({
       queryKey: roadmapKeys.courses(userPk, schoolId),
@@ -135,7 +135,7 @@ export const roadmapQueries = {
       },
     }),
 
-  /** What of it says how the student is doing; null when there is none yet. */
+  /** The key figures of a student's roadmap; null when there is none yet. */
   glance: (userPk: number) =>
     queryOptions({
       queryKey: roadmapKeys.glance(userPk),

@@ -4,11 +4,11 @@ export interface Flash {
   success: boolean;
 }
 
-/** The codes that the address may name as `message`; every text is ours, so a link cannot put words into it. */
+/** The messages by their code in the address. Links choose a code, never a text, so they cannot inject one. */
 const MESSAGES: Readonly<Record<string, Flash>> = {
-  // AUTH-032
+  // After a sign-up (AUTH-032).
   sign_up_successful: { message: 'Sign up successful! Verify your email to login.', success: true },
-  // AUTH-033
+  // After an unexpected error (AUTH-033).
   unexpected_error: {
     message: 'Unexpected error occurred. Please try again later.',
     success: false,
@@ -20,12 +20,12 @@ const MESSAGES: Readonly<Record<string, Flash>> = {
 
 const STORE = 'gopath-flash';
 
-/** Keeps a message for the sign-in page, also after a reload (AUTH-007). */
+/** Stores a message for the sign-in page, also across a reload (AUTH-007). */
 export function keepFlash(flash: Flash) {
   sessionStorage.setItem(STORE, JSON.stringify(flash));
 }
 
-/** Reads the kept message; it stays until it is dismissed or someone signs in. */
+/** Reads the stored message, which is shown until it is dismissed or someone signs in. */
 export function readFlash(): Flash | null {
   return JSON.parse(sessionStorage.getItem(STORE) ?? 'null') as Flash | null;
 }
@@ -35,8 +35,8 @@ export function clearFlash() {
 }
 
 /**
- * Reads the sign-in page's parameters 'status', 'success' and 'message' (AUTH-006). An unknown message shows nothing,
- * except after a failure, which has another text.
+ * Reads the sign-in page's parameters 'status', 'success' and 'message' (AUTH-006). An unknown message is ignored,
+ * except for a failure, which has a generic text.
  */
 export function flashOfSearch(search: URLSearchParams): Flash | null {
   const code = search.get('message');

@@ -1,11 +1,11 @@
 const STORE = 'gopath-next';
 
-/** Keeps the page a signed-out visitor wanted (AUTH-016). */
+/** Stores the page that a signed-out visitor requested (AUTH-016). */
 export function rememberNextPath(path: string) {
   sessionStorage.setItem(STORE, path);
 }
 
-/** The kept page, once; '/' when there is none (AUTH-017). Only paths of this app are ever answered. */
+/** Returns and removes the stored path; '/' when there is none (AUTH-017). Only paths of this app are returned. */
 export function takeNextPath(): string {
   const path = sessionStorage.getItem(STORE);
   sessionStorage.removeItem(STORE);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { requestRest } from '#src/transport/transport.ts';
 
 export const sessionQueries = {
-  /** Whether someone is signed in here: asked again by each page, and when the window gets the focus. */
+  /** Whether someone is signed in here. Requested again by each page, and when the window gets the focus. */
   check: () =>
     queryOptions({
       queryKey: ['session', 'check'],

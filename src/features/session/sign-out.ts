@@ -5,9 +5,9 @@ import { endSession } from '#src/transport/transport.ts';
 import { showError } from '#src/ui/snackbar.ts';
 
 /**
- * Signs out and leaves nothing of the person in memory (SHEL-025).
- * @param forget takes away what lies on this device; it runs once the session is over
- * @param leave where to go then; the sign-in page without it
+ * Signs out and clears the person's data from memory (SHEL-025).
+ * @param forget deletes the person's data on this device; called after the session ended
+ * @param leave navigates away; by default to the sign-in page
  */
 export function useSignOut(): (forget: () => Promise<void>, leave?: () => void) => void {
   const client = useQueryClient();

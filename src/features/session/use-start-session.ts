@@ -6,7 +6,7 @@ import { showError } from '#src/ui/snackbar.ts';
 import { clearFlash } from './flash.ts';
 import { takeNextPath } from './next-path.ts';
 
-/** Goes to the identity provider; in the extension comes back signed in and opens the wanted page. */
+/** Starts a sign-in at the identity provider. In the extension it continues signed in and opens the requested page. */
 export function useStartSession() {
   const client = useQueryClient();
   const navigate = useNavigate();

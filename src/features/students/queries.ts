@@ -7,10 +7,10 @@ import {
 } from '#src/transport/generated/students/graphql.ts';
 import { request } from '#src/transport/transport.ts';
 
-/** A student as the list shows one (STUD-020). */
+/** A student in the list (STUD-020). */
 export type StudentSummary = StudentSummaryFragment;
 
-/** The keys of everything about students. */
+/** The query keys of students. */
 export const studentKeys = {
   all: ['students'] as const,
   list: (variables: AllStudentsQueryVariables) => [...studentKeys.all, 'list', variables] as const,
@@ -18,7 +18,7 @@ export const studentKeys = {
 };
 
 export const studentQueries = {
-  /** A page of the viewer's students; the old page stays while the next one loads (STUD-021). */
+  /** A page of the viewer's students; the previous page stays visible while the next one loads (STUD-021). */
   list: (variables: AllStudentsQueryVariables) =>
     queryOptions({
       queryKey: studentKeys.list(variables),

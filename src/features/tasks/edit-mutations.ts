@@ -16,7 +16,7 @@ import type { TaskValues } from './components/TaskForm.tsx';
 import { type TaskToChange, toCreateInput, undo } from './mutations.ts';
 import { taskKeys } from './queries.ts';
 
-/** Returns the values of the task form as the server takes them. */
+/** Turns the values of the task form into the server's input. */
 function toInput(values: TaskValues) {
   return {
     name: values.name.trim(),
@@ -29,8 +29,8 @@ function toInput(values: TaskValues) {
 }
 
 /**
- * Adds a task from its form. If the response to an earlier attempt was lost, repeats that attempt and saves what was
- * typed since as an edit, so that one task is created.
+ * Adds a task from its form. After a lost response it repeats that request and saves later changes as an edit, so that
+ * one task is created.
  */
 export function useAddTask() {
   return useMutation({

@@ -34,7 +34,7 @@ export function useCreateList() {
   });
 }
 
-/** LIST-023 */
+/** Renames a list or changes who can see it (LIST-023). */
 export function useUpdateList(slug: string) {
   return useMutation({
     mutationFn: (change: UpdateListInput) =>
@@ -42,7 +42,7 @@ export function useUpdateList(slug: string) {
   });
 }
 
-/** LIST-024 */
+/** Deletes a list (LIST-024). */
 export function useDeleteList() {
   return useMutation({
     mutationFn: (list: { slug: string; name: string }) =>
@@ -77,7 +77,7 @@ export function useToggleFavorite() {
   });
 }
 
-/** LIST-030 */
+/** Adds a templated list for a student (LIST-030). */
 export function useAddTemplatedList() {
   const create = useIdempotentMutation(
     ({ userPk, templatePk }: { userPk: number; templatePk: number }, idempotencyKey) =>
@@ -106,7 +106,7 @@ export function useMakeTemplate() {
   });
 }
 
-/** TASK-035; can be undone for 10 s. */
+/** Deletes a task (TASK-035); can be undone for 10 s. */
 export function useDeleteTask() {
   const restore = useMutation({
     mutationFn: (task: TaskToChange) =>
@@ -126,7 +126,7 @@ export function useDeleteTask() {
   });
 }
 
-/** Creates or replaces the calendar link, changes what it shows, or revokes it. */
+/** Creates or replaces the calendar link, changes its content, or revokes it. */
 export function useCalendarFeedActions() {
   const client = useQueryClient();
   const keep = (feed: unknown) => client.setQueryData(listKeys.calendarFeed(), feed);

@@ -3,7 +3,7 @@ import { calendarFeed } from '#shared/calendar/responses.ts';
 import { listsAnswer, templatedLists } from '#shared/tasks/responses.ts';
 import { requestRest } from '#src/transport/transport.ts';
 
-/** The keys of everything about lists as REST answers them. */
+/** The query keys of the lists from REST. */
 export const listKeys = {
   all: ['lists'] as const,
   own: () => [...listKeys.all, 'own'] as const,
@@ -14,14 +14,14 @@ export const listKeys = {
 };
 
 export const listQueries = {
-  /** LIST-021 */
+  /** The viewer's lists (LIST-021). */
   own: () =>
     queryOptions({
       queryKey: listKeys.own(),
       queryFn: ({ signal }) => requestRest(listsAnswer, { endpoint: 'lists' }, signal),
     }),
 
-  /** LIST-025 */
+  /** A person's lists (LIST-025). */
   ofUser: (userPk: number) =>
     queryOptions({
       queryKey: listKeys.ofUser(userPk),
@@ -29,21 +29,21 @@ export const listQueries = {
         requestRest(listsAnswer, { endpoint: 'userLists', params: { pk: userPk } }, signal),
     }),
 
-  /** LIST-026 */
+  /** The favorite lists (LIST-026). */
   favorites: () =>
     queryOptions({
       queryKey: listKeys.favorites(),
       queryFn: ({ signal }) => requestRest(listsAnswer, { endpoint: 'favorites' }, signal),
     }),
 
-  /** LIST-029 */
+  /** The templated lists (LIST-029). */
   templates: () =>
     queryOptions({
       queryKey: listKeys.templates(),
       queryFn: ({ signal }) => requestRest(templatedLists, { endpoint: 'listTemplates' }, signal),
     }),
 
-  /** The state of one's calendar feed. */
+  /** The viewer's calendar feed. */
   calendarFeed: () =>
     queryOptions({
       queryKey: listKeys.calendarFeed(),

@@ -1,4 +1,4 @@
-/** Task changes that every surface offers: complete, add in one line, change in place. Others: edit-mutations.ts. */
+/** Task changes of every surface: complete, quick add, change in place. The full app has more in edit-mutations.ts. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isOffline } from '#shared/kernel/errors.ts';
@@ -20,17 +20,17 @@ import { changeCachedTask } from './cache.ts';
 import { flushOutbox, keepInOutbox, readOutbox } from './outbox.ts';
 import { taskKeys } from './queries.ts';
 
-/** Returns a due date as text for a snackbar. */
+/** Formats a due date for a snackbar. */
 function dueInWords(dueAt: string | null | undefined): string {
   return dueAt ? momentInWords(new Date(dueAt)) : 'without a date';
 }
 
-/** Returns whether a date is still to come. */
+/** Returns whether a date is in the future. */
 function isFuture(date: Date): boolean {
   return date.getTime() > Date.now();
 }
 
-/** A task, as far as actions need it. */
+/** The fields of a task that actions need. */
 export interface TaskToChange {
   id: string;
   pk: number;
@@ -44,7 +44,7 @@ export function undo(onSelect: () => void) {
   return { label: 'Undo', onSelect, milliseconds: UNDO_MILLISECONDS };
 }
 
-/** What this person did offline that is not sent yet. */
+/** Returns this person's unsent offline changes. */
 export function useTaskOutbox(viewerPk: number) {
   return useQuery({
     queryKey: [...OUTBOX_KEY, viewerPk],
@@ -54,7 +54,7 @@ export function useTaskOutbox(viewerPk: number) {
   });
 }
 
-/** Sends the outbox now and each time the network comes back. Call it once per surface. */
+/** Sends the outbox now and whenever the network returns. Call it once per surface. */
 export function useSendTaskOutbox(viewerPk: number) {
   const client = useQueryClient();
   useEffect(() => {
@@ -73,7 +73,7 @@ export function useSendTaskOutbox(viewerPk: number) {
 }
 
 /**
- * Completes or reopens a task (TASK-014): optimistic, rolled back when the server refuses, kept in the outbox while
+ * Completes or reopens a task (TASK-014): optimistic, rolled back when the server refuses, stored in the outbox while
  * offline. A completion can be undone for 10 s.
  */
 export function useCompleteTask(viewerPk: number) {
@@ -134,7 +134,7 @@ export function toCreateInput(
   };
 }
 
-/** Adds a task typed in one line; kept in the outbox while offline. */
+/** Adds a task typed in one line; stored in the outbox while offline. */
 export function useQuickAdd(viewerPk: number) {
   const create = useIdempotentMutation(
     async (values: CreateTaskMutationVariables['input'], idempotencyKey) => {
@@ -168,7 +168,7 @@ export function useChangeTask() {
   const client = useQueryClient();
   const mutation = useMutation({
     mutationFn: async ({ task, name, dueAt }: InlineChange) => {
-      // An edit names every field, so the others are read first.
+      // An edit contains every field, so the others are read first.
       const current = (await request(TaskDocument, { pk: task.pk })).task;
       const change = {
         id: task.id,

@@ -1,5 +1,5 @@
 /**
- * Task changes that were made offline. A completion may be sent twice, and a new task has its idempotency key: a lost
+ * Task changes that were made offline. Completing is idempotent, and a new task has an idempotency key, so a lost
  * response creates no duplicate.
  */
 import { Outbox, type OutboxEntry } from '#src/lib/outbox/outbox.ts';
@@ -10,14 +10,14 @@ import {
 } from '#src/transport/generated/tasks/graphql.ts';
 import { request } from '#src/transport/transport.ts';
 
-/** One task change that the server does not have yet. */
+/** A task change that the server does not have yet. */
 export type TaskChange = OutboxEntry &
   (
     | { kind: 'complete'; taskPk: number; taskId: string; completed: boolean }
     | { kind: 'create'; input: CreateTaskMutationVariables['input'] }
   );
 
-/** What a caller says about a change; the outbox adds the rest. */
+/** A task change without the fields that the outbox adds. */
 export type NewTaskChange = TaskChange extends infer Change
   ? Change extends TaskChange
     ? Omit<Change, 'owner' | 'createdAt'>

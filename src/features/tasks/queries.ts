@@ -35,13 +35,13 @@ export type TaskListPage = TaskListQuery['allTaskLists']['edges'][number]['node'
 export type TaskActivity = TaskActivitiesQuery['taskActivities']['edges'][number]['node'];
 export type UpcomingPage = UpcomingTasksQuery['allUpcomingTasks'];
 
-/** The history of one task, or of a list. */
+/** The subject of a history: one task, or a list. */
 export interface HistoryOf {
   taskPk?: number;
   listPk?: number;
 }
 
-/** The keys of everything about tasks and lists. */
+/** The query keys of tasks and lists. */
 export const taskKeys = {
   all: ['tasks'] as const,
   list: (slug: string) => [...taskKeys.all, 'list', slug] as const,
@@ -65,14 +65,14 @@ function nextPage(page: { pageInfo: { hasNextPage: boolean; endCursor?: string |
 const firstPage: string | null = null;
 
 export const taskQueries = {
-  /** The list with a slug, of a certain person on their pages (LIST-001, LIST-002). */
+  /** The list with a slug, on a person's pages theirs (LIST-001, LIST-002). */
   list: (slug: string, userPk: number | null) =>
     queryOptions({
       queryKey: [...taskKeys.list(slug), userPk],
       queryFn: async ({ signal }) => {
         const { allTaskLists } = await request(TaskListDocument, { slug, userPk }, signal);
         const [edge] = allTaskLists.edges;
-        // An empty result is a missing thing (API-012).
+        // An empty result means that it does not exist (API-012).
         if (edge === undefined) throw new AppError('NOT_FOUND', 'The list could not be found.');
         return edge.node;
       },
@@ -84,7 +84,7 @@ export const taskQueries = {
       queryFn: async ({ signal }) => (await request(TaskDocument, { pk }, signal)).task,
     }),
 
-  /** LIST-006: ten, then ten more. */
+  /** Completed tasks, ten at a time (LIST-006). */
   completed: (listPk: number) =>
     infiniteQueryOptions({
       queryKey: taskKeys.completed(listPk),
@@ -100,7 +100,7 @@ export const taskQueries = {
       getNextPageParam: nextPage,
     }),
 
-  /** TASK-020: five, then five more. */
+  /** The history, five entries at a time (TASK-020). */
   activities: (of: HistoryOf) =>
     infiniteQueryOptions({
       queryKey: taskKeys.activities(of),
@@ -116,7 +116,7 @@ export const taskQueries = {
       getNextPageParam: nextPage,
     }),
 
-  /** UPC-002, UPC-003: five, then five more. */
+  /** Upcoming tasks, five at a time (UPC-002, UPC-003). */
   upcoming: (userPk: number | null) =>
     infiniteQueryOptions({
       queryKey: taskKeys.upcoming(userPk),
@@ -132,7 +132,7 @@ export const taskQueries = {
       getNextPageParam: nextPage,
     }),
 
-  /** TASK-036 */
+  /** The lists that a task can move to (TASK-036). */
   moveTargets: (taskPk: number, search: string) =>
     queryOptions({
       queryKey: taskKeys.moveTargets(taskPk, search),
@@ -143,7 +143,7 @@ export const taskQueries = {
       placeholderData: keepPreviousData,
     }),
 
-  /** A person's lists that the viewer may add tasks to. */
+  /** A person's lists that the viewer can add tasks to. */
   choices: (userPk: number | null) =>
     queryOptions({
       queryKey: taskKeys.choices(userPk),
@@ -153,14 +153,14 @@ export const taskQueries = {
           .filter((list) => list.permissions.includes('add_task')),
     }),
 
-  /** Open tasks by a part of their name. */
+  /** Open tasks by part of their name. */
   search: (search: string) =>
     queryOptions({
       queryKey: taskKeys.search(search),
       queryFn: async ({ signal }) => (await request(SearchTasksDocument, { search }, signal)).searchTasks,
     }),
 
-  /** The tasks that were made from a note. */
+  /** The tasks created from a note. */
   ofNote: (noteId: string) =>
     queryOptions({
       queryKey: taskKeys.ofNote(noteId),
@@ -175,7 +175,7 @@ export const taskQueries = {
     }),
 };
 
-/** Upcoming tasks of a person, or of the viewer. */
+/** Returns the upcoming tasks of a person, or of the viewer. */
 export function useUpcomingTasks(userPk: number | null = null) {
   const query = useInfiniteQuery(taskQueries.upcoming(userPk));
   return { ...query, tasks: query.data?.pages.flatMap((page) => page.edges.map(({ node }) => node)) };

@@ -8,7 +8,7 @@ import { Avatar } from '#src/ui/Avatar.tsx';
 import { Card } from '#src/ui/Card.tsx';
 import { QueryContent } from '../../shell/QueryContent.tsx';
 
-/** Returns the pinned students first, each part in the given order. */
+/** Returns the pinned students first, both groups in the given order. */
 function pinnedFirst<Student extends { pk: number }>(students: readonly Student[], me: Me): Student[] {
   const isPinned = ({ pk }: Student) => me.pinned_users.some((user) => user.pk === pk);
   return [...students.filter(isPinned), ...students.filter((student) => !isPinned(student))];

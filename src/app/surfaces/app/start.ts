@@ -5,7 +5,7 @@ import { createWebTransport } from '#src/transport/web.ts';
 import { followTheme } from '#src/ui/theme.ts';
 import { surface } from '#src/lib/surface-kind.ts';
 
-/** Another surface may end the session or begin another person's: then nothing of the former stays on this page. */
+/** Another surface can end the session or start another person's: then this page shows nothing of the previous one. */
 async function startInExtension() {
   const [{ extensionTransport }, { onPublished, readPublished }, { answerPrivateFields }] = await Promise.all(
     [
@@ -25,9 +25,9 @@ async function startInExtension() {
 }
 
 /**
- * Connects this door to the server: by fetch on the web, by the worker in the extension, whose half is loaded there
- * only, because it does not run on a web page.
- * @returns which build this is
+ * Connects this surface to the server: with fetch on the web, through the worker in the extension. The extension's code
+ * is loaded only there, because it does not run on a web page.
+ * @returns the kind of this build
  */
 export async function startSurface(): Promise<'web' | 'extension'> {
   followTheme();

@@ -6,7 +6,7 @@ import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { PlainButton } from '#src/ui/PlainButton.tsx';
 import { useWorkerAction } from './useWorkerAction.ts';
 
-/** Asks before signing out, and names the unsent data that would be lost. */
+/** Asks before signing out and lists the unsent data that would be deleted. */
 export function SignOutCard({ owner, onCancel }: { owner: Me | undefined; onCancel: () => void }) {
   const unsent = useQuery({
     queryKey: ['unsent', owner?.id],
@@ -17,7 +17,8 @@ export function SignOutCard({ owner, onCancel }: { owner: Me | undefined; onCanc
     staleTime: 0,
   });
   const { run, busy, error } = useWorkerAction(async () => {
-    // First, so that an open panel does not store its text again when it closes. Signing out here cannot fail.
+    // Before signing out, so that an open panel does not store its text again when it closes. Signing out here cannot
+    // fail.
     const { forgetUnsent } = await import('../../shell/unsent-data.ts');
     if (owner !== undefined) await forgetUnsent(owner);
     await endSession();

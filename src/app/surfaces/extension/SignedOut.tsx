@@ -8,11 +8,11 @@ import { allowServer } from './allow-server.ts';
 import { usePublished } from './usePublished.ts';
 import { useWorkerAction } from './useWorkerAction.ts';
 
-/** Offers to sign in (in a window of the browser), and says why the last session ended. */
+/** Offers to sign in (in a browser window), and shows why the last session ended. */
 export function SignedOut({ reason, children }: { reason: string | null; children: string }) {
   const server = usePublished('server', DEFAULTS.server);
   const { run, busy, error } = useWorkerAction(async () => {
-    // In Firefox people can revoke what they allowed at installation.
+    // In Firefox, people can revoke permissions granted at installation.
     if (import.meta.env.FIREFOX) await allowServer(server);
     await send('sign_in', { mode: 'sign_in' });
   });

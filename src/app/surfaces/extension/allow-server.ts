@@ -2,8 +2,8 @@ import { browser } from 'wxt/browser';
 import { AppError } from '#shared/kernel/errors.ts';
 
 /**
- * Asks the browser for access to a server; it asks the person unless that is already allowed. Call it synchronously
- * within a click. @throws AppError
+ * Requests the browser's permission for a server; the browser asks the person unless it is already granted. Call it
+ * synchronously within a click. @throws AppError
  */
 export async function allowServer(address: string): Promise<void> {
   const url = URL.parse(address);

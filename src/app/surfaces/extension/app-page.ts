@@ -1,4 +1,4 @@
-/** Returns the address of a page of the app in a tab of the extension, where the path follows a hash. */
+/** Returns the address of an app page in a tab of the extension, where the path follows a hash. */
 export function appPage(path: string): string {
   return `/app.html#${path}`;
 }

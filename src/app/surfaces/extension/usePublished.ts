@@ -4,7 +4,7 @@ import { onPublished, type Published, readPublished } from '#src/messaging/publi
 /**
  * Returns a value that the worker publishes, and follows its changes.
  * @param initial the value read before the first render
- * @param beforeShown called before a new value is shown, with the previous one
+ * @param beforeShown called with the previous value before a new one is shown
  */
 export function usePublished<Key extends keyof Published>(
   key: Key,
@@ -22,7 +22,7 @@ export function usePublished<Key extends keyof Published>(
       setValue(next);
     };
     const stop = onPublished(key, show);
-    // It may have changed since `initial` was read.
+    // The value may have changed since `initial` was read.
     void readPublished(key).then(show);
     return stop;
   }, [key]);

@@ -9,7 +9,7 @@ import { Dialog } from '#src/ui/Dialog.tsx';
 import { showSuccess } from '#src/ui/snackbar.ts';
 import { forgetUnsent, readUnsent, unsentWords } from '../../shell/unsent-data.ts';
 
-/** Shows and clears what is on this device: the popup's cache and the person's unsent data. */
+/** Shows and deletes the data on this device: the popup's cache and the person's unsent data. */
 export function LocalData({ isSignedIn }: { isSignedIn: boolean }) {
   const { data: me } = useQuery({ ...userQueries.me(), enabled: isSignedIn });
   const client = useQueryClient();

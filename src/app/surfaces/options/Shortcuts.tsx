@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type Browser, browser } from 'wxt/browser';
 import { Card } from '#src/ui/Card.tsx';
 
-/** The extension's shortcuts. People change them on a page of the browser. */
+/** The extension's shortcuts. They can be changed on a browser page. */
 export function Shortcuts() {
   const [commands, setCommands] = useState<Browser.commands.Command[]>([]);
   useEffect(() => {

@@ -7,14 +7,14 @@ import { userKeys } from '#src/features/users/queries.ts';
 import { setTimeZone } from '#src/lib/reader-zone.ts';
 import { writeSurfaceCache } from '#src/lib/surface-cache.ts';
 
-/** What the panel caches for its next opening: enough to continue writing while offline. */
+/** The panel's cache for its next opening: enough to continue writing while offline. */
 export interface PanelCache {
   me: Me;
   meeting: BookedMeeting;
   note: NoteDetail | null;
 }
 
-/** Fills the query cache with stale data, so that the panel shows it and asks the server right away. */
+/** Fills the query cache with stale data, so that the panel shows it and refetches immediately. */
 export function showPanelCache(client: QueryClient, { me, meeting, note }: PanelCache) {
   const stale = { updatedAt: 0 };
   setTimeZone(me.time_zone);

@@ -11,7 +11,7 @@ export interface FollowedMeeting {
   /** The meeting whose note is shown; null when none is chosen. */
   current: number | null;
   choose: (simplybookId: number) => void;
-  /** Another meeting that has started. The panel never switches on its own, because the person may be writing. */
+  /** Another meeting that has started. The panel does not switch automatically, because the person may be writing. */
   begun: BookedMeeting | null;
   /** The meetings to choose from: running, upcoming, past. */
   meetings: { now: BookedMeeting[]; coming: BookedMeeting[]; past: BookedMeeting[] };
@@ -21,8 +21,8 @@ export interface FollowedMeeting {
 }
 
 /**
- * Returns the meeting of the panel: the one in the current tab's meeting room, or the one chosen in the popup or
- * the panel, whichever came last; at first the one that is running.
+ * Returns the meeting of the panel. The latest of these wins: the meeting room in the current tab, or the meeting
+ * chosen in the popup or the panel. Initially the running meeting.
  */
 export function useFollowedMeeting(): FollowedMeeting {
   const now = useQuery({ ...meetingQueries.list('NOW', 10), refetchInterval: LOOK_MS });

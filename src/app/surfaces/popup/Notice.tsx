@@ -4,7 +4,7 @@ import { isOffline } from '#shared/kernel/errors.ts';
 
 const time = readerFormat({ weekday: 'short', hour: 'numeric', minute: '2-digit' });
 
-/** Says why the server did not answer and how old the shown data is, and offers to try again. */
+/** Shows why the server did not respond, the age of the shown data, and a retry button. */
 export function Notice({
   error,
   keptAt,

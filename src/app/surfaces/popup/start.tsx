@@ -25,7 +25,7 @@ export async function startPopup(root: HTMLElement) {
   ]);
   const client = createQueryClient();
   if (kept !== null) {
-    // Stale data: it is shown at once and refreshed.
+    // Stale data: shown immediately and refetched.
     const old = { updatedAt: 0 };
     setTimeZone(kept.value.me.time_zone);
     client.setQueryData(userKeys.me(), kept.value.me, old);

@@ -4,7 +4,7 @@ import type { BookedMeeting } from '#src/features/meetings/queries.ts';
 import type { UpcomingPage } from '#src/features/tasks/queries.ts';
 import { writeSurfaceCache } from '#src/lib/surface-cache.ts';
 
-/** What the popup caches for its next opening. */
+/** The popup's cache for its next opening. */
 export interface KeptData {
   me: Me;
   nextMeeting: BookedMeeting | null;

@@ -20,7 +20,7 @@ function Step({ icon, title, children }: { icon: ReactNode; title: string; child
   );
 }
 
-/** Introduces the extension, says what it can access, and offers to sign in. */
+/** Introduces the extension, lists what it can access, and offers to sign in. */
 export function Welcome({ initial }: { initial: SignIn }) {
   const signIn = usePublished('signIn', initial);
   return (

@@ -5,7 +5,7 @@ import { readPublished } from '#src/messaging/published.ts';
 import { followTheme } from '#src/ui/theme.ts';
 import { Welcome } from './Welcome.tsx';
 
-/** Shows the page that opens once, after the extension was installed. */
+/** Shows the page that opens once after the extension is installed. */
 export async function startWelcome(root: HTMLElement) {
   followTheme();
   answerPrivateFields(privateAreas);

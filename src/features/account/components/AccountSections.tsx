@@ -13,7 +13,7 @@ export function AccountSections({
   onPasswordChanged,
 }: {
   email: string;
-  /** The person is signed out by then. */
+  /** Called after the change; the person is signed out. */
   onPasswordChanged: () => void;
 }) {
   const { data, isError, refetch, isFetching } = useQuery(accountQueries.account());

@@ -10,7 +10,7 @@ import { useEndDevices } from '../mutations.ts';
 
 const CLIENTS = { web: 'Web app', extension: 'Browser extension' } as const;
 
-/** Lists where the person is signed in, and signs those devices out. */
+/** Lists the devices where the person is signed in, and signs them out. */
 export function DevicesSection({ devices }: { devices: readonly Device[] }) {
   const end = useEndDevices();
   const [toEnd, setToEnd] = useState<Device | 'others'>('others');

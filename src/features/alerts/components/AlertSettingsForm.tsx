@@ -31,10 +31,10 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   label: hourName.format(new Date(2000, 0, 1, hour)),
 }));
 
-/** Chosen when quiet hours are turned on: from 10 PM until 7 AM. */
+/** The initial quiet hours: 10 PM to 7 AM. */
 const DEFAULT_QUIET_HOURS = [22, 7] as const;
 
-/** Lists the time zones, with the person's own even if the browser does not know it. */
+/** Lists the time zones, including the person's own if the browser does not know it. */
 function zoneOptions(current: string) {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const zones = new Set([current, here, 'UTC', ...Intl.supportedValuesOf('timeZone')]);

@@ -52,12 +52,12 @@ const COLUMNS: DataTableColumn<BugReportSummary>[] = [
   },
 ];
 
-/** All bug reports, newest first, by state and by words (BUG-002). */
+/** All bug reports, newest first, with filters and search (BUG-002). */
 export function BugReportList() {
   const [state, setState] = useState<State>('open');
   const [search, setSearch] = useState('');
   const [size, setSize] = useState(25);
-  /** Where this page and those before it begin. */
+  /** The cursors of this page and the previous ones. */
   const [cursors, setCursors] = useState<(string | null)[]>([null]);
   const begin = () => setCursors([null]);
   const changeSearch = useDebounced((text: string) => {

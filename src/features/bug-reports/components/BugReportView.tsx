@@ -15,7 +15,7 @@ import { type BugReportDetail, bugReportQueries } from '../queries.ts';
 
 const CityMap = lazy(() => import('./CityMap.tsx'));
 
-/** One bug report, for those who handle them (BUG-005 to BUG-015). */
+/** One bug report, for the people who handle them (BUG-005 to BUG-015). */
 export function BugReportView({ pk, onBack }: { pk: number; onBack: () => void }) {
   const { data, error, refetch, isFetching } = useQuery(bugReportQueries.detail(pk));
   const toggle = useToggleArchive();

@@ -4,14 +4,14 @@ import shapes from 'world-atlas/countries-110m.json';
 
 const WIDTH = 320;
 const HEIGHT = 160;
-/** How much of the world is seen: about 40 degrees, as much as the coarse shapes need to be recognized. */
+/** The map's scale: about 40 degrees are visible, so that the coarse shapes can be recognized. */
 const SCALE = 450;
 
 type World = Parameters<typeof feature>[0];
 const world = shapes as unknown as World;
 const countries = feature(world, world.objects['countries'] as World['objects'][string]);
 
-/** Where a city is, drawn from the shapes of countries that come with the app: nobody else is asked. */
+/** Shows where a city is. The country shapes are part of the app, so no third party is contacted. */
 export default function CityMap({
   name,
   latitude,

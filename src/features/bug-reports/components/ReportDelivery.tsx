@@ -1,7 +1,7 @@
 import { useReportDelivery } from '../mutations.ts';
 import { ReportProgress } from './UnsentReports.tsx';
 
-/** Sends the reports that wait, as long as the app is open, and shows how far a picture is that takes its time. */
+/** Sends unsent reports while the app is open, and shows the progress of slow uploads. */
 export default function ReportDelivery({ owner }: { owner: string }) {
   const report = useReportDelivery(owner).find(
     ({ state, picture }) => state === 'sending' && picture !== null,

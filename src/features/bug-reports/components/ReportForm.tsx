@@ -20,7 +20,7 @@ import { ScreenshotEditor } from './ScreenshotEditor.tsx';
 
 const formInput = z.object({ body: createBugReportInput.shape.body });
 
-/** What is sent along with the words. */
+/** The data sent with the report's text. */
 export interface ReportContext {
   /** The global id of the author. */
   owner: string;
@@ -29,7 +29,7 @@ export interface ReportContext {
   commitHash: string;
 }
 
-/** Describes a bug, with a picture or without; everything that leaves this device is shown before. */
+/** Describes a bug, with or without a screenshot. Shows everything that will be sent. */
 export function ReportForm({
   draftOwner,
   context,
@@ -37,12 +37,12 @@ export function ReportForm({
   correcting,
   onDone,
 }: {
-  /** Whose words are kept on this device until they are sent: the person's pk. */
+  /** The owner of the draft: the person's pk. */
   draftOwner: string;
   context: ReportContext;
-  /** The picture that the extension captured or that was refused, and what is covered in it from the start. */
+  /** The screenshot that the extension captured or the server refused, with its initial masks. */
   start: { picture: ImageBitmap; masks: readonly Rectangle[] } | null;
-  /** The report that the server refused, which the new one replaces; null for a new one. */
+  /** The refused report that the new one replaces; null for a new one. */
   correcting: { id: string; body: string } | null;
   onDone: () => void;
 }) {
@@ -109,7 +109,7 @@ export function ReportForm({
     setPreview({ body, blob, url: URL.createObjectURL(blob) });
   });
 
-  // What is typed before the device was asked could be lost with a page that closes, or mixed with what was kept.
+  // Text typed before the draft was looked up could be lost, or mixed with the draft.
   if (!kept.ready) return <SkeletonText lines={6} />;
   return (
     <form

@@ -12,7 +12,7 @@ const TOOLS = [
 ] as const;
 type Tool = (typeof TOOLS)[number]['kind'];
 
-/** One press of an arrow key, as part of the picture's width. */
+/** The distance of one arrow key press, as part of the picture's width. */
 const STEP = 1 / 50;
 
 function toEdit(tool: Tool, from: Point, to: Point): Edit | null {
@@ -27,15 +27,15 @@ function clamp(value: number, max: number): number {
   return Math.min(Math.max(value, 0), max);
 }
 
-/** A frame in the middle of what is shown, for the keyboard to move. */
+/** Returns a frame in the middle of the visible area, for the keyboard to move. */
 function middleFrame(area: Rectangle): { from: Point; to: Point } {
   const from = { x: area.x + area.width * 0.4, y: area.y + area.height * 0.4 };
   return { from, to: { x: from.x + area.width * 0.2, y: from.y + area.height * 0.2 } };
 }
 
 /**
- * The picture of a bug report: boxes that cover for good, arrows, crop, undo. By mouse and finger: drag. By keyboard:
- * arrow keys move a frame, with Shift they change its size, Enter applies the tool.
+ * Edits the screenshot of a bug report: masks, arrows, crop, undo. Mouse and touch: drag. Keyboard: arrow keys move a
+ * frame, Shift with them resizes it, Enter applies the tool.
  */
 export function ScreenshotEditor({
   picture,

@@ -8,7 +8,7 @@ import { Progress } from '#src/ui/Progress.tsx';
 import { bugReportQueries } from '../queries.ts';
 import { useUploadProgress } from '../upload-progress.ts';
 
-/** A person's reports that are still on this device, and how far each of them is. */
+/** A person's unsent reports on this device, with their progress. */
 export function UnsentReports({
   owner,
   onCorrect,
@@ -53,7 +53,7 @@ export function UnsentReports({
   );
 }
 
-/** Bytes of the picture where they are known; else only which part is under way. */
+/** Shows the uploaded bytes if they are known, else only the current step. */
 export function ReportProgress({ report }: { report: OutgoingReport }) {
   const progress = useUploadProgress(report.id);
   if (report.picture === null || report.uploaded !== null) {

@@ -3,11 +3,11 @@ import { invitationConsequence, invitationTitle } from '#shared/invitations/text
 import { Button } from '#src/ui/Button.tsx';
 import { type NewPerson, NewPersonForm } from './NewPersonForm.tsx';
 
-/** The person who looks at the invitation. */
+/** The person who opened the invitation. */
 export type Visitor =
   | { kind: 'nobody' }
   | { kind: 'person'; fullName: string; email: string }
-  /** Signed in at the provider with an address that has no person here. */
+  /** Signed in at the provider with an email address that belongs to no person here. */
   | { kind: 'stranger' };
 
 const NEXT = {
@@ -17,7 +17,7 @@ const NEXT = {
 
 const BUTTON = 'mt-6 h-10 w-full';
 
-/** Shows an invitation that works, with its one action (AUTH-014). */
+/** Shows a valid invitation with its action (AUTH-014). */
 export function InvitationCard({
   invitation,
   visitor,

@@ -17,7 +17,7 @@ import { useInvite } from '../mutations.ts';
 
 const titleOf = ({ firstName, lastName }: InvitationInput) => `Invitation: ${firstName} ${lastName}`;
 
-/** Says what accepting means for the inviter. */
+/** Returns what accepting means for the inviter. */
 function consequenceOf(inviter: Role, invited: Role): string {
   switch (relationOf(inviter, invited)) {
     case 'parent of the inviter':
@@ -31,7 +31,7 @@ function consequenceOf(inviter: Role, invited: Role): string {
   }
 }
 
-/** The invite form (INV-002). Keeps what was typed on this device until it is sent or cancelled. */
+/** The invite form (INV-002). Stores its draft on this device until it is sent or cancelled. */
 export function InvitationForm({
   viewer,
   roles,
@@ -40,9 +40,9 @@ export function InvitationForm({
   onCancel,
 }: {
   viewer: { pk: number; role: Role };
-  /** The roles the viewer may invite; the first one is preselected. */
+  /** The roles the viewer can invite; the first one is preselected. */
   roles: readonly [Role, ...Role[]];
-  /** Why nobody can be invited now. */
+  /** Why the viewer cannot invite anyone now. */
   blocked: string | undefined;
   onInvited: () => void;
   onCancel: () => void;

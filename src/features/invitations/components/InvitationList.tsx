@@ -27,7 +27,7 @@ const day = readerFormat({ month: 'short', day: 'numeric' });
 
 const nameOf = ({ firstName, lastName }: InvitedUser) => `${firstName} ${lastName}`;
 
-/** INV-006 */
+/** The columns (INV-006). */
 const COLUMNS: DataTableColumn<InvitedUser>[] = [
   {
     id: 'name',
@@ -75,7 +75,7 @@ const COLUMNS: DataTableColumn<InvitedUser>[] = [
   { id: 'createdAt', header: 'Sent', cell: ({ createdAt }) => <Moment value={createdAt} /> },
 ];
 
-/** The people the viewer invited, newest first (INV-001). Pending invitations can be sent again or revoked. */
+/** The people the viewer invited, newest first (INV-001). Pending invitations can be resent or revoked. */
 export function InvitationList({ inviteButton }: { inviteButton: ReactNode }) {
   const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(invitationQueries.list());

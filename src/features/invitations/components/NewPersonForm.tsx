@@ -8,7 +8,7 @@ import { Checkbox } from '#src/ui/Checkbox.tsx';
 import { FieldError } from '#src/ui/Field.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
 
-/** What a new person enters before an external provider signs them in. */
+/** The input of a new person before an external provider signs them in. */
 export interface NewPerson {
   birthday?: string;
   consent: boolean;

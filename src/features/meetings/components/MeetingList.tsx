@@ -7,13 +7,13 @@ import { Badge } from '#src/ui/Badge.tsx';
 import { type ButtonVariant, buttonClass } from '#src/ui/Button.tsx';
 import type { BookedMeeting } from '../queries.ts';
 
-/** Whether a meeting is running. */
+/** Returns whether a meeting is running. */
 function isRunning({ startsAt, endsAt }: BookedMeeting): boolean {
   const now = Date.now();
   return Date.parse(startsAt) <= now && now < Date.parse(endsAt);
 }
 
-/** The way to a meeting's note: to write it, to go on with it, or to read it. */
+/** The link to a meeting's note: to write, continue or read it. */
 export function MeetingNoteLink({
   meeting,
   variant = 'secondary',
@@ -21,7 +21,7 @@ export function MeetingNoteLink({
 }: {
   meeting: BookedMeeting;
   variant?: ButtonVariant;
-  /** The navigation's state, with the way back. */
+  /** The navigation state with the way back. */
   state?: unknown;
 }) {
   const { meetingNote, simplybookId, permissions } = meeting;
@@ -45,11 +45,11 @@ export function MeetingNoteLink({
   );
 }
 
-/** The other participant of a meeting, as the viewer sees it. */
+/** Returns the other participant of a meeting, from the viewer's perspective. */
 function otherSide(meeting: BookedMeeting, viewerPk: number, studentPk: number | undefined): string {
   const { client, provider, name } = meeting;
   if (provider.pk === viewerPk) return client.pk === studentPk ? name : client.fullName;
-  // A parent may have more than one child.
+  // A parent can have several children.
   const isSaid = client.pk === viewerPk || client.pk === studentPk;
   return isSaid ? provider.fullName : `${client.fullName} with ${provider.fullName}`;
 }
@@ -64,9 +64,9 @@ export function MeetingList({
 }: {
   meetings: readonly BookedMeeting[];
   viewerPk: number;
-  /** Whose page it is: this student's name is said already. */
+  /** The student whose page it is, whose name is not repeated. */
   studentPk?: number;
-  /** The first is the one that counts now: its action is the primary one of the screen. */
+  /** Makes the action of the first meeting the primary one of the screen. */
   highlightFirst?: boolean;
   state?: unknown;
 }) {
@@ -103,7 +103,7 @@ export function MeetingList({
   );
 }
 
-/** No meeting is booked. */
+/** The empty state: no meetings are booked. */
 export function NoMeetings({ children }: { children: ReactNode }) {
   return (
     <p className="flex items-center gap-2 text-muted">

@@ -3,7 +3,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { showError } from '#src/ui/snackbar.ts';
 
-/** Asks before everything that changed since the form opened is discarded. */
+/** Asks before discarding everything that changed since the form opened. */
 export function DiscardChangesDialog({
   open,
   isNew,

@@ -3,7 +3,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import type { NoteListState } from '../list-state.ts';
 
-/** Says why the list is empty, with the action that fills it. */
+/** Explains why the list is empty, with the action that fills it. */
 export function EmptyNoteList({
   state,
   canWrite,

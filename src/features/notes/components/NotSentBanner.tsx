@@ -1,7 +1,7 @@
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 
-/** Says that a meeting note could not be sent, and retries. */
+/** Shows that a meeting note was not sent, with a retry button. */
 export function NotSentBanner({ onRetry }: { onRetry: () => void }) {
   return (
     <Banner tone="warning" action={<Button onClick={onRetry}>Try again</Button>}>

@@ -45,11 +45,11 @@ export function NoteConflictScreen({
 }: {
   conflict: NoteConflict;
   mine: NoteValues;
-  /** Saves this text as the note. A note that was sent has no such choice. */
+  /** Saves this text as the note. Missing when the note was already sent. */
   onResolve?: (values: NoteValues) => void;
   /** Discards my version. */
   onTakeTheirs: () => void;
-  /** Returns to writing; the next save asks again. */
+  /** Returns to the editor; the next save asks again. */
   onPostpone?: () => void;
 }) {
   const [merged, setMerged] = useState<NoteValues | null>(null);

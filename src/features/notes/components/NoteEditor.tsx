@@ -36,26 +36,26 @@ export interface NoteEditorControls {
   values: NoteValues;
   /** Whether anything changed since the editor opened, here or on the server by this editor. */
   changed: boolean;
-  /** Checks the fields and shows what is wrong. */
+  /** Validates the fields and shows the errors. */
   check(): Promise<boolean>;
-  /** Checks the fields, then saves the text; null when it could not be saved (the editor says why). */
+  /** Validates the fields and saves the text; null when it could not be saved (the editor shows why). */
   submit(): Promise<StoredNote | null>;
   /** Discards everything that changed since the editor opened; false when the server could not be reached. */
   revert(): Promise<boolean>;
 }
 
 export interface NoteEditorProps {
-  /** The owner of the drafts, unique among all people who may use this browser. On the web the person's pk. */
+  /** The owner of the drafts, unique among all people who use this browser: on the web the person's pk. */
   owner: string;
   /** The note to edit; null for a new one. */
   note: NoteDetail | null;
   /** The booking of a meeting note; null for a plain note. */
   simplybookId: number | null;
-  /** What a new note starts with, such as the template of meeting notes. */
+  /** The initial values of a new note, such as the template of meeting notes. */
   initial?: Partial<NoteValues>;
-  /** The students that a plain note can be about; left out for a meeting note. */
+  /** The students that a plain note can be about; omitted for a meeting note. */
   students?: readonly StudentChoice[];
-  /** Takes the height of its flex parent: for the side panel. */
+  /** Fills the height of its flex parent: for the side panel. */
   fill?: boolean;
   /** Runs after a save. `created` is true when it created the note. */
   onSaved?: (note: StoredNote, created: boolean) => void;
@@ -88,9 +88,9 @@ export function noteDraftSubject(note: { pk: number } | null, simplybookId: numb
 }
 
 /**
- * Edits one note: name, student, text. Every change is stored on this device as it is typed, so it survives a closed
- * page, and is saved to the server when typing pauses. The web form and the extension's side panel share it. Give it a
- * `key` that changes with the note, but stays when a new note is created.
+ * Edits one note: name, student, text. Every change is stored on this device immediately, so it survives a closed page,
+ * and saved to the server when typing pauses. The web form and the extension's side panel share it. Give it a `key`
+ * that changes with the note, but stays when a new note is created.
  */
 export function NoteEditor({
   owner,
@@ -117,7 +117,7 @@ export function NoteEditor({
     initial: start.current,
     create: async (values, key) => {
       const created = await createNote.mutateAsync({ values: trimmed(values), simplybookId, key });
-      // The edit page shows the note without loading it, so the editor stays mounted.
+      // The edit page shows the cached note without loading it, so the editor stays mounted.
       client.setQueryData(noteKeys.detail(created.pk), created);
       return toStoredNote(created);
     },

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 
-/** The place of one field with its label. */
+/** A placeholder for one field with its label. */
 export function FieldSkeleton() {
   return (
     <div className="grid gap-1">
@@ -11,7 +11,7 @@ export function FieldSkeleton() {
   );
 }
 
-/** The form of a note, in its real shape, while the device is asked for a draft. */
+/** A placeholder with the layout of the note form, while the draft is looked up on this device. */
 export function NoteEditorSkeleton({ fill, withStudent }: { fill: boolean; withStudent: boolean }) {
   return (
     <div

@@ -24,7 +24,7 @@ export function NoteForm({
   onSent,
 }: {
   title: string;
-  /** What the note belongs to, such as its meeting. */
+  /** The context of the note, such as its meeting. */
   context?: ReactNode;
   owner: string;
   note: NoteDetail | null;

@@ -52,7 +52,7 @@ function SentBadge({ sent }: { sent: boolean }) {
   return sent ? <Badge tone="success">Sent</Badge> : <Badge tone="warning">Not sent</Badge>;
 }
 
-/** A name on one line. */
+/** Formats a name on one line. */
 function person(user: { fullName: string } | null | undefined) {
   if (!user) return null;
   return (
@@ -123,7 +123,7 @@ function columnsOf(viewer: Pick<Me, 'capabilities'>): DataTableColumn<NoteSummar
       cell: (note) => person(note.mentor),
     },
   ];
-  // NOTE-016
+  // The student column (NOTE-016).
   return columns.filter(({ id }) => id !== 'student' || viewer.capabilities.includes('list_students'));
 }
 

@@ -6,7 +6,7 @@ function toSaveStatus(save: NoteSaveStatus): SaveStatus {
   return save;
 }
 
-/** Shows where the text is: on this device, being sent, or on the server. */
+/** Shows whether the text is on this device, being sent, or on the server. */
 export function NoteSaveState({ save }: { save: NoteSaveStatus }) {
   return <SaveState status={toSaveStatus(save)} />;
 }

@@ -11,7 +11,7 @@ import { NotSentBanner } from './NotSentBanner.tsx';
 import { useDeleteNotesDialog } from './useDeleteNotesDialog.tsx';
 import { useSendMeetingNote } from './useSendMeetingNote.tsx';
 
-/** One note (NOTE-022 to NOTE-024) with the actions of its reader (MEET-008). */
+/** One note (NOTE-022 to NOTE-024) with the viewer's actions (MEET-008). */
 export function NoteView({
   viewer,
   note,
@@ -23,7 +23,7 @@ export function NoteView({
 }: {
   viewer: { pk: number };
   note: NoteDetail;
-  /** The student's page, when the viewer may open it. */
+  /** The student's page, if the viewer can open it. */
   studentPath: string | undefined;
   /** Shown next to the student's name, such as the button that pins them. */
   student?: ReactNode;

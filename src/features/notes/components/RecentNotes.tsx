@@ -12,7 +12,7 @@ export function RecentNotes({
 }: {
   notes: readonly NoteSummary[];
   viewerPk: number;
-  /** What is shown below the title; by default the student of the viewer's own notes, else the author. */
+  /** The person shown below the title; by default the student of the viewer's own notes, else the author. */
   says?: 'author' | 'student';
 }) {
   function below({ user, student }: NoteSummary): string {

@@ -4,7 +4,7 @@ import { noteQueries, type RecipientsOf } from '../queries.ts';
 
 const KIND: Record<string, string> = { student: 'student', parent: 'parent', mentor: 'mentor' };
 
-/** Lists the people who would get a meeting note now, or who got it when it was sent. */
+/** Lists the recipients of a meeting note: the current ones, or those it was sent to. */
 export function RecipientList({ of }: { of: RecipientsOf }) {
   const recipients = useQuery(noteQueries.recipients(of));
   if (recipients.isError) return <p className="text-muted">Could not load the recipients.</p>;

@@ -11,9 +11,9 @@ import { RecipientList } from './RecipientList.tsx';
 
 /** The meeting note to send. */
 export interface SendableNote {
-  /** Null for a note that is created when the sending is confirmed. */
+  /** Null for a note that is created on confirmation. */
   pk: number | null;
-  /** The open editor of the note. Its text is checked here, and saved when the sending is confirmed. */
+  /** The open editor of the note. The dialog validates its text and saves it on confirmation. */
   editor?: {
     simplybookId: number;
     body: RichTextDocument;

@@ -11,7 +11,7 @@ const NoteConflictScreen = lazy(async () => ({
 }));
 
 /**
- * Shows a sent note next to the text that was written on this device before the sending was known, until that text is
+ * Shows a sent note next to text that was written on this device before the note was sent, until that text is
  * discarded. Without such text it shows `children`.
  */
 export function UnsavedSentNoteText({
@@ -24,7 +24,7 @@ export function UnsavedSentNoteText({
   owner: string;
   note: NoteDetail;
   simplybookId: number | null;
-  /** The page's heading, where it has no other. */
+  /** The page's heading, if it has no other. */
   title?: string;
   children: ReactNode;
 }) {
@@ -32,7 +32,7 @@ export function UnsavedSentNoteText({
   const [draft, setDraft] = useState<NoteDraft | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    // A device that keeps no drafts has none.
+    // Without storage there are no drafts.
     findNoteDraft(owner, subject).then(
       (found) => isCurrent && setDraft(found),
       () => undefined,

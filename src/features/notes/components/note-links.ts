@@ -1,13 +1,13 @@
 import { paths } from '#shared/kernel/paths.ts';
 import type { NoteSummary } from '../queries.ts';
 
-/** Returns the path of a note's form. That of a meeting note contains the booking (MEET-007). */
+/** Returns the path of a note's form. For a meeting note it contains the booking (MEET-007). */
 export function noteEditPath(note: NoteSummary): string {
   const booking = note.meetingNote?.simplybookmeeting;
   return booking ? paths.editMeetingNote(note.pk, booking.simplybookId) : paths.editNote(note.pk);
 }
 
-/** Returns why a note's controls are disabled; undefined when they are not (MEET-022, MEET-023). */
+/** Returns why a note's controls are disabled; undefined when they are enabled (MEET-022, MEET-023). */
 export function lockedReason(note: NoteSummary): string | undefined {
   return note.meetingNote?.sent === true ? 'This meeting note has already been sent' : undefined;
 }

@@ -6,7 +6,7 @@ import { useDeleteNotes } from '../mutations.ts';
 
 type NoteToDelete = { id: string; title: string };
 
-/** Asks before notes are deleted, because that cannot be undone. `onDeleted` gets the ids of the deleted notes. */
+/** Asks before deleting notes, which cannot be undone. `onDeleted` gets the ids of the deleted notes. */
 export function useDeleteNotesDialog({ onDeleted }: { onDeleted: (ids: readonly string[]) => void }): {
   ask: (notes: readonly NoteToDelete[]) => void;
   dialog: ReactNode;

@@ -5,7 +5,7 @@ import { showError, showSuccess } from '#src/ui/snackbar.ts';
 import { useSendMeetingNoteMutation } from '../mutations.ts';
 import type { SendableNote } from './SendMeetingNoteDialog.tsx';
 
-/** Loaded when the dialog is first needed: the extension's panel must open quickly. */
+/** Loaded on demand: the extension's panel must open quickly. */
 const SendMeetingNoteDialog = lazy(async () => ({
   default: (await import('./SendMeetingNoteDialog.tsx')).SendMeetingNoteDialog,
 }));
@@ -22,7 +22,7 @@ export interface SendMeetingNote {
 /**
  * Sends meeting notes after a confirmation: closed, open, sending, closed (MEET-015). The text of an open editor is
  * saved first, so cancelling the dialog creates and changes nothing.
- * @param onSent runs after a note was sent (MEET-033)
+ * @param onSent called after a note was sent (MEET-033)
  */
 export function useSendMeetingNote({ onSent }: { onSent?: (notePk: number) => void } = {}): SendMeetingNote {
   const [note, setNote] = useState<SendableNote | null>(null);
@@ -48,7 +48,7 @@ export function useSendMeetingNote({ onSent }: { onSent?: (notePk: number) => vo
     try {
       if (note.editor !== undefined) {
         const saved = await note.editor.save();
-        // The editor says why its text was not saved.
+        // The editor shows why its text was not saved.
         if (saved === null) return mark([pk], true);
         pk = saved.pk;
       }
@@ -58,7 +58,7 @@ export function useSendMeetingNote({ onSent }: { onSent?: (notePk: number) => vo
       showSuccess('This meeting note has been sent successfully.');
       onSent?.(pk);
     } catch (error) {
-      // MEET-035: no message, the note itself says 'Not sent'. MEET-034: the server's message.
+      // MEET-035: no message, the note itself shows 'Not sent'. MEET-034: the server's message.
       const unreachable = error instanceof AppError && error.code === 'NETWORK';
       if (unreachable) mark([pk], true);
       else showError(error instanceof AppError ? error.message : 'The meeting note was not sent.');

@@ -25,11 +25,11 @@ export interface StoredNote {
 /** The text of a note that the server does not have yet. Its subject is one of {@link draftSubject}. */
 export interface NoteDraft extends Draft {
   values: NoteValues;
-  /** What the person started from; null for a new note. */
+  /** The stored note before the changes; null for a new note. */
   base: StoredNote | null;
   /**
-   * A save without a response, exactly as it was sent. Repeating it with the same key creates no second note,
-   * and a stored note that equals it is no conflict.
+   * A save without a response, exactly as it was sent. Repeating it with the same key creates no second note, and a
+   * stored note that equals it is no conflict.
    */
   attempt: { key: string; values: NoteValues } | null;
 }

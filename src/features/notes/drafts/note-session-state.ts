@@ -1,6 +1,6 @@
 import type { NoteValues, StoredNote } from './note-draft.ts';
 
-/** Where the text is now. */
+/** The state of the text. */
 export type NoteSaveStatus =
   /** Nothing was changed. */
   | { state: 'idle' }
@@ -16,16 +16,16 @@ export type NoteSaveStatus =
   /** This device cannot store drafts. */
   | { state: 'unkept' };
 
-/** The stored note differs from what a save was based on. Both texts stay until the person decides. */
+/** The stored note differs from the base of a save. Both texts are stored until the person decides. */
 export type NoteConflict =
   | { kind: 'changed'; theirs: StoredNote }
-  /** It was sent and cannot be changed any more. */
+  /** The note was sent and cannot be changed. */
   | { kind: 'sent'; theirs: StoredNote }
   | { kind: 'deleted' };
 
-/** What the note editor shows. */
+/** The state that the note editor shows. */
 export interface NoteSessionState {
-  /** False until the device was asked for a draft: show a skeleton. */
+  /** False until the draft was looked up on this device: show a skeleton. */
   ready: boolean;
   values: NoteValues;
   /** Increments when something other than typing replaced `values`. */
@@ -36,7 +36,7 @@ export interface NoteSessionState {
   dirty: boolean;
   /** The note before this session saved anything; null when this session created it. */
   original: StoredNote | null;
-  /** Whether the server has text that this session saved: `revert` takes it back. */
+  /** Whether this session saved text to the server, which `revert` undoes. */
   savedHere: boolean;
   save: NoteSaveStatus;
   /** When the restored text was typed; null when nothing was restored. */
@@ -46,18 +46,18 @@ export interface NoteSessionState {
   conflict: NoteConflict | null;
 }
 
-/** What a session needs from its screen. */
+/** The dependencies of a session. */
 export interface NoteSessionOptions {
   /** Unique among all people who may use this browser. */
   owner: string;
   /** See draftSubject. */
   subject: string;
   stored: StoredNote | null;
-  /** What a new note starts with. */
+  /** The initial values of a new note. */
   initial: NoteValues;
   /** Creates the note; the same key returns the same note. @throws AppError */
   create(values: NoteValues, key: string): Promise<StoredNote>;
-  /** Changes the note if it still has this version. @throws AppError CONFLICT when it has not */
+  /** Changes the note if it still has this version. @throws AppError CONFLICT when it does not */
   update(stored: StoredNote, values: NoteValues): Promise<StoredNote>;
   /** Deletes a note that this session created. @throws AppError */
   remove(stored: StoredNote): Promise<void>;

@@ -11,10 +11,10 @@ const RETRY_MS = 5_000;
 type Attempt = NonNullable<NoteDraft['attempt']>;
 
 /**
- * Takes the text of one open note from the first keystroke to the server: a draft policy on top of `DraftWriter`. It
- * knows no React and no surface; the web form and the extension's side panel use it.
+ * Saves the text of one open note from the first keystroke on: a draft policy on top of `DraftWriter`. It does not
+ * depend on React or a surface; the web form and the extension's side panel use it.
  *
- * Input: `change(values)` on every keystroke, `save()` on request, `refresh(note)` when the note was read again.
+ * Input: `change(values)` on every keystroke, `save()` on request, `refresh(note)` when the note was loaded again.
  * Output: the state in `note-session-state.ts`, and `create`/`update` requests, one at a time.
  *
  *     idle -> kept -> saving -> saved
@@ -22,15 +22,15 @@ type Attempt = NonNullable<NoteDraft['attempt']>;
  *                       |-> failed    refused: the server's message is shown
  *                       '-> conflict  the stored note differs from ours: the person decides
  *
- * Example: a create is sent and its response is lost. The draft keeps the attempt (key and values), the state is
+ * Example: a create is sent and its response is lost. The draft stores the attempt (key and values), the state is
  * `offline`, and more is typed. The retry repeats the attempt with the same key, so the server returns the note that it
- * created the first time; what was typed since is then saved as an update.
+ * created the first time; the text typed since is then saved as an update.
  */
 export class NoteSession {
   readonly #options: NoteSessionOptions;
   readonly #writer: DraftWriter<NoteDraft>;
   readonly #state: ObservableState<NoteSessionState>;
-  /** The save that was sent and not answered. */
+  /** The save that was sent without a response. */
   #attempt: Attempt | null = null;
   #isClosed = false;
   #autosaveTimer: ReturnType<typeof setTimeout> | undefined;
@@ -60,7 +60,7 @@ export class NoteSession {
   readonly read: () => NoteSessionState;
   readonly subscribe: (listener: () => void) => () => void;
 
-  /** Restores the draft that no other editor holds. */
+  /** Restores the newest draft that no other editor holds. */
   async open(): Promise<void> {
     this.#isClosed = false;
     globalThis.addEventListener('online', this.#retry);
@@ -80,7 +80,7 @@ export class NoteSession {
       void this.#writer.drop();
       return;
     }
-    // The save whose response was lost did arrive.
+    // The save without a response did arrive.
     const hasArrived =
       newest !== null && draft.attempt !== null && sameValues(newest.values, draft.attempt.values);
     const base = hasArrived ? newest : draft.base;
@@ -96,7 +96,7 @@ export class NoteSession {
     this.#planAutosave();
   }
 
-  /** Takes what the person typed. */
+  /** Stores the typed values. */
   change(values: NoteValues): void {
     const { save } = this.read();
     const next: NoteSaveStatus =
@@ -108,7 +108,7 @@ export class NoteSession {
     this.#planAutosave();
   }
 
-  /** Stores the draft, or drops it when the text is what the person started from. */
+  /** Stores the draft, or drops it when the text equals the base. */
   #write(durability: 'relaxed' | 'strict'): Promise<void> {
     const { dirty, values, stored } = this.read();
     if (!dirty) return this.#writer.flush();
@@ -132,7 +132,7 @@ export class NoteSession {
 
   /**
    * Saves the text to the server.
-   * @returns the stored note; null when it was not saved: `save` and `conflict` of the state say why, and the text
+   * @returns the stored note; null when it was not saved: `save` and `conflict` of the state show why, and the text
    * stays on this device
    */
   save(): Promise<StoredNote | null> {
@@ -146,7 +146,7 @@ export class NoteSession {
     clearTimeout(this.#autosaveTimer);
     clearTimeout(this.#retryTimer);
     let created = false;
-    // Typed while a save was in flight: save again.
+    // Repeat if text was typed during the request.
     do {
       if (!this.read().dirty && this.read().stored !== null) break;
       const saved = await this.#saveOnce();
@@ -180,7 +180,7 @@ export class NoteSession {
     }
   }
 
-  /** Takes the note as the server has it now. What was typed since stays a draft. */
+  /** Updates the session with the note from the server. Text typed since then stays a draft. */
   async #accept(note: StoredNote, saved: NoteValues): Promise<void> {
     this.#attempt = null;
     const typedSince = !sameValues(this.read().values, saved);
@@ -249,7 +249,7 @@ export class NoteSession {
     return null;
   }
 
-  /** Ends a conflict: saves this text on top of what the server has. */
+  /** Ends a conflict: saves this text over the server's version. */
   async resolve(values: NoteValues): Promise<StoredNote | null> {
     const { conflict } = this.read();
     if (conflict === null) return this.read().stored;
@@ -267,12 +267,12 @@ export class NoteSession {
     return this.save();
   }
 
-  /** Returns to writing; the next save asks again. */
+  /** Returns to the editor; the next save asks again. */
   postpone(): void {
     this.#set({ conflict: null, behind: true });
   }
 
-  /** Discards the unsaved changes and shows what the server has. @returns restores them */
+  /** Discards the unsaved changes and shows the server's version. @returns restores them */
   discard(): () => void {
     const before = this.read();
     const stored =
@@ -307,13 +307,13 @@ export class NoteSession {
   /**
    * Discards all changes since the session opened, on this device and on the server: restores the note, or deletes the
    * one that this session created.
-   * @returns false when the server could not be changed: nothing is discarded then
+   * @returns false when the server could not be changed; nothing is discarded then
    */
   async revert(): Promise<boolean> {
     clearTimeout(this.#autosaveTimer);
     clearTimeout(this.#retryTimer);
     await this.#saving;
-    // A create whose response was lost may have created the note: only a repeat can tell.
+    // A create without a response may have created the note: only a repeat can show that.
     if (this.#attempt !== null && this.read().stored === null && (await this.save()) === null) return false;
     const { stored, original, savedHere } = this.read();
     if (stored !== null && savedHere) {
@@ -332,7 +332,7 @@ export class NoteSession {
     return true;
   }
 
-  /** Handles a reload of the note: shows it when nothing is unsaved, else remembers that it is newer. */
+  /** Handles a reload of the note: shows it when nothing is unsaved, else marks it as newer. */
   refresh(note: StoredNote): void {
     const { stored, dirty } = this.read();
     if (stored !== null && note.version <= stored.version && note.sent === stored.sent) return;

@@ -10,7 +10,7 @@ function canonical(body: RichTextDocument): string {
   }
 }
 
-/** Whether two texts say the same, however the editor or the server wrote their JSON. */
+/** Returns whether two texts have the same content, even if the JSON of editor and server differs. */
 export function sameValues(a: NoteValues, b: NoteValues): boolean {
   return (
     a.title.trim() === b.title.trim() &&

@@ -8,20 +8,20 @@ const NONE: ReadonlySet<Field> = new Set();
 const ALL: ReadonlySet<Field> = new Set<Field>(['title', 'body']);
 
 /**
- * What is wrong with a note. The rules are loaded with the first check: without a network they may not come, and then
- * the note goes on unchecked, to the device, and the server checks it when it gets there.
+ * Returns the errors of a note. The rules load with the first check. If they cannot load offline, the note is stored
+ * unchecked, and the server validates it later.
  */
 export async function findNoteErrors(values: NoteValues): Promise<NoteErrors> {
   const rules = await import('../check-note.ts').catch(() => null);
   return rules?.checkNote(values) ?? {};
 }
 
-/** What the form says about its fields: of each from when the person left it, of all once they were asked for. */
+/** Returns the errors to show: of each field after the person left it, of all fields after a check. */
 export function useNoteCheck({ values, revision }: Pick<NoteSessionState, 'values' | 'revision'>) {
   const [shown, setShown] = useState(NONE);
   const [errors, setErrors] = useState<NoteErrors>({});
 
-  // Another text is shown: nobody has gone through its fields yet.
+  // Another text is shown: none of its fields were visited yet.
   const [shownRevision, setShownRevision] = useState(revision);
   if (shownRevision !== revision) {
     setShownRevision(revision);
@@ -43,7 +43,7 @@ export function useNoteCheck({ values, revision }: Pick<NoteSessionState, 'value
       body: shown.has('body') ? errors.body : undefined,
     },
     left: (field: Field) => setShown((before) => (before.has(field) ? before : new Set(before).add(field))),
-    /** Checks all fields, as a save does, and tells what is wrong. */
+    /** Checks all fields, as a save does, and returns the errors. */
     all: async (latest: NoteValues): Promise<NoteErrors> => {
       const found = await findNoteErrors(latest);
       setErrors(found);

@@ -3,8 +3,8 @@ import { NoteSession } from './note-session.ts';
 import type { NoteSessionOptions, NoteSessionState } from './note-session-state.ts';
 
 /**
- * The session of one open editor. It lives as long as the component: give that a `key` of owner and subject.
- * Its callbacks may change from render to render.
+ * Returns the session of one open editor. It lives as long as the component: give that a `key` of owner and subject.
+ * Its callbacks can change from render to render.
  */
 export function useNoteSession(options: NoteSessionOptions): [NoteSessionState, NoteSession] {
   const latest = useRef(options);

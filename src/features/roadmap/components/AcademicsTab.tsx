@@ -23,7 +23,7 @@ import { GradeSelect, SUBJECT_OPTIONS, UcHonors, YEAR_OPTIONS } from './ClassFor
 import { GpaSummary } from './GpaSummary.tsx';
 import { UnsavedNotice } from './UnsavedNotice.tsx';
 
-/** The grades of the terms; those below 2 are marked (ACAD-012). */
+/** Shows the grades of the terms and marks those below 2 (ACAD-012). */
 export function Grades({ label, grades }: { label: string; grades: readonly (number | null)[] }) {
   return (
     <span className="inline-flex gap-1.5 tabular-nums max-md:flex-wrap" aria-label={label} role="group">
@@ -135,7 +135,7 @@ const COMPARE: Readonly<Record<string, (a: ClassGrade, b: ClassGrade) => number>
   actual: (a, b) => (meanGrade(a.actualGrades) ?? -1) - (meanGrade(b.actualGrades) ?? -1),
 };
 
-/** Classes, sorted by year at first (ACAD-001, ACAD-002), and their grade point averages. */
+/** Classes, initially sorted by year (ACAD-001, ACAD-002), and their grade point averages. */
 export function AcademicsTab({ roadmap }: { roadmap: Roadmap }) {
   const [sort, setSort] = useState<Sort>({ column: 'year', direction: 'asc' });
   const [adding, setAdding] = useState(false);

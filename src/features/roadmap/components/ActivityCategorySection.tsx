@@ -9,7 +9,7 @@ import { useReorderActivities } from '../mutations.ts';
 import type { Activity, Roadmap } from '../queries.ts';
 import { ActivityCard } from './ActivityCard.tsx';
 
-/** The id of a category's heading. */
+/** Returns the id of a category's heading. */
 export const activityHeadingId = (category: ActivityCategory) => `activities-${category}`;
 
 /** The activities of one category, sorted by drag or keyboard. */
@@ -31,7 +31,7 @@ export function ActivityCategorySection({
   const canChange = roadmap.permissions.includes('change_roadmap');
   const reorder = useReorderActivities();
   const sensors = useSortingSensors();
-  // The new order shows at once, before the server has stored it.
+  // Shows the new order before the server has stored it.
   const order = reorder.isPending ? reorder.variables.ids : entries.map(({ id }) => id);
   const shown = order.flatMap((id) => entries.find((entry) => entry.id === id) ?? []);
   const drop = ({ active, over }: DragEndEvent) => {

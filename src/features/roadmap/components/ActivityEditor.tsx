@@ -5,7 +5,7 @@ import { useEntryChanges } from '../unsaved/useEntryChanges.ts';
 import { ActivityYears } from './ActivityYears.tsx';
 import { UnsavedNotice } from './UnsavedNotice.tsx';
 
-/** The editable fields of an activity, which save automatically; the name stays (ACTV-007). */
+/** The editable fields of an activity, which save automatically; the name cannot be changed (ACTV-007). */
 export function ActivityEditor({ entry }: { entry: Activity }) {
   const { value, change, problem, saveAgain, discard } = useEntryChanges<Activity, ActivityChange>(
     'activity',

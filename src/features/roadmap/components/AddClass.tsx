@@ -23,7 +23,7 @@ function CoursePicker({
 }: {
   studentPk: number;
   school: NonNullable<Roadmap['school']>;
-  /** A class was added before this one. */
+  /** Whether a class was added before this one. */
   hasAdded: boolean;
   onPick: (start: ClassStart) => void;
   onClose: () => void;

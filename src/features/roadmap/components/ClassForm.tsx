@@ -20,7 +20,7 @@ import { IconButton } from '#src/ui/IconButton.tsx';
 import { Select } from '#src/ui/Select.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
 
-/** ACAD-027 */
+/** The hint of the UC Honors checkbox (ACAD-027). */
 const UC_HONORS_HINT = 'Honors courses must be AP/IB or flagged in the UC portal';
 
 export const YEAR_OPTIONS = YEARS.map((year) => ({ value: year, label: YEAR_NAMES[year] }));
@@ -64,10 +64,10 @@ export function UcHonors({ checked, onChange }: { checked: boolean; onChange: (u
   );
 }
 
-/** The first values of the form: empty, or those of a course of the school (ACAD-014). */
+/** The initial values of the form: empty, or those of a course of the school (ACAD-014). */
 export type ClassStart = Pick<NewClassGrade, 'name' | 'ucHonors' | 'subjectRequirement' | 'autocompleted'>;
 
-/** The input of a new class; grades of terms that were chosen before and are gone are not sent (ACAD-031). */
+/** The input of a new class. Grades of terms that are no longer shown are not sent (ACAD-031). */
 const formInput = z
   .custom<NewClassGrade>()
   .transform((values) => ({
@@ -86,9 +86,9 @@ export function ClassForm({
   onClose,
 }: {
   start: ClassStart;
-  /** The student's current year, the most likely one. */
+  /** The student's current year, the most likely choice. */
   year: NewClassGrade['year'];
-  /** A class was added before this one. */
+  /** Whether a class was added before this one. */
   hasAdded: boolean;
   onSubmit: (values: NewClassGrade) => Promise<unknown>;
   onClose: () => void;
@@ -115,7 +115,7 @@ export function ClassForm({
       kind,
       values[kind].map((old, index) => (index === term ? grade : old)),
     );
-  // A snackbar reports the failure; the form keeps what was typed.
+  // A snackbar reports the failure; the form stays filled.
   const submit = handleSubmit((input) => onSubmit(input).catch(() => undefined));
 
   return (

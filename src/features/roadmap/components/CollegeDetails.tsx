@@ -39,7 +39,7 @@ function ReadOnly({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** The published facts of a college and its editable fields, which save automatically. */
+/** The published data of a college and its editable fields, which save automatically. */
 export function CollegeDetails({
   college,
   student,

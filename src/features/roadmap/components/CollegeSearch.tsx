@@ -28,7 +28,7 @@ function detailsOf(institution: Institution): string {
     .join(' · ');
 }
 
-/** The option that a key of the list moves to, or undefined for any other key. */
+/** Returns the option that a key selects, or undefined for any other key. */
 function moveTo(key: string, active: number, count: number): number | undefined {
   if (key === 'ArrowDown') return (active + 1) % count;
   if (key === 'ArrowUp') return active <= 0 ? count - 1 : active - 1;

@@ -83,7 +83,7 @@ export function CollegesTab({ roadmap, isOwn }: { roadmap: Roadmap; isOwn: boole
   const sensors = useMovingSensors();
   const student = bestScores(roadmap, isOwn);
   const changes = use(RoadmapChangesContext);
-  // Unsaved moves show at once.
+  // Unsaved moves show immediately.
   const categories = useShown('college', roadmap.colleges, 'admissionCategory');
   const drop = ({ active, over }: DragEndEvent) => {
     const index = roadmap.colleges.findIndex(({ id }) => id === active.id);

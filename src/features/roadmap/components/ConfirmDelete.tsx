@@ -4,7 +4,9 @@ import { Button } from '#src/ui/Button.tsx';
 import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 
-/** Moves the focus when the dialog around it has closed after a deletion: the button that opened it is gone by then. */
+/**
+ * Moves the focus when the surrounding dialog has closed after a deletion: the button that opened it no longer exists.
+ */
 function FocusOnClose({ target }: { target: RefObject<string | null> }) {
   useEffect(
     () => () => {
@@ -17,7 +19,7 @@ function FocusOnClose({ target }: { target: RefObject<string | null> }) {
   return null;
 }
 
-/** Asks before something is deleted from the roadmap. */
+/** Asks before deleting something from the roadmap. */
 export function ConfirmDelete({
   open,
   title,
@@ -28,7 +30,7 @@ export function ConfirmDelete({
 }: {
   open: boolean;
   title: string;
-  /** What else is deleted. */
+  /** The other data that is deleted. */
   description: string;
   /** The id of the heading that gets the focus after the deletion. */
   focusAfter: string;

@@ -14,11 +14,11 @@ import type { ActScore, ExamScore, SatScore } from '../queries.ts';
 import { examScoreField } from './AddExamScore.tsx';
 import { ScoreForm, sectionFields } from './ScoreForm.tsx';
 
-/** A score of any kind, as the edit dialog gets it. */
+/** A score of any kind, for the edit dialog. */
 export type EditedScore =
   { kind: 'SAT'; score: SatScore } | { kind: 'ACT'; score: ActScore } | { kind: 'other'; score: ExamScore };
 
-/** The form that edits a score. After a conflict the next save replaces the other person's changes. */
+/** Edits a score. After a conflict the next save replaces the other person's changes. */
 export function EditScore({ edited, onDone }: { edited: EditedScore; onDone: () => void }) {
   const [version, setVersion] = useState(edited.score.version);
   const [hasConflict, setConflict] = useState(false);

@@ -18,7 +18,7 @@ export function ExamSection({
   title: string;
   addLabel: string;
   best?: ReactNode;
-  /** Without it the person may not add scores. */
+  /** Missing when the viewer cannot add scores. */
   onAdd?: (() => void) | undefined;
   children: ReactNode;
 }) {
@@ -65,7 +65,7 @@ export function ExamDate({ test, text }: { test: { takenAt: string; score: numbe
   );
 }
 
-/** Upcoming tests first, by date; then past ones, newest first. */
+/** Sorts upcoming tests first, by date; then past ones, newest first. */
 export function sortTests<Test extends { takenAt: string; score: number | null }>(
   tests: readonly Test[],
 ): Test[] {
@@ -75,7 +75,7 @@ export function sortTests<Test extends { takenAt: string; score: number | null }
   ];
 }
 
-/** Shown in place of an empty table. */
+/** Replaces an empty table. */
 export function NoScores({ children }: { children: ReactNode }) {
   return (
     <p className="rounded-card border border-dashed px-3 py-4 text-center text-sm text-muted">{children}</p>

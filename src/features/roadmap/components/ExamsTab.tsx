@@ -25,7 +25,7 @@ const SAT_COLUMNS: ScoreColumn<SatScore>[] = [
   { header: 'Math', cell: ({ math }) => math },
 ];
 
-/** The SAT has had no essay since 2021, so these are shown only where a score has one. */
+/** The SAT has had no essay since 2021: shown only for scores with an essay. */
 const SAT_ESSAY_COLUMNS: ScoreColumn<SatScore>[] = [
   { header: 'Essay reading', cell: ({ reading }) => reading },
   { header: 'Essay analysis', cell: ({ analysis }) => analysis },

@@ -7,7 +7,7 @@ const points = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maxi
 const pointsText = (value: number | null) => (value === null ? '–' : points.format(value));
 const nameOf = (year: GpaRow['year']) => (year === 'all' ? 'Overall' : YEAR_NAMES[year]);
 
-/** The averages of the terms that have grades, of one year after the other. */
+/** Returns the averages of the terms with grades, year by year. */
 function termMeans(classes: readonly ClassGrade[], years: readonly ClassGrade['year'][]): number[] {
   return years
     .map((year) => classes.filter((entry) => entry.year === year))
@@ -19,7 +19,7 @@ function termMeans(classes: readonly ClassGrade[], years: readonly ClassGrade['y
     .filter((mean) => mean !== null);
 }
 
-/** Averages by term as a small line. */
+/** A sparkline of the term averages. */
 function Trend({ means }: { means: readonly number[] }) {
   if (means.length < 2) return <span className="text-muted">–</span>;
   const at = means.map((mean, index) => [
@@ -56,7 +56,7 @@ function Figures({ row, kind }: { row: GpaRow; kind: GradeKind }) {
   );
 }
 
-/** Grade point averages of each year and overall, so far and as planned. */
+/** Grade point averages of each year and overall, current and planned. */
 export function GpaSummary({ classes }: { classes: readonly ClassGrade[] }) {
   if (classes.length === 0) return null;
   const head = 'px-3 py-2 text-right font-medium @max-lg:px-1.5';
@@ -96,7 +96,7 @@ export function GpaSummary({ classes }: { classes: readonly ClassGrade[] }) {
                 <tr key={row.year} className={row.year === 'all' ? 'border-t font-semibold' : 'border-t'}>
                   <th scope="row" className="px-3 py-2 text-left font-medium">
                     {nameOf(row.year)}
-                    {/* Where there is no room for its column. */}
+                    {/* For containers too narrow for its column. */}
                     {means.length > 1 && (
                       <div className="@lg:hidden">
                         <Trend means={means} />

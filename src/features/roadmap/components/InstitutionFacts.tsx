@@ -24,7 +24,7 @@ function Fact({ label, text, year }: { label: string; text: string; year?: strin
   );
 }
 
-/** The score ranges of the tests with what bar and line mean, or one line when there are none. */
+/** The score ranges of the tests with a legend for bar and line, or one line when there are none. */
 export function ScoreRanges({ institution, student }: { institution: Institution; student: StudentScores }) {
   if (!considersTestScores(institution.unitid)) {
     return <p className="text-sm text-muted">UC campuses do not consider SAT and ACT scores.</p>;
@@ -51,7 +51,7 @@ export function ScoreRanges({ institution, student }: { institution: Institution
   );
 }
 
-/** The published facts of an institution (COLL-003 to COLL-007). */
+/** The published data of an institution (COLL-003 to COLL-007). */
 export function InstitutionFacts({
   institution,
   student,

@@ -43,14 +43,14 @@ const COMPARE: Readonly<Record<string, (a: ExamScore, b: ExamScore) => number>> 
   score: (a, b) => (a.score ?? -1) - (b.score ?? -1),
 };
 
-/** Scores of all exams except SAT and ACT, sorted by exam type and name at first (EXAM-002). */
+/** Scores of all exams except SAT and ACT, initially sorted by exam type and name (EXAM-002). */
 export function OtherScores({
   scores,
   onEdit,
   onDelete,
 }: {
   scores: readonly ExamScore[];
-  /** Without these the person may only read. */
+  /** Missing when the viewer can only read. */
   onEdit?: ((score: ExamScore) => void) | undefined;
   onDelete?: ((score: ExamScore) => void) | undefined;
 }) {

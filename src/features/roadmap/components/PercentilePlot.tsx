@@ -6,7 +6,7 @@ export function PercentilePlot({
   student,
 }: {
   range: ScoreRange;
-  /** Whose best score the line is: 'your' or "Maya's". */
+  /** Whose best score the line shows: 'your' or "Maya's". */
   student: string;
 }) {
   const { label, min, max, low, high, best } = range;

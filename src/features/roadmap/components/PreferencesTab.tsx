@@ -7,8 +7,8 @@ import { type Roadmap, roadmapKeys } from '../queries.ts';
 import { RoadmapForm, type RoadmapValues } from './RoadmapForm.tsx';
 
 /**
- * Year, school and majors of the roadmap (ROAD-010). Changes that someone else saves show at once, unless this form has
- * unsaved changes.
+ * Year, school and majors of the roadmap (ROAD-010). Changes by others show immediately, unless this form has unsaved
+ * changes.
  */
 export function PreferencesTab({ roadmap }: { roadmap: Roadmap }) {
   const update = useUpdateRoadmap();

@@ -23,7 +23,7 @@ export interface RoadmapValues {
   attending: number | null;
 }
 
-/** The same fields with the names of what was chosen. */
+/** The form's fields, with the names of the chosen options. */
 interface Fields {
   year: Year;
   graduationYear: number;
@@ -52,7 +52,9 @@ function toValues({ year, graduationYear, schoolId, cipcode4Ids, attending }: Fi
   };
 }
 
-/** The rules of the form. @param stored the roadmap's graduation year, which may stay even if it is long ago */
+/**
+ * Returns the validation rules. @param stored the roadmap's graduation year, which stays valid even if it is long ago
+ */
 function formInput(thisYear: number, stored: number | undefined) {
   const rules = roadmapInput(thisYear);
   return z
@@ -79,7 +81,7 @@ export function RoadmapForm({
   onCancel,
   onChanged,
 }: {
-  /** The roadmap to change; none for a new one. */
+  /** The roadmap to change; missing for a new one. */
   roadmap?: Roadmap;
   submitLabel: string;
   onSubmit: (values: RoadmapValues) => Promise<unknown>;
@@ -117,7 +119,7 @@ export function RoadmapForm({
   const universities = useQuery(roadmapQueries.institutions(search.university.trim(), null));
   const years = graduationYears(thisYear);
   const choices = years.includes(graduationYear) ? years : [graduationYear, ...years];
-  // A snackbar reports the failure; the form keeps what was chosen.
+  // A snackbar reports the failure; the form stays filled.
   const submit = handleSubmit((values) => onSubmit(values).catch(() => undefined));
 
   return (

@@ -6,7 +6,7 @@ import type { RoadmapGlance as Glance } from '../queries.ts';
 
 const points = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** One figure, with the way to the tab that it comes from. */
+/** One figure with a link to its tab. */
 function Figure({ to, name, children }: { to: string; name: string; children: ReactNode }) {
   return (
     <li>
@@ -21,7 +21,7 @@ function Figure({ to, name, children }: { to: string; name: string; children: Re
   );
 }
 
-/** How a student is doing, in the few figures that people ask for first. */
+/** The key figures of a student's roadmap. */
 export function RoadmapGlance({ glance, base }: { glance: Glance; base: string }) {
   const { classes, colleges, nextExam, graduationYear, schoolName } = glance;
   const average = gpa(classes, 'actualGrades', false);

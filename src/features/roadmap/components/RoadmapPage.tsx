@@ -26,7 +26,7 @@ export const ROADMAP_TABS = [
 ] as const;
 export type RoadmapTabPath = (typeof ROADMAP_TABS)[number]['path'];
 
-/** Shown while the roadmap loads. */
+/** A placeholder while the roadmap loads. */
 export function RoadmapLoading() {
   return (
     <div className="grid gap-4" aria-busy="true" aria-label="Loading the roadmap" role="status">
@@ -55,7 +55,7 @@ export function WithRoadmap({
   return <ErrorState asPage onRetry={() => void refetch()} retrying={isFetching} />;
 }
 
-/** Title, tabs and the open tab; prints the report, whichever tab is open (ROAD-028, ROAD-029). */
+/** Title, tabs and the current tab. Prints the report from every tab (ROAD-028, ROAD-029). */
 export function RoadmapPage({
   roadmap,
   base,
@@ -69,7 +69,7 @@ export function RoadmapPage({
   base: string;
   current: RoadmapTabPath;
   isOwn: boolean;
-  /** Who makes the changes: unique among the people who share this browser. */
+  /** The owner of unsaved changes: unique among the people who share this browser. */
   owner: string;
   children: ReactNode;
 }) {

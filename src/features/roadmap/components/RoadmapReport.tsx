@@ -36,12 +36,12 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** A table with at most this many rows stays on one page. */
+/** The most rows of a table that stays on one page. */
 const FEW = 6;
 
 /**
- * A table that repeats its head on every page and never splits a row. On a phone screen each row becomes a stack; roles
- * are explicit, because a stacked table loses its implicit ones.
+ * A table that repeats its header on every page and never splits a row. On a phone each row becomes a stack; roles are
+ * explicit, because a stacked table loses its implicit ones.
  */
 function ReportTable({
   label,
@@ -51,7 +51,7 @@ function ReportTable({
 }: {
   label: string;
   head: string[];
-  /** The columns with free text of any length; the first names the row. */
+  /** The columns with free text of any length. */
   texts?: readonly number[];
   rows: { key: string; cells: ReactNode[] }[];
 }) {
@@ -105,7 +105,7 @@ function ReportTable({
   );
 }
 
-/** The roadmap to read and print, without controls (ROAD-028, ROAD-029). */
+/** The roadmap for reading and printing, without controls (ROAD-028, ROAD-029). */
 export function RoadmapReport({ roadmap }: { roadmap: Roadmap }) {
   const { school, majors, attending } = roadmap;
   const classes = roadmap.classes.toSorted((a, b) => YEARS.indexOf(a.year) - YEARS.indexOf(b.year));

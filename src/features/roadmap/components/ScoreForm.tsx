@@ -22,7 +22,7 @@ export function sectionFields(
   return Object.entries(sections).map(([name, section]) => ({ name, ...section }));
 }
 
-/** Turns the text of the date field into a calendar date. Exams dated by year are held in May. */
+/** Turns the text of the date field into a calendar date. Exams dated by year are stored as May. */
 function toDate(text: string, precision: DatePrecision): string {
   if (precision === 'year') return /^\d{4}$/.test(text) ? `${text}-05-01` : text;
   return precision === 'monthYear' && /^\d{4}-\d\d$/.test(text) ? `${text}-01` : text;
@@ -32,7 +32,7 @@ const DATE_LENGTH = { fullDate: 10, monthYear: 7, year: 4 } as const;
 const DATE_INPUT = { fullDate: 'date', monthYear: 'month', year: 'number' } as const;
 const DATE_LABEL = { fullDate: 'Exam date', monthYear: 'Exam date', year: 'Exam year' } as const;
 
-/** Some browsers show a plain text field instead of a month field. */
+/** Returns whether the browser has a month field; some show a plain text field. */
 function hasMonthField(): boolean {
   const input = document.createElement('input');
   input.type = 'month';
@@ -41,7 +41,7 @@ function hasMonthField(): boolean {
 
 type Texts = Record<string, string>;
 
-/** The texts that the fields start with. */
+/** Returns the initial texts of the fields. */
 function toTexts(
   start: { takenAt: string } | undefined,
   fields: readonly ScoreField[],
@@ -54,7 +54,9 @@ function toTexts(
   };
 }
 
-/** A date and scores, checked by the same rules as on the server. Empty scores are sent as null (EXAM-026). */
+/**
+ * A form for a date and scores, validated by the same rules as on the server. Empty scores are sent as null (EXAM-026).
+ */
 export function ScoreForm<Values extends object>({
   label,
   schema,
@@ -68,7 +70,7 @@ export function ScoreForm<Values extends object>({
   schema: z.ZodType<Values>;
   fields: readonly ScoreField[];
   precision?: DatePrecision;
-  /** The score to edit; none for a new one. */
+  /** The score to edit; missing for a new one. */
   start?: { takenAt: string };
   onSubmit: (values: Values) => Promise<unknown>;
   onCancel: () => void;
@@ -87,7 +89,7 @@ export function ScoreForm<Values extends object>({
     defaultValues: toTexts(start, fields, precision),
   });
   const { errors, isSubmitting } = formState;
-  // A snackbar reports the failure; the form keeps what was typed.
+  // A snackbar reports the failure; the form stays filled.
   const submit = handleSubmit((values) => onSubmit(values).catch(() => undefined));
   return (
     <form noValidate aria-label={label} className="grid gap-4 pb-4" onSubmit={(event) => void submit(event)}>

@@ -11,8 +11,8 @@ export interface ScoreColumn<Score> {
 }
 
 /**
- * Tests as rows, their sections as columns. In a narrow container each test becomes a card of the scores it has. Roles
- * are explicit, because a stacked table loses its implicit ones.
+ * Tests as rows, their sections as columns. In a narrow container each test becomes a card with its scores. Roles are
+ * explicit, because a stacked table loses its implicit ones.
  */
 export function ScoreTable<Score extends { id: string; takenAt: string }>({
   label,
@@ -29,7 +29,7 @@ export function ScoreTable<Score extends { id: string; takenAt: string }>({
   name: (score: Score) => string;
   date: (score: Score) => ReactNode;
   columns: readonly ScoreColumn<Score>[];
-  /** Without these the person may only read. */
+  /** Missing when the viewer can only read. */
   onEdit?: (score: Score) => void;
   onDelete?: (score: Score) => void;
 }) {

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { Button } from '#src/ui/Button.tsx';
 import type { SaveProblem } from '../unsaved/entry-changes.ts';
 
-/** Says that a change is not saved but kept on this device, and offers what to do. */
+/** Shows that a change is stored only on this device, with the possible actions. */
 export function UnsavedNotice({
   problem,
   onSave,

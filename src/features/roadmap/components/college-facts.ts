@@ -9,7 +9,7 @@ import {
 } from '#shared/roadmap/colleges.ts';
 import type { Institution, Roadmap } from '../queries.ts';
 
-/** Shown in place of a figure that was not published. */
+/** The text for an unpublished figure. */
 export const NOT_REPORTED = 'Not reported';
 
 const dollars = new Intl.NumberFormat('en-US', {
@@ -20,17 +20,17 @@ const dollars = new Intl.NumberFormat('en-US', {
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
 export const count = new Intl.NumberFormat();
 
-/** COLL-006 */
+/** Formats an amount (COLL-006). */
 export function dollarsText(amount: number | null): string {
   return amount === null ? NOT_REPORTED : dollars.format(amount);
 }
 
-/** COLL-004 */
+/** Formats an acceptance rate (COLL-004). */
 export function acceptanceText(rate: number | null): string {
   return rate === null ? NOT_REPORTED : percent.format(rate);
 }
 
-/** COLL-007: one value where both are the same. */
+/** Formats the tuition: one value if in-state and out-of-state are the same (COLL-007). */
 export function tuitionText({ tuitionfeeIn, tuitionfeeOut }: Institution) {
   const [inState, outOfState] = [
     { field: 'tuitionfeeIn', label: 'In-state tuition', text: dollarsText(tuitionfeeIn) },
@@ -39,7 +39,7 @@ export function tuitionText({ tuitionfeeIn, tuitionfeeOut }: Institution) {
   return tuitionfeeIn === tuitionfeeOut ? [{ ...inState, label: 'Tuition' }] : [inState, outOfState];
 }
 
-/** The year of a figure that is older than the institution's other figures. */
+/** Returns the year of a figure that is older than the institution's other figures. */
 export function olderYear(institution: Institution, field: keyof Institution): string | undefined {
   return institution.olderFigures.find((figure) => figure.field === field)?.year;
 }
@@ -56,7 +56,7 @@ export interface ScoreRange {
 
 /** A student's best scores, computed once for all cards. */
 export interface StudentScores {
-  /** Whose scores they are, as the viewer reads it: 'your' or "Maya's". */
+  /** The owner of the scores in the viewer's words: 'your' or "Maya's". */
   possessive: string;
   erw: number | null;
   math: number | null;
@@ -102,7 +102,7 @@ export function scoreRanges(
 /** Returns the word with a capital first letter. */
 export const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Location and type of an institution, as separate parts. */
+/** Returns location and type of an institution, as separate parts. */
 export function locationAndType({ city, stabbr, control, iclevel }: Institution): string[] {
   return [
     [city, stabbr].filter(Boolean).join(', '),
@@ -111,17 +111,17 @@ export function locationAndType({ city, stabbr, control, iclevel }: Institution)
   ].filter(Boolean);
 }
 
-/** Location and type of an institution in one line. */
+/** Returns location and type of an institution in one line. */
 export function institutionLine(institution: Institution): string {
   return locationAndType(institution).join(' · ');
 }
 
-/** The name of an admission category; a college has none until a mentor chooses one. */
+/** Returns the name of an admission category; null before a mentor chooses one. */
 export function categoryText(category: AdmissionCategory | null): string {
   return category === null ? 'Not set' : ADMISSION_CATEGORIES[category];
 }
 
-/** The status of an application as text; '' when there is none yet. */
+/** Returns the status of an application as text; '' before there is one. */
 export function flagsText(college: Readonly<Record<CollegeFlag, boolean>>): string {
   return COLLEGE_FLAGS.filter((flag) => college[flag])
     .map(capitalized)

@@ -23,7 +23,7 @@ export interface EntryDraft extends Draft {
   version: number;
 }
 
-/** Why the last save failed. The changes stay. */
+/** Why the last save failed. The changes are not lost. */
 export interface SaveProblem {
   text: string;
   /** Someone else changed the entry: saving again overwrites their changes. */
@@ -39,7 +39,7 @@ export interface EntryChangesState {
 export interface EntryChangesOptions {
   kind: EntryKind;
   owner: string;
-  /** What the drafts are about: see Draft. */
+  /** The subject of the drafts: see Draft. */
   subject: string;
   save(kind: EntryKind, input: Fields & { id: string; version: number }): Promise<Versioned>;
   onSaved(name: string): void;
@@ -50,11 +50,11 @@ export interface EntryChangesOptions {
  * Saves the changed fields of one entry automatically: a draft policy on top of `DraftWriter`.
  *
  * Input: `change(fields)` on every edit. Output: `save` requests 300 ms after the last change (ACAD-028, COLL-027), one
- * at a time, each based on the version that the one before returned; `shown` for the screen.
+ * at a time, each based on the version that the previous one returned; `shown` for the screen.
  *
- * A field is waiting -> sent -> saved -> read again. Example: the grade changes to 'A' and, while that is being saved,
- * the name to 'Physics'. The second request has only the name, and `shown` holds both until the entry is read again.
- * A failed save puts its fields back to waiting. A conflict stops automatic saving until the person decides.
+ * A field is waiting -> sent -> saved -> reloaded. Example: the grade changes to 'A' and, during that request, the name
+ * to 'Physics'. The second request has only the name, and `shown` has both until the entry is reloaded. A failed save
+ * resets its fields to waiting. A conflict stops automatic saving until the person decides.
  */
 export class EntryChanges {
   #entry: Versioned;
@@ -62,10 +62,10 @@ export class EntryChanges {
   readonly #writer: DraftWriter<EntryDraft>;
   readonly #state = new ObservableState<EntryChangesState>({ shown: {}, problem: null });
   #version: number;
-  /** Changed, and not saved yet: `waiting`, and what is being sent. */
+  /** Changed and not saved yet: `waiting`, and the fields of the current request. */
   #unsaved: Fields = {};
   #waiting: Fields = {};
-  /** Saved, and not read again yet. */
+  /** Saved and not reloaded yet. */
   #saved: Fields = {};
   #isSaving = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -93,7 +93,7 @@ export class EntryChanges {
     this.#show(this.read().problem);
   }
 
-  /** Takes what the person changed. */
+  /** Applies the person's changes. */
   change(fields: Fields): void {
     this.#waiting = { ...this.#waiting, ...fields };
     this.#unsaved = { ...this.#unsaved, ...fields };
@@ -102,11 +102,11 @@ export class EntryChanges {
     this.#planSave();
   }
 
-  /** Continues a draft from this device. Fields that were changed here since are newer. */
+  /** Continues a draft from this device. Fields changed here since then are newer. */
   restore(claimed: ClaimedDraft<EntryDraft>): void {
     const { fields: found, version } = claimed.draft;
     if (isEmpty(this.#unsaved)) this.#version = version;
-    // A save whose response was lost may have arrived.
+    // A save without a response may have arrived.
     const fields = this.#entry.version >= version ? without(found, this.#entry as unknown as Fields) : found;
     this.#waiting = { ...fields, ...this.#waiting };
     this.#unsaved = { ...fields, ...this.#unsaved };
@@ -155,7 +155,7 @@ export class EntryChanges {
     const isConflict = error instanceof AppError && error.code === 'CONFLICT';
     const stored = isConflict ? (error.current as (Versioned & Fields) | undefined) : undefined;
     if (stored !== undefined && isEmpty(without(sent, stored))) {
-      // Our own save, whose response was lost.
+      // Our own save without a response.
       this.#accept(sent, stored);
       return;
     }
@@ -166,7 +166,7 @@ export class EntryChanges {
     this.#options.onFailed(problem, this);
   }
 
-  /** Discards the changes: the entry is shown as the server has it. */
+  /** Discards the changes and shows the server's version. */
   discard(): void {
     clearTimeout(this.#timer);
     this.#waiting = {};
@@ -181,7 +181,7 @@ export class EntryChanges {
     if (problem !== null && !problem.isConflict) void this.flush();
   }
 
-  /** Saves the waiting fields. Those that cannot be saved stay on this device for the next editor. */
+  /** Saves the waiting fields. If that fails, they stay on this device for the next editor. */
   close(): Promise<void> {
     void this.flush();
     return this.#writer.close();

@@ -30,7 +30,7 @@ export class RoadmapChanges {
   readonly #entries = new Map<string, EntryChanges>();
   #left = new AbortController();
 
-  /** @param owner the person who edits: unique among all people who may use this browser */
+  /** @param owner the editing person: unique among all people who use this browser */
   constructor(owner: string, roadmapId: string, save: (request: SaveRequest) => Promise<Versioned>) {
     this.#owner = owner;
     this.#subject = `roadmap:${roadmapId}`;
@@ -46,9 +46,9 @@ export class RoadmapChanges {
         owner: this.#owner,
         subject: this.#subject,
         save: (of, input) => this.#save({ kind: of, input }),
-        // ACAD-037, ACTV-019, COLL-035
+        // Successful saves (ACAD-037, ACTV-019, COLL-035).
         onSaved: (name) => showSuccess(`Updated ${name}`),
-        // ACAD-035, ACTV-017
+        // Failed saves (ACAD-035, ACTV-017).
         onFailed: ({ text, isConflict }, failed) =>
           showError(`Failed to update ${kind}: ${text}`, {
             label: isConflict ? 'Save mine' : 'Try again',
@@ -60,7 +60,7 @@ export class RoadmapChanges {
     return changes;
   }
 
-  /** Restores the drafts on this device. One that another tab holds is restored when that tab releases it. */
+  /** Restores the drafts on this device. A draft in another tab is restored when that tab releases it. */
   async open({ classes, activities, colleges }: Roadmap): Promise<void> {
     globalThis.addEventListener('online', this.#resume);
     this.#left = new AbortController();
@@ -82,7 +82,7 @@ export class RoadmapChanges {
     } else if (entry !== undefined) {
       this.of(draft.kind, entry).restore({ draft, release });
     } else {
-      // The entry was deleted, and its changes with it.
+      // The entry was deleted, so its draft is useless.
       await draftStore.delete(draft.id);
       release();
     }

@@ -13,12 +13,12 @@ import { type Roadmap, roadmapKeys } from '../queries.ts';
 import type { EntryKind, SaveProblem, Versioned } from './entry-changes.ts';
 import { RoadmapChanges, saveEntry } from './roadmap-changes.ts';
 
-/** The unsaved changes of the roadmap on the screen; null for people who may not change it. */
+/** The unsaved changes of the roadmap on the screen; null for people who cannot change it. */
 export const RoadmapChangesContext = createContext<RoadmapChanges | null>(null);
 
 /**
  * Returns the changes of a roadmap. They live as long as the component: give that a `key` of the roadmap.
- * @param owner the person who edits: unique among all people who may use this browser
+ * @param owner the editing person: unique among all people who use this browser
  */
 export function useRoadmapChanges(owner: string, roadmap: Roadmap): RoadmapChanges | null {
   const { mutateAsync } = useMutation({ mutationFn: saveEntry });
@@ -39,7 +39,7 @@ export function useRoadmapChanges(owner: string, roadmap: Roadmap): RoadmapChang
 const nothing = { shown: {}, problem: null };
 const never = () => () => {};
 
-/** Returns an entry with its unsaved changes, and how to change it (ACAD-028, COLL-027). */
+/** Returns an entry with its unsaved changes, and a function that changes it (ACAD-028, COLL-027). */
 export function useEntryChanges<Entry extends Versioned, Change extends Partial<Entry>>(
   kind: EntryKind,
   entry: Entry,
@@ -70,7 +70,7 @@ export function useEntryChanges<Entry extends Versioned, Change extends Partial<
   };
 }
 
-/** Returns one field of each entry as it is shown, with unsaved changes. */
+/** Returns one field of each entry with unsaved changes applied. */
 export function useShown<Entry extends Versioned, Name extends keyof Entry & string>(
   kind: EntryKind,
   entries: readonly Entry[],

@@ -13,12 +13,12 @@ import { TextField } from '#src/ui/TextField.tsx';
 
 const form = z.object({ email });
 
-/** Whether the server said what to change, so that its message helps. */
+/** Returns whether the server's message explains what to change. */
 function hasReason(error: Error): boolean {
   return error instanceof AppError && ['BAD_REQUEST', 'INVALID_INPUT', 'RATE_LIMITED'].includes(error.code);
 }
 
-/** Asks for a mail with a way to a new password (AUTH-009, AUTH-035, AUTH-036). */
+/** Requests an email with a password reset link (AUTH-009, AUTH-035, AUTH-036). */
 export function ForgotPasswordPage() {
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(form),

@@ -9,7 +9,7 @@ import { Spinner } from '#src/ui/Spinner.tsx';
 import { clearFlash, keepFlash } from '../flash.ts';
 import { takeNextPath } from '../next-path.ts';
 
-/** Where the identity provider leads back to: finishes the sign-in and opens the wanted page. */
+/** The redirect target of the identity provider: completes the sign-in and opens the requested page. */
 export function SignInCallback() {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export function SignInCallback() {
         await navigate(paths.signIn, { replace: true });
       },
     );
-    // Once for this address: a code is good for one use.
+    // Once per address: a code can be used once.
   }, [navigate, client]);
   return (
     <main className="grid min-h-dvh place-content-center bg-canvas">

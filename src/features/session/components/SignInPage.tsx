@@ -7,7 +7,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { clearFlash, flashOfSearch, keepFlash, readFlash } from '../flash.ts';
 import { useStartSession } from '../use-start-session.ts';
 
-/** The signed-out start page (AUTH-003, AUTH-004, AUTH-005), with the message it was opened with (AUTH-006). */
+/** The signed-out start page (AUTH-003, AUTH-004, AUTH-005), with the message from its address (AUTH-006). */
 export function SignInPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -15,7 +15,7 @@ export function SignInPage() {
   const [flash, setFlash] = useState(given ?? readFlash());
   const start = useStartSession();
 
-  // Kept on this device and out of the address: a reload or a copied link does not repeat it by itself.
+  // Stored and removed from the address, so that a reload or a copied link does not repeat it.
   const hasSearch = search.size > 0;
   useEffect(() => {
     if (!hasSearch) return;

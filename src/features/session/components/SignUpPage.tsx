@@ -4,7 +4,7 @@ import { ONLY_STUDENTS_HINT } from '#shared/session/hints.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { useStartSession } from '../use-start-session.ts';
 
-/** What to know before signing up (AUTH-008); the form itself is the identity provider's. */
+/** The information before signing up (AUTH-008); the form itself is on the identity provider's page. */
 export function SignUpPage() {
   const start = useStartSession();
   return (

@@ -44,7 +44,7 @@ function columnsOf(
       id: 'year',
       header: 'Year',
       sortable: true,
-      // STUD-010
+      // The assistants' column (STUD-010).
       cell: (student) => {
         if (student.roadmap !== null) {
           return (
@@ -112,7 +112,7 @@ export function StudentList({
   onCreateRating,
 }: {
   canAddStudent: boolean;
-  /** The pin toggle of a row, for those who can pin. */
+  /** The pin toggle of a row, for people who can pin. */
   pin?: (student: StudentSummary) => ReactNode;
   onOpen: (student: StudentSummary) => void;
   onCreateRoadmap: (student: StudentSummary) => void;

@@ -15,7 +15,7 @@ export function DueDate({
   dueAt: string;
   completed?: boolean;
   repeats?: boolean;
-  /** The heading above already says Overdue, Today or Tomorrow. */
+  /** The heading above already shows Overdue, Today or Tomorrow. */
   grouped?: boolean;
 }) {
   const now = useNow();

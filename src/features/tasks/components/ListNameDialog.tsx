@@ -25,7 +25,7 @@ export function ListNameDialog({
   title: string;
   description?: string;
   initial?: string;
-  /** How the server calls the field. */
+  /** The server's name of the field. */
   field?: string;
   submitLabel: string;
   onSubmit: (name: string) => Promise<unknown>;

@@ -11,7 +11,7 @@ import { TextField } from '#src/ui/TextField.tsx';
 import { useMoveTask } from '../edit-mutations.ts';
 import { type TaskRow, taskQueries } from '../queries.ts';
 
-/** TASK-022 */
+/** The debounce of the list search (TASK-022). */
 const SEARCH_DEBOUNCE_MS = 600;
 
 /** Chooses the list that a task moves to, with a search of lists (TASK-021). */

@@ -11,7 +11,7 @@ export function PinnedNextTasks({
   most,
 }: {
   renderLink: RenderTaskLink;
-  /** The most students to show, and only those with a task; all of them when left out. */
+  /** The most students with a task to show; all students when omitted. */
   most?: number;
 }) {
   const query = useQuery(taskQueries.pinnedStudents());

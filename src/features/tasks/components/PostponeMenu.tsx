@@ -7,7 +7,7 @@ import { Menu } from '#src/ui/Menu.tsx';
 import { useChangeTask } from '../mutations.ts';
 import type { UpcomingTask } from '../queries.ts';
 
-// Loaded when someone picks a date: the popup must open quickly.
+// Loaded on demand: the popup must open quickly.
 const PostponeDialog = lazy(async () => ({ default: (await import('./PostponeDialog.tsx')).PostponeDialog }));
 
 const CHOICE_LABEL = { tomorrow: 'Tomorrow', 'next week': 'Next week' } as const;

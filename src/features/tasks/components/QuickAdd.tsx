@@ -17,7 +17,7 @@ type Parse = (line: string, now: Date) => QuickAddValues;
 /** Loads the date parser, which is too large for the first page. */
 const loadParser = (): Promise<Parse> => import('../parse-line.ts').then((module) => module.parseLine);
 
-/** The whole line as the name, when the parser cannot be loaded: offline before the first use. */
+/** Uses the whole line as the name, when the parser cannot be loaded: offline before the first use. */
 const parseNameOnly: Parse = (line) => ({
   name: line.trim().slice(0, TASK_LIMITS.name).trim(),
   dueAt: null,
@@ -40,7 +40,7 @@ export function QuickAdd({
   onAdded,
 }: {
   viewerPk: number;
-  /** The lists to choose from; with one list there is no choice. */
+  /** The lists to choose from; one list needs no choice. */
   lists: readonly { id: string; name: string }[];
   label?: string;
   /** Whether the key Q focuses the line. */
@@ -49,7 +49,7 @@ export function QuickAdd({
   parentId?: string;
   /** Text that was already typed in another field. */
   initialLine?: string;
-  /** Takes focus when it appears, as the only field of a dialog. */
+  /** Gets the focus when it appears, as the only field of a dialog. */
   takesFocus?: boolean;
   onAdded?: () => void;
 }) {

@@ -18,7 +18,7 @@ export function QuickAddForStudent({
   viewerPk: number;
   /** The students to choose from, by name. */
   students: readonly { pk: number; fullName: string }[];
-  /** The student of the open page, chosen from the start. */
+  /** The student of the open page, preselected. */
   initialPk?: number | null;
   initialLine?: string | undefined;
   takesFocus?: boolean;

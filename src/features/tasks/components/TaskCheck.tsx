@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { Checkbox } from '#src/ui/Checkbox.tsx';
 
-/** The round checkbox of a task. People who cannot change the task see only whether it is completed. */
+/** The round checkbox of a task. People who cannot change the task only see whether it is completed. */
 export function TaskCheck({
   task,
   onChange,

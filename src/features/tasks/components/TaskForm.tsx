@@ -31,7 +31,7 @@ export interface TaskValues {
   recurrence: string | null;
 }
 
-/** The offered repeats, and the task's own one if quick add or an import gave it another. */
+/** Returns the repeat options, with the task's own one if quick add or an import set another. */
 function repeatOptions(current: string | null) {
   const isOffered = RECURRENCE_CHOICES.some((choice) => choice === current);
   const choices = current === null || isOffered ? RECURRENCE_CHOICES : [...RECURRENCE_CHOICES, current];
@@ -48,7 +48,7 @@ interface StoredTask {
   recurrence: string | null;
 }
 
-/** The rules of the form. @param before the stored due date, which may stay even if it is past */
+/** Returns the validation rules. @param before the stored due date, which stays valid even if it is past */
 function formInput(before: Date | null) {
   const isKeptOrFuture = (date: Date | null) =>
     date === null || date.getTime() === before?.getTime() || date.getTime() > Date.now();
@@ -101,7 +101,7 @@ interface TaskFormProps {
   onCancel: () => void;
 }
 
-/** The form of a new or stored task. Its draft stays on this device until it is saved or cancelled. */
+/** The form of a new or stored task. Its draft is stored on this device until it is saved or cancelled. */
 export function TaskForm({
   owner,
   subject,
@@ -120,7 +120,7 @@ export function TaskForm({
   return <Fields {...form} kept={kept} draft={draft} />;
 }
 
-/** The fields, which start with the restored draft and write every change to it. */
+/** The fields. They start with the restored draft and write every change to it. */
 function Fields({
   initial = null,
   submitLabel,
@@ -144,7 +144,7 @@ function Fields({
     written.current = getValues();
     draft.change(written.current, basedOn);
   };
-  // The draft changes without the fields when it is discarded, restored or replaced by the stored task.
+  // Discarding, restoring or replacing the draft changes it without the fields.
   useEffect(() => {
     if (kept.values === written.current) return;
     written.current = kept.values;

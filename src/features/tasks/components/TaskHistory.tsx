@@ -6,7 +6,7 @@ import { Moment } from '#src/ui/Moment.tsx';
 import { SkeletonText } from '#src/ui/Skeleton.tsx';
 import { type HistoryOf, type TaskActivity, taskQueries } from '../queries.ts';
 
-/** Returns what someone did, as the rest of a sentence: 'moved it to Essays'. */
+/** Formats an activity as the rest of a sentence: 'moved it to Essays'. */
 export function activityInWords(activity: TaskActivity): string {
   const due = (text: string | null | undefined) => (text ? momentInWords(new Date(text)) : 'none');
   switch (activity.action) {

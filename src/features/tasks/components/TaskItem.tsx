@@ -10,7 +10,7 @@ import type { TaskRow } from '../queries.ts';
 import { DueDate } from './DueDate.tsx';
 import { TaskCheck } from './TaskCheck.tsx';
 
-/** Actions on the tasks of a list: the same functions for every row and render. */
+/** The actions on the tasks of a list: stable functions for every row and render. */
 export interface TaskItemActions {
   onComplete: (task: TaskRow, completed: boolean) => void;
   onMove: (task: TaskRow) => void;

@@ -37,7 +37,7 @@ function audienceOf(list: TaskListPage, isOwn: boolean, isStudents: boolean): st
     : `${list.userFullName}, their parents and mentors can see this list`;
 }
 
-/** A list with its tasks (LIST-004) and the actions that the viewer may take. */
+/** A list with its tasks (LIST-004) and the viewer's actions. */
 export function TaskListView({
   viewer,
   list,

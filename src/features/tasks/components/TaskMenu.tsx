@@ -10,7 +10,7 @@ import { useAddTemplatedList, useCreateList } from '../list-mutations.ts';
 import { listQueries } from '../list-queries.ts';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';
 
-// The menu is on every page, so its dialogs load when they open.
+// Loaded on demand: the menu is on every page.
 const ListNameDialog = lazy(async () => ({
   default: (await import('./ListNameDialog.tsx')).ListNameDialog,
 }));
@@ -20,7 +20,7 @@ const AddTemplatedListDialog = lazy(async () => ({
 }));
 
 const OPEN_KEY = 'gopath-task-menu';
-/** LIST-032 */
+/** The delay before reloading unknown lists (LIST-032). */
 const RELOAD_DELAY_MS = 1500;
 
 function readOpen(): boolean {
@@ -148,7 +148,7 @@ function ViewedLists({ viewer, userPk }: { viewer: Pick<Me, 'pk' | 'capabilities
   const addTemplated = useAddTemplatedList();
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<'list' | 'template' | null>(null);
-  // The person does not exist, or the viewer may not see their lists.
+  // The person does not exist, or the viewer cannot see their lists.
   if (lists.data === undefined) return null;
   const fullName = lists.data[0]?.user_full_name;
   const firstName = fullName?.split(' ')[0] ?? 'this student';

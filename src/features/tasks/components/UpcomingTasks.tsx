@@ -21,7 +21,7 @@ const GROUP_NAME: Record<UpcomingGroup, string> = {
   later: 'Later',
 };
 
-/** A task, as far as links need it. */
+/** The fields of a task that links need. */
 export interface LinkedTask {
   pk: number;
   name: string;
@@ -42,7 +42,9 @@ function TaskMeta({ task }: { task: UpcomingTask }) {
   return <p className="truncate text-xs text-muted">{parts.join(' · ')}</p>;
 }
 
-/** A person's upcoming tasks by due date, five at a time (UPC-001, UPC-002), completed and postponed in place. */
+/**
+ * A person's upcoming tasks by due date, five at a time (UPC-001, UPC-002). Tasks are completed and postponed in place.
+ */
 export function UpcomingTasks({
   viewerPk,
   userPk = null,
@@ -50,7 +52,7 @@ export function UpcomingTasks({
   dense = false,
 }: {
   viewerPk: number;
-  /** Whose; the viewer's own when null. */
+  /** The owner of the tasks; null for the viewer. */
   userPk?: number | null;
   renderLink: RenderTaskLink;
   /** Rows of 40 px, for the popup. */
@@ -63,7 +65,7 @@ export function UpcomingTasks({
   const now = useNow();
 
   if (tasks === undefined) {
-    // No tooltips or other large components: the popup shows this too.
+    // Without tooltips or other large components, because the popup shows this too.
     if (isError) {
       return (
         <div role="alert" className="grid justify-items-center gap-1 py-4 text-center">
