@@ -26,16 +26,16 @@ import { createServices, type Services } from './services.ts';
 export interface AppOptions {
   config: Config;
   database: Database;
-  /** Whose access tokens count; without it the identity provider's. Tests bring their own. */
+  /** Verifies access tokens; by default the identity provider's. Tests set their own. */
   verifier?: AccessTokenVerifier;
   clock?: Clock;
-  /** Whether this process takes jobs from the queue by itself. */
+  /** Whether this process runs jobs from the queue. */
   workers?: boolean;
-  /** The GraphQL documents of our own clients; null answers any document. */
+  /** The allowed GraphQL documents; null allows any document. */
   operations: ReadonlySet<string> | null;
 }
 
-/** The server as a value: started by main.ts, and by tests as often as they like. */
+/** The server without its process: created by main.ts and by tests. */
 export interface App {
   server: FastifyInstance;
   services: Services;
@@ -48,7 +48,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const server = Fastify({
     logger: {
       level: config.logLevel,
-      // Addresses carry search words and names: a log line holds the route's pattern instead.
+      // URLs contain search text and names, so log lines have the route's pattern instead.
       serializers: {
         req: (request) => ({ method: request.method, route: request.routeOptions?.url ?? '(none)' }),
       },

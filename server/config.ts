@@ -19,11 +19,11 @@ const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(100).default(10),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
-  /** Addresses of the proxies in front, comma separated; only theirs X-Forwarded-For is believed. */
+  /** The IP addresses of trusted proxies, comma separated: X-Forwarded-For of others is ignored. */
   TRUSTED_PROXIES: z.string().default(''),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('GoPath <no-reply@gopath.example>'),
-  /** An S3-compatible bucket for files; without it they lie in DATA_DIR/files. */
+  /** An S3-compatible bucket for files; without it they are in DATA_DIR/files. */
   S3_ENDPOINT: address.optional(),
   S3_BUCKET: z
     .string()
@@ -37,11 +37,11 @@ const environment = z.object({
   OIDC_WEB_CLIENT_ID: z.string().default('gopath-web'),
   OIDC_WEB_CLIENT_SECRET: z.string().optional(),
   OIDC_EXTENSION_CLIENT_ID: z.string().default('gopath-extension'),
-  /** Where sign-in may return to beside our own extension: https://ID.chromiumapp.org/, comma separated. */
+  /** Additional redirect URIs of the extension: https://ID.chromiumapp.org/, comma separated. */
   EXTENSION_REDIRECT_URIS: z.string().default(''),
   /** Encrypts the provider's signing key in the database: 32 random bytes as base64. */
   SECRETS_KEY: secretsKey.optional(),
-  /** Earlier keys, comma separated; what they encrypted is encrypted again with SECRETS_KEY. */
+  /** Earlier keys, comma separated. Secrets encrypted with them are re-encrypted with SECRETS_KEY. */
   SECRETS_KEY_PREVIOUS: z
     .string()
     .default('')
@@ -50,12 +50,12 @@ const environment = z.object({
   DEMO_DATA: flag.optional(),
 });
 
-/** The server's settings, checked at start. */
+/** The server's settings, validated at start. */
 export interface Config {
   mode: 'development' | 'test' | 'production';
   port: number;
   host: string;
-  /** Where people reach this server, without a trailing slash. */
+  /** The server's public URL, without a trailing slash. */
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | undefined;
@@ -64,7 +64,7 @@ export interface Config {
   trustedProxies: string[];
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** Where files are kept; undefined means the folder `files` in the data folder. */
+  /** The bucket for files; undefined means the folder `files` in the data folder. */
   s3:
     | { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
     | undefined;
@@ -77,12 +77,12 @@ export interface Config {
     extensionClientId: string;
     extensionRedirectUris: string[];
   };
-  /** Encrypt stored secrets: the first is current, the others only decrypt. Empty stores them in clear. */
+  /** Encrypt stored secrets: the first is current, the others only decrypt. Empty stores plain text. */
   secretsKeys: Buffer[];
   demoData: boolean;
 }
 
-/** Settings that cannot be used; the message names each one and what is wrong. */
+/** Invalid settings. The message lists each one with its error. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(
@@ -92,7 +92,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Whether browsers protect the traffic to this address: https, or the computer's own. */
+/** Returns whether browsers protect the traffic to this URL: https or localhost. */
 function isSecure(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return (

@@ -6,7 +6,7 @@ import type { Jobs } from './jobs/queue.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Storage } from './storage/storage.ts';
 
-/** What every service may use. */
+/** The dependencies of every service. */
 export interface ServiceDependencies {
   config: Config;
   database: Database;

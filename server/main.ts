@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { FolderInUseError } from './db/folder-lock.ts';
 import { startServer } from './start.ts';
 
-/** The process: reads the settings, starts, and stops cleanly when asked to. */
+/** The server process: reads the settings, starts, and stops cleanly on a signal. */
 try {
   const config = readConfig(process.env);
   mkdirSync(config.dataDir, { recursive: true });
@@ -11,7 +11,7 @@ try {
 
   let stopping = false;
   const stop = async () => {
-    // A second Ctrl-C does not wait.
+    // A second Ctrl-C stops immediately.
     if (stopping) process.exit(1);
     stopping = true;
     await running.stop();

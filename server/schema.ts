@@ -18,5 +18,5 @@ import './features/users/relations.graphql.ts';
 import './features/users/users.graphql.ts';
 import './features/bug-reports/bug-reports.graphql.ts';
 
-/** The whole GraphQL schema; printed to graphql/schema.graphql, which the client is generated from. */
+/** The whole GraphQL schema. It is printed to graphql/schema.graphql, from which the client is generated. */
 export const schema = limitPermissions(guardMutations(builder.toSchema()));

@@ -18,10 +18,10 @@ import { createTemplatesService } from './features/tasks/templates.service.ts';
 import { createRelationsService } from './features/users/relations.service.ts';
 import { createUsersService } from './features/users/users.service.ts';
 
-/** Every feature's service, as resolvers and routes call them. */
+/** Every feature's service, for resolvers and routes. */
 export type Services = ReturnType<typeof createServices>;
 
-/** Creates every service; services of other features are passed in here and nowhere else. */
+/** Creates every service and injects services into other features. */
 export function createServices(dependencies: ServiceDependencies) {
   const alerts = createAlertsService(dependencies);
   const invitations = createInvitationsService(dependencies, { alerts });

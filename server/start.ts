@@ -14,18 +14,18 @@ const webFolder = path.join(projectFolder, 'dist', 'web');
 const operationsFile = path.join(projectFolder, 'dist', 'operations.json');
 
 export interface RunningServer {
-  /** Answers what is under way, lets jobs finish, closes the database and gives the folder back. */
+  /** Completes running requests and jobs, closes the database and unlocks the folder. */
   stop(): Promise<void>;
 }
 
-/** The operations of our own clients; in production nothing else is answered. */
+/** Returns the operations of our own clients; production rejects all others. */
 function readOperations(config: Config): ReadonlySet<string> | null {
   if (config.mode !== 'production') return null;
   if (!existsSync(operationsFile)) throw new Error('dist/operations.json is missing: run `npm run build`.');
   return new Set(JSON.parse(readFileSync(operationsFile, 'utf8')) as string[]);
 }
 
-/** The database that the settings name; the embedded one with its folder locked. */
+/** Opens the configured database; the embedded one with its folder locked. */
 export async function openDatabase(
   config: Config,
 ): Promise<{ database: Database; close: () => Promise<void> }> {
@@ -55,8 +55,8 @@ export async function openDatabase(
 }
 
 /**
- * Starts everything on one port: the web app, `/graphql`, `/api/…` and the identity provider.
- * The database stays the caller's to close, after the server.
+ * Starts everything on one port: the web app, `/graphql`, `/api/…` and the identity provider. The caller closes the
+ * database after the server.
  */
 export async function serve(config: Config, database: Database): Promise<App> {
   await prepareDatabase(database);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Config } from './config.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './db/demo/accounts.ts';
 
-/** Tells the person at the terminal where everything is. */
+/** Prints the addresses and demo accounts to the terminal. */
 export function printWelcome(options: {
   config: Config;
   address: string;

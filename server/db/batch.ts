@@ -5,14 +5,11 @@ interface Batch<Item> {
   items: Promise<ReadonlyMap<number, Item>>;
 }
 
-/**
- * Lets resolvers ask for one thing each while the database is asked once: what one actor asks for in the same
- * moment is loaded together.
- */
+/** Batches the loads of resolvers: items that one actor requests in the same tick are loaded with one query. */
 export function batched<Item>(
   load: (actor: Actor, pks: readonly number[]) => Promise<ReadonlyMap<number, Item>>,
 ): (actor: Actor, pk: number) => Promise<Item | undefined> {
-  // An actor is made for each request, so batches never mix requests.
+  // Each request has its own actor, so batches never mix requests.
   const open = new WeakMap<Actor, Batch<Item>>();
   return async (actor, pk) => {
     let batch = open.get(actor);

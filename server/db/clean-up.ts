@@ -1,7 +1,7 @@
 import type { Jobs } from '../jobs/queue.ts';
 import type { Database } from './database.ts';
 
-/** A retry comes within hours; a mail's text is personal and has no use once it has arrived. */
+/** When rows expire. Retries happen within hours; the text of an email is personal data and useless after delivery. */
 const KEPT: readonly (readonly [table: string, condition: string])[] = [
   ['idempotency_keys', "created_at < now() - interval '7 days'"],
   ['security_events', "at < now() - interval '2 years'"],
@@ -9,9 +9,9 @@ const KEPT: readonly (readonly [table: string, condition: string])[] = [
   ['mails', "state = 'sent' AND sent_at < now() - interval '30 days'"],
 ];
 
-/** Deletes what is no longer needed. */
+/** Deletes expired rows. */
 export async function cleanUp(database: Database): Promise<void> {
-  // Links in a mail are secrets, also when it could not be delivered.
+  // Links in emails are secrets, even in undelivered ones.
   await database.query(
     `UPDATE mails SET text = '', html = '', headers = '{}'
     WHERE state = 'failed' AND text <> '' AND created_at < now() - interval '7 days'`,
@@ -20,7 +20,7 @@ export async function cleanUp(database: Database): Promise<void> {
   for (const [table, condition] of KEPT) await database.query(`DELETE FROM ${table} WHERE ${condition}`);
 }
 
-/** Cleans up once a night, in one of the processes. */
+/** Cleans up once a night, in one process. */
 export function registerCleanUp(jobs: Jobs, database: Database) {
   jobs.register('database.clean-up', () => cleanUp(database), { cron: '41 3 * * *', expiresAfter: 900 });
 }

@@ -6,7 +6,7 @@ import { EmbeddedDatabase } from './pglite/embedded.ts';
 import { PipelinedReads } from './reads.ts';
 import type { Tables } from './tables.ts';
 
-/** Where the data lives: a PostgreSQL address, or a PGlite folder (null: in memory). */
+/** The location of the data: a PostgreSQL address, or a PGlite folder (null: in memory). */
 export type DatabaseLocation =
   | { engine: 'postgres'; url: string; poolSize?: number }
   | { engine: 'pglite'; folder: string | null; image?: string | null };
@@ -17,7 +17,7 @@ const NUMERIC = 1700;
 const INT8 = 20;
 const DATE = 1082;
 
-/** Counts and amounts arrive as numbers, calendar dates as 'yyyy-MM-dd' (a Date would shift by time zone). */
+/** Parses counts and amounts as numbers, and calendar dates as 'yyyy-MM-dd' (a Date would shift by time zone). */
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (format !== 'binary') {
@@ -29,15 +29,15 @@ const types: pg.CustomTypesConfig = {
 } as pg.CustomTypesConfig;
 
 /**
- * The one door to the data, the same for PostgreSQL and PGlite.
+ * The only access to the data, the same for PostgreSQL and PGlite.
  *
- * Inside {@link Database.transaction} every query of this object goes through the transaction's connection by
- * itself, also from functions further down: nothing can run beside it by mistake, and the single connection of
- * PGlite cannot deadlock.
+ * Inside {@link Database.transaction} every query of this object automatically uses the transaction's connection, in
+ * nested functions too. So no query runs outside of the transaction by mistake, and PGlite's single connection cannot
+ * deadlock.
  */
 export class Database {
   readonly engine: DatabaseLocation['engine'];
-  /** Typed queries for everything that is not a hot read. Transactions belong to {@link transaction}. */
+  /** Typed queries for everything except hot reads. For transactions use {@link transaction}. */
   readonly kysely: Kysely<Tables>;
   readonly #pool: pg.Pool;
   readonly #reads: PipelinedReads | undefined;
@@ -63,7 +63,7 @@ export class Database {
     });
   }
 
-  /** Opens the database; migrations are the caller's next step ({@link file://./migrate.ts}). */
+  /** Opens the database. The caller migrates it next ({@link file://./migrate.ts}). */
   static async open(location: DatabaseLocation): Promise<Database> {
     if (location.engine === 'postgres') {
       const settings: pg.PoolConfig = {
@@ -72,7 +72,7 @@ export class Database {
         statement_timeout: 15_000,
         idle_in_transaction_session_timeout: 30_000,
         application_name: 'gopath',
-        // Our statements are short: compiling one costs more than running it.
+        // Our statements are short: JIT compilation costs more than running them.
         options: '-c jit=off -c TimeZone=UTC',
         types,
       };
@@ -80,10 +80,10 @@ export class Database {
       const readers = new pg.Pool({
         ...settings,
         pipeline: true,
-        // Planning a small statement costs more than running it, and PostgreSQL underestimates that.
+        // PostgreSQL underestimates the planning cost of small statements, so always reuse the generic plan.
         options: `${settings.options} -c plan_cache_mode=force_generic_plan`,
       });
-      // An idle connection that breaks is replaced by the pool; it must not end the process.
+      // The pool replaces a broken idle connection; it must not end the process.
       for (const one of [pool, readers]) one.on('error', () => undefined);
       return new Database('postgres', pool, { reads: new PipelinedReads(readers) });
     }
@@ -101,8 +101,8 @@ export class Database {
   }
 
   /**
-   * Runs one prepared statement. The text must come from code (never built from input): each text is prepared and
-   * planned once a connection, for whatever values, and kept.
+   * Runs a prepared statement. Its text must come from code, never from input: each connection prepares and plans each
+   * text once, whatever the values.
    */
   async query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     if (this.#reads === undefined || this.#open.getStore() !== undefined) return this.search(text, values);
@@ -111,7 +111,7 @@ export class Database {
 
   /**
    * Like {@link query}, but planned for its values where that is cheaper, and on a separate connection. For slow
-   * statements, and for searches whose best plan depends on the searched word.
+   * statements, and for searches whose best plan depends on the search text.
    */
   async search<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     const statement = this.#statement(text, values);
@@ -119,7 +119,7 @@ export class Database {
   }
 
   /**
-   * Runs several statements that were written by us (migrations, another library's schema), unprepared.
+   * Runs several unprepared statements from trusted code (migrations, a library's schema).
    * @returns the rows of all statements, in order
    */
   async execute(text: string, values?: readonly unknown[]): Promise<unknown[]> {
@@ -129,12 +129,12 @@ export class Database {
     return Array.isArray(result) ? result.flatMap(({ rows }) => rows as unknown[]) : result.rows;
   }
 
-  /** Throws when the database does not answer. */
+  /** Throws when the database does not respond. */
   async ping(): Promise<void> {
     await this.query('SELECT 1');
   }
 
-  /** All or nothing. A transaction inside a transaction joins it. */
+  /** Runs work atomically. A nested transaction joins the outer one. */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     if (this.#open.getStore() !== undefined) return work();
     const client = await this.#pool.connect();
@@ -154,7 +154,7 @@ export class Database {
     }
   }
 
-  /** The whole embedded database as bytes (templates and prepared images). */
+  /** Returns the whole embedded database as bytes (templates and prepared images). */
   dump(): Promise<Uint8Array> {
     if (this.#embedded === undefined) throw new Error('Only the embedded database can be dumped.');
     return this.#embedded.dump();
@@ -166,7 +166,10 @@ export class Database {
     await this.#embedded?.close();
   }
 
-  /** Unlike the pool's own query, keeps the connection (and its prepared statements) after a failed statement. */
+  /**
+   * Runs work on a connection of the pool. Unlike the pool's own query it does not discard the connection, with its
+   * prepared statements, after a failed statement.
+   */
   async #withConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const open = this.#open.getStore();
     if (open !== undefined) return work(open);

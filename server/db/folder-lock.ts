@@ -1,7 +1,7 @@
 import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
-/** Another running process holds the data folder. */
+/** Another running process locks the data folder. */
 export class FolderInUseError extends Error {
   constructor(folder: string, pid: number) {
     super(
@@ -14,7 +14,7 @@ export class FolderInUseError extends Error {
 
 interface Holder {
   pid: number;
-  /** When the process started, where the system tells: a reused pid is then not taken for the holder. */
+  /** The start time of the process, if the system provides it, so that a reused pid is not mistaken for the holder. */
   startedAt: string | null;
 }
 
@@ -45,10 +45,10 @@ function readHolder(file: string): Holder | null {
 }
 
 /**
- * Takes the data folder for this process, because PGlite itself lets two processes overwrite each other.
- * A lock left by a dead process is taken over.
- * @returns the function that gives the folder back
- * @throws FolderInUseError when a living process holds it
+ * Locks the data folder for this process, because two PGlite processes would overwrite each other's data. A lock of a
+ * dead process is replaced.
+ * @returns releases the lock
+ * @throws FolderInUseError when a running process holds it
  */
 export function lockFolder(folder: string): () => void {
   const file = path.join(folder, 'gopath.lock');
@@ -60,7 +60,7 @@ export function lockFolder(folder: string): () => void {
   try {
     for (;;) {
       try {
-        // A link appears whole or not at all: nobody ever reads a half-written lock.
+        // A hard link appears atomically, so nobody reads a partial lock.
         linkSync(draft, file);
         return () => {
           if (readHolder(file)?.pid === process.pid) rmSync(file, { force: true });
@@ -83,7 +83,7 @@ function takeAway(file: string, stale: Holder | null) {
   try {
     renameSync(file, aside);
   } catch {
-    return; // Another process was faster; look again.
+    return; // Another process was faster; check again.
   }
   const moved = readHolder(aside);
   const isTheStaleOne = moved?.pid === stale?.pid && moved?.startedAt === stale?.startedAt;
@@ -91,7 +91,7 @@ function takeAway(file: string, stale: Holder | null) {
     try {
       linkSync(aside, file);
     } catch {
-      // A third process has taken it; the next look decides.
+      // A third process holds the lock; the next check decides.
     }
   }
   rmSync(aside, { force: true });

@@ -9,8 +9,8 @@ export class IdempotencyKeys {
   }
 
   /**
-   * Claims a key. A request with the same key waits until this transaction has ended.
-   * @returns null when the key is new, else the earlier request's hash and answer
+   * Claims a key. A request with the same key waits until this transaction ends.
+   * @returns null for a new key, else the earlier request's hash and response
    */
   async claim<Answer>(
     userPk: number,
@@ -30,7 +30,7 @@ export class IdempotencyKeys {
     return known as { hash: string; answer: Answer };
   }
 
-  /** Stores the answer of a claimed key. */
+  /** Stores the response of a claimed key. */
   async store(userPk: number, key: string, answer: unknown): Promise<void> {
     await this.#database.query('UPDATE idempotency_keys SET answer = $3 WHERE user_pk = $1 AND key = $2', [
       userPk,

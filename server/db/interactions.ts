@@ -1,8 +1,11 @@
-/** The statements that write interactions, for the interactions service and for the demo data; how others read them. */
+/**
+ * The statements that write interactions, used by the interactions service and the demo data, and the SQL that other
+ * features read them with.
+ */
 import type { InteractionType } from '#shared/interactions/constants.ts';
 import { jsonRow } from './json.ts';
 
-/** Keeps the newest interaction that a mentor caused; `entry` holds the new ones. */
+/** Stores the newest interaction that a mentor caused; `entry` has the new ones. */
 const KEEP_LAST = `
   INSERT INTO last_interactions AS last (student_pk, created_at, interaction_type, mentor_pk)
   SELECT DISTINCT ON (student_pk) student_pk, created_at,
@@ -16,8 +19,8 @@ const KEEP_LAST = `
 const RETURNED = 'RETURNING student_pk, mentor_pk, actor_pk, created_at, note_pk';
 
 /**
- * Writes the interactions of the task activities $1. The mentor is the one who acted, or whose task or list the
- * student worked on. Changes that only follow from another task's change, and lists of adults, are left out.
+ * Writes the interactions of the task activities $1. The mentor is the one who acted, or the owner of the task or list
+ * that the student worked on. Skips changes caused by another task's change, and lists of adults.
  */
 export const INSERT_TASK_INTERACTIONS = `
   WITH entry AS (
@@ -49,15 +52,18 @@ export const INSERT_NOTE_INTERACTIONS = `
     ${RETURNED})
   ${KEEP_LAST}`;
 
-/** A student's last interaction as {@link lastInteractionJson} reads it. */
+/** The JSON of a student's last interaction, see {@link lastInteractionJson}. */
 export interface LastInteractionRow {
-  /** As JSON has it. */
+  /** ISO 8601. */
   createdAt: string;
   interactionType: InteractionType;
   mentor: { pk: number; fullName: string } | null;
 }
 
-/** Returns the last interaction of a student as JSON; null when there is none. @param student the student's pk in SQL */
+/**
+ * Returns SQL for the last interaction of a student as JSON; null when there is none. @param student the student's pk
+ * in SQL
+ */
 export function lastInteractionJson(student: string): string {
   return jsonRow(`SELECT last.created_at AS "createdAt", last.interaction_type AS "interactionType",
     CASE WHEN mentor.pk IS NOT NULL THEN json_build_object('pk', mentor.pk, 'fullName', mentor.full_name) END AS mentor

@@ -17,8 +17,8 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 }
 
 /**
- * Brings the database to the newest shape, in one transaction; several processes may call it at once.
- * Migrations go forward only: each area has its own range of numbers, so their order between areas is free.
+ * Migrates the database to the latest version, in one transaction. Several processes can run it in parallel. Migrations
+ * only go forward; each area has its own range of numbers, so areas do not depend on each other's order.
  */
 export async function migrate(database: Database): Promise<void> {
   const migrator = new Migrator({

@@ -1,6 +1,6 @@
 /**
- * A moment as it leaves the house, in ISO 8601 with milliseconds, written by the database: for lists, whose moments
- * are only passed on. Making a Date of each and a text of that takes longer than the rest of a small answer.
+ * Returns SQL that formats a timestamp as ISO 8601 with milliseconds. For lists that only pass timestamps on:
+ * converting each to a Date and back takes longer than the rest of a small response.
  * @param column of type timestamptz
  */
 export function isoMoment(column: string): string {

@@ -1,32 +1,34 @@
 import type pg from 'pg';
 
-/** More would not be faster: one process handles few requests at a time, and the pool has other connections. */
+/**
+ * More connections would not be faster: one process handles few requests at a time, and the pool has other connections.
+ */
 const MAX_CONNECTIONS = 4;
 
 interface Reader {
   client: Promise<pg.PoolClient>;
-  /** Once it is there. */
+  /** Null while connecting. */
   connected: pg.PoolClient | null;
   waiting: number;
 }
 
-/** A connection's way to the database; corked, what is written waits for the rest. */
+/** Returns the stream of a connection; corked, it buffers writes. */
 function streamOf(client: pg.PoolClient) {
   return (client as unknown as { connection: { stream: { cork(): void; uncork(): void } } }).connection
     .stream;
 }
 
 /**
- * Single statements, outside of any transaction, sent without waiting for the answers before. All that the process
- * asks within one turn of its event loop leaves as one piece over one connection: a system call costs a small
- * statement more than anything else. Each turn takes the connection that has least to do.
+ * Runs single statements outside of transactions, pipelined: each is sent without waiting for earlier responses. All
+ * statements of one event loop turn are written together to one connection, because the system call is the largest cost
+ * of a small statement. Each turn uses the least busy connection.
  */
 export class PipelinedReads {
   readonly #pool: pg.Pool;
   readonly #readers: Reader[] = [];
   #ofThisTurn: Reader | null = null;
 
-  /** @param pool whose connections are in pipeline mode; they are kept */
+  /** @param pool its connections must be in pipeline mode; they are never released */
   constructor(pool: pg.Pool) {
     this.#pool = pool;
   }
@@ -68,7 +70,7 @@ export class PipelinedReads {
     };
     reader.client.then((client) => {
       reader.connected = client;
-      // A connection that breaks fails what was asked of it; the next statement makes a new one.
+      // A broken connection fails its pending statements; the next statement opens a new one.
       client.on('error', () => {
         forget();
         client.release(true);

@@ -1,6 +1,6 @@
 /**
- * Returns a name as lookups compare it: lower case, without accents and punctuation, and with a blank before every
- * word, so that `% mich%` finds the beginning of any word.
+ * Normalizes a name for lookups: lower case, no accents or punctuation, and a space before every word, so that `%
+ * mich%` matches the beginning of any word.
  */
 export function toSearchText(text: string): string {
   const words = text

@@ -1,6 +1,6 @@
 /**
- * Reads by key for many requests at once: keys requested while a statement runs are read by the next one,
- * so a busy server asks as often as the database answers. Not for use inside a transaction.
+ * Batches reads by key across requests: keys requested while a statement runs are read by the next one, so the number
+ * of statements does not grow with the load. Not for use inside a transaction.
  * @param load reads at most 200 keys
  */
 export function together<Key, Item>(

@@ -6,7 +6,7 @@ import { invalid } from '#shared/kernel/errors.ts';
 import type { RequestOrigin } from '../lib/request-origin.ts';
 import type { Services } from '../services.ts';
 
-/** What every resolver gets. There is no anonymous GraphQL: an actor is always there. */
+/** The context of every resolver. There is always an actor: GraphQL is never anonymous. */
 export interface GraphQLContext {
   actor: Actor;
   services: Services;
@@ -14,15 +14,15 @@ export interface GraphQLContext {
 }
 
 /**
- * The schema's builder. A feature adds its types, queries and mutations in `<feature>.graphql.ts`; resolvers parse
- * and delegate, nothing else.
+ * The schema's builder. A feature adds its types, queries and mutations in `<feature>.graphql.ts`. Resolvers only parse
+ * and delegate.
  */
 export const builder = new SchemaBuilder<{
   Context: GraphQLContext;
   DefaultFieldNullability: false;
   Scalars: {
     ID: { Input: string; Output: string };
-    /** Resolvers may answer a text that is in ISO 8601, UTC, already. */
+    /** Resolvers can return a string that is already ISO 8601 in UTC. */
     DateTime: { Input: Date; Output: Date | string };
     Date: { Input: string; Output: string };
   };
@@ -32,7 +32,8 @@ export const builder = new SchemaBuilder<{
   relay: {
     clientMutationId: 'optional',
     cursorType: 'String',
-    // Ids are made and read by #shared/kernel/ids.ts, one lookup a type: no generic node(id) door.
+    // Global ids are created and parsed by #shared/kernel/ids.ts, with one lookup per type and no generic node(id)
+    // field.
     nodeQueryOptions: false,
     nodesQueryOptions: false,
   },

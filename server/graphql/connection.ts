@@ -2,7 +2,7 @@ import type { Page } from '../lib/pages.ts';
 import { builder } from './builder.ts';
 
 /**
- * The edge and connection types of a list, named after its node (API-008).
+ * Creates the edge and connection types of a list, named after its node (API-008).
  * @param withTotalCount false for a list that is never counted
  */
 export function connectionTypes<Node extends object>(

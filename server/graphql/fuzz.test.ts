@@ -1,6 +1,6 @@
 /**
- * Throws malformed requests at every door. `FUZZ_RUNS=200000 npx vitest run server/graphql/fuzz.test.ts` throws as
- * many as the product is held to; the suite throws fewer.
+ * Sends malformed requests to every endpoint. `FUZZ_RUNS=200000 npx vitest run server/graphql/fuzz.test.ts` runs the
+ * required number; the suite runs fewer.
  */
 import fc from 'fast-check';
 import {
@@ -21,7 +21,7 @@ import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test
 import { ERROR_CODES } from '#shared/kernel/errors.ts';
 import { schema } from '../schema.ts';
 
-/** Stands for the id of the one note that the requests may see. */
+/** A placeholder for the id of the one visible note. */
 const SEEN_NOTE = 'the-seen-note';
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 2_000);
@@ -33,7 +33,7 @@ let mentor: TestUser;
 beforeAll(async () => {
   app = await startTestApp();
   const family = await createFamily(app.database);
-  // A mentor without students, who received the one note: no random request can change anything.
+  // A mentor without students, who received the note: no random request can change anything.
   mentor = await createUser(app.database, { role: 'mentor' });
   const meeting = await createMeeting(app.database, { provider: family.mentor, client: family.student });
   note = await createNote(app.database, { author: family.mentor, meeting, recipients: [mentor] });
@@ -98,7 +98,7 @@ const value = fc.oneof(
   fc.constantFrom(-1, 0, 2 ** 31, 2 ** 53, 1e308, true, false, null, [], {}),
 );
 
-/** A value for an argument: anything at all, or for an input object also one with its fields. */
+/** An arbitrary value for an argument; for an input object also one with its fields. */
 function argument(type: GraphQLInputType): fc.Arbitrary<unknown> {
   const named = getNamedType(type);
   if (isEnumType(named))
@@ -116,7 +116,7 @@ function argument(type: GraphQLInputType): fc.Arbitrary<unknown> {
   );
 }
 
-/** Every field at the root that takes arguments, with variables of any kind. */
+/** Every root field that has arguments, with arbitrary variables. */
 const operations = [schema.getQueryType(), schema.getMutationType()].flatMap((root) =>
   Object.values(root?.getFields() ?? {})
     .filter((field) => field.args.length > 0)
@@ -134,7 +134,7 @@ const operations = [schema.getQueryType(), schema.getMutationType()].flatMap((ro
     }),
 );
 
-/** A list is asked for its count and its rows, anything else for its type. */
+/** Selects count and rows of a list, and the type of anything else. */
 function selectionOf(field: GraphQLField<unknown, unknown>): string {
   const type = getNamedType(field.type);
   const fields = isObjectType(type) ? type.getFields() : {};
@@ -248,7 +248,7 @@ const request: fc.Arbitrary<Thrown> = fc.oneof(
   },
 );
 
-/** A stack trace or a path of ours. */
+/** A stack trace or an internal path. */
 const INNARDS = /\bat .+:\d+:\d+|node_modules|\.ts\b|PostgresError|syntax error at or near/;
 
 // covers: API-016

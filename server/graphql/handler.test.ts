@@ -31,7 +31,7 @@ it('passes the GraphQL over HTTP audits, except those of GET', async () => {
     url: `${app.address}/graphql`,
     fetchFn: (url: string, init: RequestInit) => staff.fetch(url.slice(app.address.length), init),
   });
-  // GET is optional in the specification, and closed here: addresses end up in logs and histories.
+  // GET is optional in the specification and disabled here: addresses end up in logs and histories.
   const problems = results.filter(({ status, name }) => status !== 'ok' && !/\bGET/.test(name));
   expect(problems.map((result) => `${result.id} ${result.name}`)).toEqual([]);
   expect(results.length).toBeGreaterThan(50);
@@ -147,7 +147,7 @@ describe('documents that ask for too much', () => {
   it.each(hostile)('are refused at little cost: %s', async (_name, query) => {
     const milliseconds: number[] = [];
     for (let index = 0; index < MEASUREMENTS; index += 1) {
-      // Spaces make it a document that is not prepared yet.
+      // Spaces make it a new document that is not cached.
       const document = query + ' '.repeat(index);
       const before = process.threadCpuUsage();
       const answer = await mentor.graphql(document);

@@ -21,7 +21,7 @@ import type { Services } from '../services.ts';
 import type { GraphQLContext } from './builder.ts';
 import { costLimit, QUERY_LIMITS } from './limits.ts';
 
-/** A document that was parsed, validated and, at its first use, compiled. */
+/** A parsed and validated document, compiled at its first use. */
 interface Prepared {
   document: DocumentNode;
   introspects: boolean;
@@ -31,7 +31,7 @@ interface Prepared {
 
 const MAX_PREPARED = 1_000;
 
-/** Resolvers are typed: what they answer for numbers, texts and enumerations leaves without a second check of each. */
+/** Resolvers are typed, so their numbers, strings and enums need no second check. */
 function compile(schema: GraphQLSchema, document: DocumentNode, name: string | undefined) {
   return compileQuery(schema, document, name, { disableLeafSerialization: true });
 }
@@ -58,8 +58,8 @@ function withoutSuggestions(message: string): string {
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 
 /**
- * Writes a response without errors. The handler would write the same, but calls a function for every value in it, which
- * takes several times as long. Errors and other media types are left to the handler.
+ * Serializes a response without errors. The handler's output is the same, but it calls a function for every value,
+ * which is several times slower. Leaves errors and other media types to the handler.
  */
 function plainAnswer(accept: string | undefined, result: unknown): Response | undefined {
   const { data, errors } = result as ExecutionResult;
@@ -69,8 +69,8 @@ function plainAnswer(accept: string | undefined, result: unknown): Response | un
 }
 
 /**
- * Writes a response as 503 with Retry-After if a resolver could not reach the database, as routes do. Clients then
- * retry reads, and proxies can act on the status.
+ * Returns a 503 with Retry-After if a resolver could not reach the database, as routes do. Clients then retry reads,
+ * and proxies can act on the status.
  */
 function unavailableAnswer(result: unknown, log: FastifyBaseLogger): Response | undefined {
   const { errors } = result as ExecutionResult;
@@ -83,13 +83,13 @@ function unavailableAnswer(result: unknown, log: FastifyBaseLogger): Response | 
   return [JSON.stringify(body), { status: 503, statusText: 'Service Unavailable', headers }];
 }
 
-/** Gives every error a code. Unexpected ones are logged, and their message is left out. */
+/** Adds a code to every error. Unexpected errors are logged, and their message is removed. */
 function present(error: Readonly<GraphQLError | Error>, log: FastifyBaseLogger): GraphQLError | Error {
   // The handler's own message about a malformed request.
   if (!(error instanceof GraphQLError)) return coded(error.message, 'BAD_REQUEST');
   const original = error.originalError;
   if (original === undefined || original === null) {
-    // The compiled query's own errors (of variables) come without extensions.
+    // The compiled query's own errors (of variables) have no extensions.
     return error.extensions?.['code'] === undefined
       ? coded(withoutSuggestions(error.message), 'BAD_REQUEST')
       : error;
@@ -102,9 +102,9 @@ function present(error: Readonly<GraphQLError | Error>, log: FastifyBaseLogger):
 }
 
 /**
- * Registers `POST /graphql` (API-003): the reference handler, with documents parsed, validated and compiled once. GET
- * is refused: queries do not belong into addresses, which logs and histories keep.
- * @param allowed the operations of our own clients; null accepts any document (development and tests)
+ * Registers `POST /graphql` (API-003): the reference handler with a cache of parsed, validated and compiled documents.
+ * GET is rejected: queries in addresses would end up in logs and histories.
+ * @param allowed the operations of our own clients; null allows any document (development and tests)
  */
 export function registerGraphQL(
   server: FastifyInstance,
@@ -149,7 +149,7 @@ export function registerGraphQL(
     validate: (_schema, document) => {
       const entry = byDocument.get(document);
       if (entry === undefined) return validate(schema, document, [costLimit, ...specifiedRules]);
-      // Cost first and alone: the standard rules are not run over a document that is too large.
+      // Check the cost first: the standard rules do not run on a document that is too large.
       entry.problems ??= ((costly) =>
         costly.length > 0 ? costly : validate(schema, document, undefined, { maxErrors: 5 }))(
         validate(schema, document, [costLimit]),

@@ -7,35 +7,35 @@ import {
   type ValidationContext,
 } from 'graphql';
 
-/** Calibrated on our own operations, whose largest stay under half of these. */
+/** Calibrated on our own operations, whose largest use less than half of these. */
 export const QUERY_LIMITS = {
   /** Characters of a document. */
   length: 8_000,
   tokens: 1_500,
   depth: 14,
-  /** After all fragments are spread out, as `fields`. */
+  /** Root fields after expanding fragments. */
   rootFields: 20,
-  /** Fields after all fragments are spread out. */
+  /** Fields after expanding fragments. */
   fields: 400,
 } as const;
 
 interface Size {
   depth: number;
-  /** Fields of the outermost level, with fragments spread out. */
+  /** Fields of the outermost level, after expanding fragments. */
   outerFields: number;
   fields: number;
 }
 
 const EMPTY: Size = { depth: 0, outerFields: 0, fields: 0 };
 
-/** Measures selections; each fragment once, so that nested fragments cannot multiply the work. */
+/** Measures selections. Each fragment is measured once, so that nested fragments cannot multiply the work. */
 function measurer(fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
   const known = new Map<string, Size>();
 
   function ofFragment(name: string): Size {
     const measured = known.get(name);
     if (measured !== undefined) return measured;
-    // Set first: a fragment that spreads itself (refused by another rule) ends here.
+    // Set first, so that recursion ends for a fragment that spreads itself (rejected by another rule).
     known.set(name, EMPTY);
     const fragment = fragments.get(name);
     const size = fragment === undefined ? EMPTY : of(fragment.selectionSet);
@@ -61,7 +61,7 @@ function measurer(fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
   return of;
 }
 
-/** A validation rule: refuses documents that ask for too much at once. */
+/** Returns a validation rule that rejects documents above the limits. */
 export function costLimit(context: ValidationContext): ASTVisitor {
   return {
     Document(document) {

@@ -1,6 +1,6 @@
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 
-/** What was found once; documents are kept, so the same selection comes again and again. */
+/** Cached results: documents are cached, so the same selections repeat. */
 const known = new WeakMap<GraphQLResolveInfo['fieldNodes'][number], ReadonlySet<string>>();
 
 function namesBelow(info: GraphQLResolveInfo): ReadonlySet<string> {

@@ -1,4 +1,4 @@
-/** What GraphQL answers while the database is unreachable, and what it logs about clients that disconnect. */
+/** GraphQL responses while the database is unreachable, and log lines about clients that disconnect. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => app.close());
 
-/** As `pg` reports a server that refuses connections. */
+/** An error as `pg` reports a server that refuses connections. */
 const unreachable = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
 const QUERY = '{ me { pk } allNotes(first: 5) { totalCount } }';
@@ -83,7 +83,7 @@ it.each(['in the body', 'before the response'])(
     const closed = once(response, 'close');
     socket.destroy();
     await closed;
-    // A later request shows that the server has dealt with the earlier one.
+    // A later response shows that the server has handled the earlier request.
     expect((await post(QUERY)).status).toBe(200);
     expect(logged).toEqual([]);
   },

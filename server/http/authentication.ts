@@ -16,20 +16,18 @@ function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([^\s,]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-/** Turns the bearer token of a request into the person who acts. */
+/** Resolves the bearer token of a request to its actor. */
 export interface Authentication {
   /**
-   * Returns the signed-in person, and refuses writes of people with read-only access.
+   * Returns the signed-in person, and rejects writes of people with read-only access.
    * @throws AppError UNAUTHENTICATED with the reason as message, FORBIDDEN
    */
   requireActor(request: FastifyRequest): Promise<Actor>;
-  /** The token's own statement, also when its person may not act. @throws AppError UNAUTHENTICATED */
+  /** Returns the token's claims, even if its person cannot sign in. @throws AppError UNAUTHENTICATED */
   requireToken(request: FastifyRequest): Promise<TokenIdentity>;
 }
 
-/**
- * @param linkPerson asked once for a good token that nobody's account belongs to yet
- */
+/** @param linkPerson called once for a valid token without a person */
 export function createAuthentication({
   verifier,
   viewers,

@@ -17,10 +17,10 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   429: 'RATE_LIMITED',
 };
 
-/** PostgreSQL's refusals of values that passed as text: no such thing can be stored or found. */
+/** PostgreSQL's error codes for invalid values: no such value can be stored or found. */
 const INVALID_VALUES = new Set(['22021', '22P05', '22003', '22P02', '22025', '22007', '22008']);
 
-/** PostgreSQL's classes of errors that a failover or restart causes: connection, resources, shutdown, read-only. */
+/** PostgreSQL's error classes for a failover or restart: connection, resources, shutdown, read-only. */
 const UNREACHABLE_STATES = /^(08|53|57P0[1-5]|25006)/;
 const UNREACHABLE_CODES = new Set([
   'ECONNREFUSED',
@@ -33,7 +33,9 @@ const UNREACHABLE_CODES = new Set([
 const UNREACHABLE_MESSAGES =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
 
-/** Whether a query failed because the database is away, such as during a failover. Trying again is safe. */
+/**
+ * Returns whether a query failed because the database is unreachable, for example during a failover. A retry is safe.
+ */
 function isDatabaseUnreachable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return UNREACHABLE_STATES.test(error.code ?? '');
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnreachable);
@@ -44,7 +46,7 @@ function isDatabaseUnreachable(error: unknown): boolean {
   );
 }
 
-/** Whether the client closed the connection before its request or response was complete. */
+/** Returns whether the client disconnected before its request or response was complete. */
 export function isDisconnect(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return (
@@ -52,13 +54,10 @@ export function isDisconnect(error: unknown): boolean {
   );
 }
 
-/** Seconds after which a client tries again while the server cannot answer. */
+/** The seconds before a client retries when the server is unavailable. */
 export const RETRY_AFTER_SECONDS = 3;
 
-/**
- * The one mapper: whatever was thrown becomes a coded error. What is not ours or the framework's is INTERNAL, and
- * its own message stays on the server.
- */
+/** Maps every thrown value to a coded error. Unknown errors become INTERNAL, and their message stays on the server. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof pg.DatabaseError && INVALID_VALUES.has(error.code ?? '')) {
@@ -73,13 +72,13 @@ export function toAppError(error: unknown): AppError {
   return new AppError('INTERNAL', 'Something went wrong on our side. Nothing was changed.', {});
 }
 
-/** The REST form of an error. */
+/** Returns the REST form of an error. */
 export function toProblem(error: AppError): Problem {
   const { message: detail, ...rest } = error.toJSON();
   return { ...rest, detail };
 }
 
-/** Answers every failure of a route as a {@link Problem}. */
+/** Sends every error of a route as a {@link Problem}. */
 export function registerErrorHandling(server: FastifyInstance) {
   server.setErrorHandler((error, request, reply) => {
     const known = toAppError(error);

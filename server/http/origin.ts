@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '#shared/kernel/errors.ts';
 
 /**
- * Refuses requests from other sites, on routes that accept a cookie or a form.
+ * Rejects requests from other sites, on routes that accept a cookie or a form.
  * @throws AppError FORBIDDEN
  */
 export function requireSameOrigin(request: FastifyRequest, publicUrl: string): void {

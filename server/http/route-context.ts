@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Services } from '../services.ts';
 import type { Authentication } from './authentication.ts';
 
-/** What a feature's REST routes need. */
+/** The dependencies of a feature's REST routes. */
 export interface RouteContext {
   server: FastifyInstance;
   services: Services;

@@ -12,7 +12,7 @@ it.each([
   ['POST', '/graphql'],
   ['GET', '/api/me/'],
   ['GET', '/api/nothing/'],
-  // Answered by the identity provider itself, and by its own Not Found.
+  // Responses of the identity provider itself, and its Not Found.
   ['GET', '/oidc/.well-known/openid-configuration'],
   ['GET', '/oidc/nothing'],
 ])('%s %s tells the browser what it may do with the answer', async (method, path) => {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 import type { Config } from '../config.ts';
 
-/** Browser features that no page of ours uses. */
+/** Browser features that our pages do not use. */
 const PERMISSIONS_POLICY = [
   'accelerometer',
   'browsing-topics',
@@ -22,10 +22,10 @@ const PERMISSIONS_POLICY = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** Responses with personal data, which no cache may store. */
+/** Paths whose responses contain personal data and must not be cached. */
 const PRIVATE_PATHS = /^\/(api|graphql)(\/|\?|$)/;
 
-/** Sets the security headers of every response, also of failures. */
+/** Sets the security headers of every response, including errors. */
 export function registerSecurityHeaders(server: FastifyInstance, config: Config) {
   const setHeaders = helmet({
     contentSecurityPolicy: {
@@ -58,7 +58,7 @@ export function registerSecurityHeaders(server: FastifyInstance, config: Config)
   });
 }
 
-/** The headers that the middleware sets: they do not depend on the request, so it runs once. */
+/** Returns the headers that the middleware sets. They do not depend on the request, so it runs once. */
 function headersOf(middleware: ReturnType<typeof helmet>): Record<string, string> {
   const headers: Record<string, string> = {};
   const answer = {

@@ -3,9 +3,9 @@ import type { GlobalPermission, Role } from '#shared/kernel/roles.ts';
 import type { Database } from '../db/database.ts';
 import type { TokenIdentity } from '../identity/access-token.ts';
 
-/** The person behind a token, as stored. */
+/** The person of a token, as stored. */
 export interface ViewerRow {
-  /** The position of its token in the request, from 1. */
+  /** The 1-based position of the token in the request. */
   position: number;
   pk: number;
   role: Role;
@@ -14,13 +14,13 @@ export interface ViewerRow {
   disabled: boolean;
   signedOut: boolean;
   studentsRevision: number;
-  /** Null if the caller knows the list at this revision. */
+  /** Null if the caller has the list at this revision. */
   studentPks: number[] | null;
   permissions: GlobalPermission[];
   readOnlyReason: ReadOnlyReason | null;
 }
 
-/** A token, and the list of students that the caller already has for its person. */
+/** A token, with the caller's cached list of students for its person. */
 export interface ViewerRequest {
   identity: TokenIdentity;
   known: { userPk: number; revision: number } | undefined;
@@ -32,7 +32,7 @@ const LOAD_VIEWERS = `
     EXISTS (SELECT FROM revoked_sessions WHERE session_id = token.session_id)
       OR coalesce(to_timestamp(token.signed_in_at) <= users.tokens_valid_after, false) AS "signedOut",
     users.students_revision AS "studentsRevision",
-    -- As JSON, which is parsed faster than an array: a mentor may have thousands of students.
+    -- As JSON, which is parsed faster than an array: a mentor can have thousands of students.
     CASE WHEN (users.pk, users.students_revision) IS DISTINCT FROM (token.known_pk, token.known_revision)
       THEN array_to_json(ARRAY(SELECT student_pk FROM relations WHERE user_pk = users.pk)) END AS "studentPks",
     ARRAY(SELECT permission FROM user_permissions WHERE user_pk = users.pk) AS "permissions",
@@ -41,7 +41,7 @@ const LOAD_VIEWERS = `
     AS token (issuer, subject, session_id, known_pk, known_revision, signed_in_at, position)
   JOIN users ON users.issuer = token.issuer AND users.subject = token.subject`;
 
-/** Reads the people behind several tokens in one statement; a token without a person has no row. */
+/** Reads the people of several tokens in one statement; a token without a person has no row. */
 export function loadViewers(database: Database, requests: readonly ViewerRequest[]): Promise<ViewerRow[]> {
   return database.query<ViewerRow>(LOAD_VIEWERS, [
     requests.map(({ identity }) => identity.issuer),

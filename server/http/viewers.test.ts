@@ -42,7 +42,7 @@ it('a relation that is made or ended counts with the next request, whoever is as
   await app.database.kysely.deleteFrom('relations').where('studentPk', '=', first.pk).execute();
   expect(await roadmap()).toBe('NOT_FOUND');
   expect(await seen()).toEqual([[second.pk], [second.pk]]);
-  // A person who is deleted takes the relations along.
+  // Deleting a person also deletes their relations.
   await app.database.kysely.deleteFrom('users').where('pk', '=', second.pk).execute();
   expect(await seen()).toEqual([[], []]);
 });

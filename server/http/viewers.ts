@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { TokenIdentity } from '../identity/access-token.ts';
 import { loadViewers, type ViewerRow } from './viewers.repository.ts';
 
-/** Why a valid token does not make an actor. */
+/** Why a valid token has no actor. */
 export type NoViewer = 'unknown' | 'disabled' | 'signed_out';
 
 /** A person's students at a revision, cached until the revision changes. */
@@ -24,8 +24,8 @@ interface Waiting {
 }
 
 /**
- * Reads the current state of the people behind tokens: disabled, signed out, relations and permissions. All requests
- * that arrive while a statement runs share the next one.
+ * Reads the current state of the people behind tokens: disabled, signed out, relations and permissions. Requests that
+ * arrive while a statement runs share the next one.
  */
 export class Viewers {
   readonly #database: Database;

@@ -4,15 +4,18 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound } from '#shared/kernel/errors.ts';
 
-/** Paths that belong to the server itself: what is missing there is an error, not a page of the app. */
+/** The server's own paths: missing ones are errors, not pages of the app. */
 const OWN_PATHS = /^\/(api|graphql|oidc|dev|healthz|readyz|assets)(\/|$)/;
 
-/** Whether the client reads HTML: also monitors and link previews, which accept anything or name nothing. */
+/**
+ * Returns whether the client accepts HTML. True for monitors and link previews, which accept anything or send no
+ * header.
+ */
 function wantsPage({ method, headers: { accept = '*/*' } }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && /text\/html|text\/\*|\*\/\*/.test(accept);
 }
 
-/** The path and query of a request. Never resolved against a host: `//` is a path here. */
+/** Splits a URL into path and query. Never resolved against a host: `//` is a path here. */
 function splitUrl(url: string): { pathname: string; search: string } {
   const query = url.indexOf('?');
   return query === -1
@@ -21,8 +24,8 @@ function splitUrl(url: string): { pathname: string; search: string } {
 }
 
 /**
- * Serves the built web app: hashed files for a year, the page itself never from a cache. A path without a trailing
- * slash goes to the same path with one (AUTH-015); every other path is the app's to resolve.
+ * Serves the built web app: hashed files cached for a year, the page never cached. A path without a trailing slash
+ * redirects to the same path with one (AUTH-015); the app routes every other path.
  */
 export async function registerWebApp(server: FastifyInstance, folder: string) {
   const page = path.join(folder, 'index.html');
@@ -43,7 +46,7 @@ export async function registerWebApp(server: FastifyInstance, folder: string) {
   server.setNotFoundHandler((request, reply) => {
     const { pathname, search } = splitUrl(request.url);
     if (html === null || OWN_PATHS.test(pathname) || !wantsPage(request)) throw notFound();
-    // A doubled slash at the start would turn the redirect into one to another host.
+    // A double slash at the start would redirect to another host.
     if (
       !pathname.endsWith('/') &&
       !path.posix.basename(pathname).includes('.') &&

@@ -3,11 +3,11 @@ import { READ_ONLY_MESSAGE } from '#shared/kernel/access.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
 /**
- * The writes that a person with read-only access can still make: signing out, securing their account, data export and deletion, payment, and
- * marking alerts as read. Every other mutation and REST write is refused, new ones included.
+ * The writes that are allowed with read-only access: signing out, securing the account, data export and deletion,
+ * payment, and marking alerts as read. Every other mutation and REST write is rejected, new ones included.
  */
 export const ALLOWED_WHEN_READ_ONLY: ReadonlySet<string> = new Set([
-  // Queries use POST too. Each mutation is checked on its own.
+  // Queries use POST too. Mutations are checked one by one.
   'POST /graphql',
   'POST /api/alerts/:pk/read/',
   'POST /api/alerts/read_all/',
@@ -18,7 +18,7 @@ export const ALLOWED_WHEN_READ_ONLY: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Refuses a write of a person with read-only access.
+ * Rejects a write of a person with read-only access.
  * @param write `POST /api/lists/` for a route, `mutation createNote` for a mutation
  * @throws AppError FORBIDDEN
  */

@@ -1,18 +1,18 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify, type JWTVerifyGetKey } from 'jose';
 
-/** The statement of an access token about its bearer. The person's state is read on each request instead. */
+/** The claims of an access token. The person's state is read on each request. */
 export interface TokenIdentity {
   issuer: string;
   subject: string;
-  /** The sign-in this token belongs to: what sign-out revokes. */
+  /** The sign-in of this token, which a sign-out revokes. */
   sessionId: string;
-  /** When the person signed in, in seconds since 1970; when the token was issued if the issuer does not say. */
+  /** When the person signed in, in seconds since 1970; by default when the token was issued. */
   signedInAt: number;
 }
 
-/** Checks access tokens. */
+/** Verifies access tokens. */
 export interface AccessTokenVerifier {
-  /** @returns null when the token is not valid here and now */
+  /** @returns null for an invalid token */
   verify(token: string): Promise<TokenIdentity | null>;
 }
 
@@ -26,8 +26,8 @@ const MAX_TOKEN_LENGTH = 4096;
 const CLOCK_TOLERANCE_SECONDS = 5;
 
 /**
- * Creates a verifier for one issuer. Issuer, audience, algorithm, type and longest lifetime are pinned. A verified
- * signature is cached until the token expires, because checking one costs as much as a database query.
+ * Creates a verifier for one issuer. Issuer, audience, algorithm, type and maximum lifetime are pinned. A verified
+ * signature is cached until the token expires, because verifying one costs as much as a database query.
  * @param keys the issuer's public keys
  */
 export function createAccessTokenVerifier(options: {
@@ -48,7 +48,7 @@ export function createAccessTokenVerifier(options: {
         typ: 'at+jwt',
         requiredClaims: ['sub', 'exp', 'iat', 'jti'],
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
-        // Without it a token from the future would live as long as its date says.
+        // Without it a token from the future would be valid until its own date.
         maxTokenAge: options.maxLifetimeSeconds,
       });
       const [issuedAt, expiresAt] = [Number(payload.iat), Number(payload.exp)];

@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 
 const AUDIENCE = 'https://api.gopath.test';
 
-/** Another organisation's identity provider: a process-wide instance of its own, with its own keys and people. */
+/** Another organisation's identity provider: one instance per process, with its own keys and people. */
 async function startExternalIssuer() {
   const port = await getFreePort();
   const issuer = `http://127.0.0.1:${port}`;
@@ -117,7 +117,7 @@ afterAll(async () => {
 });
 afterEach(() => external.people.clear());
 
-/** Follows the provider's redirects as a browser would, choosing this person there. */
+/** Follows the provider's redirects like a browser and signs in as this person. */
 async function signInAs(
   subject: string,
   browser: CookieBrowser,
@@ -128,7 +128,7 @@ async function signInAs(
     authorization_endpoint: string;
   };
   expect(config.authorization_endpoint.startsWith(external.issuer)).toBe(true);
-  // Everything but the configuration is asked of the other provider.
+  // All requests but the configuration go to the other provider.
   const started = await startSignIn({
     fetch: (path: string) => (path.startsWith('/api/') ? browser : elsewhere).fetch(path),
   } as CookieBrowser);
@@ -216,7 +216,7 @@ describe('an external identity provider', () => {
       ['invited', { consent: true }, false],
       ['invited', { ...old, consent: false }, false],
       ['invited', old, true],
-      // Once more, as if the response had been lost.
+      // Again, as if the response had been lost.
       ['invited', old, true],
       ['other', old, false],
     ] as const;

@@ -7,7 +7,7 @@ import type { Identity, IdentityDependencies } from './identity.ts';
 import { readTokenAnswer } from './tokens.ts';
 
 const TIMEOUT_MS = 8_000;
-/** How long a sign-in without a person is remembered before it is looked up again. */
+/** How long a sign-in without a person is cached before it is looked up again. */
 const ASK_AGAIN_MS = 60_000;
 const MAX_REMEMBERED = 5_000;
 
@@ -21,7 +21,7 @@ const discovery = z.object({
 });
 type Discovery = z.infer<typeof discovery>;
 
-/** Our own tokens live 10 minutes; an external provider may be set to an hour at most. */
+/** Our own tokens live 10 minutes; an external provider's can live at most an hour. */
 const MAX_LIFETIME_SECONDS = 3600;
 
 const provenClaims = z.object({ sub: z.string(), email: z.string(), email_verified: z.literal(true) });
@@ -47,7 +47,7 @@ async function call(url: string, init: RequestInit = {}): Promise<{ status: numb
   }
 }
 
-/** Connects to an external identity provider by its discovery document; it may be down when we start. */
+/** Connects to an external identity provider by its discovery document. It can be down when the server starts. */
 export function createExternalIdentity({ config, database }: IdentityDependencies, issuer: string): Identity {
   const { audience, webClientId, webClientSecret, extensionClientId } = config.identity;
   let found:
@@ -93,7 +93,7 @@ export function createExternalIdentity({ config, database }: IdentityDependencie
     return call(url, { method: 'POST', body: form });
   }
 
-  /** Reads the person's claims from the ID token of a sign-in, else from the userinfo endpoint. */
+  /** Reads the person's claims from the ID token, or from the userinfo endpoint. */
   async function claimsOf(accessToken: string, idToken: string | undefined): Promise<unknown> {
     const { metadata, keys } = await provider();
     if (idToken !== undefined) {
@@ -127,7 +127,7 @@ export function createExternalIdentity({ config, database }: IdentityDependencie
     devices: null,
     emailChanges: null,
     provenEmail,
-    // Invited people sign in with the address that the provider has proven.
+    // Invited people sign in with the email address that the provider has verified.
     setInvitationHandler: () => undefined,
     verifier: { verify: async (token) => (await provider()).verifier.verify(token) },
     register: () => Promise.resolve(),
@@ -167,7 +167,7 @@ export function createExternalIdentity({ config, database }: IdentityDependencie
         if (metadata.revocation_endpoint === undefined) return;
         await post(metadata.revocation_endpoint, { token: refreshToken, token_type_hint: 'refresh_token' });
       } catch {
-        // The session is over here anyway, and nobody has the provider's refresh token.
+        // The session has ended here anyway, and nobody has the provider's refresh token.
       }
     },
 

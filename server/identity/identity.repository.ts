@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 
-/** Marks a session as over for the API. */
+/** Refuses a session's tokens at the API. */
 export async function refuseSession(database: Database, sessionId: string): Promise<void> {
   await database.query('INSERT INTO revoked_sessions (session_id) VALUES ($1) ON CONFLICT DO NOTHING', [
     sessionId,
@@ -8,8 +8,8 @@ export async function refuseSession(database: Database, sessionId: string): Prom
 }
 
 /**
- * Binds the person with this address to a sign-in, unless the person or the sign-in is bound already.
- * @returns whether a person was bound
+ * Links the person with this email address to a sign-in, unless either is linked already.
+ * @returns whether a person was linked
  */
 export async function bindPerson(
   database: Database,

@@ -19,7 +19,7 @@ export interface Tokens {
   idToken: string | undefined;
 }
 
-/** An invitation whose link works, for the page that accepts it. */
+/** A valid invitation, for the page that accepts it. */
 export interface InvitationToAccept {
   email: string;
   firstName: string;
@@ -27,21 +27,21 @@ export interface InvitationToAccept {
   inviter: string;
   inviterRole: Role;
   role: Role;
-  /** Whether the address has an account: then its owner signs in instead. */
+  /** Whether the email address has an account: then its owner signs in instead. */
   isKnown: boolean;
 }
 
 /** Finds and accepts invitations for the embedded provider's page; the invitations feature implements it. */
 export interface InvitationHandler {
-  /** @returns null for every token that does not work */
+  /** @returns null for every invalid token */
   find(token: string, ip: string): Promise<InvitationToAccept | null>;
   /**
    * Creates the account and the person.
-   * @returns false for every token that does not work
+   * @returns false for every invalid token
    * @throws AppError INVALID_INPUT, CONFLICT
    */
   accept(token: string, input: AcceptInput, ip: string): Promise<boolean>;
-  /** @returns the address of an accepted invitation, for a second press of the button */
+  /** @returns the email address of an accepted invitation, for a form submitted twice */
   acceptedEmail(token: string): Promise<string | null>;
 }
 
@@ -49,32 +49,32 @@ export interface InvitationHandler {
 export interface Identity {
   issuer: string;
   verifier: AccessTokenVerifier;
-  /** How clients sign in here. @throws AppError UNAVAILABLE when the provider cannot be reached */
+  /** Returns how clients sign in here. @throws AppError UNAVAILABLE when the provider is unreachable */
   describe(): Promise<SessionConfig>;
   /**
-   * A request to the token endpoint as the web app's client.
+   * Sends a request to the token endpoint as the web app's client.
    * @returns null when the provider refuses the code or refresh token
-   * @throws AppError UNAVAILABLE when it cannot be reached
+   * @throws AppError UNAVAILABLE when it is unreachable
    */
   requestTokens(parameters: Record<string, string>): Promise<Tokens | null>;
   /** Ends a sign-in at the provider and here: its access tokens are refused from the next request on. */
   endSession(sessionId: string, refreshToken?: string): Promise<void>;
   /**
-   * Binds a person without a sign-in to this one, by the address that an external provider has proven.
+   * Links a person without a sign-in to this one, by the email address that an external provider has verified.
    * @returns whether there is a person now
    */
   linkPerson(
     identity: TokenIdentity,
     tokens: { accessToken: string; idToken?: string | undefined },
   ): Promise<boolean>;
-  /** @returns the address that the provider has proven for a sign-in; null when there is none */
+  /** @returns the email address that the provider has verified for a sign-in; null when there is none */
   provenEmail(
     identity: TokenIdentity,
     tokens: { accessToken: string; idToken?: string | undefined },
   ): Promise<string | null>;
   /** Call it before {@link register}. */
   setInvitationHandler(handler: InvitationHandler): void;
-  /** Emails a reset link where the provider allows it; known and unknown addresses look the same. */
+  /** Emails a reset link if the provider supports it; the response is the same for known and unknown addresses. */
   requestPasswordReset(email: string, ip: string): Promise<void>;
   /** The embedded provider's accounts; null with an external one. */
   accounts: Accounts | null;

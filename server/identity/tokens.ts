@@ -10,9 +10,9 @@ const tokenAnswer = z.object({
 });
 
 /**
- * Reads a token endpoint's answer.
+ * Reads a token endpoint's response.
  * @returns null when the provider refuses
- * @throws AppError UNAVAILABLE when the provider fails or does not know this client: that ends no session
+ * @throws AppError UNAVAILABLE when the provider fails or does not know this client, which ends no session
  */
 export function readTokenAnswer(status: number, body: unknown): Tokens | null {
   if (status === 400 && (body as { error?: unknown } | null)?.error === 'invalid_grant') return null;

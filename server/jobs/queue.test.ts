@@ -37,7 +37,7 @@ describe('the job queue', () => {
     );
     await jobs.start();
     for (let n = 0; n < 40; n++) await jobs.send('test.pile', { n });
-    // At one look a second forty jobs would take 40 seconds.
+    // At one poll per second, forty jobs would take 40 seconds.
     await vi.waitFor(() => expect(seen).toHaveLength(41), { timeout: 8_000, interval: 50 });
     await jobs.stop();
     expect(seen.toSorted((a, b) => a - b)).toEqual(

@@ -2,41 +2,43 @@ import { randomUUID } from 'node:crypto';
 import { type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Database } from '../db/database.ts';
 
-/** Where the queue keeps its tables (made by the migration 003-jobs). */
+/** The schema of the queue's tables (created by the migration 003-jobs). */
 export const JOBS_SCHEMA = 'pgboss';
 
-/** How the jobs of one name run. */
+/** The options of a kind of job. */
 export interface JobOptions {
-  /** How often a failed job is tried again, each time after a longer pause. */
+  /** How often a failed job is retried, with growing delays. */
   retries?: number;
-  /** The pause before the first new try, in seconds. */
+  /** The delay before the first retry, in seconds. */
   retryDelay?: number;
-  /** After this many seconds a job counts as lost (its process died) and is tried again. */
+  /** After this many seconds a job counts as lost (its process died) and is retried. */
   expiresAfter?: number;
-  /** How many of this name a process runs at a time; above one, a full handful is followed by the next at once. */
+  /**
+   * The number of parallel jobs of this kind in a process. Above one, a full batch is followed by the next immediately.
+   */
   together?: number;
-  /** Runs by itself at these times (cron, UTC), once over all processes. */
+  /** Runs automatically at these times (cron, UTC), once across all processes. */
   cron?: string;
 }
 
 export interface SendOptions {
-  /** At most one job of this name and key waits at a time; sending another changes nothing. */
+  /** At most one job with this name and key waits at a time; sending another changes nothing. */
   singletonKey?: string;
   startAfter?: Date;
 }
 
 export type JobHandler<Data extends object> = (data: Data) => Promise<void>;
 
-/** Work for later, kept in the database: it survives a restart, and any process may do it. */
+/** Background jobs, stored in the database: they survive a restart, and any process can run them. */
 export interface Jobs {
-  /** To be called before {@link start}, by the feature that owns the job. */
+  /** Registers a handler. Call it before {@link start}, in the feature of the job. */
   register<Data extends object>(name: string, handler: JobHandler<Data>, options?: JobOptions): void;
-  /** Inside a transaction the job exists only if that commits. */
+  /** Queues a job. Inside a transaction it exists only if the transaction commits. */
   send(name: string, data: object, options?: SendOptions): Promise<void>;
   start(): Promise<void>;
-  /** Lets running jobs finish. */
+  /** Waits for running jobs. */
   stop(): Promise<void>;
-  /** Runs what is due now, until nothing is: for a process without workers of its own (tests, scripts). */
+  /** Runs all due jobs until none is left: for a process without workers (tests, scripts). */
   runDue(): Promise<void>;
 }
 
@@ -48,14 +50,14 @@ interface Registration {
 
 const SECONDS_BETWEEN_LOOKS = 1;
 
-/** @param workers whether this process takes jobs by itself */
+/** @param workers whether this process runs jobs automatically */
 export function createJobs(database: Database, { workers = true }: { workers?: boolean } = {}): Jobs {
   const registrations = new Map<string, Registration>();
   const boss = new PgBoss({
     schema: JOBS_SCHEMA,
     backend: database.engine === 'pglite' ? 'pglite' : 'postgres',
     db: {
-      // Through the database's own door: a job sent inside a transaction belongs to it.
+      // Through our Database: a job sent inside a transaction belongs to it.
       executeSql: async (text, values) => ({
         rows: await database.execute(text, values?.length === 0 ? undefined : values),
       }),
@@ -66,7 +68,7 @@ export function createJobs(database: Database, { workers = true }: { workers?: b
     reindex: database.engine === 'postgres',
     monitorVacuum: database.engine === 'postgres',
   });
-  // What went wrong is kept with the job and tried again; a failing look at the queue is repeated by itself.
+  // Errors are stored with the job, which is retried; failed polls are repeated automatically.
   boss.on('error', () => undefined);
 
   async function createQueues() {

@@ -1,4 +1,4 @@
-/** In this order: most browsers also name others that they are compatible with. */
+/** In this order: most browsers also list others that they are compatible with. */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

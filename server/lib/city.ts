@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { createRequire } from 'node:module';
 import { open } from 'maxmind';
 
-/** Where an address is, as far as the database knows. */
+/** The city of an IP address. */
 export interface City {
   city: string;
   region: string;
@@ -12,15 +12,15 @@ export interface City {
   longitude: number | null;
 }
 
-/** `private`: an address of a home or company network; `unknown`: the database does not have it. */
+/** `private`: an IP address of a home or company network; `unknown`: not in the database. */
 export type Location = { state: 'known'; city: City } | { state: 'private' | 'unknown' };
 
-/** Finds the city of an address, without asking anybody outside. */
+/** Finds the city of an IP address without contacting a third party. */
 export interface CityFinder {
   find(address: string): Promise<Location>;
 }
 
-/** The databases take 60 MB each in memory and reports are rare: they go again after a while. */
+/** The databases use 60 MB of memory each and reports are rare, so they are unloaded after a while. */
 const KEEP_MS = 5 * 60_000;
 
 interface Entry {
@@ -57,7 +57,7 @@ for (const [network, prefix] of [
   notPublic.addSubnet(network, prefix, 'ipv6');
 }
 
-/** An IPv4 address in its own form, also when it came as IPv6. */
+/** Returns an IPv4 address in its plain form, also if it is mapped to IPv6. */
 export function plainAddress(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   return mapped ?? address.replace(/%.*$/, '');
@@ -77,7 +77,7 @@ function toCity(entry: Entry): City {
   };
 }
 
-/** The free city database of DB-IP, which comes as an npm package and is replaced by updating that. */
+/** Creates a finder on the free city database of DB-IP, an npm package; updating the package updates the data. */
 export function createCityFinder(): CityFinder {
   const require = createRequire(import.meta.url);
   const readers = new Map<4 | 6, { reader: Promise<CityReader>; timer: NodeJS.Timeout }>();
@@ -109,7 +109,7 @@ export function createCityFinder(): CityFinder {
           ? { state: 'unknown' }
           : { state: 'known', city: toCity(entry) };
       } catch {
-        // A report is worth more than its city.
+        // A report is saved even without its city.
         return { state: 'unknown' };
       }
     },

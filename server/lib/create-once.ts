@@ -9,18 +9,19 @@ import { parseInput } from './parse-input.ts';
 
 const keyInput = z.object({ idempotencyKey });
 
-/** A create request, as {@link createOnce} tells requests apart. */
+/** The identity of a create request for {@link createOnce}. */
 export interface CreateRequest {
   /** The name of the mutation or route. */
   action: string;
-  /** The client's idempotency key; without one the request is not remembered. */
+  /** The client's idempotency key; without one the request is not deduplicated. */
   key: string | null | undefined;
-  /** The whole input, with files as bytes. The same key with another input is refused. */
+  /** The whole input, with files as bytes. The same key with another input is rejected. */
   input: unknown;
 }
 
 /**
- * Runs a create in a transaction. The same key and input, also sent at the same time, returns the first result.
+ * Runs a create in a transaction. A repeated or concurrent request with the same key and input returns the first
+ * result.
  * @throws AppError INVALID_INPUT when the key was used with another input
  */
 export function createOnce<Created>(
@@ -47,7 +48,7 @@ export function createOnce<Created>(
   });
 }
 
-/** The hash of a value, whatever the order of its keys; null and undefined fields count as missing. */
+/** Returns the hash of a value, independent of the order of its keys; null and undefined fields count as missing. */
 function hashOf(value: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(canonical(value)))

@@ -6,7 +6,7 @@ import { cursor, cursorMoment, cursorPk, cursorsByOrder, cursorText, newestFirst
 const byMoment = cursor('tasks dueAt', z.tuple([cursorMoment, cursorPk]));
 const MOMENT = '2026-05-01T12:30:00.123Z';
 
-/** A cursor with these values, as a client could make one up. */
+/** Creates a cursor with these values, as an attacker could. */
 const forge = (...values: unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url');
 
 const refused = expect.objectContaining({ code: 'INVALID_INPUT', fields: { after: expect.any(String) } });

@@ -6,7 +6,7 @@ import { isStorable } from '#shared/kernel/text.ts';
 /** A primary key in a cursor. */
 export const cursorPk = z.int().min(0).max(MAX_PK);
 
-/** A moment in a cursor: ISO 8601 in UTC with milliseconds and a four-digit year, as lists are sorted by it. */
+/** A timestamp in a cursor: ISO 8601 in UTC with milliseconds and a four-digit year, the sort key of lists. */
 export const cursorMoment = z.iso.datetime({ precision: 3 }).refine((moment) => moment >= '0001');
 
 /** A text in a cursor. */
@@ -14,12 +14,12 @@ export const cursorText = z.string().refine(isStorable);
 
 type CursorValue = string | number | boolean | null;
 
-/** Writes and reads the cursors of one list in one sort order. */
+/** Encodes and decodes the cursors of one list in one sort order. */
 export interface Cursor<Values extends readonly CursorValue[]> {
   encode(values: Values): string;
   /**
-   * The values in a cursor; null without one.
-   * @throws AppError INVALID_INPUT for a cursor of another list or order, or for none at all
+   * Returns the values of a cursor; null without one.
+   * @throws AppError INVALID_INPUT for an invalid cursor, or one of another list or order
    */
   decode(cursor: string | null | undefined): Values | null;
 }
@@ -27,9 +27,9 @@ export interface Cursor<Values extends readonly CursorValue[]> {
 const MAX_LENGTH = 2000;
 
 /**
- * Makes the cursor of a list: the sort values of a row, its primary key last.
- * @param order names the list and its sort order, such as `notes -updatedAt`; a cursor of another one is refused
- * @param field the input field that an error is reported for
+ * Creates the cursor codec of a list: the sort values of a row, its primary key last.
+ * @param order the list and its sort order, such as `notes -updatedAt`; cursors of another one are rejected
+ * @param field the input field of the error
  * @example const completed = cursor('completed tasks', z.tuple([cursorMoment, cursorPk]));
  */
 export function cursor<Schema extends z.ZodType<readonly CursorValue[]>>(
@@ -60,7 +60,7 @@ function readArray(cursorText: string): unknown[] {
   }
 }
 
-/** A cursor for each sort order of a list, made once. */
+/** Creates a cursor codec for each sort order of a list. */
 export function cursorsByOrder<Order extends string, Values extends readonly CursorValue[]>(
   list: string,
   orders: readonly Order[],
@@ -74,7 +74,7 @@ export function cursorsByOrder<Order extends string, Values extends readonly Cur
 /** The sort values of a list with the newest entry first. */
 export type NewestFirst = [createdAt: string, pk: number];
 
-/** The cursor of a list with the newest entry first. */
+/** Creates the cursor codec of a list with the newest entry first. */
 export function newestFirstCursor(list: string) {
   const codec: Cursor<NewestFirst> = cursor(`${list} -createdAt`, z.tuple([cursorMoment, cursorPk]));
   return {

@@ -3,7 +3,7 @@ import { invalid } from '#shared/kernel/errors.ts';
 /** The most entries in one response; clients follow the cursors for more (API-009). */
 export const MAX_PAGE_SIZE = 500;
 
-/** A page of a list, as Relay's connections have it (API-008). */
+/** A page of a list in Relay's form (API-008). */
 export interface Page<Node> {
   /** Required when the query selects it. */
   totalCount?: number;
@@ -11,14 +11,14 @@ export interface Page<Node> {
   edges: { readonly cursor: string; node: Node }[];
 }
 
-/** The number of entries to return: accepts any positive `first` and limits the response. */
+/** Returns the number of entries to return: any positive `first` is valid, and the response is bounded. */
 export function pageSize(first: number | null | undefined, max = MAX_PAGE_SIZE): number {
   if (first === null || first === undefined) return max;
   if (first < 1) throw invalid('first', 'Ask for at least one entry.');
   return Math.min(first, max);
 }
 
-/** An edge that encodes its cursor on demand: most queries select the nodes alone. */
+/** An edge that encodes its cursor on demand: most queries only select the nodes. */
 export class ListEdge<Node, Row = Node> {
   readonly node: Node;
   readonly #row: Row;
@@ -35,7 +35,7 @@ export class ListEdge<Node, Row = Node> {
   }
 }
 
-/** Relay's PageInfo; its cursors, too, are encoded on demand. */
+/** Relay's PageInfo, which encodes its cursors on demand. */
 export class PageInfo {
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
@@ -60,7 +60,7 @@ export class PageInfo {
 }
 
 /**
- * Makes a page from rows that were read with one more than the page shows.
+ * Creates a page from rows that include one more than the page shows.
  * @param rows at most `size + 1`
  */
 export function toPage<Row, Node>(

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { AppError } from '#shared/kernel/errors.ts';
 
 /**
- * Checks a client's input against the schema that its form uses too.
- * @throws AppError INVALID_INPUT naming each field
+ * Parses a client's input with the schema that its form uses too.
+ * @throws AppError INVALID_INPUT with the error of each field
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input);

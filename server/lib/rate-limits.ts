@@ -3,13 +3,13 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Database } from '../db/database.ts';
 
-/** Counts attempts in the database, so that a limit holds over all processes. */
+/** Counts attempts in the database, so that a limit applies across processes. */
 export interface RateLimit {
-  /** Takes one attempt of each key. @returns false when one of them has none left */
+  /** Counts one attempt for each key. @returns false when one of them is exhausted */
   take(...keys: string[]): Promise<boolean>;
   /** Like {@link take}. @throws AppError RATE_LIMITED */
   require(...keys: string[]): Promise<void>;
-  /** Gives one attempt of each key back: it turned out to be a good one. */
+  /** Refunds one attempt of each key, after a successful one. */
   giveBack(...keys: string[]): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export function createRateLimit(
     points: attempts,
     duration: seconds,
   });
-  // Keys hold addresses and e-mail addresses: only their hash is stored.
+  // Keys contain IP and email addresses, so only their hash is stored.
   const stored = (key: string) => createHash('sha256').update(key).digest('base64url');
 
   async function take(...keys: string[]): Promise<boolean> {

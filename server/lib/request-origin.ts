@@ -1,4 +1,4 @@
-/** The network address and browser of a request. */
+/** The IP address and browser of a request. */
 export interface RequestOrigin {
   ip: string;
   userAgent: string;

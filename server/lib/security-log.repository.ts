@@ -6,14 +6,14 @@ export interface SecurityEventRow {
   at?: Date;
   /** The person who acted; null when nobody is signed in. */
   actorPk: number | null;
-  /** The person concerned. */
+  /** The affected person. */
   subjectPk: number | null;
   objectPk?: number | null;
   /** A code, such as the kind of data that was read. */
   detail?: string | null;
 }
 
-/** Appends rows to the security log. A read that is already logged for the day is skipped. */
+/** Appends rows to the security log. A read is logged once per day. */
 export async function insertSecurityEvents(
   database: Database,
   events: readonly SecurityEventRow[],
@@ -35,7 +35,7 @@ export async function insertSecurityEvents(
   );
 }
 
-/** Appends what the person behind a sign-in did; without ids when nobody is linked to it. */
+/** Appends an event of the person of a sign-in; without ids when no person is linked to it. */
 export async function insertIdentityEvent(
   database: Database,
   kind: string,
@@ -50,8 +50,8 @@ export async function insertIdentityEvent(
 }
 
 /**
- * Appends what happened to an account. One statement, so that known and unknown addresses take the same time.
- * @param isProven whether the actor has proven to be this person. Other events are logged once a minute.
+ * Appends an event of an account. One statement, so that known and unknown addresses take the same time.
+ * @param isProven whether the actor was proven to be this person; other events are logged once a minute
  */
 export async function insertAccountEvent(
   database: Database,

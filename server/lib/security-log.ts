@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { insertAccountEvent, insertIdentityEvent, insertSecurityEvents } from './security-log.repository.ts';
 
 /**
- * What people do with their accounts. The database itself logs changes of permissions, relations and disabled accounts
+ * Events of accounts. The database itself logs changes of permissions, relations and disabled accounts
  * (`121-security-log.ts`).
  */
 export type AccountEvent =
@@ -19,10 +19,10 @@ export type AccountEvent =
 /** The part of a student's data that was read: name, year and points; the roadmap; the profile rating. */
 export type StudentReadKind = 'summary' | 'roadmap' | 'rating';
 
-/** Events caused before a sign-in. Anyone can cause them, so each is logged once a minute. */
+/** Events before a sign-in. Anyone can cause them, so each is logged once a minute. */
 const UNPROVEN: readonly AccountEvent[] = ['sign_in_failed', 'sign_in_refused', 'password_reset_requested'];
 
-/** Records what happened to the account with this address; without ids when there is none. */
+/** Records an event of the account with this email address; without ids when there is none. */
 export async function recordAccountEvent(
   database: Database,
   kind: AccountEvent,
@@ -31,7 +31,7 @@ export async function recordAccountEvent(
   await insertAccountEvent(database, kind, email, !UNPROVEN.includes(kind));
 }
 
-/** Records that the person behind a sign-in signed out, here or on other devices. */
+/** Records a sign-out of the person of a sign-in, here or on other devices. */
 export async function recordSignOut(
   database: Database,
   identity: { issuer: string; subject: string },
@@ -56,7 +56,9 @@ export async function recordStudentReads(
   );
 }
 
-/** Records that staff read bug reports of others, which hold email, IP address and city; once a day for each report. */
+/**
+ * Records that staff read bug reports of others, which contain email, IP address and city; once a day for each report.
+ */
 export async function recordBugReportReads(
   database: Database,
   actor: Actor,

@@ -8,23 +8,23 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** What a mail says, before it gets its two forms. */
+/** The content of an email, rendered in both formats. */
 export interface MailContent {
-  /** The first line in large letters. */
+  /** The first line, as a heading. */
   title: string;
   /** Plain paragraphs. */
   paragraphs: readonly string[];
-  /** Rich text of our own rendering, shown under the paragraphs; `text` is the same without markup. */
+  /** Our own rendering of rich text, shown below the paragraphs; `text` is the same without markup. */
   body?: { html: string; text: string };
-  /** The one thing to do. */
+  /** The main action. */
   action?: { label: string; url: string };
-  /** Small print: why this mail was sent. */
+  /** Small print: why the person gets this email. */
   reason: string;
 }
 
 const FONT = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** Our mail in plain text and in HTML: one column, no remote images, readable without styles. */
+/** Renders an email as plain text and HTML: one column, no remote images, readable without styles. */
 export function renderMail({ title, paragraphs, body, action, reason }: MailContent): {
   text: string;
   html: string;

@@ -12,10 +12,10 @@ import { renderMail } from './layout.ts';
 import { createMail, type Mail } from './mail.ts';
 import type { OutgoingMail } from './outgoing-mail.ts';
 
-/** A mail server that keeps what it gets and can be told to refuse. */
+/** A mail server that stores received mail and can refuse it. */
 class MailServer {
   readonly received: Email[] = [];
-  /** The answer to the next mails; empty accepts. */
+  /** The responses to the next emails; empty accepts all. */
   readonly refusals: number[] = [];
   readonly #server = new SMTPServer({
     authOptional: true,
@@ -90,7 +90,7 @@ async function stateOf(key: string) {
   return row;
 }
 
-/** As if the pause before the next try were over. */
+/** Ends the delay before the next attempt. */
 async function letPausePass() {
   await database.execute(
     `UPDATE pgboss.job SET start_after = now() - interval '1 second' WHERE state = 'retry'`,

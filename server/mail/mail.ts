@@ -5,11 +5,11 @@ import type { OutgoingMail } from './outgoing-mail.ts';
 import { MailsRepository } from './mails.repository.ts';
 import { createTransport, MAIL_CONNECTIONS, type MailTransport, PermanentMailError } from './transport.ts';
 
-/** Sends mail. */
+/** Sends email. */
 export interface Mail {
   /**
-   * Queues a mail. Call it in the transaction that causes the mail: both happen or neither, and repeating the cause
-   * (same key) sends nothing twice.
+   * Queues an email. Call it in the transaction that causes the email: both are committed or neither, and repeating the
+   * cause (same key) sends nothing twice.
    */
   enqueue(mail: OutgoingMail): Promise<void>;
   /** Closes the connections to the mail server; call it after the last job. */
@@ -18,10 +18,10 @@ export interface Mail {
 
 const DELIVER = 'mail.deliver';
 const MAX_ATTEMPTS = 8;
-/** Longer than sending to a mail server can take (see transport.ts). */
+/** Longer than the timeout of sending to a mail server (see transport.ts). */
 const CLAIM_SECONDS = 90;
 
-/** Delivers mail through the job queue, so that it survives a restart. */
+/** Delivers email through the job queue, so that it survives a restart. */
 export function createMail({
   config,
   database,
@@ -50,7 +50,7 @@ export function createMail({
     await repository.setSent(pk, transport.keepsSent);
   }
 
-  // More than the mail's attempts: the job of a process that died counts as an attempt, too.
+  // More than the email's attempts: the job of a process that died counts as an attempt, too.
   jobs.register(DELIVER, deliver, {
     retries: MAX_ATTEMPTS + 2,
     retryDelay: 10,

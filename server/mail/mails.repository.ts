@@ -1,13 +1,13 @@
 import type { Database } from '../db/database.ts';
 import type { OutgoingMail } from './outgoing-mail.ts';
 
-/** A mail that this process delivers now. */
+/** An email that this process delivers now. */
 export interface ClaimedMail extends Required<OutgoingMail> {
   pk: number;
   attempts: number;
 }
 
-/** A mail as the development outbox shows it. */
+/** An email in the development outbox. */
 export interface StoredMail {
   pk: number;
   to: string;
@@ -20,7 +20,7 @@ export interface StoredMail {
 
 const STORED = 'pk, "to", subject, text, html, state, created_at AS "createdAt"';
 
-/** Reads and writes the mails that wait, were sent or failed. */
+/** Reads and writes queued, sent and failed emails. */
 export class MailsRepository {
   readonly #database: Database;
 
@@ -28,7 +28,7 @@ export class MailsRepository {
     this.#database = database;
   }
 
-  /** Adds a mail to send. @returns its pk; undefined if one with the same key exists */
+  /** Adds an email to send. @returns its pk; undefined if one with the same key exists */
   async insert({ key, to, subject, text, html, headers = {} }: OutgoingMail): Promise<number | undefined> {
     const [row] = await this.#database.query<{ pk: number }>(
       `INSERT INTO mails (key, "to", subject, text, html, headers) VALUES ($1, $2, $3, $4, $5, $6)
@@ -38,7 +38,7 @@ export class MailsRepository {
     return row?.pk;
   }
 
-  /** Reserves a waiting mail for this process, without holding a connection while it is sent. */
+  /** Reserves a queued email for this process, without holding a connection during the delivery. */
   async claim(pk: number, seconds: number): Promise<ClaimedMail | undefined> {
     const [mail] = await this.#database.query<ClaimedMail>(
       `UPDATE mails SET attempts = attempts + 1, claimed_until = now() + make_interval(secs => $2)
@@ -52,7 +52,7 @@ export class MailsRepository {
     return mail;
   }
 
-  /** Marks a mail as failed, or as waiting for its next attempt. */
+  /** Marks an email as failed, or as queued for its next attempt. */
   async setFailure(pk: number, state: 'failed' | 'queued', message: string): Promise<void> {
     await this.#database.query(
       'UPDATE mails SET state = $2, claimed_until = NULL, last_error = $3 WHERE pk = $1',
@@ -60,7 +60,7 @@ export class MailsRepository {
     );
   }
 
-  /** Marks a mail as sent. @param keepsContent false deletes its text: the links in it are secrets */
+  /** Marks an email as sent. @param keepsContent false deletes its text: the links in it are secrets */
   async setSent(pk: number, keepsContent: boolean): Promise<void> {
     await this.#database.query(
       `UPDATE mails SET state = 'sent', sent_at = now(), claimed_until = NULL, last_error = NULL,
@@ -76,7 +76,7 @@ export class MailsRepository {
     return mail;
   }
 
-  /** Reads the newest mails. */
+  /** Reads the newest emails. */
   latest(limit: number): Promise<StoredMail[]> {
     return this.#database.query<StoredMail>(
       `SELECT ${STORED} FROM mails ORDER BY created_at DESC, pk DESC LIMIT $1`,

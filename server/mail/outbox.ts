@@ -57,7 +57,7 @@ export function registerOutbox(
 
   server.get('/dev/outbox/:pk/', async (request, reply) => {
     const mail = await find(request.params);
-    // Addresses become links.
+    // Turns URLs into links.
     const text = escapeHtml(mail.text).replaceAll(
       /https?:\/\/[^\s<]+/g,
       (url) => `<a href="${url}">${url}</a>`,
@@ -74,7 +74,7 @@ export function registerOutbox(
 
   server.get('/dev/outbox/:pk/html/', async (request, reply) => {
     const mail = await find(request.params);
-    // Mails have inline styles; the page runs no script and loads nothing.
+    // Emails have inline styles; the page runs no script and loads nothing.
     return reply
       .header(
         'content-security-policy',

@@ -1,6 +1,6 @@
-/** A mail to one person. */
+/** An email to one person. */
 export interface OutgoingMail {
-  /** Names the cause and the recipient, such as `note-sent:12:34`: a second mail with the same key is ignored. */
+  /** The cause and the recipient, such as `note-sent:12:34`: a second email with the same key is ignored. */
   key: string;
   to: string;
   subject: string;

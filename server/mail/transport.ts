@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import nodemailer from 'nodemailer';
 import type { Config } from '../config.ts';
 
-/** How many mails one process sends at a time. */
+/** How many emails one process sends in parallel. */
 export const MAIL_CONNECTIONS = 4;
 
-/** Delivers mail. */
+/** Delivers email. */
 export interface MailTransport {
-  /** @throws PermanentMailError when trying again is useless */
+  /** @throws PermanentMailError when a retry is useless */
   send(mail: {
     key: string;
     to: string;
@@ -18,16 +18,19 @@ export interface MailTransport {
   }): Promise<void>;
   /** Closes connections to the mail server. */
   close(): void;
-  /** Whether sent mail stays readable in the outbox page. */
+  /** Whether sent email stays readable in the outbox page. */
   keepsSent: boolean;
 }
 
-/** The mail server refused this mail permanently. */
+/** The mail server refused this email permanently. */
 export class PermanentMailError extends Error {
   override name = 'PermanentMailError';
 }
 
-/** SMTP when configured. Without it mail stays in the outbox page, except in production, where it fails. */
+/**
+ * Creates an SMTP transport when configured. Without it email is only in the outbox page, except in production, where
+ * it fails.
+ */
 export function createTransport(config: Config): MailTransport {
   if (config.smtpUrl !== undefined) return smtpTransport(config.smtpUrl, config);
   return {
@@ -48,7 +51,7 @@ function smtpTransport(url: string, config: Config): MailTransport {
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       socketTimeout: 30_000,
-      // Mail content is never read from a file or a URL.
+      // Email content is never read from a file or a URL.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -64,7 +67,8 @@ function smtpTransport(url: string, config: Config): MailTransport {
           text,
           html,
           headers: { 'Auto-Submitted': 'auto-generated', ...headers },
-          // A mail sent twice, because a process died after sending it, is one message to its reader.
+          // The same id for repeated deliveries: if a process dies after sending, the reader's program shows one
+          // message.
           messageId: `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${host}>`,
         });
       } catch (error) {

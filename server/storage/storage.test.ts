@@ -9,7 +9,7 @@ import { createStorage, newFileName, type Storage } from './storage.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'gopath-storage-'));
 
-/** Keeps objects by path, for requests that are signed as S3 wants it. */
+/** Stores objects by path and checks the S3 signature of requests. */
 const objects = new Map<string, Buffer>();
 const bucket = createServer((request, response) => {
   const chunks: Buffer[] = [];

@@ -4,18 +4,18 @@ import path from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import type { Config } from '../config.ts';
 
-/** Files by random names. Nothing here is public: a route authorizes, reads and answers. */
+/** Stores files under random names. Nothing is public: routes authorize and read files. */
 export interface Storage {
   put(name: string, bytes: Uint8Array, contentType: string): Promise<void>;
   /** Null when there is no such file. */
   get(name: string): Promise<Uint8Array | null>;
-  /** Deleting what is not there is fine. */
+  /** Succeeds if the file does not exist. */
   delete(name: string): Promise<void>;
 }
 
 const NAME = /^[0-9a-f]{48}$/;
 
-/** A name that nobody can guess. */
+/** Returns an unguessable name. */
 export function newFileName(): string {
   return randomBytes(24).toString('hex');
 }
@@ -25,7 +25,7 @@ function requireName(name: string): string {
   return name;
 }
 
-/** An S3-compatible bucket when one is configured, else the folder `files` beside the database. */
+/** Creates the storage: the configured S3-compatible bucket, else the folder `files` beside the database. */
 export function createStorage(config: Config): Storage {
   return config.s3 === undefined ? folderStorage(path.join(config.dataDir, 'files')) : s3Storage(config.s3);
 }
@@ -36,7 +36,7 @@ function folderStorage(folder: string): Storage {
     async put(name, bytes) {
       const target = pathOf(name);
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-      // Written aside first: a file with its own name is always whole.
+      // Written to a temporary file first: a file under its final name is always complete.
       const part = `${target}.part`;
       try {
         await writeFile(part, bytes, { mode: 0o600, flush: true });

@@ -13,7 +13,7 @@ type CatalogueCollege = Omit<
   'dataYear' | 'nameSearch' | 'aliasSearch' | 'olderYears' | 'vanishedAt'
 >;
 
-/** A kind of exam with its scale and its exams. */
+/** An exam category with its scale and its exams. */
 interface CatalogueExams {
   category: string;
   min: number;
@@ -39,15 +39,15 @@ interface CatalogueSchool {
 export const COLLEGE_DATA_YEAR = '2021-22';
 
 /**
- * Well-known colleges, so that a new installation is useful before the whole file is imported: figures of the College
- * Scorecard (U.S. Department of Education, public domain), academic year 2021-22.
+ * Well-known colleges, so that a new installation is useful before the full import: data of the College Scorecard (U.S.
+ * Department of Education, public domain), academic year 2021-22.
  */
 export const COLLEGE_CATALOGUE = colleges as readonly CatalogueCollege[];
 
-/** The exams to choose from, as their agencies publish them. Names are their owners' trademarks. */
+/** The exams to choose from, as published by their agencies. Names are their owners' trademarks. */
 export const EXAM_CATALOGUE = exams as readonly CatalogueExams[];
 
-/** Majors to choose from before the whole list is imported: CIP 2020 titles (NCES, public domain). */
+/** Majors to choose from before the full import: CIP 2020 titles (NCES, public domain). */
 export const MAJOR_CATALOGUE: readonly { cipcode4: string; description: string }[] = majors;
 
 /**

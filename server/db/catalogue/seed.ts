@@ -9,8 +9,8 @@ import {
 } from './catalogue.ts';
 
 /**
- * Fills empty catalogue tables: all exams, and a selection of published colleges, majors and schools that
- * `npm run import` replaces with the complete files.
+ * Fills empty catalogue tables: all exams, and a selection of colleges, majors and schools that `npm run import`
+ * replaces with the complete files.
  */
 export async function seedCatalogue(database: Database): Promise<void> {
   await database.transaction(async () => {
@@ -41,7 +41,7 @@ async function seedExams({ kysely }: Database) {
   const stored = await kysely
     .insertInto('examCategories')
     .values(categories)
-    // Two processes may start at once.
+    // Two processes can start at the same time.
     .onConflict((conflict) => conflict.doNothing())
     .returning(['pk', 'name'])
     .execute();

@@ -9,7 +9,7 @@ export interface SeededPerson {
   fullName: string;
 }
 
-/** What every part of the demo data needs. */
+/** The context of every part of the demo data. */
 export interface DemoContext {
   database: Database;
   /** By key: 'mentor' for an account, 'aisha.rahman' for anyone else. */

@@ -18,7 +18,7 @@ const SQL = upsertSql('courses', 'official_key', {
   uc_honors: 'boolean',
 });
 
-/** Courses that the University of California approved for schools (its A-G lists). The schools come first. */
+/** Courses that the University of California approved for schools (A-G lists). Import the schools first. */
 export function coursesImporter(columns: ReadonlySet<string>): Importer<CourseRow> {
   requireColumns(columns, ['NCESSCH', 'TITLE', 'SUBJECT_AREA', 'IS_HONORS', 'UCOP_COURSE_ID']);
   return {
@@ -54,7 +54,7 @@ export function coursesImporter(columns: ReadonlySet<string>): Importer<CourseRo
         .map((row) => ({ key: row.official_key, reason: `there is no school ${row.school}` }));
       return { ...written, refused };
     },
-    // A file covers the schools it names; courses of other schools are not its business.
+    // A file covers the schools in it; courses of other schools stay unchanged.
     markVanished: (database, keys) =>
       markMissing(
         database,

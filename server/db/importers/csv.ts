@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
 
-/** A file that cannot be used at all: nothing of it is stored. */
+/** An unusable file: nothing of it is stored. */
 export class ImportError extends Error {}
 
-/** A row that cannot be used: it is reported with its line and left out. */
+/** An unusable row: it is skipped and reported with its line. */
 export class RowError extends Error {}
 
-/** A row by the names of its columns. */
+/** A row by column name. */
 export type Fields = Readonly<Record<string, string | undefined>>;
 
 export interface CsvRow {
@@ -17,10 +17,10 @@ export interface CsvRow {
   fields: Fields | RowError;
 }
 
-/** What publishers write for a value that is missing, or that they may not show. */
+/** Publishers' codes for values that are missing or suppressed. */
 const MISSING = new Set(['', 'NULL', 'NA', 'PrivacySuppressed', 'PS']);
 
-/** A row longer than this is not one: an opening quote was never closed. */
+/** A longer row means that an opening quote was never closed. */
 const MAX_ROW = 200_000;
 
 /**
@@ -37,7 +37,7 @@ export async function* readCsv(
     skip_empty_lines: true,
     max_record_size: MAX_ROW,
   });
-  // Whatever goes wrong in the pipeline ends the parser with the same error.
+  // Every error in the pipeline also ends the parser.
   pipeline(Readable.from(decode(file)), parser).catch(() => undefined);
   let columns: string[] | undefined;
   try {
@@ -76,13 +76,13 @@ async function* decode(file: AsyncIterable<Uint8Array>): AsyncGenerator<string> 
   }
 }
 
-/** The value of a column, or null when it is missing. */
+/** Returns the value of a column, or null when it is missing. */
 export function valueOf(fields: Fields, column: string): string | null {
   const value = fields[column]?.trim() ?? '';
   return MISSING.has(value) ? null : value;
 }
 
-/** A text that must be there. @throws RowError */
+/** Returns a required text. @throws RowError */
 export function requiredText(fields: Fields, column: string, max: number): string {
   const value = fields[column]?.trim() ?? '';
   if (value === '') throw new RowError(`${column} is missing`);
@@ -91,12 +91,12 @@ export function requiredText(fields: Fields, column: string, max: number): strin
   return value;
 }
 
-/** A text, or '' when it is missing. @throws RowError */
+/** Returns a text, or '' when it is missing. @throws RowError */
 export function optionalText(fields: Fields, column: string, max: number): string {
   return valueOf(fields, column) === null ? '' : requiredText(fields, column, max);
 }
 
-/** A number within limits, or null when it is missing. @throws RowError */
+/** Returns a number within limits, or null when it is missing. @throws RowError */
 export function numberOf(fields: Fields, column: string, min: number, max: number): number | null {
   const value = valueOf(fields, column);
   if (value === null) return null;
@@ -107,7 +107,7 @@ export function numberOf(fields: Fields, column: string, min: number, max: numbe
   return number;
 }
 
-/** A whole number within limits (some files carry '920.0'), or null. @throws RowError */
+/** Returns an integer within limits (some files contain '920.0'), or null. @throws RowError */
 export function integerOf(fields: Fields, column: string, min: number, max: number): number | null {
   const number = numberOf(fields, column, min, max);
   if (number !== null && !Number.isInteger(number)) {

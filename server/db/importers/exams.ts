@@ -8,7 +8,7 @@ interface CategoryRow {
   min: number;
   max: number;
   precision: DatePrecision;
-  /** Null where the file does not tell: what is stored stays. */
+  /** Null when the file has no step: the stored one stays. */
   step: number | null;
 }
 
@@ -69,7 +69,7 @@ function parseCategory(fields: Fields): CategoryRow {
   return { category, min, max, precision, step: numberOf(fields, 'step', 0.1, 100) };
 }
 
-/** The exam catalogue: exams with their category, or categories alone (with their steps), told by the columns. */
+/** Imports exams with their categories, or only categories (with their steps), depending on the columns. */
 export function examsImporter(columns: ReadonlySet<string>): Importer<CategoryRow | ExamRow> {
   requireColumns(columns, ['category', 'min', 'max', 'datePrecision']);
   if (!columns.has('exam')) {

@@ -17,7 +17,7 @@ afterAll(() => database.close());
 
 async function* streamOf(text: string | Uint8Array) {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
-  // In small pieces, so that a row or a character may be cut anywhere.
+  // In small chunks that can split rows and characters.
   const size = bytes.length > 100_000 ? 65_536 : 50;
   for (let start = 0; start < bytes.length; start += size) yield bytes.slice(start, start + size);
 }
@@ -130,7 +130,7 @@ describe('institutions', () => {
     }
     expect(await institution(807_001)).toEqual(before);
     expect(await institution(807_002)).toBeUndefined();
-    // Of the same year, or of others only, it is a file like any.
+    // With the same year, or without other years, it is a normal file.
     const figures = { year: '2022-23' };
     expect(await importText('institutions', text(310, 807_001), partial, figures)).toMatchObject({
       updated: 1,
@@ -164,7 +164,7 @@ describe('institutions', () => {
     expect(await institution(804_001)).toMatchObject({
       search: ' university of somewhere somewhere state',
     });
-    // Some have more names than anybody looks for.
+    // Some institutions have more aliases than people search for.
     const long = await importText('institutions', first + row('Long name '.repeat(300)), { partial: true });
     expect(long.skipped).toEqual([]);
   });
@@ -285,7 +285,7 @@ lines",Normal,AL,35762,,1,1,0.5,,,100,1000,500
     });
     expect(report.inserted).toBe(6_500);
     expect(performance.now() - started).toBeLessThan(10_000);
-    // Nothing waits to be merged into the index: a lookup would have to read all of it.
+    // The pending list of the index is empty: a lookup would have to scan it.
     const [index] = await database.query<{ waiting: number }>(
       `SELECT (gin_clean_pending_list('institutions_search'))::int AS waiting`,
     );

@@ -13,9 +13,9 @@ export type ImportName = (typeof IMPORTS)[number];
 
 /** Options for the figures of institutions. */
 export interface FiguresOptions {
-  /** Their academic year; without it, the year in the file's name or columns. */
+  /** Their academic year; by default the year in the file's name or columns. */
   year?: string | undefined;
-  /** They may replace figures of a later year. */
+  /** Allows replacing figures of a later year. */
   older?: boolean;
 }
 

@@ -25,7 +25,7 @@ const decimal =
   (fields, column) =>
     numberOf(fields, column, min, max);
 
-/** Figures that some files lack: the stored figure then stays, and its year is remembered. */
+/** Figures that some files lack: the stored figure stays, with its year. */
 const FIGURES = [
   { column: 'ADM_RATE', name: 'adm_rate', field: 'admRate', type: 'double precision', read: decimal(0, 1) },
   { column: 'SATVR25', name: 'satvr25', field: 'satvr25', type: 'smallint', read: integer(200, 800) },
@@ -52,7 +52,7 @@ const FIGURES = [
   },
 ] as const;
 
-/** Facts that are no yearly figures; a file without them leaves what is stored. */
+/** Facts without a year: a file without them leaves the stored values. */
 const FACTS = [
   { column: 'CONTROL', name: 'control', type: 'smallint', read: integer(1, 3) },
   { column: 'ICLEVEL', name: 'iclevel', type: 'smallint', read: integer(1, 3) },
@@ -60,7 +60,7 @@ const FACTS = [
   { column: 'LONGITUDE', name: 'longitude', type: 'double precision', read: decimal(-180, 180) },
 ] as const;
 
-/** The address of a website; two thirds in the official file have no scheme, and a few are no addresses. */
+/** Returns the URL of a website, or '' for an invalid one. Two thirds in the official file have no scheme. */
 export function websiteOf(text: string | null): string {
   if (text === null || /\s/.test(text)) return '';
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
@@ -69,7 +69,7 @@ export function websiteOf(text: string | null): string {
     : '';
 }
 
-/** ZIP codes are text; a spreadsheet may have taken the leading zeros. */
+/** Returns a ZIP code as text; spreadsheets drop leading zeros. */
 export function zipCodeOf(text: string | null): string {
   if (text === null) return '';
   if (/^\d{3,5}$/.test(text)) return text.padStart(5, '0');
@@ -84,10 +84,10 @@ export function academicYearOf(fileName: string): string | null {
   return `${match[1]}-${match[2]}`;
 }
 
-/** Columns in which publishers name the academic year of the figures, or the year in which it begins. */
+/** Publishers' columns with the academic year of the figures, or the year in which it begins. */
 const YEAR_COLUMNS = ['ACADEMIC_YEAR', 'SCHOOL_YEAR', 'DATA_YEAR', 'YEAR', 'year'];
 
-/** Returns the academic year that a row names; null when it names none. */
+/** Returns the academic year of a row, or null. */
 function academicYearIn(fields: Fields): string | null {
   for (const column of YEAR_COLUMNS) {
     const value = valueOf(fields, column);
@@ -101,7 +101,7 @@ function academicYearIn(fields: Fields): string | null {
 
 /**
  * Reads the academic year of the figures from the first row of a file.
- * @throws ImportError when the file does not name it
+ * @throws ImportError when the file has none
  */
 export async function readAcademicYear(file: AsyncIterable<Uint8Array>): Promise<string> {
   for await (const entry of readCsv(file)) {
@@ -115,7 +115,7 @@ export async function readAcademicYear(file: AsyncIterable<Uint8Array>): Promise
   );
 }
 
-/** @throws ImportError when some of these institutions are stored with figures of a later year */
+/** Rejects figures older than the stored ones. @throws ImportError */
 async function refuseNewer(database: Database, year: string, unitids: readonly unknown[]) {
   const [newest] = await database.query<{ year: string | null }>(
     'SELECT max(data_year) AS "year" FROM institutions WHERE unitid = ANY($1::integer[]) AND data_year > $2',
@@ -129,9 +129,9 @@ async function refuseNewer(database: Database, year: string, unitids: readonly u
 }
 
 /**
- * Institutions of the College Scorecard.
+ * Imports institutions of the College Scorecard.
  * @param year the academic year of the figures, such as '2021-22'
- * @param isOlderMeant newer figures in the database are overwritten, instead of refusing the file
+ * @param isOlderMeant overwrites newer figures in the database instead of rejecting the file
  */
 export function institutionsImporter(year: string, isOlderMeant: boolean) {
   if (academicYearOf(year) !== year)
@@ -162,7 +162,7 @@ export function institutionsImporter(year: string, isOlderMeant: boolean) {
             coalesce(institutions.older_years->>'${field}', institutions.data_year), excluded.data_year) END`,
         )
         .join(', ')}))`,
-      // Many have no alias in the file, and some a well-known one here.
+      // Many have no alias in the file but a well-known one here.
       ['alias', 'alias_search'],
     );
     return {
@@ -174,7 +174,7 @@ export function institutionsImporter(year: string, isOlderMeant: boolean) {
         const instnm = requiredText(fields, 'INSTNM', 200);
         const named = academicYearIn(fields);
         if (named !== null && named !== year) throw new RowError(`is of ${named}, not of ${year}`);
-        // Names, one after the other, of a school and of those that merged into it.
+        // The names of a school and of the schools that merged into it.
         const alias = (valueOf(fields, 'ALIAS') ?? '').slice(0, MAX_ALIAS);
         return {
           unitid,

@@ -10,14 +10,14 @@ interface MajorRow {
 
 const SQL = upsertSql('majors', 'cipcode4', { cipcode4: 'text', description: 'text', search: 'text' });
 
-/** Four-digit titles of the Classification of Instructional Programs. */
+/** Imports four-digit titles of the Classification of Instructional Programs. */
 export function majorsImporter(columns: ReadonlySet<string>): Importer<MajorRow> {
   requireColumns(columns, ['CIPCODE4', 'CIPDESC']);
   return {
     searchIndex: 'majors_search',
     keyOf: (row) => row.cipcode4,
     parse(fields) {
-      // A spreadsheet may have taken the leading zero.
+      // Spreadsheets drop the leading zero.
       const cipcode4 = requiredText(fields, 'CIPCODE4', 5).padStart(4, '0');
       if (!/^\d{4}$/.test(cipcode4)) throw new RowError(`CIPCODE4 is '${cipcode4}', not four digits`);
       const description = requiredText(fields, 'CIPDESC', 200).replace(/\.$/, '');

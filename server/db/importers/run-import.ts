@@ -1,17 +1,17 @@
 import type { Database } from '../database.ts';
 import { type Fields, ImportError, readCsv, RowError } from './csv.ts';
 
-/** How a published file becomes rows of a table. */
+/** Defines how rows of a published file become rows of a table. */
 export interface Importer<Row> {
-  /** The official key of a row: a file has each once. */
+  /** The official key of a row, unique within a file. */
   keyOf(row: Row): string;
   /** @throws RowError */
   parse(fields: Fields): Row;
   /** The trigram index of the table, if it has one. */
   searchIndex?: string;
-  /** Inserts and updates rows; what is stored already stays untouched and is not counted. */
+  /** Inserts and updates rows. Unchanged rows are not written or counted. */
   write(database: Database, rows: readonly Row[]): Promise<Written>;
-  /** Marks what is stored but no longer in the file. @returns how many were marked, and how many there are */
+  /** Marks stored rows that are missing in the file. @returns the numbers of marked and stored rows */
   markVanished?(database: Database, keys: readonly string[]): Promise<{ marked: number; stored: number }>;
 }
 
@@ -22,7 +22,7 @@ export interface Written {
   refused?: { key: string; reason: string }[];
 }
 
-/** Chooses the importer for a file by its columns. @throws ImportError when the file is another one */
+/** Chooses the importer for a file by its columns. @throws ImportError for another kind of file */
 export type ImporterFor<Row> = (columns: ReadonlySet<string>) => Importer<Row>;
 
 export interface ImportReport {
@@ -31,14 +31,14 @@ export interface ImportReport {
   updated: number;
   unchanged: number;
   vanished: number;
-  /** Rows that were left out. */
+  /** Skipped rows. */
   skipped: { line: number; reason: string }[];
 }
 
 export interface ImportOptions {
-  /** Reports what would happen, and changes nothing. */
+  /** Reports the changes without making them. */
   dryRun?: boolean;
-  /** The file is an excerpt: what it does not have is not marked as vanished. */
+  /** The file is an excerpt: rows missing in it are not marked as vanished. */
   partial?: boolean;
   onRows?: (rows: number) => void;
 }
@@ -46,14 +46,14 @@ export interface ImportOptions {
 /** Rows per statement: the official lists of institutions and majors need two or fewer. */
 const BATCH = 5_000;
 
-/** More than this share vanishing at once means the wrong file. */
+/** A larger share of vanished rows means the wrong file. */
 const MAX_VANISHING = 0.5;
 
-/** Ends the transaction of a dry run. */
+/** Rolls back the transaction of a dry run. */
 class DryRun extends Error {}
 
 /**
- * Reads a published file into the database, all or nothing; importing the same file again changes nothing.
+ * Imports a published file atomically. Importing the same file again changes nothing.
  * @throws ImportError when the file cannot be used
  */
 export async function runImport<Row>(
@@ -66,7 +66,7 @@ export async function runImport<Row>(
   const lines = new Map<string, number>();
 
   async function readInto() {
-    // Entries of the search index are collected and merged once, which is faster than after every few rows.
+    // Collects entries of the search index and merges them once, which is faster than merging after every few rows.
     await database.query(`SET LOCAL gin_pending_list_limit = '64MB'`);
     let importer: Importer<Row> | undefined;
     let batch: Row[] = [];
@@ -133,7 +133,7 @@ export async function runImport<Row>(
   return report;
 }
 
-/** @throws ImportError naming the columns that are missing */
+/** @throws ImportError with the missing columns */
 export function requireColumns(columns: ReadonlySet<string>, required: readonly string[]): void {
   const missing = required.filter((column) => !columns.has(column));
   if (missing.length > 0) {
@@ -142,10 +142,10 @@ export function requireColumns(columns: ReadonlySet<string>, required: readonly 
 }
 
 /**
- * The statement that writes a batch, given as JSON: rows that are stored already, as they are, stay untouched.
- * @param columns SQL columns with their types; the parameter's objects have the same names
- * @param extra further assignments for rows that exist
- * @param kept columns where an empty value leaves what is stored
+ * Returns the statement that upserts a batch given as JSON. Unchanged rows are not written.
+ * @param columns SQL columns with their types; the parameter's objects have the same keys
+ * @param extra further assignments for existing rows
+ * @param kept columns where an empty value leaves the stored one
  */
 export function upsertSql(
   table: string,
@@ -183,7 +183,9 @@ export async function upsert(database: Database, sql: string, rows: readonly obj
   return written ?? { inserted: 0, updated: 0 };
 }
 
-/** Marks the rows of a table whose key is not among those given. @param scope a condition: which rows the file covers */
+/**
+ * Marks the rows of a table whose key is not in the list. @param scope an SQL condition: the rows that the file covers
+ */
 export async function markMissing(
   database: Database,
   { table, key, scope = 'true' }: { table: string; key: string; scope?: string },

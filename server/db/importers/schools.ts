@@ -20,7 +20,7 @@ const SQL = upsertSql('schools', 'official_key', {
   search: 'text',
 });
 
-/** The NCES number of a public school: twelve digits, of which a spreadsheet may have taken the leading zeros. */
+/** Returns the NCES number of a public school: twelve digits; spreadsheets drop leading zeros. */
 export function schoolNumberOf(fields: Fields): string {
   const key = requiredText(fields, 'NCESSCH', 12).padStart(12, '0');
   if (!/^\d{12}$/.test(key)) throw new RowError(`NCESSCH is '${key}', not twelve digits`);
@@ -44,7 +44,7 @@ function importer(
   } satisfies Importer<SchoolRow>;
 }
 
-/** Public schools of the Common Core of Data, or private ones of the Private School Survey, told by the columns. */
+/** Imports public schools (Common Core of Data) or private ones (Private School Survey), depending on the columns. */
 export function schoolsImporter(columns: ReadonlySet<string>): Importer<SchoolRow> {
   if (columns.has('PINST')) {
     requireColumns(columns, ['PINST', 'PCITY', 'PSTABB']);
@@ -52,7 +52,7 @@ export function schoolsImporter(columns: ReadonlySet<string>): Importer<SchoolRo
       const name = requiredText(fields, 'PINST', 200);
       const city = optionalText(fields, 'PCITY', 100);
       const state = optionalText(fields, 'PSTABB', 2);
-      // The list has no numbers: name and place tell schools apart.
+      // The list has no numbers: name and place identify a school.
       return { official_key: `private:${name}|${city}|${state}`.toLowerCase(), name, city, state };
     });
   }

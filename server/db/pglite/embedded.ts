@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { WorkerReply, WorkerRequest } from './messages.ts';
 import { ProtocolStream } from './protocol-stream.ts';
 
-/** A PGlite database in its own thread, reached by `pg` through {@link EmbeddedDatabase.stream}. */
+/** A PGlite database in its own thread. `pg` connects through {@link EmbeddedDatabase.stream}. */
 export class EmbeddedDatabase {
   readonly #worker: Worker;
   #protocol: ProtocolStream | undefined;
@@ -21,8 +21,8 @@ export class EmbeddedDatabase {
 
   /**
    * Opens the database.
-   * @param folder where it lives; null keeps it in memory.
-   * @param image a file made by {@link dump}, loaded when the folder is still empty.
+   * @param folder the data folder; null for in memory
+   * @param image a file made by {@link dump}, loaded when the folder is empty
    */
   static async open(folder: string | null, image: string | null = null): Promise<EmbeddedDatabase> {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { folder, image } });
@@ -31,7 +31,7 @@ export class EmbeddedDatabase {
     return new EmbeddedDatabase(worker);
   }
 
-  /** A new connection for `pg` (its `stream` option). There is one session: use one connection at a time. */
+  /** Creates a connection for `pg` (its `stream` option). There is one session: use one connection at a time. */
   readonly stream = (): ProtocolStream => {
     const protocol = new ProtocolStream((bytes) => this.#send({ kind: 'protocol', bytes }));
     this.#protocol = protocol;
@@ -39,7 +39,7 @@ export class EmbeddedDatabase {
     return protocol;
   };
 
-  /** The whole database as one file's content, for a fast first start and for test templates. */
+  /** Returns the whole database as a file's content, for a fast first start and for test templates. */
   dump(): Promise<Uint8Array> {
     return new Promise((resolve) => {
       this.#dump = resolve;

@@ -1,8 +1,8 @@
-/** What the embedded database's thread is asked. */
+/** The requests to the embedded database's thread. */
 export type WorkerRequest =
   { kind: 'protocol'; bytes: Uint8Array } | { kind: 'reset' } | { kind: 'dump' } | { kind: 'close' };
 
-/** What it answers. */
+/** The replies of the embedded database's thread. */
 export type WorkerReply =
   | { kind: 'ready' }
   | { kind: 'protocol'; bytes: Uint8Array }

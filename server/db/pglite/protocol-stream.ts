@@ -6,8 +6,8 @@ const FLUSH = 'H'.charCodeAt(0);
 const TERMINATE = 'X'.charCodeAt(0);
 
 /**
- * Replaces the socket of `pg`: collects the bytes that the client writes and passes them on in whole
- * exchanges (up to a Query, Sync or Flush), because the embedded database answers an exchange at a time.
+ * Replaces the socket of `pg`: buffers the client's bytes and forwards complete exchanges (up to a Query, Sync or
+ * Flush), because the embedded database processes one exchange at a time.
  */
 export class ProtocolStream extends Duplex {
   readonly #send: (exchange: Uint8Array) => void;
@@ -19,7 +19,7 @@ export class ProtocolStream extends Duplex {
     this.#send = send;
   }
 
-  /** Called by `pg` in place of a socket's connect. */
+  /** Called by `pg` instead of a socket's connect. */
   connect(): this {
     queueMicrotask(() => this.emit('connect'));
     return this;
@@ -41,13 +41,13 @@ export class ProtocolStream extends Duplex {
     return this;
   }
 
-  /** The database's answer to an exchange. */
+  /** Passes the database's response to the client. */
   answer(bytes: Uint8Array) {
     this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   }
 
   override _read() {
-    // Answers are pushed as they come.
+    // Responses are pushed when they arrive.
   }
 
   override _write(chunk: Buffer, _encoding: string, done: (error?: Error | null) => void) {
@@ -65,7 +65,7 @@ export class ProtocolStream extends Duplex {
     let end = 0;
     let position = 0;
     while (position < this.#pending.length) {
-      // The start-up message alone has no type byte.
+      // Only the start-up message has no type byte.
       const header = this.#started ? 1 : 0;
       if (this.#pending.length < position + header + 4) break;
       const type = this.#started ? this.#pending[position] : QUERY;

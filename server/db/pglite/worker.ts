@@ -1,6 +1,6 @@
 /**
- * The embedded database's thread: a heavy query here never stalls the event loop that answers requests.
- * Speaks the PostgreSQL wire protocol over the thread's message port: whole messages in, whole answers out.
+ * The embedded database's thread, so that heavy queries never block the event loop of the server. Speaks the PostgreSQL
+ * wire protocol over the thread's message port: complete messages in, complete responses out.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -13,7 +13,7 @@ const { folder, image } = workerData as { folder: string | null; image: string |
 
 const database = await PGlite.create({
   ...(folder === null ? {} : { dataDir: folder }),
-  // A prepared image makes the first start four times faster; it is only for an empty folder.
+  // A prepared image makes the first start four times faster. Only for an empty folder.
   ...(image !== null && (folder === null || !existsSync(`${folder}/PG_VERSION`))
     ? { loadDataDir: new Blob([readFileSync(image)]) }
     : {}),
@@ -27,13 +27,13 @@ function reply(message: WorkerReply, transfer: ArrayBuffer[] = []) {
 async function handle(request: WorkerRequest) {
   switch (request.kind) {
     case 'protocol': {
-      // A copy, because the answer is a view into the database's own memory.
+      // Copied, because the response is a view into the database's memory.
       const bytes = (await database.execProtocolRaw(request.bytes)).slice();
       reply({ kind: 'protocol', bytes }, [bytes.buffer as ArrayBuffer]);
       return;
     }
     case 'reset':
-      // All connections share the one session: a new one must not meet the statements of the last.
+      // All connections share one session: a new one must not see prepared statements of the previous one.
       await database.exec('DISCARD ALL');
       return;
     case 'dump': {

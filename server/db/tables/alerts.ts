@@ -10,12 +10,12 @@ export interface AlertTables {
     taskIndividualFrequency: Generated<24 | 168 | null>;
     quietHoursStart: Generated<number>;
     quietHoursEnd: Generated<number>;
-    /** Opens nothing but the way out of the mails. */
+    /** Can only unsubscribe from emails. */
     unsubscribeToken: string;
     lastDigestAt: Date | null;
     nextDigestAt: Date | null;
   };
-  /** The head of each person's feed: `revision` counts its changes, one row lock orders them. */
+  /** The state of each person's feed: `revision` counts its changes, and its row lock orders them. */
   alertFeeds: { userPk: number; revision: number; unread: Generated<number> };
   alerts: {
     pk: Generated<number>;

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 export interface BugReportTables {
-  /** What lies in the file storage. A file that nothing refers to is deleted after a day. */
+  /** The files in the file storage. Unreferenced files are deleted after a day. */
   files: {
     name: string;
     ownerPk: number | null;

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { InteractionType } from '#shared/interactions/constants.ts';
 import type { TaskAction } from '#shared/tasks/constants.ts';
 
-/** What happened between students and mentors (migration 230). */
+/** Interactions between students and mentors (migration 230). */
 export interface InteractionTables {
   interactions: {
     pk: Generated<number>;
@@ -15,9 +15,9 @@ export interface InteractionTables {
     notePk: number | null;
     action: TaskAction | null;
     taskPk: number | null;
-    /** The task's name then: the entry outlives the task. */
+    /** The task's name at that time: the entry outlives the task. */
     taskName: string | null;
-    /** Where the task was; of a move, where it went. */
+    /** The task's list; of a move, the new list. */
     listPk: number | null;
     oldListPk: number | null;
     oldName: string | null;
@@ -26,9 +26,9 @@ export interface InteractionTables {
     newPoints: number | null;
     oldDueAt: Date | null;
     newDueAt: Date | null;
-    /** Whether the list was private then, or when it was deleted: only the student sees the entry. */
+    /** Whether the list was private then or when it was deleted: only the student sees the entry. */
     wasPrivate: Generated<boolean>;
-    /** Kept by triggers: whether people other than the student may see the entry now. */
+    /** Set by triggers: whether people other than the student can see the entry now. */
     shared: boolean;
   };
   /** The newest interaction of each student that a mentor caused. */

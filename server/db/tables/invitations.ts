@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Role } from '#shared/kernel/roles.ts';
 
 export interface InvitationTables {
-  /** An invited person is nobody of `users` before the invitation is accepted. */
+  /** Invited people are not in `users` before they accept. */
   invitations: {
     pk: Generated<number>;
     inviterPk: number;
@@ -10,9 +10,9 @@ export interface InvitationTables {
     lastName: string;
     email: string;
     role: Role;
-    /** Of the secret in the newest mail's link. */
+    /** The hash of the secret in the latest email. */
     tokenHash: string;
-    /** How often it was mailed. */
+    /** The number of emails. */
     sends: Generated<number>;
     createdAt: Date;
     expiresAt: Date;

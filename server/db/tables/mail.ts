@@ -4,7 +4,7 @@ export interface MailTables {
   /** The transactional outbox: see server/mail/mail.ts. */
   mails: {
     pk: Generated<number>;
-    /** Names the cause and the recipient: the same mail is never queued twice. */
+    /** The cause and the recipient: the same email is never queued twice. */
     key: string;
     to: string;
     subject: string;
@@ -13,7 +13,7 @@ export interface MailTables {
     headers: ColumnType<Record<string, string>, string | undefined, never>;
     state: Generated<'queued' | 'sent' | 'failed'>;
     attempts: Generated<number>;
-    /** A process is sending it until then. */
+    /** Reserved by a sending process until then. */
     claimedUntil: Date | null;
     lastError: string | null;
     createdAt: Generated<Date>;

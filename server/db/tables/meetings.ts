@@ -4,11 +4,11 @@ export interface MeetingTables {
   bookedMeetings: {
     pk: Generated<number>;
     name: string;
-    /** The number of the booking in the booking system. */
+    /** The booking id of the booking system. */
     simplybookId: number;
     /** The name of the video room. */
     meetId: string;
-    /** The mentor who gives the meeting. */
+    /** The meeting's mentor. */
     providerPk: number;
     /** The student. */
     clientPk: number;

@@ -2,7 +2,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Role } from '#shared/kernel/roles.ts';
 import type { RichTextDocument } from '#shared/rich-text/schema.ts';
 
-/** A column that the database fills and nobody writes. */
+/** A generated column. */
 type Computed<T> = ColumnType<T, never, never>;
 
 export interface NoteTables {
@@ -17,7 +17,7 @@ export interface NoteTables {
     htmlBody: string;
     /** The body without markup, for search. */
     textBody: string;
-    /** Counts up with each change; a save names the one it was based on. */
+    /** Incremented by each change; a save contains the version it is based on. */
     version: Generated<number>;
     sentAt: Date | null;
     createdAt: Date;
@@ -32,7 +32,7 @@ export interface NoteTables {
   };
   /** The recipients of a sent meeting note at the time of sending. */
   noteRecipients: { notePk: number; userPk: number; kind: Role };
-  /** Kept by triggers. */
+  /** Set by triggers. */
   noteCounts: {
     authorPk: Computed<number>;
     studentPk: Computed<number>;

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 
 export interface PrivacyTables {
-  /** Append-only; the database refuses changes. */
+  /** Append-only; the database rejects changes. */
   securityEvents: {
     pk: Generated<number>;
     at: Generated<Date>;

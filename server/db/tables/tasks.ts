@@ -8,7 +8,7 @@ export interface TemplateTask {
   /** Plain text. */
   description: string;
   points: number;
-  /** Due at the end of the day this many days after the list was added; null without a due date. */
+  /** Due at the end of the day this many days after the list was added; null for no due date. */
   dueInDays: number | null;
   steps: string[];
 }
@@ -19,7 +19,7 @@ export interface TaskTables {
     ownerPk: number;
     createdByPk: number | null;
     name: string;
-    /** Unique over all owners, because REST names a list by its slug alone; stable when the list is renamed. */
+    /** Unique across owners, because REST identifies a list by its slug; unchanged when the list is renamed. */
     slug: string;
     color: ListColor;
     private: boolean;
@@ -28,7 +28,7 @@ export interface TaskTables {
   tasks: {
     pk: Generated<number>;
     listPk: number;
-    /** The owner of the list, which a task never leaves. */
+    /** The list's owner. A task never changes owners. */
     ownerPk: number;
     /** The task that this one is a step of; steps have no steps. */
     parentPk: number | null;
@@ -39,9 +39,9 @@ export interface TaskTables {
     points: number;
     dueAt: Date | null;
     recurrence: Recurrence | null;
-    /** The day of the month that a monthly task keeps to, also after a shorter month. */
+    /** The day of the month of a monthly task, also after a shorter month. */
     recurrenceDay: number | null;
-    /** The completed task that made this one. */
+    /** The completed task that created this one. */
     repeatsPk: number | null;
     completedAt: Date | null;
     /** Whether completing the parent completed this step (TASK-015). */
@@ -57,14 +57,14 @@ export interface TaskTables {
     pk: Generated<number>;
     taskPk: number;
     ownerPk: number;
-    /** Where the task was; of a move, where it went. */
+    /** The task's list; of a move, the new list. */
     listPk: number | null;
     oldListPk: number | null;
     actorPk: number | null;
     action: TaskAction;
-    /** Whether that list was private then: the entry stays its owner's (product decision 20). */
+    /** Whether that list was private then: only its owner sees the entry (product decision 20). */
     wasPrivate: boolean;
-    /** Recorded because another task changed: shown in the task's history, not in the list's. */
+    /** Caused by another task's change: shown in the task's history, not in the list's. */
     indirect: Generated<boolean>;
     createdAt: Date;
     oldName: string | null;

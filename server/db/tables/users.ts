@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { ReadOnlyReason } from '#shared/kernel/access.ts';
 import type { RelationKind, Role } from '#shared/kernel/roles.ts';
 
-/** A column that the database fills and nobody writes. */
+/** A generated column. */
 type Computed<T> = ColumnType<T, never, never>;
 
 export interface UserTables {
@@ -16,32 +16,32 @@ export interface UserTables {
     phone: Generated<string>;
     birthday: string | null;
     trackerLink: Generated<string>;
-    /** 2 light, 3 dark, anything else the system's (SHEL-042). */
+    /** 2 light, 3 dark; any other value follows the system (SHEL-042). */
     theme: Generated<number>;
     timeZone: Generated<string>;
     lastReleaseViewed: Generated<string>;
     showMeetings: Generated<boolean>;
-    /** How many more people a student may invite. */
+    /** How many more people a student can invite. */
     invitesRemaining: Generated<number>;
-    /** Who vouches for this person: the identity provider's issuer and its subject. */
+    /** The identity provider's issuer and subject of this person. */
     issuer: string | null;
     subject: string | null;
     disabledAt: Date | null;
     /** Why access is read-only; null for full access. */
     readOnlyReason: Generated<ReadOnlyReason | null>;
-    /** The privacy text this person agreed to, and when. */
+    /** The version of the privacy text this person agreed to, and when. */
     consentVersion: string | null;
     consentedAt: Date | null;
-    /** Set by the database when the person is disabled: tokens from before stay refused. */
+    /** Set by the database when the person is disabled: older tokens stay refused. */
     tokensValidAfter: Computed<Date | null>;
     createdAt: Generated<Date>;
   };
-  /** Who belongs to a student. */
+  /** The parents and mentors of students. */
   relations: {
     studentPk: number;
     userPk: number;
     kind: RelationKind;
-    /** The database's own copies of the student, by which a person's students are found and ordered. */
+    /** Copies of the student's data, maintained by the database, to find and sort a person's students. */
     studentName: Computed<string>;
     studentEnabled: Computed<boolean>;
     createdAt: Generated<Date>;
@@ -49,6 +49,6 @@ export interface UserTables {
   /** Global permissions (`bug_reports.view_report`, …): what makes a mentor staff. */
   userPermissions: { userPk: number; permission: string };
   pins: { userPk: number; pinnedPk: number; createdAt: Generated<Date> };
-  /** Sessions that were signed out, kept until their last access token has run out. */
+  /** Signed-out sessions, stored until their last access token expires. */
   revokedSessions: { sessionId: string; revokedAt: Generated<Date> };
 }

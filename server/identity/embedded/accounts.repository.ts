@@ -32,7 +32,7 @@ export class AccountsRepository {
     this.#database = database;
   }
 
-  /** Inserts an account. @returns its subject; undefined when the address has an account */
+  /** Inserts an account. @returns its subject; undefined when the email address has an account */
   async insert(account: {
     email: string;
     passwordHash: string;
@@ -47,7 +47,7 @@ export class AccountsRepository {
     return row?.subject;
   }
 
-  /** Inserts the student of a new account. @returns false when the address or the sign-in has a person */
+  /** Inserts the student of a new account. @returns false when the email address or the sign-in has a person */
   async insertStudent(student: {
     firstName: string;
     lastName: string;
@@ -67,7 +67,7 @@ export class AccountsRepository {
   }
 
   /**
-   * Finds the account that something is issued to; see `find` of the accounts.
+   * Finds an active account; see `find` of the accounts.
    * @param signedInAt seconds since 1970; undefined skips that comparison
    */
   async find(issuer: string, subject: string, signedInAt?: number): Promise<AccountClaims | undefined> {
@@ -82,7 +82,7 @@ export class AccountsRepository {
     return row;
   }
 
-  /** Finds an account by its address, in any case of letters. */
+  /** Finds an account by its email address, ignoring case. */
   async findByEmail(email: string): Promise<AccountRow | undefined> {
     const [row] = await this.#database.query<AccountRow>(
       `SELECT subject, email, password_hash AS "passwordHash", password_changed_at AS "passwordChangedAt"
@@ -92,7 +92,7 @@ export class AccountsRepository {
     return row;
   }
 
-  /** Returns who has the address: an account, or a person who has never signed in. */
+  /** Returns the kind of owner of an email address: an account, or a person who has never signed in. */
   async ownerOf(email: string): Promise<'account' | 'person' | undefined> {
     const [row] = await this.#database.query<{ hasAccount: boolean; hasPerson: boolean }>(
       `SELECT EXISTS (SELECT FROM accounts WHERE lower(email) = lower($1)) AS "hasAccount",
@@ -131,7 +131,7 @@ export class AccountsRepository {
     ]);
   }
 
-  /** Inserts a pending sign-up. @param hours how long its link works */
+  /** Inserts a pending sign-up. @param hours the lifetime of its link */
   async insertSignUp(tokenHash: string, { email, firstName, lastName }: PendingSignUp, hours: number) {
     await this.#database.query(
       `INSERT INTO sign_ups (token_hash, email, first_name, last_name, expires_at)
@@ -140,7 +140,7 @@ export class AccountsRepository {
     );
   }
 
-  /** Finds the sign-up of a link that works. */
+  /** Finds the sign-up of a valid link. */
   async findSignUp(tokenHash: string): Promise<PendingSignUp | undefined> {
     const [row] = await this.#database.query<PendingSignUp>(
       `SELECT email, first_name AS "firstName", last_name AS "lastName" FROM sign_ups
@@ -150,12 +150,12 @@ export class AccountsRepository {
     return row;
   }
 
-  /** Deletes every pending sign-up of an address. */
+  /** Deletes every pending sign-up of an email address. */
   async deleteSignUps(email: string): Promise<void> {
     await this.#database.query('DELETE FROM sign_ups WHERE lower(email) = lower($1)', [email]);
   }
 
-  /** Deletes every pending sign-up of the address behind a link. */
+  /** Deletes every pending sign-up of the email address of a link. */
   async deleteSignUpsOf(tokenHash: string): Promise<void> {
     await this.#database.query(
       `DELETE FROM sign_ups WHERE lower(email) = (SELECT lower(email) FROM sign_ups WHERE token_hash = $1)`,
@@ -163,7 +163,7 @@ export class AccountsRepository {
     );
   }
 
-  /** Replaces the account's link to a new password. @param hours how long it works */
+  /** Replaces the account's password reset link. @param hours its lifetime */
   async replaceResetLink(subject: string, tokenHash: string, hours: number): Promise<void> {
     await this.deleteResetLinks(subject);
     await this.#database.query(
@@ -173,7 +173,7 @@ export class AccountsRepository {
     );
   }
 
-  /** Deletes the account's links to a new password. */
+  /** Deletes the account's password reset links. */
   async deleteResetLinks(subject: string): Promise<void> {
     await this.#database.query(
       'DELETE FROM password_reset_links WHERE account_pk = (SELECT pk FROM accounts WHERE subject::text = $1)',
@@ -181,7 +181,7 @@ export class AccountsRepository {
     );
   }
 
-  /** Finds whose password a link resets. */
+  /** Finds the account of a password reset link. */
   async ownerOfResetLink(
     tokenHash: string,
   ): Promise<{ firstName: string; lastName: string; email: string } | undefined> {
@@ -194,7 +194,7 @@ export class AccountsRepository {
     return row;
   }
 
-  /** Sets the password by a link, which works once. @returns undefined when the link does not work */
+  /** Sets the password with a single-use link. @returns undefined when the link is invalid */
   async useResetLink(
     tokenHash: string,
     passwordHash: string,

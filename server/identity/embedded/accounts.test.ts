@@ -64,7 +64,7 @@ describe('signing up', () => {
     expect(await accountsOf(person.email)).toEqual([]);
 
     const { path, token } = await lastMailTo(person.email);
-    // Mail scanners open links: nothing happens.
+    // Mail scanners open links without side effects.
     for (let visits = 0; visits < 3; visits++) expect((await browser.fetch(path)).status).toBe(200);
     expect(await accountsOf(person.email)).toEqual([]);
     const { first_name, last_name, email } = person;

@@ -18,7 +18,7 @@ import { revokeAccount } from './oidc.repository.ts';
 const SIGN_UP_HOURS = 48;
 const RESET_HOURS = 1;
 
-/** An account to create; its address is proven. */
+/** An account to create; its email address is verified. */
 export interface NewAccount {
   email: string;
   password: string;
@@ -26,10 +26,10 @@ export interface NewAccount {
   lastName: string;
 }
 
-/** An account whose password was right. */
+/** An account after a correct password. */
 export interface SignedInAccount {
   subject: string;
-  /** Names the password: a sign-in counts only while the account still has it. */
+  /** Identifies the password: a sign-in is valid only while the account still has it. */
   passwordVersion: string;
 }
 
@@ -42,7 +42,7 @@ function hashOf(token: string): string {
 
 const ALREADY_KNOWN = 'This address has an account already. Sign in instead.';
 
-/** Creates the accounts of the embedded identity provider: every account has a proven address. */
+/** Creates the accounts of the embedded identity provider: every account has a verified email address. */
 export function createAccounts({
   database,
   mail,
@@ -56,7 +56,7 @@ export function createAccounts({
 }) {
   const rows = new AccountsRepository(database);
 
-  /** @throws AppError CONFLICT when the address has an account */
+  /** Creates an account. @throws AppError CONFLICT when the email address has one */
   async function create({ email, password, firstName, lastName }: NewAccount): Promise<string> {
     const passwordHash = await hashPassword(password);
     const subject = await rows.insert({ email, passwordHash, firstName, lastName });
@@ -65,7 +65,7 @@ export function createAccounts({
     return subject;
   }
 
-  /** Ends every sign-in after a new password, finished or not, and tells the owner. */
+  /** Ends every sign-in after a password change, unfinished ones included, and notifies the owner. */
   async function endSignIns({ subject, email }: { subject: string; email: string }): Promise<void> {
     await revokeAccount(database, issuer, subject);
     await rows.deleteResetLinks(subject);
@@ -77,26 +77,29 @@ export function createAccounts({
     create,
     requireStrongPassword,
 
-    /** Whether someone can sign in with this address. */
+    /** Returns whether an email address has an account. */
     async has(email: string): Promise<boolean> {
       return (await rows.ownerOf(email)) === 'account';
     },
 
     /**
-     * Finds the account that something is issued to. Disabled people get nothing, and a sign-in from before the last
-     * change of the password or before the person was disabled gets nothing either.
+     * Finds an active account. Disabled people have none, and a sign-in from before the last password change or before
+     * the person was disabled is refused.
      * @param signedInAt seconds since 1970; undefined skips that comparison
      */
     find(subject: string, signedInAt?: number): Promise<AccountClaims | undefined> {
       return rows.find(issuer, subject, signedInAt);
     },
 
-    /** Names the account's password of now; see {@link SignedInAccount}. */
+    /** Returns the current password's version; see {@link SignedInAccount}. */
     async passwordVersion(subject: string): Promise<string | undefined> {
       return (await rows.passwordChangedAt(subject))?.toISOString();
     },
 
-    /** @returns null when address or password is wrong; it takes the same time for unknown addresses */
+    /**
+     * Checks a password. @returns null when email address or password is wrong; it takes the same time for unknown
+     * addresses
+     */
     async checkPassword(email: string, password: string): Promise<SignedInAccount | null> {
       const account = await rows.findByEmail(email);
       if (!(await isPassword(password, account?.passwordHash)) || account === undefined) return null;
@@ -104,8 +107,8 @@ export function createAccounts({
     },
 
     /**
-     * Emails a link that completes the sign-up. Several may be pending for one address: none replaces another, because
-     * nobody has proven the address yet. Addresses that are known get an email that says what to do instead.
+     * Emails a link that completes the sign-up. Several can be pending for one email address: none replaces another,
+     * because nobody has verified the address yet. Known addresses get an email that says what to do instead.
      */
     async signUp({ email, first_name: firstName, last_name: lastName }: SignUpInput): Promise<void> {
       await database.transaction(async () => {
@@ -122,19 +125,19 @@ export function createAccounts({
       });
     },
 
-    /** Finds the sign-up of a link; looking changes nothing, because mail scanners open links. */
+    /** Finds the sign-up of a link without changes, because mail scanners open links. */
     findSignUp: (token: string) => rows.findSignUp(hashOf(token)),
 
-    /** Deletes every pending sign-up of the address behind a link: the person is too young. */
+    /** Deletes every pending sign-up of the email address of a link: the person is too young. */
     async forgetSignUp(token: string): Promise<void> {
       await rows.deleteSignUpsOf(hashOf(token));
     },
 
     /**
-     * Creates the account and the student (AUTH-001) of a sign-up link. People who are in the database already are
-     * bound by invitations only.
-     * @returns false when the link is not valid
-     * @throws AppError INVALID_INPUT for a weak password, CONFLICT when the address is known by now
+     * Creates the account and the student (AUTH-001) of a sign-up link. Only invitations link people who are already in
+     * the database.
+     * @returns false when the link is invalid
+     * @throws AppError INVALID_INPUT for a weak password, CONFLICT when the email address is taken by now
      */
     async completeSignUp(token: string, input: CompleteSignUpInput): Promise<boolean> {
       const pending = await rows.findSignUp(hashOf(token));
@@ -151,7 +154,7 @@ export function createAccounts({
       return true;
     },
 
-    /** Emails a link to a new password if the address has an account. */
+    /** Emails a password reset link if the email address has an account. */
     async requestReset(email: string): Promise<void> {
       await database.transaction(async () => {
         const account = await rows.findByEmail(email);
@@ -163,8 +166,8 @@ export function createAccounts({
     },
 
     /**
-     * Sets the password and ends every sign-in of the account, finished or not.
-     * @returns false when the link is not valid
+     * Sets the password and ends every sign-in of the account, unfinished ones included.
+     * @returns false when the link is invalid
      * @throws AppError INVALID_INPUT for a weak password
      */
     async resetPassword(token: string, password: string): Promise<boolean> {

@@ -1,13 +1,13 @@
 import type { Database } from '../../db/database.ts';
 import { revokeGrants } from './oidc.repository.ts';
 
-/** Where a sign-in happened. */
+/** The device and location of a sign-in. */
 export interface SignInPlace {
   browser: string;
   ip: string;
 }
 
-/** A sign-in that still works. Sign-ins from before devices were stored have no place. */
+/** An active sign-in. Sign-ins from before devices were stored have no location. */
 export interface SignedInDevice {
   sessionId: string;
   client: 'web' | 'extension' | null;
@@ -30,7 +30,7 @@ export function createDevices(database: Database) {
       );
     },
 
-    /** Finds the sign-ins of an account, the last used one first. */
+    /** Finds the sign-ins of an account, most recently used first. */
     list(subject: string): Promise<SignedInDevice[]> {
       return database.query<SignedInDevice>(
         `SELECT token.grant_id AS "sessionId", device.client, device.browser, device.ip,
@@ -45,7 +45,7 @@ export function createDevices(database: Database) {
 
     /**
      * Ends sign-ins of an account: their tokens are refused from the next request on, in every process.
-     * @param which one sign-in, or all but one; then unfinished sign-ins end too
+     * @param which one sign-in, or all but one; the latter ends unfinished sign-ins too
      * @returns how many ended
      */
     async end(subject: string, which: { only: string } | { allBut: string }): Promise<number> {

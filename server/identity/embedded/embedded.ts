@@ -17,7 +17,7 @@ import { cleanUpIdentity, endGrant } from './oidc.repository.ts';
 
 const SEND_RESET = 'identity.send-reset';
 
-/** Creates the OpenID Connect provider that is part of GoPath. */
+/** Creates the embedded OpenID Connect provider. */
 export async function createEmbeddedIdentity({
   config,
   database,
@@ -42,7 +42,7 @@ export async function createEmbeddedIdentity({
 
   const mailsToOne = createRateLimit(database, { name: 'reset-mail', attempts: 5, seconds: 15 * 60 });
   const mailsFromOne = createRateLimit(database, { name: 'reset-mail-ip', attempts: 30, seconds: 15 * 60 });
-  // Looks the account up later, so that the response takes the same time for every address.
+  // Looks up the account in a job, so that the response takes the same time for every address.
   jobs.register<{ email: string }>(SEND_RESET, async ({ email }) => {
     await recordAccountEvent(database, 'password_reset_requested', email);
     await accounts.requestReset(email);
@@ -86,7 +86,7 @@ export async function createEmbeddedIdentity({
       return readTokenAnswer(statusCode, JSON.parse(body || 'null'));
     },
 
-    // A session's id is its grant's.
+    // A session's id is the id of its grant.
     endSession: (sessionId) => endGrant(database, sessionId),
 
     // Sign-ups and invitations link people: see accounts.ts.

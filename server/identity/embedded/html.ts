@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../mail/layout.ts';
 
-/** Text that is HTML already, from {@link html} only. */
+/** Escaped HTML, created only by {@link html}. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -17,7 +17,7 @@ function render(value: Value): string {
   return escapeHtml(String(value));
 }
 
-/** A template whose values are escaped unless they are HTML themselves. */
+/** Creates HTML from a template and escapes all values that are not HTML. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(
     strings.reduce(

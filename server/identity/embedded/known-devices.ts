@@ -7,9 +7,9 @@ import { hostCookieName } from '../../http/cookies.ts';
 const MAX_ACCOUNTS = 10;
 const DAYS = 180;
 
-/** Remembers in a signed cookie which accounts have signed in on this device. */
+/** Stores in a signed cookie which accounts have signed in on this device. */
 export interface KnownDevices {
-  /** @returns the device's id when this account has signed in on it before */
+  /** @returns the device's id if this account has signed in on it before */
   idFor(request: FastifyRequest, email: string): string | undefined;
   /** Adds the account after a sign-in. */
   remember(request: FastifyRequest, reply: FastifyReply, email: string): void;
@@ -20,7 +20,7 @@ interface Device {
   accounts: string[];
 }
 
-/** @param keys the first one signs; the others are accepted */
+/** @param keys the first one signs; the others only verify */
 export function createKnownDevices(config: Config, keys: readonly string[]): KnownDevices {
   const isSecure = config.publicUrl.startsWith('https:');
   const name = hostCookieName(config.publicUrl, 'gopath_device');
@@ -33,7 +33,7 @@ export function createKnownDevices(config: Config, keys: readonly string[]): Kno
   };
   const sign = (key: string, text: string) =>
     createHmac('sha256', key).update(`device ${text}`).digest('base64url');
-  /** Reveals nothing about the address to a reader of the cookie. */
+  /** A keyed hash, so that the cookie reveals nothing about the email address. */
   const accountOf = (key: string, id: string, email: string) =>
     sign(key, `${id} ${email.toLowerCase()}`).slice(0, 22);
 

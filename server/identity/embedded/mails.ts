@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { renderMail } from '../../mail/layout.ts';
 import type { OutgoingMail } from '../../mail/outgoing-mail.ts';
 
-/** To a new address: its link proves the address and leads to the choice of a password. */
+/** To a new email address: its link verifies the address and opens the choice of a password. */
 export function verificationMail(to: string, url: string): OutgoingMail {
   return {
     key: `verify-email:${randomUUID()}`,
@@ -20,7 +20,7 @@ export function verificationMail(to: string, url: string): OutgoingMail {
   };
 }
 
-/** To an address that already has an account. */
+/** To an email address that already has an account. */
 export function alreadySignedUpMail(to: string, publicUrl: string): OutgoingMail {
   return {
     key: `already-signed-up:${randomUUID()}`,
@@ -38,7 +38,7 @@ export function alreadySignedUpMail(to: string, publicUrl: string): OutgoingMail
   };
 }
 
-/** To a person who is in GoPath but cannot sign in yet, because they need an invitation. */
+/** To a person in GoPath who cannot sign in without an invitation. */
 export function askForInvitationMail(to: string): OutgoingMail {
   return {
     key: `ask-for-invitation:${randomUUID()}`,
@@ -55,7 +55,7 @@ export function askForInvitationMail(to: string): OutgoingMail {
   };
 }
 
-/** Holds the link to a new password. */
+/** Contains the password reset link. */
 export function resetMail(to: string, url: string): OutgoingMail {
   return {
     key: `reset-password:${randomUUID()}`,
@@ -72,7 +72,7 @@ export function resetMail(to: string, url: string): OutgoingMail {
   };
 }
 
-/** Tells the owner that the password was changed. */
+/** Notifies the owner of a password change. */
 export function passwordChangedMail(to: string, publicUrl: string): OutgoingMail {
   return {
     key: `password-changed:${randomUUID()}`,

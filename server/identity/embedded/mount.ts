@@ -14,20 +14,20 @@ import { registerSignUp } from './flows/sign-up.ts';
 import { messagePage } from './pages.ts';
 
 const QUARTER_HOUR = 15 * 60;
-/** Our own requests have about 700 characters. What is accepted here is stored for an hour. */
+/** Our own requests have about 700 characters. Accepted requests are stored for an hour. */
 const MAX_AUTHORIZATION_LENGTH = 2048;
 const MAX_TOKEN_REQUEST_BYTES = 8 * 1024;
-/** Started sign-ins of one address, which a whole school may share. */
+/** The most started sign-ins of one IP address, which a whole school can share. */
 const MAX_STARTED = 600;
 
-/** The provider's endpoints that our clients use; everything else below /oidc is Not Found. */
+/** The provider's endpoints that our clients use; every other path below /oidc is Not Found. */
 const ENDPOINTS: Readonly<Record<string, RegExp>> = {
   GET: /^\/oidc\/(auth(\/[\w-]+)?|jwks|\.well-known\/openid-configuration)$/,
   POST: /^\/oidc\/token$/,
   OPTIONS: /^\/oidc\/(token|jwks|\.well-known\/openid-configuration)$/,
 };
 
-/** Combines the theme's colors, which follow the system's scheme without a script, with the pages' own styles. */
+/** Returns the theme's colors, which follow the system's scheme without a script, and the pages' own styles. */
 function readStylesheet(): string {
   const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
   return `${read('../../../shared/kernel/theme.css')}\n${read('./identity.css')}`;
@@ -46,8 +46,8 @@ export async function mountProvider(
   );
 
   /**
-   * Makes the provider build its addresses from PUBLIC_URL, whatever the caller or a proxy says. X-Forwarded-For stays:
-   * request.ip reads it, and the limits count by it.
+   * Makes the provider build its URLs from PUBLIC_URL, whatever the caller or a proxy sends. X-Forwarded-For stays,
+   * because request.ip and the rate limits use it.
    */
   function adjust(request: FastifyRequest) {
     const { headers } = request.raw;
@@ -65,7 +65,7 @@ export async function mountProvider(
     server.setErrorHandler((error, request, reply) => {
       const known = toAppError(error);
       if (known.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected failure');
-      // The provider's error for a sign-in that is over, or that another browser started.
+      // The provider's error for a sign-in that ended or was started in another browser.
       if (error instanceof Error && error.name === 'SessionNotFound') {
         return sendPage(reply.status(400), expiredPage(config));
       }
@@ -109,7 +109,7 @@ export async function mountProvider(
     registerEmailChange(context);
   });
 
-  // Paths that the provider does not know either: a page for people, the usual problem for programs.
+  // Unknown paths: a page for people, the usual problem for programs.
   provider.use(async (ctx, next) => {
     await next();
     if (ctx.status !== 404 || Boolean(ctx.body)) return;
@@ -134,7 +134,7 @@ export async function mountProvider(
     seconds: QUARTER_HOUR,
   });
 
-  /** Bounds what strangers can have stored. @throws AppError */
+  /** Limits the data that anonymous requests can store. @throws AppError */
   async function limitRequest(request: FastifyRequest): Promise<void> {
     if (request.url.length > MAX_AUTHORIZATION_LENGTH) {
       throw new AppError('BAD_REQUEST', 'This address is too long.');
@@ -147,7 +147,7 @@ export async function mountProvider(
     }
   }
 
-  // Everything else below /oidc goes to the provider, which reads the body itself.
+  // All other paths below /oidc go to the provider, which reads the body itself.
   await parent.register(async (server) => {
     server.removeAllContentTypeParsers();
     server.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -171,7 +171,7 @@ export async function mountProvider(
   });
 }
 
-/** The path as the provider knows it; an endpoint that we do not use becomes one that does not exist. */
+/** Returns the path in the provider; unused endpoints map to a path that does not exist. */
 function pathFor(request: FastifyRequest, url: string): string {
   const path = url.split('?', 1)[0] ?? '';
   const isUsed = ENDPOINTS[request.method]?.test(path) ?? false;

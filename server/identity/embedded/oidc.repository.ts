@@ -13,8 +13,8 @@ interface Row {
 }
 
 /**
- * True once the token of `used` may no longer be exchanged: a successor of it, or another successor of the same
- * token, was used. Until then a client that lost the response may repeat the exchange, however late.
+ * True once the token of `used` cannot be exchanged any more: its successor, or another successor of the same token,
+ * was used. Until then a client that lost the response can repeat the exchange at any time.
  */
 const WAS_SUPERSEDED = `EXISTS (SELECT FROM oidc_payloads AS newer
   WHERE newer.kind = 'RefreshToken' AND newer.grant_id = used.grant_id AND newer.id_hash <> used.id_hash
@@ -29,7 +29,7 @@ export function createOidcAdapter(database: Database): (kind: string) => Adapter
   };
 }
 
-/** The account of a payload; that of an unfinished sign-in is known once the password was right. */
+/** Returns the account of a payload; an unfinished sign-in has one after the password was checked. */
 function accountOf(payload: AdapterPayload): string | null {
   const login = (payload['result'] as { login?: { accountId?: unknown } } | undefined)?.login;
   return payload.accountId ?? (typeof login?.accountId === 'string' ? login.accountId : null);
@@ -58,7 +58,7 @@ function adapterOf(database: Database, kind: string): Adapter {
       return row && toPayload(id, row.payload, row.consumedAt !== null);
     },
 
-    /** Succeeds once, also when two requests arrive at the same time. */
+    /** Succeeds once, even for concurrent requests. */
     async consume(id) {
       const rows = await database.query(
         `UPDATE oidc_payloads SET consumed_at = now() WHERE kind = $1 AND id_hash = $2 AND consumed_at IS NULL
@@ -82,8 +82,8 @@ function adapterOf(database: Database, kind: string): Adapter {
 }
 
 /**
- * Refresh tokens can be exchanged again until their successor was used once: the response may have been lost. A
- * token that comes back later counts as stolen: the provider sees it as consumed and revokes its grant.
+ * Refresh tokens can be exchanged again until their successor was used, because the response may have been lost. A
+ * later exchange counts as theft: the provider sees the token as consumed and revokes its grant.
  */
 function refreshTokens(database: Database): Adapter {
   return {
@@ -98,7 +98,7 @@ function refreshTokens(database: Database): Adapter {
       return row && toPayload(id, row.payload, row.wasSuperseded);
     },
 
-    /** Waits for other exchanges of the grant, so that of two successors only one is ever used. */
+    /** Waits for other exchanges of the grant, so that only one of two successors is ever used. */
     async consume(id) {
       await database.transaction(async () => {
         await database.query(
@@ -122,8 +122,8 @@ function toPayload(id: string, payload: AdapterPayload, isConsumed: boolean): Ad
 }
 
 /**
- * Keeps no provider session: every sign-in asks for the password, so that nobody gets in through a session left
- * behind on a shared computer.
+ * Stores no provider sessions: every sign-in asks for the password, so that a session left open on a shared computer
+ * gives no access.
  */
 const noSessions: Adapter = {
   upsert: () => Promise.resolve(undefined),
@@ -147,10 +147,7 @@ export async function revokeGrants(database: Database, grantIds: readonly string
   });
 }
 
-/**
- * Ends one sign-in, and everything that its account has begun and not finished: submitted passwords and codes that
- * were not exchanged yet.
- */
+/** Ends one sign-in and all unfinished steps of its account: submitted passwords and unused codes. */
 export async function endGrant(database: Database, grantId: string): Promise<void> {
   await database.transaction(async () => {
     await database.query(
@@ -162,12 +159,12 @@ export async function endGrant(database: Database, grantId: string): Promise<voi
   });
 }
 
-/** Ends every sign-in of an account, finished or not, and its calendar link. */
+/** Ends every sign-in of an account, unfinished ones included, and its calendar link. */
 export async function revokeAccount(database: Database, issuer: string, subject: string): Promise<void> {
   await database.query('SELECT end_sign_ins($1, $2)', [issuer, subject]);
 }
 
-/** Deletes what has expired. */
+/** Deletes expired rows. */
 export async function cleanUpIdentity(database: Database): Promise<void> {
   await database.query('DELETE FROM oidc_payloads WHERE expires_at < now()', []);
   await database.query(

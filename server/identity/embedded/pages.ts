@@ -49,7 +49,7 @@ function field({
   </div>`;
 }
 
-/** Marks an error by more than its color. */
+/** An icon, so that an error is not shown by color alone. */
 const ALERT = html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
   <circle cx="12" cy="12" r="10" />
   <path d="M12 7v6m0 4h.01" />
@@ -158,7 +158,7 @@ function consentField({ values = {}, fields = {} }: FormProblem) {
   </div>`;
 }
 
-/** Shows the address that the link proved; password managers store it with the password. */
+/** Shows the verified email address; password managers store it with the password. */
 function provenEmail(email: string) {
   return html`<div class="field">
     <label for="email">Email</label>
@@ -183,7 +183,7 @@ export function signInPage(props: { uid: string; email?: string; error?: string 
   );
 }
 
-/** AUTH-001 AUTH-023: asks where to send the link. */
+/** Asks for the email address of the link (AUTH-001, AUTH-023). */
 export function signUpPage(props: { uid: string } & FormProblem) {
   const { values = {}, fields = {} } = props;
   const focus = Object.keys(fields)[0] ?? 'first_name';
@@ -200,7 +200,7 @@ export function signUpPage(props: { uid: string } & FormProblem) {
   );
 }
 
-/** The page behind a sign-up link. */
+/** The page of a sign-up link. */
 export function completeSignUpPage(props: { token: string; email: string } & FormProblem) {
   const focus = Object.keys(props.fields ?? {})[0] ?? 'birthday';
   return page(
@@ -215,7 +215,7 @@ export function completeSignUpPage(props: { token: string; email: string } & For
   );
 }
 
-/** AUTH-014: an invited person chooses a password; the emailed link has proven the address. */
+/** An invited person chooses a password (AUTH-014); the emailed link has verified the email address. */
 export function acceptInvitationPage(
   props: {
     uid: string;
@@ -237,7 +237,7 @@ export function acceptInvitationPage(
   );
 }
 
-/** Asks where to send a reset link. */
+/** Asks for the email address for a reset link. */
 export function forgotPasswordPage(props: { email?: string; error?: string } = {}) {
   return page(
     'Forgot password',
@@ -251,7 +251,7 @@ export function forgotPasswordPage(props: { email?: string; error?: string } = {
   );
 }
 
-/** The page behind a reset link. */
+/** The page of a reset link. */
 export function resetPasswordPage(props: { token: string; error?: string }) {
   return page(
     'Choose a new password',
@@ -275,7 +275,7 @@ export function confirmEmailPage(props: { token: string; email: string }) {
   );
 }
 
-/** Says what happened and offers one link to continue. */
+/** Shows what happened and one link to continue. */
 export function messagePage(props: { title: string; text: string; link: { label: string; href: string } }) {
   return page(
     props.title,

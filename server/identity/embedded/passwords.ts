@@ -4,14 +4,14 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { invalid } from '#shared/kernel/errors.ts';
 import { PASSWORD_TOO_COMMON, PASSWORD_TOO_PERSONAL } from '#shared/session/schema.ts';
 
-/** OWASP's choice for argon2id (which is this library's default algorithm): 19 MiB, two passes. */
+/** OWASP's parameters for argon2id (this library's default algorithm): 19 MiB, two passes. */
 const ARGON2: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Of 0 to 4: at least 100 million guesses. */
+/** On a scale of 0 to 4: at least 100 million guesses. */
 const MIN_SCORE = 3;
-/** A password is as strong as its beginning at least; a longer one would cost the server up to a second. */
+/** A password is at least as strong as its beginning; checking a longer one takes up to a second. */
 const MAX_CHECKED = 64;
-/** Shorter parts of a name are found in good passwords by chance. */
+/** Shorter parts of a name occur in good passwords by chance. */
 const MIN_PART = 3;
 
 /** The person who chooses a password. */
@@ -23,7 +23,7 @@ export interface PasswordOwner {
 
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
-/** Loads the offline lists of common passwords, names and words at the first use. */
+/** Loads the lists of common passwords, names and words at first use. */
 async function loadEstimator(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory: Factory }, common, english] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -43,8 +43,7 @@ function partsOf({ firstName, lastName, email }: PasswordOwner): string[] {
 }
 
 /**
- * Refuses a password that is in the lists of common passwords, easy to guess, or built from the person's name or
- * address.
+ * Rejects a password that is common, easy to guess, or built from the person's name or email address.
  * @throws AppError INVALID_INPUT on the field 'password'
  */
 export async function requireStrongPassword(password: string, owner: PasswordOwner): Promise<void> {
@@ -67,7 +66,7 @@ export function hashPassword(password: string): Promise<string> {
 
 const unknownAccount = hash(randomBytes(16), ARGON2);
 
-/** Compares a password with the stored hash. Without one the same work is done, so that timing reveals nothing. */
+/** Compares a password with the stored hash. Without a hash it does the same work, so that timing reveals nothing. */
 export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   const isRight = await verify(passwordHash ?? (await unknownAccount), password, ARGON2);
   return isRight && passwordHash !== undefined;

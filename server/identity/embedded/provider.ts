@@ -7,25 +7,25 @@ import type { Devices, SignInPlace } from './devices.repository.ts';
 import type { ProviderSecrets } from './secrets.repository.ts';
 import { createOidcAdapter } from './oidc.repository.ts';
 
-/** The scope of our access tokens: acting as the person at the API. */
+/** The scope of our access tokens: API access as the person. */
 export const API_SCOPE = 'gopath';
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 export const ACCESS_TOKEN_SECONDS = 10 * MINUTE;
-/** Sliding: each renewal issues a refresh token with a full term, up to the longest life of a sign-in. */
+/** Sliding: each renewal issues a refresh token with the full lifetime, up to the maximum lifetime of a sign-in. */
 const REFRESH_TOKEN_SECONDS = 30 * DAY;
 const SIGN_IN_SECONDS = 180 * DAY;
 
-/** The end of a refresh token: 30 days after the last renewal, and 180 days after the sign-in. */
+/** Returns the lifetime of a refresh token: 30 days after the last renewal, at most 180 days after the sign-in. */
 function refreshTokenSeconds(signedInAt: number | undefined): number {
   const now = Math.floor(Date.now() / 1000);
   return Math.max(1, Math.min(REFRESH_TOKEN_SECONDS, (signedInAt ?? now) + SIGN_IN_SECONDS - now));
 }
 
 /**
- * Every sign-in asks for the password (see noSessions in store.ts) and grants our own clients everything. A password
- * that was changed after it was submitted is asked for again.
+ * Every sign-in asks for the password (see noSessions in oidc.repository.ts) and grants our own clients full access. If
+ * the password changes during the sign-in, it is asked for again.
  */
 function policy(accounts: Accounts) {
   const { base, Check } = interactionPolicy;
@@ -88,7 +88,7 @@ export function createProvider({
       long: { httpOnly: true, sameSite: 'lax', signed: true, path: '/' },
       names: {
         session: hostCookieName(config.publicUrl, 'gopath_oidc'),
-        // These two are limited to the path of one sign-in, so that two tabs can sign in at once.
+        // Limited to the path of one sign-in, so that two tabs can sign in at the same time.
         interaction: secureCookieName(config.publicUrl, 'gopath_interaction'),
         resume: secureCookieName(config.publicUrl, 'gopath_resume'),
       },
@@ -99,7 +99,7 @@ export function createProvider({
       email: ['email', 'email_verified'],
       profile: ['name', 'given_name', 'family_name'],
     },
-    // The ID token holds all claims; there is no userinfo endpoint.
+    // The ID token contains all claims; there is no userinfo endpoint.
     conformIdTokenClaims: false,
     responseTypes: ['code'],
     pkce: { required: () => true },
@@ -131,7 +131,7 @@ export function createProvider({
         refreshTokenSeconds((ctx.oidc.entities.RotatedRefreshToken ?? token).iiat),
       Interaction: 60 * MINUTE,
       Session: 60 * MINUTE,
-      // A grant ends with its last refresh token: the clean-up job deletes it then.
+      // A grant ends with its last refresh token; the clean-up job deletes it.
       Grant: 3650 * DAY,
     },
     rotateRefreshToken: true,
@@ -180,7 +180,7 @@ export function createProvider({
       };
     },
     renderError(ctx, { error }) {
-      // Redirects to our own page, which has our look and content security policy.
+      // Redirects to our own page, which has our styles and content security policy.
       ctx.status = 303;
       ctx.redirect(`${config.publicUrl}/oidc/error/?reason=${encodeURIComponent(error)}`);
     },

@@ -9,7 +9,7 @@ export interface ProviderSecrets {
   cookieKeys: string[];
 }
 
-/** Stored secrets: in clear without an encryption key, which production requires. */
+/** Stored secrets: plain text without an encryption key, which production requires. */
 export type StoredSecrets = ProviderSecrets | { encrypted: string };
 
 /** The row with the provider's keys. */
@@ -36,7 +36,7 @@ export class SecretsRepository {
     return row?.value;
   }
 
-  /** Inserts the row unless another process has. */
+  /** Inserts the row unless another process did. */
   async insert(value: StoredSecrets): Promise<void> {
     await this.#database.query(
       `INSERT INTO oidc_secrets (name, value) VALUES ('provider', $1) ON CONFLICT DO NOTHING`,

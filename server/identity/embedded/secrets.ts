@@ -6,7 +6,7 @@ import { type ProviderSecrets, SecretsRepository, type StoredSecrets } from './s
 /** How many replaced keys still verify. */
 const KEPT_KEYS = 2;
 
-/** The database holds secrets that none of the configured keys decrypts. */
+/** The database contains secrets that none of the configured keys decrypts. */
 export class SecretsKeyError extends Error {
   constructor() {
     super(
@@ -56,13 +56,13 @@ async function createSigningKey(): Promise<JWK> {
 
 const createCookieKey = () => randomBytes(32).toString('base64url');
 
-/** Keeps the provider's keys in the database. */
+/** Stores the provider's keys in the database. */
 export class SecretStore {
   readonly #database: Database;
   readonly #rows: SecretsRepository;
   readonly #keys: readonly Buffer[];
 
-  /** @param keys encryption keys: the first encrypts, the others only decrypt; none stores in clear */
+  /** @param keys encryption keys: the first encrypts, the others only decrypt; none stores plain text */
   constructor(database: Database, keys: readonly Buffer[]) {
     this.#database = database;
     this.#rows = new SecretsRepository(database);
@@ -70,8 +70,8 @@ export class SecretStore {
   }
 
   /**
-   * Reads the keys, and creates them at the first start; processes that start at once agree on one set. Secrets that
-   * are stored in clear, or with a previous encryption key, are encrypted with the current one.
+   * Reads the keys, and creates them at the first start; processes that start at the same time agree on one set. Plain
+   * text secrets, or secrets with a previous encryption key, are encrypted with the current key.
    * @throws SecretsKeyError
    */
   async load(): Promise<ProviderSecrets> {
@@ -91,7 +91,7 @@ export class SecretStore {
     });
   }
 
-  /** Adds a new signing key and cookie key in front; the two before them still verify. */
+  /** Adds a new signing key and cookie key in front; the previous two still verify. */
   async rotate(): Promise<void> {
     const [signingKey, cookieKey] = [await createSigningKey(), createCookieKey()];
     await this.load();
@@ -106,7 +106,7 @@ export class SecretStore {
   }
 }
 
-/** The public halves of the signing keys. */
+/** Returns the public signing keys. */
 export function publicKeys({ signingKeys }: ProviderSecrets): JWK[] {
   return signingKeys.map(({ d: _private, ...key }) => key);
 }

@@ -6,7 +6,7 @@ const WINDOW_SECONDS = 15 * 60;
 /** Rounded down: the column keeps milliseconds, and rounding up would refuse an attempt in the same millisecond. */
 const NO_PAUSE = "date_trunc('milliseconds', now())";
 
-/** The counters of failed sign-ins. The key of a counter is a hash of what is counted. */
+/** The counters of failed sign-ins. The key of a counter is a hash of its subject. */
 export class SignInFailuresRepository {
   readonly #database: Database;
 
@@ -14,7 +14,7 @@ export class SignInFailuresRepository {
     this.#database = database;
   }
 
-  /** Takes one of the free failures, or one after its pause. @returns the seconds left of the pause */
+  /** Counts an attempt if a free one is left or the pause is over. @returns the remaining seconds of the pause */
   async take(key: string): Promise<number> {
     const rows = await this.#database.query(
       `INSERT INTO sign_in_failures AS counter (key, failures, blocked_until, expires_at)
@@ -39,7 +39,7 @@ export class SignInFailuresRepository {
     return row?.seconds ?? 1;
   }
 
-  /** Counts without refusing. @returns the failures of the last 15 minutes */
+  /** Counts without blocking. @returns the failures of the last 15 minutes */
   async count(key: string): Promise<number> {
     const [row] = await this.#database.query<{ failures: number }>(
       `INSERT INTO sign_in_failures AS counter (key, failures, blocked_until, expires_at)

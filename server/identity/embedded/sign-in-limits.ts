@@ -3,20 +3,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../db/database.ts';
 import { SignInFailuresRepository } from './sign-in-failures.repository.ts';
 
-/*
- * Slows down password guessing. Counters live in the database, so they hold over all processes.
- *
- * One account from one device or address: five free failures, then a growing pause after each, at most ten failures in
- * 15 minutes. Only this device or address has to pause. Many failures for one account, or from one address, delay
- * further attempts by at most two seconds and never refuse them: the owner gets in, and so does the rest of a school.
- * Devices that have signed in to the account before count separately and are never delayed by others.
- */
-/** Failures of one account, or one address, before attempts are delayed. */
+/* Slows down password guessing. Counters are in the database, so they apply across processes.
+
+   One account from one device or IP address: five free failures, then a growing pause after each, at most ten failures
+   in 15 minutes. Only this device or address has to pause. Many failures for one account, or from one address, delay
+   further attempts by at most two seconds and never block them, so that the owner and the rest of a school can still
+   sign in. Devices that have signed in to the account before are counted separately and never delayed by others. */
+/** Failures of one account, or one IP address, before attempts are delayed. */
 const CROWD = { account: 20, address: 100 } as const;
 const DELAY_STEP_MS = 100;
 const MAX_DELAY_MS = 2000;
 
-/** An attempt to sign in. */
+/** A sign-in attempt. */
 export interface Attempt {
   email: string;
   ip: string;
@@ -27,21 +25,21 @@ export interface Attempt {
 /** The limits on failed sign-ins. */
 export interface SignInLimits {
   /**
-   * Counts the attempt as failed until {@link succeed} says otherwise.
-   * @returns how many seconds to wait; 0 when the attempt may go ahead
+   * Counts the attempt as failed until {@link succeed} is called.
+   * @returns the seconds to wait; 0 when the attempt can continue
    */
   begin(attempt: Attempt): Promise<number>;
-  /** The password was right. */
+  /** Call it when the password was right. */
   succeed(attempt: Attempt): Promise<void>;
 }
 
-/** @param delay waits that many milliseconds */
+/** @param delay waits for the milliseconds */
 export function createSignInLimits(
   database: Database,
   delay: (milliseconds: number) => Promise<unknown> = wait,
 ): SignInLimits {
   const failures = new SignInFailuresRepository(database);
-  // Keys hold addresses and email addresses: only their hash is stored.
+  // Keys contain IP and email addresses, so only their hash is stored.
   const keyOf = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url');
 
   function keysOf({ email, ip, knownDevice }: Attempt) {

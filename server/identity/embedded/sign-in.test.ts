@@ -172,7 +172,7 @@ describe('signing in with the embedded provider', () => {
       expect((await browser.fetch(path, { method: 'HEAD' })).status).toBe(404);
       expect((await browser.submit(path, { email: 'x' })).status).toBe(404);
     }
-    // What the provider answers itself stays as it is.
+    // The provider's own responses are unchanged.
     expect(await (await browser.submit('/oidc/token', { grant_type: 'none' })).json()).toHaveProperty(
       'error',
     );
@@ -259,7 +259,7 @@ describe('failed sign-ins', () => {
 
   it('look the same for known and unknown accounts, in time too', async () => {
     const known = await createPerson(app);
-    // The fastest attempt: a busy machine only ever makes one slower.
+    // The fastest attempt, because load only makes attempts slower.
     const fastest = (values: number[]) => Math.min(...values);
     const times = { known: [] as number[], unknown: [] as number[] };
     for (let count = 0; count < 8; count++) {

@@ -50,10 +50,10 @@ export interface Search {
   retry: () => void;
 }
 
-/** Searches tasks, notes and people on the server. One result for all, so that none moves the others when it arrives later. */
+/** Searches tasks, notes and people on the server. Returns all together, so that a late result does not move the others. */
 async function askServer(client: QueryClient, words: string, withPeople: boolean) {
   const [tasks, notes, people] = await Promise.allSettled([
-    // No retries: the person sees the failure at once and can try again.
+    // No retries: the person sees the failure immediately and can try again.
     client.fetchQuery({ ...taskQueries.search(words), retry: false }),
     client.fetchQuery({ ...noteQueries.list(notesTitled(words, MOST)), retry: false }),
     withPeople ? client.fetchQuery({ ...userSearchQuery(words), retry: false }) : [],
@@ -98,9 +98,9 @@ function fitting<Thing>(
 }
 
 /**
- * Searches while the person types: commands, students, lists and roadmaps at once on the client; tasks, notes and people on the
- * server 300 ms after the last key (FORM-019). Each answer belongs to its text, so a late one replaces nothing. Until it
- * arrives, earlier results that still match stay.
+ * Searches while the person types: commands, students, lists and roadmaps immediately on the client; tasks, notes and
+ * people on the server 300 ms after the last key (FORM-019). Each response belongs to its text, so a late one replaces
+ * nothing. Until it arrives, earlier results that still match stay visible.
  */
 export function useSearch(me: Me, pages: readonly Command[], actions: readonly Command[]): Search {
   const [text, setText] = useState('');

@@ -19,7 +19,7 @@ import {
   signInLink,
 } from './flow.ts';
 
-/** Invited people choose a password (AUTH-014): /oidc/interaction/{uid}/invitation/ */
+/** The page where invited people choose a password (AUTH-014): /oidc/interaction/{uid}/invitation/ */
 export function registerInvitation(context: FlowContext): void {
   const { server, accounts, config, database, limits, devices, invitations } = context;
 
@@ -27,7 +27,7 @@ export function registerInvitation(context: FlowContext): void {
     return sendPage(reply.status(404), messagePage({ ...DEAD_INVITATION, link: signInLink(config) }));
   }
 
-  /** The token was sent when the sign-in began: neither this page's address nor its form holds it. */
+  /** The token was sent at the start of the sign-in: this page's address and form do not contain it. */
   async function readInvitation(request: FastifyRequest, reply: FastifyReply) {
     const { uid, params } = await readInteraction(context, request, reply);
     const { invitation } = params;
@@ -79,7 +79,7 @@ export function registerInvitation(context: FlowContext): void {
     return finishSignIn(context, request, reply, account);
   });
 
-  /** Signs in with the password that was just chosen; a second press of the button does the same again. */
+  /** Signs in with the chosen password; submitting twice has the same result. */
   async function signInAccepted(
     token: string,
     password: string,

@@ -13,13 +13,13 @@ import type { KnownDevices } from '../known-devices.ts';
 import { messagePage } from '../pages.ts';
 import type { SignInLimits } from '../sign-in-limits.ts';
 
-/** The path under which the provider and its pages are mounted. */
+/** The mount path of the provider and its pages. */
 export const MOUNT = '/oidc';
 
 /** Emails a reset link if the address has an account; the response is the same for known and unknown addresses. */
 export type RequestReset = (email: string, ip: string) => Promise<void>;
 
-/** Everything a flow needs: each file in this folder registers the pages of one. */
+/** The dependencies of a flow: each file in this folder registers the pages of one. */
 export interface FlowContext {
   /** Scoped to the pages: parses forms, forbids caching and shows errors as pages. */
   server: FastifyInstance;
@@ -30,7 +30,7 @@ export interface FlowContext {
   database: Database;
   limits: SignInLimits;
   devices: KnownDevices;
-  /** Uses of emailed links, by IP address. */
+  /** Limits the use of emailed links by IP address. */
   linkUses: RateLimit;
   requestReset: RequestReset;
   invitations: InvitationHandler;
@@ -49,13 +49,13 @@ export function readForm(request: FastifyRequest): Form {
   );
 }
 
-/** Reads the token of an emailed link from a query or a form; '' when it cannot be one. */
+/** Reads the token of an emailed link from a query or a form; '' for an invalid one. */
 export function tokenOf(source: unknown): string {
   const token = (source as Record<string, unknown> | null)?.['token'];
   return typeof token === 'string' && /^[A-Za-z0-9_-]{1,100}$/.test(token) ? token : '';
 }
 
-/** Whether a password can be checked at all; longer input would only cost time. */
+/** Returns whether a password is short enough to check; longer input would only cost time. */
 export function isCheckable(password: string): boolean {
   return password.length <= 1000 && !password.includes('\0');
 }
@@ -64,12 +64,12 @@ export function sendPage(reply: FastifyReply, page: string) {
   return reply.type('text/html; charset=utf-8').send(page);
 }
 
-/** The link back to the web app's sign-in page. */
+/** Returns the link to the web app's sign-in page. */
 export function signInLink(config: Config, label = 'Sign in') {
   return { label, href: `${config.publicUrl}/sign_in/` };
 }
 
-/** The page of a sign-in that took too long, or that another browser started. */
+/** The page for a sign-in that has expired or was started in another browser. */
 export function expiredPage(config: Config) {
   return messagePage({
     title: 'This page has expired',
@@ -78,7 +78,7 @@ export function expiredPage(config: Config) {
   });
 }
 
-/** The page of an emailed link that was used or has expired. */
+/** The page for an emailed link that was used or has expired. */
 export function badLinkPage(advice: string, link: { label: string; href: string }) {
   return messagePage({
     title: 'This link no longer works',
@@ -87,7 +87,7 @@ export function badLinkPage(advice: string, link: { label: string; href: string 
   });
 }
 
-/** Lets the page's form redirect to the client: browsers check that against the policy, too. */
+/** Lets the page's form redirect to the client, because browsers apply the policy to redirects too. */
 function allowReturn(reply: FastifyReply, redirectUri: unknown) {
   const origin = typeof redirectUri === 'string' ? new URL(redirectUri).origin : '';
   reply.header(
@@ -98,7 +98,7 @@ function allowReturn(reply: FastifyReply, redirectUri: unknown) {
 }
 
 /**
- * Reads the sign-in that this browser has started.
+ * Reads the sign-in that this browser started.
  * @throws SessionNotFound when there is none, AppError FORBIDDEN when it is another one
  */
 export async function readInteraction(
@@ -114,7 +114,7 @@ export async function readInteraction(
   return interaction;
 }
 
-/** Sends the browser back to the provider, which issues the code. */
+/** Redirects to the provider, which issues the code. */
 export async function finishSignIn(
   { provider }: Pick<FlowContext, 'provider'>,
   request: FastifyRequest,

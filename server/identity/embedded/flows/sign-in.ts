@@ -45,7 +45,7 @@ export function registerSignIn(context: FlowContext): void {
       sendPage(reply.status(status), signInPage({ uid, email, error }));
 
     const address = emailSchema.safeParse(email);
-    // The database does not take every text that a form can hold.
+    // The database rejects some texts that a form can contain.
     const loggedAddress = address.success ? address.data : '';
     const attempt = { email, ip: request.ip, knownDevice: devices.idFor(request, email) };
     const seconds = await limits.begin(attempt);

@@ -18,8 +18,9 @@ import {
 const QUARTER_HOUR = 15 * 60;
 
 /**
- * Signing up (AUTH-001): /oidc/interaction/{uid}/sign_up/ asks for name and address and emails a link. Only the page
- * behind the link, /oidc/verify_email/, asks for date of birth and password: whoever opens it owns the address.
+ * The sign-up flow (AUTH-001): /oidc/interaction/{uid}/sign_up/ asks for name and email address and emails a link. Only
+ * the page of the link, /oidc/verify_email/, asks for date of birth and password, because opening it proves the
+ * ownership of the address.
  */
 export function registerSignUp(context: FlowContext): void {
   const { server, accounts, config, database, linkUses } = context;
