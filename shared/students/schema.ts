@@ -3,7 +3,16 @@ import { plainText } from '../kernel/text.ts';
 import { YEARS } from '../kernel/years.ts';
 
 /** How the students list can be sorted; a minus turns it around. */
-export const STUDENT_ORDERS = ['name', '-name', 'year', '-year', 'points', '-points'] as const;
+export const STUDENT_ORDERS = [
+  'name',
+  '-name',
+  'year',
+  '-year',
+  'points',
+  '-points',
+  'attention',
+  '-attention',
+] as const;
 export type StudentOrder = (typeof STUDENT_ORDERS)[number];
 
 /** Which students to list. */

@@ -133,7 +133,10 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     `activitySet actscoreSet attending categoricalexamscoreSet classgradeSet collegeSet graduationYear id majorinterestSet permissions satscoreSet school userFullName userPk version year`,
   ),
   MajorInterest: every('roadmap', 'cipcode4 id rank'),
-  Student: every('student', 'firstName fullName id permissions pk roadmap studentprofilerating'),
+  Student: every('student', 'firstName fullName id overview permissions pk roadmap studentprofilerating'),
+  StudentOverview: every('student', 'attention gpa lastInteraction nextMeetingAt'),
+  AttentionReason: every('student', 'amount kind'),
+  LastInteraction: every('interaction', 'createdAt interactionType mentor'),
   StudentRoadmap: every('student', 'year'),
   StudentRating: every('student', 'points'),
   StudentProfileRating: every(

@@ -1,9 +1,12 @@
+import { ATTENTION_KINDS, type AttentionReason as AttentionReasonShape } from '#shared/students/attention.ts';
 import { STUDENT_PERMISSIONS } from '#shared/students/policy.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionTypes } from '../../graphql/connection.ts';
 import { selects } from '../../graphql/selection.ts';
 import { Year } from '../roadmap/academics.graphql.ts';
-import type { Student as StudentShape } from './students.service.ts';
+import type { LastInteractionRow } from '../../db/interactions.ts';
+import { User } from '../users/users.graphql.ts';
+import type { Student as StudentShape, StudentOverview } from './students.service.ts';
 
 const StudentRoadmap = builder.objectRef<NonNullable<StudentShape['roadmap']>>('StudentRoadmap');
 StudentRoadmap.implement({
@@ -17,6 +20,42 @@ const StudentPermissions = builder.enumType('StudentPermission', {
   description: 'What the viewer can do with a student.',
   values: STUDENT_PERMISSIONS,
 });
+const LastInteraction = builder.objectRef<LastInteractionRow>('LastInteraction').implement({
+  description: 'The newest interaction that a mentor caused.',
+  fields: (t) => ({
+    createdAt: t.field({ type: 'DateTime', resolve: ({ createdAt }) => new Date(createdAt) }),
+    interactionType: t.exposeString('interactionType', { description: 'task_activity or meeting_note.' }),
+    mentor: t.expose('mentor', { type: User, nullable: true }),
+  }),
+});
+
+const AttentionReason = builder.objectRef<AttentionReasonShape>('AttentionReason').implement({
+  description: 'Why a student needs attention.',
+  fields: (t) => ({
+    kind: t.expose('kind', {
+      type: builder.enumType('AttentionKind', { values: ATTENTION_KINDS }),
+    }),
+    amount: t.exposeInt('amount', { description: 'The days, or the number of tasks.' }),
+  }),
+});
+
+const Overview = builder.objectRef<StudentOverview>('StudentOverview').implement({
+  description: 'What the list of students shows; meetings, tasks and interactions only to related viewers.',
+  fields: (t) => ({
+    lastInteraction: t.expose('lastInteraction', { type: LastInteraction, nullable: true }),
+    nextMeetingAt: t.expose('nextMeetingAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the next meeting with the viewer, or with a parent’s child, begins.',
+    }),
+    gpa: t.exposeFloat('gpa', {
+      nullable: true,
+      description: 'The unweighted average of all actual grades.',
+    }),
+    attention: t.expose('attention', { type: [AttentionReason] }),
+  }),
+});
+
 const Student = builder.objectRef<StudentShape>('Student');
 Student.implement({
   fields: (t) => ({
@@ -35,6 +74,11 @@ Student.implement({
       description: 'Null when the student has none.',
     }),
     permissions: t.expose('permissions', { type: [StudentPermissions] }),
+    overview: t.expose('overview', {
+      type: Overview,
+      nullable: true,
+      description: 'Null outside of allStudents.',
+    }),
   }),
 });
 
@@ -49,7 +93,7 @@ builder.queryFields((t) => ({
       after: t.arg.string(),
       q: t.arg.string({ description: 'Part of the name.' }),
       years: t.arg({ type: [Year], description: 'Only these years; none given, all.' }),
-      orderBy: t.arg.string({ description: 'name, year or points; with - in front descending.' }),
+      orderBy: t.arg.string({ description: 'name, year, points or attention; with - in front descending.' }),
     },
     resolve: (_root, { first, after, q, years, orderBy }, { actor, services }, info) =>
       services.students.list(actor, {
@@ -57,6 +101,7 @@ builder.queryFields((t) => ({
         after,
         filter: { q: q ?? undefined, years: years ?? undefined, orderBy: orderBy ?? undefined },
         withCount: selects(info, 'totalCount'),
+        withOverview: selects(info, 'overview'),
       }),
   }),
   student: t.field({

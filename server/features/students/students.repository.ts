@@ -1,6 +1,9 @@
 import type { Year } from '#shared/kernel/years.ts';
 import type { StudentFilter, StudentOrder } from '#shared/students/schema.ts';
+import type { AttentionFacts } from '#shared/students/attention.ts';
 import type { Database } from '../../db/database.ts';
+import type { LastInteractionRow } from '../../db/interactions.ts';
+import { attentionJoin, overviewColumns } from './student-overview.sql.ts';
 
 /** A student as the list shows one. */
 export interface StudentRow {
@@ -9,7 +12,25 @@ export interface StudentRow {
   firstName: string;
   year: Year | null;
   points: number | null;
+  /** Only when it was asked for. */
+  overview: StudentOverviewRow | null;
 }
+
+/** What the list shows of each student beside year and points. */
+export interface StudentOverviewRow extends AttentionFacts {
+  lastInteraction: LastInteractionRow | null;
+  nextMeetingAt: Date | null;
+  gpa: number | null;
+}
+
+/** The moment and the viewer's time zone, for an overview and the order by attention. */
+export interface Moment {
+  now: Date;
+  timeZone: string;
+}
+
+/** A student of the list, with the score of the order by attention. */
+export type ListedStudent = StudentRow & { attention: number };
 
 /** The start of a page: after the student with this value in the sorted column. */
 export interface StudentPosition {
@@ -31,16 +52,26 @@ export interface StudentScope {
  * Students without a value come first, or last in a descending order.
  */
 const SORTS = {
-  name: { column: 'fullName', expression: 'student.name', ofPosition: 'lower($4::text)' },
+  name: {
+    column: 'fullName',
+    expression: 'student.name',
+    ofPosition: (value: string) => `lower(${value}::text)`,
+  },
   year: {
     column: 'year',
     expression: `coalesce(array_position(ARRAY['FR', 'SO', 'JR', 'SR'], roadmaps.year), 0)`,
-    ofPosition: `coalesce(array_position(ARRAY['FR', 'SO', 'JR', 'SR'], $4::text), 0)`,
+    ofPosition: (value: string) =>
+      `coalesce(array_position(ARRAY['FR', 'SO', 'JR', 'SR'], ${value}::text), 0)`,
   },
   points: {
     column: 'points',
     expression: 'coalesce(rating.points, -1)',
-    ofPosition: 'coalesce($4::integer, -1)',
+    ofPosition: (value: string) => `coalesce(${value}::integer, -1)`,
+  },
+  attention: {
+    column: 'attention',
+    expression: 'attention.score',
+    ofPosition: (value: string) => `${value}::integer`,
   },
 } as const;
 
@@ -49,7 +80,7 @@ function sortOf(orderBy: StudentOrder) {
 }
 
 /** Returns the position of a student, where the next page begins. */
-export function positionOf(row: StudentRow, orderBy: StudentOrder): StudentPosition {
+export function positionOf(row: ListedStudent, orderBy: StudentOrder): StudentPosition {
   return { value: row[sortOf(orderBy).column], pk: row.pk };
 }
 
@@ -72,12 +103,13 @@ function ratings({ everyone, everyRating }: StudentScope): string {
 }
 
 /** The students of a list, joined only with what the filter and the order need. */
-function found(scope: StudentScope, { q, years, orderBy }: StudentFilter): string {
+function found(scope: StudentScope, { q, years, orderBy }: StudentFilter, join = ''): string {
   const { column } = sortOf(orderBy);
   return [
     scope.everyone ? EVERYONE : RELATED,
     column === 'year' || years.length > 0 ? ROADMAPS : '',
     column === 'points' ? ratings(scope) : '',
+    join,
     q === '' ? `WHERE $2::text = ''` : 'WHERE strpos(student.name, lower($2)) > 0',
     years.length === 0 ? 'AND cardinality($3::text[]) = 0' : 'AND roadmaps.year = ANY($3)',
   ].join(' ');
@@ -93,48 +125,55 @@ export class StudentsRepository {
   /**
    * A page of the list and, when asked for, how many there are in all.
    * @param limit an integer of ours, inlined (a parameter would cost the generic plan)
+   * @param options.moment with it, each student has an overview; needed for the order by attention
    */
   async list(
     scope: StudentScope,
     filter: StudentFilter,
     after: StudentPosition | null,
     limit: number,
-    withCount: boolean,
-  ): Promise<{ rows: StudentRow[]; totalCount: number | undefined }> {
-    const isDescending = filter.orderBy.startsWith('-');
-    const { expression, ofPosition } = sortOf(filter.orderBy);
-    const direction = isDescending ? 'DESC' : 'ASC';
+    { withCount, moment }: { withCount: boolean; moment: Moment | null },
+  ): Promise<{ rows: ListedStudent[]; totalCount: number | undefined }> {
+    const direction = filter.orderBy.startsWith('-') ? 'DESC' : 'ASC';
+    const { column, expression, ofPosition } = sortOf(filter.orderBy);
     const values: unknown[] = [scope.viewerPk, filter.q, filter.years];
-    if (after !== null) values.push(after.value, after.pk);
+    const bind = (value: unknown) => `$${values.push(value)}`;
+    const [now, zone] = moment === null ? ['', ''] : [bind(moment.now), bind(moment.timeZone)];
+    const attention = moment === null ? '' : attentionJoin(now, zone);
+    const next =
+      after === null
+        ? ''
+        : `AND (${expression}, student.pk) ${direction === 'DESC' ? '<' : '>'}
+            (${ofPosition(bind(after.value))}, ${bind(after.pk)}::integer)`;
     // A count in its own subquery: a page by name then reads only its own part of the index.
     const total = withCount
       ? `(SELECT count(*)::int FROM ${found(scope, { ...filter, orderBy: 'name' })})`
       : 'NULL::int';
     const text = `
       SELECT student.pk, users.full_name AS "fullName", users.first_name AS "firstName", roadmaps.year, rating.points,
-        ${total} AS "totalCount"
+        ${moment === null ? '' : `${overviewColumns(now)},`} ${total} AS "totalCount"
       FROM (
         SELECT student.pk, ${expression} AS sort
-        FROM ${found(scope, filter)}
-          ${after === null ? '' : `AND (${expression}, student.pk) ${isDescending ? '<' : '>'} (${ofPosition}, $5::integer)`}
+        FROM ${found(scope, filter, column === 'attention' ? attention : '')} ${next}
         ORDER BY ${expression} ${direction}, student.pk ${direction} LIMIT ${limit}
-      ) AS student JOIN users ON users.pk = student.pk ${ROADMAPS} ${ratings(scope)}
+      ) AS student JOIN users ON users.pk = student.pk ${ROADMAPS} ${ratings(scope)} ${attention}
       ORDER BY student.sort ${direction}, student.pk ${direction}`;
-    type Row = StudentRow & { totalCount: number };
+    type Row = Omit<ListedStudent, 'overview'> & StudentOverviewRow & { totalCount: number };
     // A list of everyone may be long: it runs on its own connection, so that short queries do not wait for it.
-    const rows = scope.everyone
+    const listed = scope.everyone
       ? await this.#database.search<Row>(text, values)
       : await this.#database.query<Row>(text, values);
+    const rows = listed.map((row) => ({ ...row, overview: moment === null ? null : row }));
     if (!withCount) return { rows, totalCount: undefined };
     // A later page without rows has no count.
     const isUnknown = rows.length === 0 && after !== null;
-    return { rows, totalCount: isUnknown ? await this.#count(scope, filter) : (rows[0]?.totalCount ?? 0) };
+    return { rows, totalCount: isUnknown ? await this.#count(scope, filter) : (listed[0]?.totalCount ?? 0) };
   }
 
   async find(pk: number): Promise<StudentRow | undefined> {
     const [row] = await this.#database.query<StudentRow>(
       `SELECT student.pk, student.full_name AS "fullName", student.first_name AS "firstName", roadmaps.year,
-        rating.points
+        rating.points, NULL AS overview
       FROM users AS student ${ROADMAPS} ${RATINGS}
       WHERE student.pk = $1 AND student.role = 'student'`,
       [pk],

@@ -5,6 +5,7 @@ import { toGlobalId } from '#shared/kernel/ids.ts';
 import { type Year, YEARS } from '#shared/kernel/years.ts';
 import { canAddRating, canViewRating } from '#shared/ratings/policy.ts';
 import { canAddRoadmap, canViewRoadmap } from '#shared/roadmap/policy.ts';
+import { type AttentionReason, attentionReasons } from '#shared/students/attention.ts';
 import { canSeeStudent, type StudentPermission } from '#shared/students/policy.ts';
 import { STUDENT_ORDERS, studentFilter } from '#shared/students/schema.ts';
 import { cursorPk, cursorsByOrder, cursorText } from '../../lib/cursors.ts';
@@ -12,7 +13,13 @@ import { type Page, pageSize, toPage } from '../../lib/pages.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { recordStudentReads } from '../../lib/security-log.ts';
-import { positionOf, type StudentRow, type StudentScope, StudentsRepository } from './students.repository.ts';
+import {
+  positionOf,
+  type StudentOverviewRow,
+  type StudentRow,
+  type StudentScope,
+  StudentsRepository,
+} from './students.repository.ts';
 
 /** A student as the viewer gets one (STUD-020). */
 export interface Student {
@@ -23,6 +30,15 @@ export interface Student {
   roadmap: { year: Year } | null;
   studentprofilerating: { points: number } | null;
   permissions: StudentPermission[];
+  overview: StudentOverview | null;
+}
+
+/** What the list shows of each student beside year and points. */
+export interface StudentOverview extends Pick<
+  StudentOverviewRow,
+  'lastInteraction' | 'nextMeetingAt' | 'gpa'
+> {
+  attention: AttentionReason[];
 }
 
 export interface StudentListRequest {
@@ -30,12 +46,14 @@ export interface StudentListRequest {
   after?: string | null;
   filter: object;
   withCount: boolean;
+  withOverview: boolean;
 }
 
 const SORT_VALUES = {
   name: cursorText,
   year: z.enum(YEARS).nullable(),
   points: z.int32().nullable(),
+  attention: z.int32(),
 } as const;
 
 const studentCursors = cursorsByOrder('students', STUDENT_ORDERS, (order) =>
@@ -53,7 +71,7 @@ export function createStudentsService({ database, clock }: ServiceDependencies) 
     if (canViewRoadmap(actor, row.pk)) permissions.push('view_roadmap');
     if (canAddRoadmap(actor, row.pk)) permissions.push('add_roadmap');
     if (canAddRating(actor, row.pk)) permissions.push('add_studentprofilerating');
-    const { pk, fullName, firstName, year, points } = row;
+    const { pk, fullName, firstName, year, points, overview } = row;
     return {
       id: toGlobalId('User', pk),
       pk,
@@ -62,6 +80,7 @@ export function createStudentsService({ database, clock }: ServiceDependencies) 
       roadmap: year === null ? null : { year },
       studentprofilerating: points === null || !canViewRating(actor, pk) ? null : { points },
       permissions,
+      overview: overview && { ...overview, attention: attentionReasons(overview) },
     };
   }
 
@@ -83,7 +102,13 @@ export function createStudentsService({ database, clock }: ServiceDependencies) 
         filter,
         after === null ? null : { value: after[0], pk: after[1] },
         limit,
-        request.withCount,
+        {
+          withCount: request.withCount,
+          moment:
+            request.withOverview || filter.orderBy.endsWith('attention')
+              ? { now: clock.now(), timeZone: actor.timeZone }
+              : null,
+        },
       );
       const page = toPage(
         rows,

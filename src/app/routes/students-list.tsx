@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { useCreateSpr } from '#src/features/ratings/mutations.ts';
+import { LastInteractionChip } from '#src/features/interactions/components/LastInteractionChip.tsx';
 import { CreateRoadmap } from '#src/features/roadmap/components/CreateRoadmap.tsx';
 import { StudentList } from '#src/features/students/components/StudentList.tsx';
 import type { StudentSummary } from '#src/features/students/queries.ts';
@@ -21,6 +22,7 @@ export function Component() {
     <>
       <title>Students · GoPath</title>
       <StudentList
+        lastContact={(at) => <LastInteractionChip at={at} prefix="" />}
         canAddStudent={me.permissions.includes('users.add_student')}
         {...(me.capabilities.includes('pin_students')
           ? { pin: (student) => <PinButton student={student} /> }

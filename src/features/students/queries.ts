@@ -1,14 +1,18 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
-  AllStudentsDocument,
-  type AllStudentsQueryVariables,
   StudentDocument,
   type StudentSummaryFragment,
+  AllStudentsDocument,
+  type AllStudentsQueryVariables,
+  type StudentTableRowFragment,
 } from '#src/transport/generated/students/graphql.ts';
 import { request } from '#src/transport/transport.ts';
 
 /** A student in the list (STUD-020). */
 export type StudentSummary = StudentSummaryFragment;
+
+/** A row of the table: with the last interaction, the next meeting, GPA and the reasons for attention. */
+export type StudentTableRow = StudentTableRowFragment;
 
 /** The query keys of students. */
 export const studentKeys = {

@@ -116,6 +116,22 @@ test('a mentor creates a roadmap from the students list; staff see N/A', async (
   await expect(page.getByRole('list', { name: 'Chosen majors' })).toContainText('Computer');
 });
 
+test('a mentor sorts students by the reasons for which they need attention', async ({ signedIn }) => {
+  const page = await signedIn('mentor');
+  await page.goto('/students/');
+  const table = page.getByRole('table', { name: 'Students' });
+  const row = table.getByRole('row', { name: /Maya Okafor/ });
+  await expect(row).toContainText('1 task overdue');
+  await expect(row).toContainText(/today|yesterday|\d+ days ago/);
+  await table.getByRole('button', { name: 'Needs attention' }).click();
+  await expect(table.getByRole('columnheader', { name: 'Needs attention' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  await expect(table.getByRole('row').nth(1)).toContainText('overdue');
+  await expectAccessible(page);
+});
+
 // covers: STUD-005 STUD-008 STUD-009 STUD-012 STUD-013 STUD-014 STUD-016 STUD-017
 test('a mentor filters and sorts the students and opens one', async ({ signedIn }) => {
   const page = await signedIn('mentor');

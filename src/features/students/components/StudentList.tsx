@@ -3,6 +3,7 @@ import { GraduationCap, Plus, Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
+import { attentionInWords } from '#shared/students/attention.ts';
 import { type Year, YEAR_NAMES, YEARS } from '#shared/kernel/years.ts';
 import { useDebounced } from '#src/lib/useDebounced.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
@@ -12,19 +13,22 @@ import { CursorPager } from '#src/ui/CursorPager.tsx';
 import { DataTable, type DataTableColumn, type Sort } from '#src/ui/DataTable.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { Moment } from '#src/ui/Moment.tsx';
 import { MultiSelect } from '#src/ui/MultiSelect.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
 import { YearBadge } from '#src/ui/YearBadge.tsx';
-import { studentQueries, type StudentSummary } from '../queries.ts';
+import { studentQueries, type StudentSummary, type StudentTableRow } from '../queries.ts';
 
 const YEAR_CHOICES = YEARS.map((year) => ({ value: year, label: YEAR_NAMES[year] }));
 const number = new Intl.NumberFormat();
+const gradeAverage = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 function columnsOf(
+  lastContact: (at: string | null) => ReactNode,
   pin: ((student: StudentSummary) => ReactNode) | undefined,
   onCreateRoadmap: (student: StudentSummary) => void,
   onCreateRating: (student: StudentSummary) => void,
-): DataTableColumn<StudentSummary>[] {
+): DataTableColumn<StudentTableRow>[] {
   return [
     {
       id: 'name',
@@ -99,6 +103,38 @@ function columnsOf(
         );
       },
     },
+    {
+      id: 'gpa',
+      header: 'GPA',
+      numeric: true,
+      cell: ({ overview }) => (overview?.gpa == null ? null : gradeAverage.format(overview.gpa)),
+    },
+    {
+      id: 'lastContact',
+      header: 'Last contact',
+      cell: ({ overview }) => lastContact(overview?.lastInteraction?.createdAt ?? null),
+    },
+    {
+      id: 'nextMeeting',
+      header: 'Next meeting',
+      cell: ({ overview }) =>
+        overview?.nextMeetingAt == null ? null : <Moment value={overview.nextMeetingAt} />,
+    },
+    {
+      id: 'attention',
+      header: 'Needs attention',
+      sortable: true,
+      cell: ({ overview }) =>
+        overview === null || overview.attention.length === 0 ? null : (
+          <span className="flex flex-wrap gap-1">
+            {overview.attention.map((reason) => (
+              <Badge key={reason.kind} tone={reason.kind === 'deadline' ? 'warning' : 'danger'}>
+                {attentionInWords(reason)}
+              </Badge>
+            ))}
+          </span>
+        ),
+    },
     ...(pin === undefined ? [] : [{ id: 'pin', header: 'Pin', corner: true, cell: pin }]),
   ];
 }
@@ -106,12 +142,15 @@ function columnsOf(
 /** The list of students (STUD-005 to STUD-021). Sorted, filtered and paged by the server. */
 export function StudentList({
   canAddStudent,
+  lastContact,
   pin,
   onOpen,
   onCreateRoadmap,
   onCreateRating,
 }: {
   canAddStudent: boolean;
+  /** When a mentor last did something for a student. */
+  lastContact: (at: string | null) => ReactNode;
   /** The pin toggle of a row, for people who can pin. */
   pin?: (student: StudentSummary) => ReactNode;
   onOpen: (student: StudentSummary) => void;
@@ -193,13 +232,15 @@ export function StudentList({
         <div className="rounded-card border bg-surface">
           <DataTable
             label="Students"
-            columns={columnsOf(pin, onCreateRoadmap, onCreateRating)}
+            columns={columnsOf(lastContact, pin, onCreateRoadmap, onCreateRating)}
             rows={students}
             rowId={({ id }) => id}
             rowLabel={({ fullName }) => fullName}
             sort={sort}
             onSort={(next) => {
-              setSort(next);
+              // The most urgent students first.
+              const isNew = next.column === 'attention' && sort.column !== 'attention';
+              setSort(isNew ? { ...next, direction: 'desc' } : next);
               setCursors([]);
             }}
             onOpenRow={onOpen}

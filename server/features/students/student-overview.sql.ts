@@ -1,0 +1,45 @@
+/**
+ * What the list of students shows beside name, year and points, and what its order by attention is made from. `$1` is
+ * the viewer; `student.pk` and `roadmaps` come from the caller's statement.
+ */
+import { ATTENTION_LIMITS } from '#shared/students/attention.ts';
+import { lastInteractionJson } from '../../db/interactions.ts';
+
+/** Joins the viewer's relation to the student: only related viewers see meetings, tasks and interactions. */
+const NEAR = 'LEFT JOIN relations AS near ON near.user_pk = $1 AND near.student_pk = student.pk';
+
+/**
+ * Joins the facts of `AttentionFacts` (shared/students/attention.ts) and a score: days without contact, 10 for each
+ * overdue task, and up to 8 for a near deadline. Private lists do not count.
+ * @param now the moment, @param zone the viewer's time zone, both as parameters
+ */
+export function attentionJoin(now: string, zone: string): string {
+  const day = (moment: string) => `(${moment} AT TIME ZONE ${zone}::text)::date`;
+  const today = day(`${now}::timestamptz`);
+  return `${NEAR}
+    LEFT JOIN last_interactions AS last ON last.student_pk = near.student_pk
+    CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE task.due_at < ${now}::timestamptz)::int AS overdue,
+        ${day(`min(task.due_at) FILTER (WHERE task.due_at >= ${now}::timestamptz)`)} - ${today} AS deadline
+      FROM tasks AS task JOIN task_lists AS list ON list.pk = task.list_pk AND NOT list.private
+      WHERE task.owner_pk = near.student_pk AND task.completed_at IS NULL AND task.deleted_at IS NULL
+        AND task.due_at < ${now}::timestamptz + interval '${ATTENTION_LIMITS.deadlineDays} days') AS due
+    CROSS JOIN LATERAL (
+      SELECT ${today} - ${day('coalesce(last.created_at, near.created_at)')} AS contact) AS since
+    CROSS JOIN LATERAL (
+      SELECT CASE WHEN since.contact > ${ATTENTION_LIMITS.contactDays} THEN since.contact ELSE 0 END
+        + 10 * least(due.overdue, 20) + coalesce(${ATTENTION_LIMITS.deadlineDays + 1} - due.deadline, 0) AS score) AS attention`;
+}
+
+/** The columns of the overview, behind {@link attentionJoin}. Providers and parents see the next meeting. */
+export function overviewColumns(now: string): string {
+  return `since.contact AS "contactDays", due.overdue AS "overdueTasks", due.deadline AS "deadlineDays",
+    attention.score AS attention,
+    ${lastInteractionJson('near.student_pk')} AS "lastInteraction",
+    (SELECT min(meeting.starts_at) FROM booked_meetings AS meeting
+      WHERE meeting.client_pk = near.student_pk AND meeting.starts_at > ${now}::timestamptz
+        AND (near.kind = 'parent' OR meeting.provider_pk = $1)) AS "nextMeetingAt",
+    (SELECT round(sum(grade / terms) / sum(1.0 / terms), 2)
+      FROM class_grades CROSS JOIN LATERAL unnest(actual_grades) AS grade
+      WHERE roadmap_pk = roadmaps.pk AND grade IS NOT NULL) AS gpa`;
+}

@@ -1,0 +1,42 @@
+/** Why a student needs attention, on the list of students. */
+
+/** No contact for more days than this, and a deadline within so many days, are reasons. */
+export const ATTENTION_LIMITS = { contactDays: 10, deadlineDays: 7 } as const;
+
+export const ATTENTION_KINDS = ['no_contact', 'overdue_tasks', 'deadline'] as const;
+export type AttentionKind = (typeof ATTENTION_KINDS)[number];
+
+/** A reason, with its days or its number of tasks. */
+export interface AttentionReason {
+  kind: AttentionKind;
+  amount: number;
+}
+
+/** What the reasons are made from. */
+export interface AttentionFacts {
+  /** Days since a mentor's last interaction, or since the relation began; null for unrelated viewers. */
+  contactDays: number | null;
+  overdueTasks: number;
+  /** Days until the next task is due; null when it is not within the limit. */
+  deadlineDays: number | null;
+}
+
+/** Returns the reasons, in the order in which they are shown. */
+export function attentionReasons(facts: AttentionFacts): AttentionReason[] {
+  const { contactDays, overdueTasks, deadlineDays } = facts;
+  const reasons: AttentionReason[] = [];
+  if (contactDays !== null && contactDays > ATTENTION_LIMITS.contactDays) {
+    reasons.push({ kind: 'no_contact', amount: contactDays });
+  }
+  if (overdueTasks > 0) reasons.push({ kind: 'overdue_tasks', amount: overdueTasks });
+  if (deadlineDays !== null) reasons.push({ kind: 'deadline', amount: deadlineDays });
+  return reasons;
+}
+
+/** Returns a reason in words: 'No contact for 12 days', '3 tasks overdue', 'Deadline in 5 days'. */
+export function attentionInWords({ kind, amount }: AttentionReason): string {
+  if (kind === 'no_contact') return `No contact for ${amount} days`;
+  if (kind === 'overdue_tasks') return `${amount} ${amount === 1 ? 'task' : 'tasks'} overdue`;
+  if (amount === 0) return 'Deadline today';
+  return amount === 1 ? 'Deadline tomorrow' : `Deadline in ${amount} days`;
+}
