@@ -1,4 +1,4 @@
-/** Hours between two digest mails: a day, a week, a month (ALRT-006). */
+/** Hours between two digest emails: a day, a week, a month (ALRT-006). */
 export const DIGEST_FREQUENCIES = [24, 168, 730] as const;
 export type DigestFrequency = (typeof DIGEST_FREQUENCIES)[number];
 

@@ -1,8 +1,8 @@
-/** What REST answers about alerts, in the small zod. */
+/** REST responses about alerts, in zod/mini because the browser loads them. */
 import * as z from 'zod/mini';
 import { DIGEST_FREQUENCIES, INDIVIDUAL_FREQUENCIES } from './frequencies.ts';
 
-/** What both methods answer (ALRT-010, ALRT-011). */
+/** The response of both methods (ALRT-010, ALRT-011). */
 export const alertSettings = z.object({
   task_individual_enabled: z.boolean(),
   task_digest_enabled: z.boolean(),
@@ -18,11 +18,11 @@ export type AlertSettings = z.infer<typeof alertSettings>;
 /** One alert of the feed. */
 export const alert = z.object({
   pk: z.number(),
-  /** What happened, such as `meeting_note_received`. */
+  /** The kind of event, such as `meeting_note_received`. */
   kind: z.string(),
   title: z.string(),
   body: z.string(),
-  /** The page that it is about. */
+  /** The page of the alert. */
   path: z.string(),
   /** Why this person got it. */
   reason: z.string(),
@@ -32,18 +32,18 @@ export const alert = z.object({
 });
 export type Alert = z.infer<typeof alert>;
 
-/** The answer of `GET /api/alerts/`. */
+/** The response of `GET /api/alerts/`. */
 export const alertFeed = z.object({
-  /** Goes into `since` of the next request. */
+  /** The `since` of the next request. */
   cursor: z.string(),
   unread_count: z.number(),
-  /** With `since`: more changes wait; ask again with the new cursor. Without: older alerts exist. */
+  /** With `since`: more changes exist, to request with the new cursor. Without: older alerts exist. */
   has_more: z.boolean(),
-  /** With `since` everything that changed after it, oldest change first; else the newest alerts. */
+  /** With `since`: everything that changed after it, oldest change first; else the newest alerts. */
   alerts: z.array(alert),
   quiet_hours: z.object({ start: z.number(), end: z.number(), time_zone: z.string() }),
 });
 export type AlertFeed = z.infer<typeof alertFeed>;
 
-/** What `read`, `read_all` and `snooze` answer. */
+/** The response of `read`, `read_all` and `snooze`. */
 export const unreadCount = z.object({ unread_count: z.number() });

@@ -66,7 +66,7 @@ describe('digests', () => {
     expect(nextDigestAt(at('2026-11-21T08:00:00Z'), null, 730, losAngeles)).toEqual(
       at('2026-12-01T16:00:00Z'),
     );
-    // Quiet until nine: then.
+    // Quiet until 9 AM: the digest is sent then.
     expect(nextDigestAt(at('2026-11-21T12:00:00Z'), null, 24, berlin)).toEqual(at('2026-11-22T08:00:00Z'));
   });
 

@@ -7,17 +7,17 @@ const DAY_MS = 24 * HOUR_MS;
 /** The hour of the day at which digests are sent, in the person's time zone. */
 export const DIGEST_HOUR = 8;
 
-/** Hours in which a person is left alone, in their time zone. */
+/** The hours in which a person is not notified, in their time zone. */
 export interface QuietHours {
   start: number;
   end: number;
   timeZone: string;
 }
 
-/** Names that were asked about and are known: asking costs a formatter. */
+/** A cache of valid names: each check creates a formatter. */
 const knownZones = new Set<string>();
 
-/** Whether the name is an IANA time zone that this runtime knows. */
+/** Returns whether the name is an IANA time zone that this runtime knows. */
 export function isTimeZone(name: string): boolean {
   if (knownZones.has(name)) return true;
   if (name.length > 64 || !/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(name)) return false;
@@ -30,7 +30,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** A stored zone that this runtime does not know (any more) must not stop anything: it counts as UTC. */
+/** Converts to a time zone. A stored zone that this runtime does not know counts as UTC. */
 function local(at: Date, timeZone: string): TZDate {
   return new TZDate(at.getTime(), isTimeZone(timeZone) ? timeZone : 'UTC');
 }
@@ -40,28 +40,28 @@ function isQuietHour(hour: number, { start, end }: QuietHours): boolean {
   return start < end ? hour >= start && hour < end : hour >= start || hour < end;
 }
 
-/** Whether the person is to be left alone now. */
+/** Returns whether the person must not be notified now. */
 export function isQuiet(at: Date, quiet: QuietHours): boolean {
   return isQuietHour(local(at, quiet.timeZone).getHours(), quiet);
 }
 
-/** The moment at which the person may be reached again: `at` itself outside the quiet hours. */
+/** Returns the next moment outside the quiet hours, at the earliest `at`. */
 export function afterQuiet(at: Date, quiet: QuietHours): Date {
   if (!isQuiet(at, quiet)) return at;
   const end = local(at, quiet.timeZone);
   if (end.getHours() >= quiet.end) end.setDate(end.getDate() + 1);
   end.setHours(quiet.end, 0, 0, 0);
-  // An hour that is struck twice in autumn: the first one may still lie before.
+  // In autumn an hour occurs twice: the first one can still be in the past.
   return new Date(end.getTime() <= at.getTime() ? end.getTime() + HOUR_MS : end.getTime());
 }
 
-/** The least time between two digests, which no change of the settings can cut short. */
+/** The minimum time between two digests, whatever the settings. */
 const LEAST_GAP: Record<DigestFrequency, number> = { 24: DAY_MS / 2, 168: 6 * DAY_MS, 730: 27 * DAY_MS };
 
 /**
- * When the next digest is due: at eight in the morning where the person is (or when their quiet hours end, if
- * later), every day, on Mondays, or on the first of the month.
- * @param last when the last one was made
+ * Returns when the next digest is due: at 8 AM in the person's time zone (or when their quiet hours end, if later),
+ * every day, on Mondays, or on the first of the month.
+ * @param last when the last digest was created
  */
 export function nextDigestAt(
   now: Date,
@@ -75,23 +75,23 @@ export function nextDigestAt(
   if (slot.getTime() <= earliest) slot.setDate(slot.getDate() + 1);
   if (frequency === 168) slot.setDate(slot.getDate() + ((8 - slot.getDay()) % 7));
   if (frequency === 730 && slot.getDate() !== 1) slot.setMonth(slot.getMonth() + 1, 1);
-  // Moving over a change of the clock keeps the wall's hour only when it is set again.
+  // After a clock change the hour must be set again.
   slot.setHours(DIGEST_HOUR, 0, 0, 0);
   return afterQuiet(new Date(slot.getTime()), quiet);
 }
 
-/** The start of the period that a digest sums up. */
+/** Returns the start of the period of a digest. */
 export function digestPeriodStart(now: Date, frequency: DigestFrequency): Date {
   return new Date(now.getTime() - frequency * HOUR_MS);
 }
 
-/** How often an overdue task is repeated. After that only digests mention it. */
+/** The most reminders of an overdue task. After that only digests mention it. */
 export const MAX_REMINDERS = 3;
 
 /**
- * Which reminder of a deadline is due now: once when it comes near (within the frequency), once when it has
- * passed, then again each time the frequency has gone by.
- * @returns a name that is the same for the same reminder, or null
+ * Returns the reminder of a deadline that is due now: one before it (within the frequency), one when it has passed,
+ * then one per frequency.
+ * @returns a key that is the same for the same reminder, or null
  */
 export function reminderOf(now: Date, deadline: Date, frequencyHours: number): string | null {
   const period = frequencyHours * HOUR_MS;
@@ -103,7 +103,7 @@ export function reminderOf(now: Date, deadline: Date, frequencyHours: number): s
   return count > MAX_REMINDERS ? null : `overdue:${at}:${count}`;
 }
 
-/** The deadlines that can have a reminder now, whatever the frequency. */
+/** Returns the range of deadlines that can have a reminder now, with any frequency. */
 export function reminderWindow(now: Date): { from: Date; to: Date } {
   const longest = 168 * HOUR_MS;
   return {

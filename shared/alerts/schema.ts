@@ -22,11 +22,11 @@ const fields = z.strictObject({
   /** From this hour no email is sent and no notification is shown. Equal hours mean no quiet hours. */
   quiet_hours_start: hour.optional(),
   quiet_hours_end: hour.optional(),
-  /** An IANA name such as America/New_York; all hours are meant there. */
+  /** An IANA name such as America/New_York; all hours are in this zone. */
   time_zone: z.string('Choose a time zone').refine(isTimeZone, 'This time zone is not known').optional(),
 });
 
-/** What `PUT /api/alert_settings/` takes (ALRT-004 to ALRT-009, ALRT-011). */
+/** The input of `PUT /api/alert_settings/` (ALRT-004 to ALRT-009, ALRT-011). */
 export const alertSettingsInput = fields.superRefine((settings, context) => {
   if (settings.task_digest_enabled && settings.task_digest_frequency == null) {
     context.addIssue({
@@ -45,16 +45,16 @@ export const alertSettingsInput = fields.superRefine((settings, context) => {
 });
 export type AlertSettingsInput = z.infer<typeof alertSettingsInput>;
 
-/** The most alerts one answer of the feed holds. */
+/** The most alerts in one response of the feed. */
 export const FEED_PAGE_SIZE = 50;
 
 export const feedSearch = z.strictObject({
   since: z.string().max(200, 'Unknown cursor').optional(),
-  /** Alerts older than the one with this number. */
+  /** Returns alerts older than this pk. */
   before: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
 });
 
-/** Marks what the person has seen: `cursor` of the shown feed, or everything without it. */
+/** Marks alerts as read: up to `cursor` of the shown feed, or all without it. */
 export const readAllInput = z.strictObject({ cursor: z.string().max(200, 'Unknown cursor').optional() });
 
 /** The longest time an alert can be snoozed. */

@@ -1,6 +1,9 @@
 import { type Actor, hasPermission } from '../kernel/actor.ts';
 
-/** BUG-001, BUG-004: who reads and archives reports, with their screenshots. Anybody signed in makes one. */
+/**
+ * Returns whether the actor reads and archives reports and their screenshots (BUG-001, BUG-004). Anyone signed in can
+ * create one.
+ */
 export function canViewBugReports(actor: Actor): boolean {
   return hasPermission(actor, 'bug_reports.view_report');
 }

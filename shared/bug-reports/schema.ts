@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { idempotencyKey } from '../kernel/idempotency.ts';
 import { plainText, requiredText } from '../kernel/text.ts';
 
-/** What a screenshot may be (product decision 27). */
+/** The limits of a screenshot (product decision 27). */
 export const SCREENSHOT_LIMITS = {
   bytes: 5 * 1024 * 1024,
   pixels: 32_000_000,
   types: ['image/png', 'image/jpeg', 'image/webp'],
 } as const;
 
-/** What is wrong with a picture, in words for the one who chose it. */
+/** The errors of a screenshot, shown to the person who chose it. */
 export const SCREENSHOT_MESSAGES = {
   tooLarge: 'The picture is larger than 5 MB',
   tooManyPixels: 'The picture has more than 32 megapixels',
@@ -22,7 +22,7 @@ export const SCREENSHOT_MESSAGES = {
 
 export const BUG_REPORT_LIMITS = { body: 5_000, commitHash: 64 } as const;
 
-/** How long IP address, city and screenshot are kept. */
+/** How long IP address, city and screenshot are stored. */
 export const BUG_REPORT_RETENTION_DAYS = 90;
 
 export const createBugReportInput = z.object({
@@ -30,12 +30,12 @@ export const createBugReportInput = z.object({
   commitHash: plainText({ name: 'The version', max: BUG_REPORT_LIMITS.commitHash }),
   /** The address of the page, without its query. */
   page: plainText({ name: 'The page', max: 300 }).nullish(),
-  /** The name that the upload answered with. */
+  /** The file name in the upload's response. */
   screenshot: z
     .string()
     .regex(/^[0-9a-f]{48}$/, SCREENSHOT_MESSAGES.unknown)
     .nullish(),
-  /** A UUID: a report that is sent again after a lost answer is stored once. */
+  /** A UUID: a report that is sent again after a lost response is stored once. */
   idempotencyKey,
 });
 

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** How a person's calendar feed is set. */
+/** The settings of a person's calendar feed. */
 export const calendarFeedInput = z.strictObject({ titles_only: z.boolean() });

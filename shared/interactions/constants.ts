@@ -1,12 +1,12 @@
-/** What kind of interaction it is, as REST names it (USER-023). */
+/** The types of interactions in REST (USER-023). */
 export const INTERACTION_TYPES = ['task_activity', 'meeting_note'] as const;
 export type InteractionType = (typeof INTERACTION_TYPES)[number];
 
 /** The only order of the timeline: newest first (INT-020). */
 export const INTERACTION_ORDERS = ['-createdAt'] as const;
 
-/** The entries of one load of the timeline (INT-007). */
+/** The page size of the timeline (INT-007). */
 export const INTERACTIONS_PAGE_SIZE = 10;
 
-/** After how many days without an interaction a student's chip is a warning (INT-023), then danger (INT-024). */
+/** The days without an interaction after which a student's chip is a warning (INT-023), then danger (INT-024). */
 export const DAYS_WITHOUT_INTERACTION = { warning: 5, danger: 10 } as const;

@@ -1,4 +1,4 @@
-/** What REST answers about interactions, in the small zod. */
+/** REST responses about interactions, in zod/mini because the browser loads them. */
 import * as z from 'zod/mini';
 import { INTERACTION_TYPES } from './constants.ts';
 

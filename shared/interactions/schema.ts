@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { INTERACTION_ORDERS } from './constants.ts';
 
-/** Which interactions to list. */
+/** The filter of the timeline. */
 export const interactionFilter = z.strictObject({
   mentor: z.string().nullable().default(null),
   student: z.string().nullable().default(null),

@@ -8,9 +8,9 @@ export const openInvitation = z.object({
   inviter_role: z.enum(ROLES),
   role: z.enum(ROLES),
   email: z.string(),
-  /** Choose a password here, or sign in with the address's account here or at an external provider. */
+  /** Choose a password here, or sign in with the existing account here or at an external provider. */
   way: z.enum(['password', 'sign_in']),
-  /** Whether accepting creates a person, who gives consent and, as a student, a date of birth first. */
+  /** Whether accepting creates a person, who must consent and, as a student, enter a date of birth. */
   is_new: z.boolean(),
 });
 export type OpenInvitation = z.infer<typeof openInvitation>;

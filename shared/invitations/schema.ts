@@ -3,10 +3,10 @@ import { idempotencyKey } from '../kernel/idempotency.ts';
 import { ROLES } from '../kernel/roles.ts';
 import { email, personName } from '../session/schema.ts';
 
-/** INV-017 */
+/** The message of a failed invitation (INV-017). */
 export const INVITE_FAILED = 'Failed to invite user';
 
-/** How long a link works. */
+/** The lifetime of a link in days. */
 export const INVITATION_DAYS = 7;
 
 /** The invite form (INV-008, INV-009, INV-010) and the input of `createUser` (INV-015, INV-016). */

@@ -10,14 +10,14 @@ interface Invitation {
 
 const AS: Record<Role, string> = { student: 'a student', parent: 'a parent', mentor: 'a mentor' };
 
-/** Says who invites and in which role. */
+/** Returns who invites and in which role. */
 export function invitationTitle({ inviter, inviterRole, role }: Invitation): string {
   return relationOf(inviterRole, role) === 'parent of the inviter'
     ? `${inviter} invites you to GoPath as their parent`
     : `${inviter} invites you to GoPath as ${AS[role]}`;
 }
 
-/** Says what accepting changes. */
+/** Returns what accepting changes. */
 export function invitationConsequence({ inviter, inviterRole, role }: Invitation): string {
   switch (relationOf(inviterRole, role)) {
     case 'parent of the inviter':
@@ -29,7 +29,7 @@ export function invitationConsequence({ inviter, inviterRole, role }: Invitation
   }
 }
 
-/** The page of a link that does not work: unknown, used, expired and revoked links look the same. */
+/** The page of an invalid link: unknown, used, expired and revoked links look the same. */
 export const DEAD_INVITATION = {
   title: 'This invitation no longer works',
   text: 'Invitations are single-use and expire in 7 days. Ask the person who invited you for a new one.',

@@ -8,7 +8,7 @@ export type Access =
 
 export const FULL_ACCESS: Access = { kind: 'full' };
 
-/** Returns the permissions that the access leaves: with read-only access, those to view. */
+/** Returns the permissions that the access allows: with read-only access, those to view. */
 export function permittedBy<P extends string>(access: Access, permissions: readonly P[]): P[] {
   return permissions.filter((permission) => access.kind === 'full' || /^(\w+\.)?view_/.test(permission));
 }

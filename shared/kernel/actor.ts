@@ -2,8 +2,8 @@ import type { Access } from './access.ts';
 import type { GlobalPermission, Role } from './roles.ts';
 
 /**
- * The signed-in person with everything that permission rules read. Loaded from the database on each request, never
- * from a token, so that a removed relation or permission takes effect with the next request.
+ * The signed-in person with all data that permission rules read. Loaded from the database on each request, never from a
+ * token, so that a removed relation or permission takes effect with the next request.
  */
 export interface Actor {
   readonly pk: number;
@@ -16,7 +16,7 @@ export interface Actor {
   readonly access: Access;
 }
 
-/** Long student lists as sets: the rules run once for each row of a list. */
+/** Long student lists as sets, because rules run once for each row of a list. */
 const sets = new WeakMap<readonly number[], ReadonlySet<number>>();
 const MANY = 16;
 

@@ -1,22 +1,22 @@
 import type { Actor } from './actor.ts';
 import type { GlobalPermission } from './roles.ts';
 
-/** What a rule about a kind of person reads. */
+/** The fields of a person that rules about roles read. */
 type Person = Pick<Actor, 'role' | 'permissions'>;
 
-/** Holds for the roles named. */
+/** Creates a rule for some roles. */
 const isRole =
   (...roles: readonly Actor['role'][]) =>
   ({ role }: Person) =>
     roles.includes(role);
 
-/** Holds for staff with the permission; students use their own rules. */
+/** Creates a rule for staff with the permission; students use their own rules. */
 const isGranted =
   (permission: GlobalPermission) =>
   ({ role, permissions }: Person) =>
     role !== 'student' && permissions.includes(permission);
 
-/** The one place that decides by role what a person can do in general, independent of a single object. */
+/** The only place that derives from a role what a person can do in general, independent of a single object. */
 const RULES = {
   /** Writes notes and meeting notes (NOTE-001). */
   write_notes: isRole('mentor'),
@@ -32,9 +32,9 @@ const RULES = {
     person.permissions.some((permission) => permission.startsWith('users.assign_')),
   /** Sees the tasks of each child (UPC-001). */
   follow_children: isRole('parent'),
-  /** Has an own roadmap and profile rating. */
+  /** Has their own roadmap and profile rating. */
   own_roadmap: isRole('student'),
-  /** Makes own lists private or shares them with parents and mentors (LIST-008). */
+  /** Makes their own lists private or shares them with parents and mentors (LIST-008). */
   share_lists: isRole('student'),
   /** Has a limited number of invitations (INV-003). */
   limited_invitations: isRole('student'),

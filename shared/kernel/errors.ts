@@ -1,17 +1,17 @@
 /**
- * The one vocabulary of failures, the same over GraphQL (`extensions.code`), REST (`code` of the problem) and the
- * extension's messages. Screens choose their words by the code.
+ * The error codes of GraphQL (`extensions.code`), REST (`code` of the problem) and the extension's messages. Screens
+ * choose their text by the code.
  */
 export const ERROR_CODES = {
   /** No valid sign-in. */
   UNAUTHENTICATED: 401,
-  /** Missing or forbidden: nothing tells them apart. */
+  /** Missing or forbidden: clients cannot tell the difference. */
   NOT_FOUND: 404,
-  /** The person may see the thing, but not do this to it. */
+  /** The person can see the object, but not do this. */
   FORBIDDEN: 403,
-  /** The input breaks a rule; `fields` says which. */
+  /** The input breaks a rule; `fields` has the errors. */
   INVALID_INPUT: 422,
-  /** Someone else changed it first; `current` holds what is stored now. */
+  /** Someone else changed it first; `current` has the stored state. */
   CONFLICT: 409,
   RATE_LIMITED: 429,
   TOO_LARGE: 413,
@@ -19,7 +19,7 @@ export const ERROR_CODES = {
   BAD_REQUEST: 400,
   UNSUPPORTED_MEDIA_TYPE: 415,
   METHOD_NOT_ALLOWED: 405,
-  /** The server cannot answer now; trying again is safe. */
+  /** The server is unavailable; a retry is safe. */
   UNAVAILABLE: 503,
   /** The client could not reach the server. */
   NETWORK: 0,
@@ -27,7 +27,7 @@ export const ERROR_CODES = {
 } as const;
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** Messages by the name of the input field they belong to. */
+/** Messages by input field. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /** An {@link AppError} as JSON: in GraphQL's `extensions`, in REST's problems and in the extension's messages. */
@@ -38,11 +38,11 @@ export interface ErrorJson {
   current?: unknown;
 }
 
-/** A failure with a code that every surface understands. */
+/** An error with a code that every surface understands. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
-  /** For CONFLICT: the stored state that the caller's change did not know. */
+  /** For CONFLICT: the stored state, which the caller's change is not based on. */
   readonly current: unknown;
 
   constructor(code: ErrorCode, message: string, details: { fields?: FieldErrors; current?: unknown } = {}) {
@@ -64,8 +64,8 @@ export class AppError extends Error {
   }
 
   /**
-   * Rebuilds an error from its JSON form, however much of it has arrived.
-   * @param fallback used for what is missing or unknown
+   * Parses an error from its JSON form, which can be incomplete.
+   * @param fallback replaces missing or unknown parts
    */
   static parse(json: unknown, fallback: { code: ErrorCode; message: string }): AppError {
     const { code, message, fields, current } = (json ?? {}) as Record<string, unknown>;
@@ -80,23 +80,23 @@ export class AppError extends Error {
   }
 }
 
-/** Whether the server could not be reached or cannot answer now: nothing is wrong with the request. */
+/** Returns whether the server was unreachable or unavailable: the request itself is valid. */
 export function isOffline(error: unknown): error is AppError {
   return error instanceof AppError && (error.code === 'NETWORK' || error.code === 'UNAVAILABLE');
 }
 
-/** Returns whether the server may have done the failed request: no response says that it refused. */
+/** Returns whether the server may have executed the failed request: no response says that it refused. */
 export function mayBeDone(error: unknown): boolean {
   const unanswered: readonly ErrorCode[] = ['NETWORK', 'UNAVAILABLE', 'INTERNAL', 'UNAUTHENTICATED'];
   return !(error instanceof AppError) || unanswered.includes(error.code);
 }
 
-/** The error for anything that is missing or not visible to the person (API-011). */
+/** Creates the error for anything that is missing or not visible to the person (API-011). */
 export function notFound(): AppError {
   return new AppError('NOT_FOUND', 'The resource you were looking for could not be found.');
 }
 
-/** A broken rule of one field. */
+/** Creates the error for a broken rule of one field. */
 export function invalid(field: string, message: string): AppError {
   return new AppError('INVALID_INPUT', message, { fields: { [field]: message } });
 }

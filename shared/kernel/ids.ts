@@ -1,6 +1,4 @@
-/**
- * `pk` is the number a person sees in an address; the global `id` of GraphQL is the type and the pk in base64.
- */
+/** Ids: `pk` is the number in addresses; GraphQL's global `id` is the type and the pk in base64. */
 import { notFound } from './errors.ts';
 
 /** The largest value of PostgreSQL's integer. */
@@ -10,7 +8,7 @@ export function toGlobalId(typename: string, pk: number): string {
   return btoa(`${typename}:${pk}`);
 }
 
-/** The pk within an opaque id, or null when it is malformed or of another type. */
+/** Returns the pk of a global id, or null when it is malformed or of another type. */
 export function pkOfGlobalId(typename: string, id: string): number | null {
   if (id.length > 100 || !/^[A-Za-z0-9+/]+=*$/.test(id)) return null;
   let text: string;
@@ -25,15 +23,15 @@ export function pkOfGlobalId(typename: string, id: string): number | null {
   return pk <= MAX_PK ? pk : null;
 }
 
-/** The pk in an address, or null when it is none that a thing can have. */
+/** Returns the pk in an address, or null when it is invalid. */
 export function readPk(text: string | undefined): number | null {
   const pk = /^[1-9][0-9]{0,9}$/.test(text ?? '') ? Number(text) : Number.NaN;
   return pk <= MAX_PK ? pk : null;
 }
 
 /**
- * The pk in an address.
- * @throws AppError NOT_FOUND when it is none
+ * Returns the pk in an address.
+ * @throws AppError NOT_FOUND when it is invalid
  */
 export function parsePk(text: string): number {
   const pk = readPk(text);
@@ -42,7 +40,7 @@ export function parsePk(text: string): number {
 }
 
 /**
- * The pk within an opaque id that a client sent.
+ * Returns the pk of a global id from a client.
  * @throws AppError NOT_FOUND when malformed or of another type
  */
 export function requirePk(typename: string, id: string): number {

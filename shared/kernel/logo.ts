@@ -1,6 +1,6 @@
 /**
- * The drawing of our mark on a square of 24: a path that leads up, and where it ends. Who draws it takes the colours
- * from the tokens, so that it follows the theme.
+ * The logo on a square of 24: a rising path and its end point. Take the colors from the tokens, so that it follows the
+ * theme.
  */
 export const LOGO = {
   path: 'M6 17c4 0 3-5 6-5s2-5 6-5',

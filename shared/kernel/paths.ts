@@ -1,6 +1,6 @@
 /**
- * The addresses of the app's pages, one list for links of the app, the extension and mails. All end in a slash, but
- * the one that the specification writes without (MEET-007).
+ * The addresses of the app's pages, for links in the app, the extension and emails. All end in a slash, except one that
+ * the specification writes without (MEET-007).
  */
 const segment = encodeURIComponent;
 
@@ -30,7 +30,7 @@ export const paths = {
   tasks: '/tasks/',
   taskList: (slug: string) => `/tasks/${segment(slug)}/`,
   userTaskList: (userPk: number, slug: string) => `/users/${userPk}/tasks/${segment(slug)}/`,
-  /** A task as the viewer sees it: their own below /tasks/, another person's below that person's page. */
+  /** A task from the viewer's perspective: their own below /tasks/, another person's below that person's page. */
   taskFor: (viewerPk: number, { pk, ownerPk, slug }: { pk: number; ownerPk: number; slug: string }): string =>
     `${ownerPk === viewerPk ? paths.taskList(slug) : paths.userTaskList(ownerPk, slug)}${pk}/`,
   alerts: '/alerts/',

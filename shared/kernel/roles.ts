@@ -1,4 +1,4 @@
-/** The three kinds of people. Staff is a mentor who holds global permissions. */
+/** The roles of people. Staff are mentors with global permissions. */
 export const ROLES = ['student', 'parent', 'mentor'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -8,10 +8,10 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   mentor: 'Mentor',
 };
 
-/** How a person belongs to a student. */
+/** A person's relation to a student. */
 export type RelationKind = 'parent' | 'mentor';
 
-/** Global permissions, held by staff one by one; nobody passes every check. */
+/** Global permissions, granted to staff one by one; nobody has all implicitly. */
 export const GLOBAL_PERMISSIONS = [
   'alerts.create_alert',
   'bug_reports.view_report',

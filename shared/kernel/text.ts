@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Whether the database can hold the text: no NUL, no half of a surrogate pair. */
+/** Returns whether the database can store the text: no NUL, no lone surrogates. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
@@ -9,26 +9,26 @@ export function isStorable(text: string): boolean {
 const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
 
 /**
- * Whether the text is one line without control characters. They are refused in titles and names, because they can make
- * one name look like another, or break a mail header.
+ * Returns whether the text is one line without control characters. Titles and names reject them, because they can make
+ * one name look like another, or break an email header.
  */
 export function isVisibleLine(text: string): boolean {
   return isStorable(text) && !INVISIBLE.test(text);
 }
 
-/** The message for a title or name that {@link isVisibleLine} refuses. */
+/** Returns the message for a title or name that {@link isVisibleLine} rejects. */
 export function invisibleCharacters(name: string): string {
   return `${name} cannot contain line breaks or invisible characters`;
 }
 
 interface TextLimits {
-  /** The field's name, as its messages begin. */
+  /** The field's name, at the beginning of its messages. */
   name: string;
   max: number;
   tooLong?: string;
 }
 
-/** One line or more of plain text that the database can hold, without white space around it. */
+/** Returns the schema of a storable plain text, trimmed, with one or more lines. */
 export function plainText({ name, max, tooLong = `${name} must be at most ${max} characters` }: TextLimits) {
   return z
     .string({ error: `${name} is required` })
@@ -37,12 +37,12 @@ export function plainText({ name, max, tooLong = `${name} must be at most ${max}
     .max(max, tooLong);
 }
 
-/** As {@link plainText}, and not empty. */
+/** Returns the schema of a {@link plainText} that is not empty. */
 export function requiredText(limits: TextLimits) {
   return plainText(limits).min(1, `${limits.name} is required`);
 }
 
-/** A title or name: one line of visible text, not empty. */
+/** Returns the schema of a title or name: one line of visible text, not empty. */
 export function titleText(limits: TextLimits) {
   return requiredText(limits).refine(isVisibleLine, invisibleCharacters(limits.name));
 }

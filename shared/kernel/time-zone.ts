@@ -3,8 +3,9 @@
 type Options = Omit<Intl.DateTimeFormatOptions, 'timeZone'>;
 
 /**
- * Returns formatters by time zone; an unknown zone counts as UTC. A formatter is slow to create, so each is kept.
- * @param locale undefined for the locale of the browser
+ * Returns formatters by time zone; an unknown zone counts as UTC. Formatters are cached, because they are slow to
+ * create.
+ * @param locale undefined for the browser's locale
  */
 export function zonedFormatter(
   locale: string | undefined,

@@ -1,16 +1,16 @@
 import { type Actor, isRelatedTo, isParentOf } from '../kernel/actor.ts';
 
-/** What the rules read of a booked meeting. */
+/** The fields of a booked meeting that the rules read. */
 export interface MeetingFacts {
   providerPk: number;
   clientPk: number;
 }
 
-/** What a person can do with a booked meeting. */
+/** The permissions on a booked meeting. */
 export const MEETING_PERMISSIONS = ['add_meetingnote'] as const;
 export type MeetingPermission = (typeof MEETING_PERMISSIONS)[number];
 
-/** Its provider, its client and the client's parents. */
+/** Returns whether the actor can read a meeting: its provider, its client and the client's parents. */
 export function canReadMeeting(actor: Actor, meeting: MeetingFacts): boolean {
   return (
     actor.pk === meeting.providerPk || actor.pk === meeting.clientPk || isParentOf(actor, meeting.clientPk)
@@ -22,7 +22,7 @@ export function canListMeetingsOf(actor: Actor, studentPk: number): boolean {
   return isRelatedTo(actor, studentPk);
 }
 
-/** MEET-001, MEET-044: only the provider writes the meeting note. */
+/** Returns whether the actor writes the meeting note: only the provider does (MEET-001, MEET-044). */
 export function canWriteMeetingNote(actor: Actor, meeting: MeetingFacts): boolean {
   return actor.role === 'mentor' && actor.pk === meeting.providerPk;
 }

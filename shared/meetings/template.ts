@@ -1,13 +1,13 @@
 import type { BlockNode, InlineNode, RichTextDocument } from '../rich-text/schema.ts';
 
-/** What the template leaves open (MEET-036). */
+/** The placeholders of the template (MEET-036). */
 export type TemplateGap =
   'student name' | 'key takeaways' | 'before next time' | 'next meeting' | 'mentor name';
 
-/** What is known when a note is begun; the rest stays a placeholder, to be written over before sending. */
+/** The known values of a new note; the others stay placeholders, to be replaced before sending. */
 export type KnownGaps = Partial<Record<TemplateGap, string>>;
 
-/** The text that a new meeting note begins with (MEET-036). */
+/** Returns the initial text of a meeting note (MEET-036). */
 export function meetingNoteTemplate(known: KnownGaps = {}): RichTextDocument {
   const gap = (label: TemplateGap): InlineNode => {
     const text = known[label];

@@ -1,6 +1,6 @@
-/** How much a note takes; without zod, for surfaces that load the checks late. */
+/** The limits of a note, without zod for surfaces that load the validation later. */
 export const NOTE_LIMITS = {
-  /** NOTE-031 */
+  /** Characters of a title (NOTE-031). */
   title: 100,
   /** Notes deleted in one request. */
   deletions: 100,

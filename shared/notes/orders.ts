@@ -1,4 +1,4 @@
-/** What the list is sorted by (NOTE-014); a '-' in front turns it round. */
+/** The sort fields of the list (NOTE-014); a leading '-' reverses the order. */
 export const NOTE_SORTS = [
   'title',
   'createdAt',
@@ -14,5 +14,5 @@ export type NoteOrder = NoteSort | `-${NoteSort}`;
 /** Every sort order of the list. */
 export const NOTE_ORDERS = NOTE_SORTS.flatMap((sort): NoteOrder[] => [sort, `-${sort}`]);
 
-/** NOTE-015 */
+/** The default sort order (NOTE-015). */
 export const DEFAULT_NOTE_ORDER: NoteOrder = '-updatedAt';

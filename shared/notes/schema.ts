@@ -23,7 +23,7 @@ export const noteBody = z.unknown().transform((value, context) => {
   return z.NEVER;
 });
 
-/** What the note form asks for. */
+/** The fields of the note form. */
 export const noteFields = z.object({
   title: titleText({ name: 'Name', max: NOTE_LIMITS.title }),
   body: noteBody,
@@ -34,15 +34,15 @@ export const createNoteInput = noteFields.extend({
   simplybookId: z.int32().nullish(),
   /** The student a plain note is about. */
   studentId: z.string().max(100).nullish(),
-  /** The same key again answers with the note that was made the first time. */
+  /** A repeated request with the same key returns the note of the first one. */
   idempotencyKey,
 });
 
 export const updateNoteInput = noteFields.extend({
   id: z.string(),
-  /** The version that the change is based on; without it the change is made unconditionally. */
+  /** The version that the change is based on; without it the change is unconditional. */
   version: z.int32().min(1).nullish(),
-  /** Null takes the student away; left out, the note keeps it. */
+  /** Null removes the student; without it the student is unchanged. */
   studentId: z.string().max(100).nullish(),
 });
 

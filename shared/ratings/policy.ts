@@ -1,21 +1,24 @@
 import { type Actor, hasPermission, isMentorOf, isRelatedTo } from '../kernel/actor.ts';
 
-/** The student, their parents and mentors, and staff who can view ratings (SPR-030). */
+/**
+ * Returns whether the actor can view the rating: the student, their parents and mentors, and staff who can view ratings
+ * (SPR-030).
+ */
 export function canViewRating(actor: Actor, studentPk: number): boolean {
   return isRelatedTo(actor, studentPk) || hasPermission(actor, 'users.view_studentprofilerating');
 }
 
-/** Mentors of the student create the profile rating (STUD-014). */
+/** Returns whether the actor can create the profile rating: mentors of the student (STUD-014). */
 export function canAddRating(actor: Actor, studentPk: number): boolean {
   return isMentorOf(actor, studentPk);
 }
 
-/** Mentors of the student review the profile rating (SPR-002). */
+/** Returns whether the actor can review the profile rating: mentors of the student (SPR-002). */
 export function canReviewRating(actor: Actor, studentPk: number): boolean {
   return isMentorOf(actor, studentPk);
 }
 
-/** Names in the permissions of a rating (SPR-030, SPR-031). */
+/** Permission names of a rating (SPR-030, SPR-031). */
 const VIEW_PERMISSION = 'users.view_studentprofilerating';
 export const ADD_REVIEW_PERMISSION = 'users.add_studentprofileratingreview';
 export type RatingPermission = typeof VIEW_PERMISSION | typeof ADD_REVIEW_PERMISSION;

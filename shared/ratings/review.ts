@@ -6,7 +6,7 @@ import { MAX_LEVEL, MAX_TARGET_POINTS, RATING_CATEGORY_CODES, type RatingCategor
 /** The longest comment of a review. */
 export const MAX_COMMENT_LENGTH = 5000;
 
-/** What a review says when its input breaks a rule. */
+/** The messages of an invalid review. */
 export const REVIEW_MESSAGES = {
   half: 'Rate both depth and breadth, or neither',
   level: `Choose a level from 0 to ${MAX_LEVEL}`,
@@ -25,7 +25,7 @@ const targetPoints = z
   .min(0, REVIEW_MESSAGES.target)
   .max(MAX_TARGET_POINTS, REVIEW_MESSAGES.target);
 
-/** The two levels of a category as `createSprReview` takes them (SPR-022, SPR-027). */
+/** The two levels of a category in `createSprReview` (SPR-022, SPR-027). */
 const levelPair = z
   .array(z.number())
   .refine((levels) => levels.length === 2, REVIEW_MESSAGES.half)
@@ -33,7 +33,7 @@ const levelPair = z
   .transform(([depth, breadth]) => ({ depth: depth as number, breadth: breadth as number }))
   .nullish();
 
-/** An object with a value for each category. */
+/** Returns an object with a value for each category. */
 function ofCategories<Value>(value: Value): Record<RatingCategory, Value> {
   return Object.fromEntries(RATING_CATEGORY_CODES.map((code) => [code, value])) as Record<
     RatingCategory,
@@ -46,7 +46,7 @@ const commentFields = Object.fromEntries(
   RATING_CATEGORY_CODES.map((code) => [`${code}Comments`, comments.nullish()]),
 ) as Record<CommentsField, z.ZodOptional<z.ZodNullable<typeof comments>>>;
 
-/** The input of `createSprReview` (SPR-036). Fields that are left out keep their last value. */
+/** The input of `createSprReview` (SPR-036). Omitted fields use their last value. */
 export const reviewInput = z.object({
   studentProfileRating: z.string(),
   studentPk: z.int(),

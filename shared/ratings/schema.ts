@@ -12,7 +12,7 @@ export const RATING_CATEGORIES = {
   crossCulturalEngagement: 'Cross-cultural engagement',
 } as const;
 
-/** One word for each category, for the chart. */
+/** Short category names for the chart. */
 export const SHORT_CATEGORY_NAMES: Readonly<Record<keyof typeof RATING_CATEGORIES, string>> = {
   academicPerformancePotential: 'Academics',
   loveOfLearning: 'Learning',
@@ -25,7 +25,7 @@ export const SHORT_CATEGORY_NAMES: Readonly<Record<keyof typeof RATING_CATEGORIE
 export type RatingCategory = keyof typeof RATING_CATEGORIES;
 export const RATING_CATEGORY_CODES = Object.keys(RATING_CATEGORIES) as RatingCategory[];
 
-/** What each level of depth means: how far the student went. */
+/** The meaning of each level of depth: how far the student went. */
 export const DEPTH_MEANINGS = [
   'Has not started yet.',
   'Tries it from time to time, with guidance.',
@@ -33,7 +33,7 @@ export const DEPTH_MEANINGS = [
   'Excels, with results that others recognize.',
 ] as const;
 
-/** What each level of breadth means: in how many ways the student shows it. */
+/** The meaning of each level of breadth: in how many ways the student shows it. */
 export const BREADTH_MEANINGS = [
   'Does not show it in any setting yet.',
   'Shows it in one setting.',
@@ -41,35 +41,35 @@ export const BREADTH_MEANINGS = [
   'Shows it across school, home and community.',
 ] as const;
 
-/** How deep and how broad a student is in a category. */
+/** The levels of a category. */
 export interface CategoryLevels {
   depth: number;
   breadth: number;
 }
 
-/** Stored with each rating, so that a later formula leaves older points as they were. */
+/** Stored with each rating, so that a later formula does not change old points. */
 export const FORMULA_VERSION = 1;
 
 const POINTS_A_LEVEL = 10;
 
-/** What a category can reach. */
+/** The highest total of a category. */
 export const MAX_CATEGORY_TOTAL = POINTS_A_LEVEL * 2 * MAX_LEVEL;
 
-/** What a rating can reach. */
+/** The highest points of a rating. */
 export const MAX_POINTS = MAX_CATEGORY_TOTAL * RATING_CATEGORY_CODES.length;
 
-/** SPR-025 */
+/** The highest target (SPR-025). */
 export const MAX_TARGET_POINTS = 425;
 
-/** SPR-026 */
+/** The default target (SPR-026). */
 export const DEFAULT_TARGET_POINTS = 100;
 
-/** The total of a category: ten points for every level of depth and of breadth. */
+/** Returns the total of a category: ten points for every level of depth and of breadth. */
 export function categoryTotal({ depth, breadth }: CategoryLevels): number {
   return POINTS_A_LEVEL * (depth + breadth);
 }
 
-/** The points of a rating: the sum of its categories. */
+/** Returns the points of a rating: the sum of its categories. */
 export function ratingPoints(categories: readonly CategoryLevels[]): number {
   return categories.reduce((sum, category) => sum + categoryTotal(category), 0);
 }

@@ -7,14 +7,14 @@ function* leaves(nodes: readonly (BlockNode | ListItemNode | InlineNode)[]): Gen
   }
 }
 
-/** The labels of the placeholders still in a document, in order; a note that has some is not sent. */
+/** Returns the labels of the remaining placeholders of a document, in order; a note with placeholders is not sent. */
 export function placeholders(document: RichTextDocument): string[] {
   return [...leaves(document.content)].flatMap((node) =>
     node.type === 'placeholder' ? [node.attrs.label] : [],
   );
 }
 
-/** Whether a document says nothing: no text but white space, and no placeholder. */
+/** Returns whether a document is empty: no text except white space, and no placeholder. */
 export function isEmptyRichText(document: RichTextDocument): boolean {
   return [...leaves(document.content)].every(
     (node) => node.type === 'hardBreak' || (node.type === 'text' && node.text.trim() === ''),

@@ -11,7 +11,7 @@ import {
   type TextNode,
 } from './schema.ts';
 
-/** What can be wrong with a document. */
+/** The errors of a document. */
 export type RichTextProblem =
   | 'NOT_JSON'
   | 'TOO_LARGE'
@@ -23,7 +23,7 @@ export type RichTextProblem =
   | 'BAD_LINK'
   | 'BAD_TEXT';
 
-/** A document that cannot be taken; the code says why, the message never quotes the document. */
+/** An invalid document. The code is the reason; the message never quotes the document. */
 export class RichTextError extends Error {
   override readonly name = 'RichTextError';
   readonly code: RichTextProblem;
@@ -33,12 +33,12 @@ export class RichTextError extends Error {
   }
 }
 
-/** The highest first number of a list; a higher one is read as 1. */
+/** The highest start number of a list; a higher one is read as 1. */
 const MAX_LIST_START = 999_999;
 
 /**
- * Reads a document from its JSON, as text or already parsed, and returns a clean copy of it. Strict: unknown
- * nodes, marks and attributes, links of other kinds, NUL and lone surrogates are refused with a RichTextError.
+ * Parses a document from its JSON, as text or already parsed, and returns a clean copy. Strict: rejects unknown nodes,
+ * marks, attributes and link types, NUL and lone surrogates with a RichTextError.
  */
 export function parseRichText(input: unknown): RichTextDocument {
   const document = new Parser().document(typeof input === 'string' ? fromJson(input) : input);
@@ -49,7 +49,7 @@ export function parseRichText(input: unknown): RichTextDocument {
 }
 
 function fromJson(json: string): unknown {
-  // A character is at least one byte: the cheap test first.
+  // A character is at least one byte, so the cheap check runs first.
   if (json.length > RICH_TEXT_MAX_BYTES || bytes(json) > RICH_TEXT_MAX_BYTES)
     throw new RichTextError('TOO_LARGE');
   try {
@@ -66,7 +66,7 @@ function bytes(text: string): number {
 type Raw = Record<string, unknown>;
 
 class Parser {
-  /** No node takes fewer than ten bytes, so more than this many cannot fit. */
+  /** Each node has at least ten bytes, so more than this many cannot fit. */
   private nodesLeft = RICH_TEXT_MAX_BYTES / 10;
 
   document(value: unknown): RichTextDocument {
@@ -195,7 +195,7 @@ function readMarks(value: unknown): RichTextMark[] {
   if (!Array.isArray(value) || value.length > 5) throw new RichTextError('BAD_CONTENT');
   const marks = value.map(readMark);
   const kinds = new Set(marks.map((mark) => mark.type));
-  // Code has no other mark: the editor removes them.
+  // Code cannot have another mark: the editor removes them.
   if (kinds.size < marks.length || (kinds.has('code') && kinds.size > 1))
     throw new RichTextError('BAD_CONTENT');
   return marks;

@@ -1,6 +1,6 @@
 import type { BlockNode, InlineNode, ListItemNode, RichTextDocument, RichTextMark } from './schema.ts';
 
-/** What every link of ours carries: no access to our page, no word of where the reader came from. */
+/** The `rel` of every link: no access to our page, and no referrer. */
 export const LINK_REL = 'noopener noreferrer nofollow';
 
 const ENTITIES: Record<string, string> = {
@@ -15,7 +15,7 @@ function escape(text: string): string {
   return text.replace(/[&<>"']/gu, (character) => ENTITIES[character] ?? character);
 }
 
-/** A document as HTML, for mail and for clients that show htmlBody. Everything written by people is escaped. */
+/** Renders a document as HTML, for email and for clients that show htmlBody. All text is escaped. */
 export function renderHtml(document: RichTextDocument): string {
   return document.content.map(blockHtml).join('');
 }
@@ -64,7 +64,7 @@ function markHtml(mark: RichTextMark, inner: string): string {
   return `<${tag}>${inner}</${tag}>`;
 }
 
-/** A document as plain text, for search and for the text part of a mail. */
+/** Renders a document as plain text, for search and for the text part of an email. */
 export function renderText(document: RichTextDocument): string {
   return blocksText(document.content);
 }

@@ -1,19 +1,19 @@
 /**
- * The one definition of rich text: what a document may hold, for the server that stores it, the screens that
- * show it and the editor that writes it. Names and nesting are those of the editor's Tiptap extensions; a test
- * holds the two together. Nothing here needs ProseMirror or a DOM.
+ * The only definition of rich text, for the server that stores it, the screens that show it and the editor that writes
+ * it. Names and nesting are those of the editor's Tiptap extensions; a test compares the two. Nothing here needs
+ * ProseMirror or a DOM.
  */
 
-/** A document as JSON, larger than this in UTF-8 bytes, is refused. */
+/** The maximum size of a document's JSON in UTF-8 bytes. */
 export const RICH_TEXT_MAX_BYTES = 100_000;
 
-/** Nodes inside nodes deeper than this are refused: about thirty levels of lists. */
+/** The maximum nesting of nodes: about thirty levels of lists. */
 export const RICH_TEXT_MAX_DEPTH = 64;
 
-/** The longest address of a link. */
+/** The longest URL of a link. */
 export const LINK_MAX_LENGTH = 2048;
 
-/** The longest name of a placeholder. */
+/** The longest label of a placeholder. */
 export const PLACEHOLDER_MAX_LENGTH = 100;
 
 export type SimpleMark = { type: 'bold' | 'italic' | 'strike' | 'code' };
@@ -22,7 +22,7 @@ export type RichTextMark = SimpleMark | LinkMark;
 
 export type TextNode = { type: 'text'; text: string; marks?: RichTextMark[] };
 export type HardBreakNode = { type: 'hardBreak'; marks?: RichTextMark[] };
-/** A gap of a template, to be written over before sending. */
+/** A placeholder of a template, to be replaced before sending. */
 export type PlaceholderNode = { type: 'placeholder'; attrs: { label: string }; marks?: RichTextMark[] };
 export type InlineNode = TextNode | HardBreakNode | PlaceholderNode;
 
@@ -37,5 +37,5 @@ export type BlockNode = ParagraphNode | BlockquoteNode | CodeBlockNode | BulletL
 export type RichTextDocument = { type: 'doc'; content: BlockNode[] };
 export type RichTextNode = RichTextDocument | BlockNode | ListItemNode | InlineNode;
 
-/** A document with nothing in it. */
+/** An empty document. */
 export const emptyRichText: RichTextDocument = { type: 'doc', content: [{ type: 'paragraph' }] };

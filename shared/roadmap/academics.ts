@@ -34,14 +34,14 @@ export const GRADES = [
   { points: 0, letter: 'F' },
 ] as const;
 
-/** A term's grade, or null as long as there is none. */
+/** A term's grade, or null without one. */
 export type Grade = number | null;
 
 export function letterOf(points: number): string {
   return GRADES.find((grade) => grade.points === points)?.letter ?? String(points);
 }
 
-/** ACAD-012 */
+/** Returns whether a grade is marked as low (ACAD-012). */
 export function isLowGrade(grade: Grade): boolean {
   return grade !== null && grade < 2;
 }
@@ -80,7 +80,7 @@ export const newClassGrade = z
   .refine((value) => value.actualGrades.length === value.terms, { path: ['actualGrades'], error: PER_TERM });
 export type NewClassGrade = z.infer<typeof newClassGrade>;
 
-/** What may change of a class afterwards; terms, name and target grades stay (ACAD-025). */
+/** Returns the schema for changes of a class; terms, name and target grades cannot change (ACAD-025). */
 export function classGradeChange(terms: number) {
   return z
     .strictObject(editable)
@@ -92,12 +92,12 @@ export function classGradeChange(terms: number) {
 }
 export type ClassGradeChange = z.infer<ReturnType<typeof classGradeChange>>;
 
-/** Exactly one entry per term: longer lists are cut, shorter ones filled (ACAD-031). */
+/** Returns exactly one entry per term: truncates longer lists and fills shorter ones (ACAD-031). */
 export function fitToTerms(values: readonly Grade[], terms: number): Grade[] {
   return Array.from({ length: terms }, (_, index) => values[index] ?? null);
 }
 
-/** What a grade point average is computed from. */
+/** The fields of a class that a grade point average is computed from. */
 export interface GradedClass {
   year: Year;
   terms: number;
@@ -107,16 +107,16 @@ export interface GradedClass {
 }
 export type GradeKind = 'targetGrades' | 'actualGrades';
 
-/** The mean of a class's grades so far, or null when there is none. */
+/** Returns the mean of a class's grades so far, or null without any. */
 export function meanGrade(values: readonly Grade[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
 }
 
 /**
- * A grade point average. A class counts the same whatever its terms: each grade weighs 1/terms. Weighted, a UC
- * honors class earns one point more for every grade of C or better, as the University of California counts
- * it (without its cap of eight semesters).
+ * Returns a grade point average. Every class has the same weight, whatever its terms: each grade counts 1/terms.
+ * Weighted, a UC honors class adds one point to every grade of C or better, as the University of California counts it
+ * (without its cap of eight semesters).
  * @returns null when no class has a grade
  */
 export function gpa(classes: readonly GradedClass[], kind: GradeKind, weighted: boolean): number | null {
@@ -139,7 +139,7 @@ export interface GpaRow {
   actual: { unweighted: number | null; weighted: number | null };
 }
 
-/** Averages of each year that has a class, then overall. */
+/** Returns the averages of each year that has a class, then overall. */
 export function gpaSummary(classes: readonly GradedClass[]): GpaRow[] {
   const rowOf = (year: GpaRow['year'], chosen: readonly GradedClass[]): GpaRow => ({
     year,

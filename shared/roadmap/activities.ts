@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plainText, titleText } from '../kernel/text.ts';
 
-/** ACTV-005 */
+/** The categories of activities (ACTV-005). */
 export const ACTIVITY_CATEGORIES = {
   VO: 'Volunteering & community service',
   EP: 'Educational programs',
@@ -15,7 +15,7 @@ export const ACTIVITY_CATEGORY_CODES = Object.keys(ACTIVITY_CATEGORIES) as Activ
 
 export const MAX_ACTIVITY_BODY = 100;
 
-/** The flags of an activity, one a school year. */
+/** The flags of an activity, one for each school year. */
 export const ACTIVITY_YEARS = ['freshmanYear', 'sophomoreYear', 'juniorYear', 'seniorYear'] as const;
 
 const editable = {
@@ -34,6 +34,6 @@ export const newActivity = z.strictObject({
 });
 export type NewActivity = z.infer<typeof newActivity>;
 
-/** What may change afterwards; the name stays (ACTV-007). */
+/** The changeable fields of an activity; the name cannot change (ACTV-007). */
 export const activityChange = z.strictObject(editable).partial();
 export type ActivityChange = z.infer<typeof activityChange>;

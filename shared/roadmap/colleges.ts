@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { plainText, titleText } from '../kernel/text.ts';
 
-/** COLL-015 */
+/** The admission categories (COLL-015). */
 export const ADMISSION_CATEGORIES = { R: 'Reach', T: 'Target', S: 'Safety' } as const;
 export type AdmissionCategory = keyof typeof ADMISSION_CATEGORIES;
 export const ADMISSION_CATEGORY_CODES = ['R', 'T', 'S'] as const;
 
-/** COLL-016 */
+/** The application types (COLL-016). */
 export const APPLICATION_TYPES = {
   EA: 'Early Action',
   ED: 'Early Decision',
@@ -20,7 +20,7 @@ export const APPLICATION_TYPE_CODES = ['EA', 'ED', 'RD', 'UD'] as const;
 export const COLLEGE_FLAGS = ['visited', 'waitlisted', 'accepted', 'deferred', 'denied'] as const;
 export type CollegeFlag = (typeof COLLEGE_FLAGS)[number];
 
-/** COLL-017, COLL-018: the publisher's codes. */
+/** The publisher's codes of levels (COLL-017, COLL-018). */
 export const INSTITUTION_LEVELS = { A_1: '4-year', A_2: '2-year', A_3: 'less than 2-years' } as const;
 export const INSTITUTION_CONTROLS = {
   A_1: 'public',
@@ -32,7 +32,7 @@ export type InstitutionControl = keyof typeof INSTITUTION_CONTROLS;
 
 export const MAX_COLLEGE_BODY = 5_000;
 
-/** A new college: from the catalogue by `unitid`, or any other by `name` (COLL-030). */
+/** A new college: from the catalogue by `unitid`, or a custom one by `name` (COLL-030). */
 export const newCollege = z
   .strictObject({
     name: titleText({ name: 'College name', max: 200 }).nullish(),
@@ -68,12 +68,12 @@ const UC_CAMPUSES: ReadonlySet<number> = new Set([
   110635, 110644, 110653, 110662, 110671, 110680, 110705, 110714, 445188,
 ]);
 
-/** Whether the institution may use SAT and ACT scores for admission; UC campuses do not. */
+/** Returns whether the institution can use SAT and ACT scores for admission; UC campuses do not. */
 export function considersTestScores(unitid: number): boolean {
   return !UC_CAMPUSES.has(unitid);
 }
 
-/** COLL-003 */
+/** Returns the size category of an institution (COLL-003). */
 export function sizeLabel(undergraduates: number): 'Small' | 'Medium' | 'Large' {
   if (undergraduates < 5_000) return 'Small';
   return undergraduates <= 15_000 ? 'Medium' : 'Large';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { addDays, calendarDate } from '../kernel/dates.ts';
 
-/** EXAM-012 */
+/** How far in the future an exam can be (EXAM-012). */
 export const MAX_DAYS_AHEAD = 1456;
 
-/** How exactly an exam's date is known. */
+/** The precision of an exam's date. */
 export const DATE_PRECISIONS = ['year', 'monthYear', 'fullDate'] as const;
 export type DatePrecision = (typeof DATE_PRECISIONS)[number];
 
@@ -16,7 +16,7 @@ export const EXAM_MESSAGES = {
   past: 'Exams in the past must have a score',
 } as const;
 
-/** An exam is past on its day and after (product decision 14); one without a date is not past yet. */
+/** Returns whether an exam is past: from its day on (product decision 14). An exam without a date is not past. */
 export function isPastExam(takenAt: string, today: string): boolean {
   return takenAt !== '' && takenAt <= today;
 }
@@ -48,7 +48,7 @@ export const ACT_SECTIONS = {
   writing: { label: 'Writing', min: 2, max: 12 },
 } as const;
 
-/** Since 2025 the ACT's science section is optional (product decision 15). */
+/** Returns whether the science section is optional, as it is since 2025 (product decision 15). */
 export function isScienceOptional(takenAt: string): boolean {
   return takenAt >= '2025-01-01';
 }
@@ -67,7 +67,7 @@ function requireScores(
   }
 }
 
-/** A score of the SAT; `today` is the date where the person is. */
+/** Returns the schema of an SAT score. @param today the date in the person's time zone */
 export function satScoreInput(today: string) {
   return z
     .strictObject({
@@ -85,7 +85,7 @@ export function satScoreInput(today: string) {
 }
 export type SatScoreInput = z.infer<ReturnType<typeof satScoreInput>>;
 
-/** A score of the ACT. */
+/** Returns the schema of an ACT score. */
 export function actScoreInput(today: string) {
   return z
     .strictObject({
@@ -109,11 +109,11 @@ export type ActScoreInput = z.infer<ReturnType<typeof actScoreInput>>;
 export interface ExamScale {
   minScore: number;
   maxScore: number;
-  /** Below 1 where half bands are given; otherwise scores are integers. */
+  /** Below 1 for half bands; otherwise scores are integers. */
   step: number;
 }
 
-/** A score of another exam (EXAM-020, EXAM-021). */
+/** Returns the schema of another exam's score (EXAM-020, EXAM-021). */
 export function categoricalExamScoreInput(today: string, { minScore, maxScore, step }: ExamScale) {
   const unit = Math.min(step, 1);
   const message =
@@ -138,7 +138,7 @@ export type CategoricalExamScoreInput = z.infer<ReturnType<typeof categoricalExa
 
 type Score = number | null;
 
-/** Reading and Writing plus Math (EXAM-004); null until both are known. */
+/** Returns the sum of Reading and Writing and Math (EXAM-004); null until both are known. */
 export function satTotal({ erw, math }: { erw: Score; math: Score }): Score {
   return erw === null || math === null ? null : erw + math;
 }
@@ -150,7 +150,7 @@ export interface ActSections {
   science: Score;
 }
 
-/** The rounded mean of the four sections, or of three when science was left out (EXAM-006). */
+/** Returns the rounded mean of the four sections, or of three without science (EXAM-006). */
 export function actComposite({ english, mathematics, reading, science }: ActSections): Score {
   if (english === null || mathematics === null || reading === null) return null;
   const sections =
@@ -163,7 +163,7 @@ function best(scores: readonly Score[]): Score {
   return known.length === 0 ? null : Math.max(...known);
 }
 
-/** The best sections and totals over several tests, as colleges that superscore count them. */
+/** Returns the best sections and totals of several tests, for colleges that superscore. */
 export function satBest(tests: readonly { erw: Score; math: Score }[]) {
   const erw = best(tests.map((test) => test.erw));
   const math = best(tests.map((test) => test.math));

@@ -1,11 +1,17 @@
 import { type Actor, hasPermission, isMentorOf, isRelatedTo } from '../kernel/actor.ts';
 
-/** The student, their parents and mentors, and staff who can view roadmaps. */
+/**
+ * Returns whether the actor can view a roadmap: the student, their parents and mentors, and staff who can view
+ * roadmaps.
+ */
 export function canViewRoadmap(actor: Actor, studentPk: number): boolean {
   return isRelatedTo(actor, studentPk) || hasPermission(actor, 'roadmap.view_roadmap');
 }
 
-/** The student, their mentors, and staff who can view and change roadmaps. Never a parent (decision 11). */
+/**
+ * Returns whether the actor can change a roadmap: the student, their mentors, and staff who can view and change
+ * roadmaps. Never a parent (decision 11).
+ */
 export function canChangeRoadmap(actor: Actor, studentPk: number): boolean {
   if (isMentorOf(actor, studentPk)) return true;
   if (actor.role === 'student') return actor.pk === studentPk;
@@ -16,14 +22,17 @@ export function canChangeRoadmap(actor: Actor, studentPk: number): boolean {
   );
 }
 
-/** Mentors of the student, staff with the permission, and students for themselves as they sign up. */
+/**
+ * Returns whether the actor can create a roadmap: mentors of the student, staff with the permission, and students for
+ * themselves.
+ */
 export function canAddRoadmap(actor: Actor, studentPk: number): boolean {
   if (isMentorOf(actor, studentPk)) return true;
   if (actor.role === 'student') return actor.pk === studentPk;
   return actor.role === 'mentor' && hasPermission(actor, 'roadmap.add_roadmap');
 }
 
-/** Reach, target or safety is the mentors' judgement (decision 11). */
+/** Returns whether the actor can set reach, target or safety: mentors of the student (decision 11). */
 export function canChangeAdmissionCategory(actor: Actor, studentPk: number): boolean {
   return actor.role === 'mentor' && canChangeRoadmap(actor, studentPk);
 }
@@ -32,7 +41,7 @@ export function canChangeApplicationType(actor: Actor, studentPk: number): boole
   return canChangeRoadmap(actor, studentPk);
 }
 
-/** What a person can do with a roadmap (ROAD-031). */
+/** The permissions on a roadmap (ROAD-031). */
 export const ROADMAP_PERMISSIONS = ['view_roadmap', 'change_roadmap'] as const;
 export type RoadmapPermission = (typeof ROADMAP_PERMISSIONS)[number];
 
@@ -44,7 +53,7 @@ export function roadmapPermissions(actor: Actor, studentPk: number): RoadmapPerm
   ];
 }
 
-/** What a person can do with a college on a roadmap (COLL-021, COLL-022, COLL-024). */
+/** The permissions on a college on a roadmap (COLL-021, COLL-022, COLL-024). */
 export const COLLEGE_PERMISSIONS = [
   'change_roadmap',
   'change_admission_category',

@@ -1,23 +1,26 @@
-/** How text finds tasks, students and notes: the same in the app and behind the keyword of the address bar. */
+/** How search text matches tasks, students and notes, in the app and in the address bar. */
 
-/** Characters of what is searched; more is left away. */
+/** The maximum length of a search text; the rest is ignored. */
 export const SEARCH_LENGTH = 100;
 
-/** What was typed, as it is searched: trimmed, bounded, and without what no name can hold. */
+/** Normalizes a search text: trimmed, truncated, and without characters that no name can contain. */
 export function searchWords(typed: string): string {
   return typed.replaceAll('\0', '').trim().slice(0, SEARCH_LENGTH).toWellFormed().trim();
 }
 
-/** The question for notes, one's own and those of others, whose title holds the words. */
+/** Returns the query variables for notes by all authors whose title matches. */
 export function notesTitled(words: string, count: number) {
   return { count, title_Icontains: words, includeOthers: true };
 }
 
-/** How well a name fits: not at all, it holds the words, its words begin with them, it begins with them, it is them. */
+/**
+ * How well a name matches: not at all, contains the text, its words begin with the words, it begins with the text,
+ * equals it.
+ */
 export const FIT = { none: 0, holds: 1, wordsBegin: 2, begins: 3, same: 4 } as const;
 export type Fit = (typeof FIT)[keyof typeof FIT];
 
-/** Without upper case and accents: 'jose' finds 'José'. */
+/** Removes case and accents: 'jose' finds 'José'. */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 }
@@ -26,7 +29,7 @@ function wordsOf(text: string): string[] {
   return text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 }
 
-/** How well a name fits what is searched; without words everything is held. */
+/** Returns how well a name matches; an empty text matches everything. */
 export function fitOf(name: string, words: string): Fit {
   const [own, wanted] = [plain(name), plain(words.trim())];
   if (wanted === '') return FIT.holds;
@@ -39,7 +42,7 @@ export function fitOf(name: string, words: string): Fit {
   return own.includes(wanted) ? FIT.holds : FIT.none;
 }
 
-/** Returns up to `limit` items whose name matches well enough, the best first and equals in their order. */
+/** Returns up to `limit` items whose name matches well enough, best first, otherwise in their order. */
 export function bestFirst<Thing>(
   things: readonly Thing[],
   nameOf: (thing: Thing) => string,

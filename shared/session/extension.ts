@@ -1,6 +1,6 @@
 /**
- * Where sign-in returns to in our extension: Chrome makes the host of the extension's id, which the `key` in
- * wxt.config.ts pins, Firefox of the SHA-1 of its gecko id.
+ * The redirect URI of our extension. Chrome derives the host from the extension's id, which the `key` in wxt.config.ts
+ * pins; Firefox from the SHA-1 of its gecko id.
  */
 export const EXTENSION_ID = 'dkmdafgcioiblfpehhbepcjgkdcnmfnn';
 

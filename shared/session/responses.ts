@@ -1,11 +1,11 @@
-/** What the server answers to those who sign in, in the small zod. */
+/** REST responses about signing in, in zod/mini because the browser loads them. */
 import * as z from 'zod/mini';
 
-/** The answer of a sign-in or renewal: for memory only. */
+/** The response of a sign-in or renewal, for memory only. */
 export const accessToken = z.object({ access_token: z.string(), expires_in: z.number() });
 export type AccessToken = z.infer<typeof accessToken>;
 
-/** The answer of a sign-in, which may have been begun to accept an invitation. */
+/** The response of a sign-in, which can also accept an invitation. */
 export const signInAnswer = z.extend(accessToken, { invitation_accepted: z.optional(z.boolean()) });
 export type SignInAnswer = z.infer<typeof signInAnswer>;
 
@@ -18,11 +18,11 @@ export const sessionConfig = z.object({
   token_endpoint: z.string(),
   audience: z.string(),
   scope: z.string(),
-  /** What a client adds to its authorization request. */
+  /** Additional parameters of a client's authorization request. */
   authorization_parameters: z.record(z.string(), z.string()),
   web: client,
   extension: client,
-  /** Whether people sign up here, at the embedded provider. */
+  /** Whether people can sign up here, at the embedded provider. */
   sign_up: z.boolean(),
 });
 export type SessionConfig = z.infer<typeof sessionConfig>;

@@ -4,15 +4,15 @@ import { isVisibleLine } from '../kernel/text.ts';
 /** One line of visible text. */
 export const line = z.string().trim().refine(isVisibleLine, 'Use letters, digits and common symbols only.');
 
-/** A person's e-mail address. */
+/** An email address. */
 export const email = line
   .max(254, 'The address is too long.')
   .pipe(z.email('Enter an email address, such as name@example.com.'));
 
-/** Matches web addresses and what mail programs turn into links. */
+/** Matches web addresses and text that mail programs turn into links. */
 const LINK = /[/\\@<>]|www\.|\S{2,}\.\p{L}{2,}(?!\p{L})/iu;
 
-/** A person's first or last name: emails show it, so it holds no link. */
+/** Returns the schema of a first or last name. Emails show it, so it cannot contain a link. */
 export function personName(required: string) {
   return line
     .min(1, required)
@@ -23,7 +23,7 @@ export function personName(required: string) {
 export const firstName = personName('Enter your first name.');
 export const lastName = personName('Enter your last name.');
 
-/** How long a new password must be. */
+/** The length of a new password. */
 export const PASSWORD = { min: 10, max: 128 } as const;
 
 export const PASSWORD_TOO_COMMON =
@@ -35,7 +35,7 @@ export const newPassword = z
   .min(PASSWORD.min, `Use at least ${PASSWORD.min} characters.`)
   .max(PASSWORD.max, `Use at most ${PASSWORD.max} characters.`);
 
-/** The identity provider's sign-up form. The password is chosen after the emailed link was opened. */
+/** The identity provider's sign-up form. The password is chosen on the page of the emailed link. */
 export const signUpInput = z.object({ first_name: firstName, last_name: lastName, email });
 export type SignUpInput = z.infer<typeof signUpInput>;
 
@@ -48,25 +48,25 @@ export const UNDER_AGE = {
 
 const BIRTHDAY = 'Enter your date of birth.';
 
-/** A date of birth; whether the person is old enough is {@link isOldEnough}'s to say. */
+/** A date of birth; {@link isOldEnough} checks the age. */
 export const birthday = z.iso
   .date(BIRTHDAY)
   .refine((date) => date >= '1900-01-01' && date <= new Date().toISOString().slice(0, 10), BIRTHDAY);
 
-/** Whether a person born on this day is at least 13. Only the calendar date counts. */
+/** Returns whether a person born on this day is at least 13. Only the calendar date counts. */
 export function isOldEnough(date: string, today = new Date()): boolean {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   return Date.UTC(year + MIN_AGE, month - 1, day) <= today.getTime();
 }
 
-/** The version of the privacy text that people agree to; change it with the text. */
+/** The version of the privacy text that people agree to. Change it with the text. */
 export const CONSENT_VERSION = '2026-11-22';
 export const CONSENT =
   'I agree that GoPath stores what I enter and shows it to the students, parents and mentors I am connected with.';
 export const CONSENT_REQUIRED = 'Agree to create an account.';
 const consent = z.literal('on', CONSENT_REQUIRED);
 
-/** The page behind a sign-up link. */
+/** The page of a sign-up link. */
 export const completeSignUpInput = z.object({
   first_name: firstName,
   last_name: lastName,
@@ -76,7 +76,7 @@ export const completeSignUpInput = z.object({
 });
 export type CompleteSignUpInput = z.infer<typeof completeSignUpInput>;
 
-/** The identity provider's page for invited people. Only students are asked for their date of birth. */
+/** The identity provider's page for invited people. Only students must enter their date of birth. */
 export const acceptInput = completeSignUpInput.partial({ birthday: true });
 export type AcceptInput = z.infer<typeof acceptInput>;
 
@@ -91,10 +91,10 @@ export const signInInput = z.strictObject({
     .optional(),
 });
 
-/** AUTH-036 */
+/** The message of a failed reset request (AUTH-036). */
 export const RESET_FAILED = 'Failed to dispatch reset password email';
 
-/** AUTH-035: the names are those of the identity provider's API. */
+/** The input of a reset request, with the names of the identity provider's API (AUTH-035). */
 export const passwordResetInput = z.strictObject({
   client_id: z.string().min(1).max(200),
   email,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What a crashed page tells the server (SHEL-028): the kind of error and where in our code, never its message, which
- * could hold what the person typed.
+ * The crash report of a page (SHEL-028): the kind of error and positions in our code, never its message, which could
+ * contain typed text.
  */
 export const crashReport = z.strictObject({
   name: z.string().max(100),

@@ -1,7 +1,7 @@
 import { type Actor, hasPermission, isRelatedTo } from '../kernel/actor.ts';
 import { isCapable } from '../kernel/capabilities.ts';
 
-/** What a person can do with a student in the list of students (STUD-020). */
+/** The permissions on a student in the list of students (STUD-020). */
 export const STUDENT_PERMISSIONS = ['view_roadmap', 'add_roadmap', 'add_studentprofilerating'] as const;
 export type StudentPermission = (typeof STUDENT_PERMISSIONS)[number];
 

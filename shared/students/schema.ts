@@ -15,7 +15,7 @@ export const STUDENT_ORDERS = [
 ] as const;
 export type StudentOrder = (typeof STUDENT_ORDERS)[number];
 
-/** Which students to list. */
+/** The filter of the students list. */
 export const studentFilter = z.strictObject({
   /** Part of the name. */
   q: plainText({ name: 'Search', max: 100 }).default(''),

@@ -1,6 +1,6 @@
 /** Limits and fixed values of lists and tasks. Free of libraries, so that the popup can import it. */
 
-/** TASK-013 */
+/** The actions in a task's history (TASK-013). */
 export const TASK_ACTIONS = [
   'CREATE',
   'MOVE',
@@ -20,7 +20,7 @@ export type ListColor = (typeof LIST_COLORS)[number];
 export const TASK_LIMITS = {
   /** Characters of a task's (TASK-025) and a list's (LIST-012) name. */
   name: 100,
-  /** TASK-027 */
+  /** Points of a task (TASK-027). */
   points: 100,
   pointsStep: 5,
   /** Open tasks of one list, steps not counted. */
@@ -34,23 +34,23 @@ export const TASK_LIMITS = {
   templateTasks: 200,
 } as const;
 
-/** How many entries a list shows at first, and adds with each 'Show more'. */
+/** The page sizes of lists. */
 export const PAGE_SIZES = {
-  /** TASK-020 */
+  /** Entries of the history (TASK-020). */
   activities: 5,
-  /** LIST-006 */
+  /** Completed tasks (LIST-006). */
   completed: 10,
-  /** UPC-002 */
+  /** Upcoming tasks (UPC-002). */
   upcoming: 5,
-  /** TASK-036 */
+  /** Lists to move a task to (TASK-036). */
   moveTargets: 6,
 } as const;
 
 /** How long a snackbar offers Undo. */
 export const UNDO_MILLISECONDS = 10_000;
 
-/** How long the server can restore a deleted task; longer than the snackbar shows, for a slow network. */
+/** How long the server can restore a deleted task; longer than the snackbar, for slow networks. */
 export const RESTORABLE_MILLISECONDS = 10 * 60_000;
 
-/** TASK-030 */
+/** Messages for due dates (TASK-030). */
 export const DUE_DATE_MESSAGES = { past: 'Due date must be in the future', invalid: 'Invalid date' } as const;

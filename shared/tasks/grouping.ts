@@ -1,4 +1,4 @@
-/** How screens arrange tasks by time. Free of libraries, so that the popup can import it. */
+/** Groups tasks by time for screens. Free of libraries, so that the popup can import it. */
 import { daysFrom } from '../kernel/time-zone.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -16,7 +16,7 @@ export function groupOf(dueAt: Date, now: Date, timeZone: string): UpcomingGroup
   return days <= 6 ? 'this week' : 'later';
 }
 
-/** Groups tasks by due date, keeping their order; empty groups are left out. */
+/** Groups tasks by due date in their order; omits empty groups. */
 export function groupUpcoming<Task extends { dueAt: string | null }>(
   tasks: readonly Task[],
   now: Date,

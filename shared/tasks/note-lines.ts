@@ -4,7 +4,7 @@ import { renderText } from '../rich-text/render.ts';
 /** A line of a note that can become a task. */
 export interface NoteLine {
   text: string;
-  /** Below the heading 'Before next time': these lines are the homework of the meeting. */
+  /** Whether it is below the heading 'Before next time', the homework of the meeting. */
   isBeforeNextTime: boolean;
 }
 
@@ -15,7 +15,7 @@ const LIST_MARKER = /^(?:[-–—•*>]\s+|\d{1,2}[.)]\s+|\[[ xX]?\]\s*)+/;
 const GREETING = /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))\b[^.?]{0,40}[,!]?$/i;
 const SIGN_OFF =
   /^(?:best|best wishes|all the best|(?:(?:kind|warm|best) )?regards|cheers|thanks|thank you|many thanks|sincerely|talk soon|see you(?: soon)?|yours|take care)[,.!]*(?:\s+\p{Lu}[\p{L}'’-]*){0,2}$/iu;
-/** 'Ms. Rivera', 'Ana Rivera': the name under a sign-off. */
+/** 'Ms. Rivera', 'Ana Rivera': the name below a sign-off. */
 const NAME = /^(?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’.-]*){0,2}$/u;
 
 /** '[What we discussed]': a placeholder of the template that nobody filled in. */

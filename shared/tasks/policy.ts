@@ -27,22 +27,22 @@ export type ListPermission = (typeof LIST_PERMISSIONS)[number];
 export const TASK_PERMISSIONS = ['change_task', 'delete_task'] as const;
 export type TaskPermission = (typeof TASK_PERMISSIONS)[number];
 
-/** Returns whether the actor may see lists of this person: themselves, their child or their student. */
+/** Returns whether the actor can see lists of this person: themselves, their child or their student. */
 export function canSeeListsOf(actor: Actor, userPk: number): boolean {
   return isRelatedTo(actor, userPk);
 }
 
-/** Returns whether the actor may add a list for this person (LIST-018): themselves, or a mentor's student. */
+/** Returns whether the actor can add a list for this person (LIST-018): themselves, or a mentor's student. */
 export function canAddListFor(actor: Actor, userPk: number): boolean {
   return actor.pk === userPk || isMentorOf(actor, userPk);
 }
 
-/** Returns whether the actor may see a list: private lists only their owner, shared ones also parents and mentors. */
+/** Returns whether the actor can see a list: private lists only their owner, shared ones also parents and mentors. */
 export function canSeeList(actor: Actor, list: ListFacts): boolean {
   return actor.pk === list.ownerPk || (!list.private && canSeeListsOf(actor, list.ownerPk));
 }
 
-/** Returns the actor's permissions on a list; none if they may not see it. */
+/** Returns the actor's permissions on a list; none if they cannot see it. */
 export function listPermissions(actor: Actor, list: ListFacts): ListPermission[] {
   if (!canSeeList(actor, list)) return [];
   const isOwner = actor.pk === list.ownerPk;

@@ -39,7 +39,7 @@ const EVERY_INTERVAL = /\bevery\s+(?:(other|second|two|three|four|five|six|\d{1,
 /** 'Practice daily': only as the last word, because 'A weekly plan' is a name. */
 const LAST_ADVERB = /\S\s+(daily|weekdays|weekly|monthly)[\s.,;:!?-]*$/i;
 
-/** A repeat that a line names. */
+/** A repeat in a quick add line. */
 interface FoundRepeat {
   recurrence: Recurrence;
   /** The line without the repeat. */
@@ -69,7 +69,7 @@ function repeatIn(line: string): FoundRepeat | null {
   return recurrence === null ? null : { recurrence, rest: without(interval), weekdayAt: null };
 }
 
-/** Returns the repeat that the last word of a name says ('Practice daily'), or null. */
+/** Returns the repeat in the last word of a name ('Practice daily'), or null. */
 function adverbIn(name: string): FoundRepeat | null {
   const adverb = LAST_ADVERB.exec(name);
   if (adverb === null) return null;
@@ -142,8 +142,8 @@ function chooseDate(line: string, now: Date, weekdayAt: number | null): ParsedRe
 }
 
 /**
- * Reads 'SAT registration friday 5pm 20pts': points, a repeat, a date, and the rest as the name. Points that no task
- * can have, past dates and unsupported repeats stay part of the name.
+ * Parses 'SAT registration friday 5pm 20pts': points, a repeat, a date, and the rest as the name. Invalid points, past
+ * dates and unsupported repeats stay part of the name.
  */
 export function parseQuickAdd(line: string, now: Date): QuickAdd {
   let rest = line.slice(0, 500);

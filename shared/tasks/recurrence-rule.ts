@@ -49,7 +49,7 @@ export function everyInterval(every: number, unit: 'week' | 'month'): Recurrence
   return every >= 2 && every <= MAX_INTERVAL ? `every ${every} ${unit}s` : null;
 }
 
-/** Returns a rule as people read it: 'Every weekday', 'Every 2 weeks'. */
+/** Formats a rule for people: 'Every weekday', 'Every 2 weeks'. */
 export function recurrenceLabel(recurrence: string): string {
   const rule = parseRecurrence(recurrence);
   if (rule === null) return recurrence;

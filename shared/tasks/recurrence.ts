@@ -3,18 +3,18 @@ import { addBusinessDays, addDays, addMonths, addWeeks, getDaysInMonth, setDate 
 import { parseRecurrence, type Recurrence, type RecurrenceRule } from './recurrence-rule.ts';
 
 const DAY = 24 * 60 * 60_000;
-/** At most this many days between two dates of a rule; weekends are skipped by weekdays. */
+/** The most days between two dates of a rule; weekdays skip weekends. */
 const LONGEST_STEP: Record<RecurrenceRule['unit'], number> = { day: 1, weekday: 3, week: 7, month: 31 };
 
-/** Returns the day of the month in the owner's time zone, which a monthly task keeps to. */
+/** Returns the day of the month in the owner's time zone, for monthly tasks. */
 export function dayOfMonth(dueAt: Date, timeZone: string): number {
   return new TZDate(dueAt, timeZone).getDate();
 }
 
 /**
- * Returns when a repeating task is due next: the same time of day in the owner's time zone, across daylight saving
- * changes, and after now, so that a task completed weeks late does not come back overdue.
- * @param day the day of the month to keep to; shorter months take their last day
+ * Returns the next due date of a repeating task: the same time of day in the owner's time zone, across daylight saving
+ * changes, and after now, so that a task completed weeks late is not overdue again.
+ * @param day the day of the month; shorter months use their last day
  */
 export function nextDueAt(
   dueAt: Date,
@@ -36,7 +36,7 @@ export function nextDueAt(
     month: (count) => inMonths(count * every),
   };
   const step = steps[unit];
-  // Starts just before now rather than at the old date, then takes the first date that is still to come.
+  // Starts just before now instead of at the old date, then finds the first future date.
   const passed = (now.getTime() - start.getTime()) / (LONGEST_STEP[unit] * DAY * every);
   let count = Math.max(1, Math.floor(passed));
   while (step(count).getTime() <= now.getTime()) count += 1;

@@ -15,9 +15,9 @@ const pk = z.int().min(1).max(MAX_PK);
 
 const globalId = z.string().max(100);
 
-/** TASK-024 TASK-025 */
+/** A task's name (TASK-024, TASK-025). */
 export const taskName = titleText({ name: 'Name', max: TASK_LIMITS.name });
-/** LIST-012 */
+/** A list's name (LIST-012). */
 export const listName = titleText({ name: 'List name', max: TASK_LIMITS.name });
 
 /** Rich text as JSON text or as the editor's value; the output is a clean document (TASK-026). */
@@ -32,7 +32,7 @@ export const taskBody = z.unknown().transform((value, context) => {
   return z.NEVER;
 });
 
-/** Accepted because clients send it, and ignored: the server renders its own (product decision 9). */
+/** Accepted and ignored, because clients send it: the server renders its own (product decision 9). */
 const htmlBody = z.string().max(4 * RICH_TEXT_MAX_BYTES);
 
 export const points = z
@@ -51,7 +51,7 @@ const recurrence = z
   )
   .nullable();
 
-/** TASK-031 */
+/** A new task (TASK-031). */
 export const createTaskInput = z.object({
   name: taskName,
   body: taskBody,
@@ -61,13 +61,13 @@ export const createTaskInput = z.object({
   recurrence: recurrence.optional(),
   containingListId: globalId,
   parentId: globalId.nullish().transform(orNull),
-  /** The note that this task was made from. */
+  /** The note that this task was created from. */
   sourceNoteId: globalId.nullish().transform(orNull),
   idempotencyKey,
 });
 export type CreateTaskInput = z.infer<typeof createTaskInput>;
 
-/** TASK-040. Fields left out stay; an empty due date removes the date. */
+/** A change of a task (TASK-040). Omitted fields are unchanged; an empty due date removes the date. */
 export const editTaskInput = z.object({
   name: taskName,
   body: taskBody,
@@ -80,7 +80,7 @@ export const editTaskInput = z.object({
 });
 export type EditTaskInput = z.infer<typeof editTaskInput>;
 
-/** LIST-022. Without `user_id` the list belongs to the actor. */
+/** A new list (LIST-022). Without `user_id` it belongs to the actor. */
 export const createListInput = z.strictObject({
   name: listName,
   user_id: pk.nullish(),
@@ -88,7 +88,7 @@ export const createListInput = z.strictObject({
 });
 export type CreateListInput = z.infer<typeof createListInput>;
 
-/** LIST-023. Fields left out stay. */
+/** A change of a list (LIST-023). Omitted fields are unchanged. */
 export const updateListInput = z
   .strictObject({
     name: listName.optional(),
@@ -101,10 +101,10 @@ export const updateListInput = z
   );
 export type UpdateListInput = z.infer<typeof updateListInput>;
 
-/** LIST-027 */
+/** A new favorite (LIST-027). */
 export const favoriteInput = z.strictObject({ list_id: z.union([pk, z.string().max(100)]) });
 
-/** LIST-030 */
+/** A templated list for a student (LIST-030). */
 export const addTemplatedListInput = z.strictObject({
   target_user_pk: pk,
   templated_list_pk: pk,

@@ -5,11 +5,11 @@ import { calendarDate } from '../kernel/dates.ts';
 export const CONTACT_FIELDS = ['phone_number', 'birthday', 'tracker_link'] as const;
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 
-/** USER-029 */
+/** The error of a phone number (USER-029). */
 const PHONE = 'Enter a phone number with exactly 10 digits.';
-/** USER-030 */
+/** The error of a birthday (USER-030). */
 const FUTURE_BIRTHDAY = 'Birthday cannot be in the future';
-/** USER-031 */
+/** The error of a tracker link (USER-031). */
 const TRACKER_LINK = 'Enter a full address that starts with https:// or http://.';
 
 const phone = z.string(PHONE).regex(/^\d{10}$/, PHONE);
@@ -18,7 +18,7 @@ const birthdayUntil = (today: string) =>
   calendarDate('Enter a date, such as 05/31/2009.').refine((date) => date <= today, FUTURE_BIRTHDAY);
 
 function isWebAddress(text: string): boolean {
-  // The URL parser drops spaces and control characters, so the address it checks would not be the one stored.
+  // The URL parser drops spaces and control characters, so the checked address would differ from the stored one.
   if (!text.isWellFormed() || /[\s\p{Cc}]/u.test(text)) return false;
   return /^https?:\/\//iu.test(text) && URL.canParse(text);
 }
@@ -29,8 +29,8 @@ const trackerLink = z
   .refine(isWebAddress, TRACKER_LINK);
 
 /**
- * Returns the schemas of each contact field, as requests and forms use them.
- * @param today the date in the person's time zone: a birthday is not later
+ * Returns the schemas of each contact field, for requests and forms.
+ * @param today the date in the person's time zone: the latest birthday
  */
 export function contactSchemas(today: string) {
   return {
@@ -40,7 +40,7 @@ export function contactSchemas(today: string) {
   } as const satisfies Record<ContactField, z.ZodType>;
 }
 
-/** USER-047 to USER-049 */
+/** The messages of failed changes (USER-047 to USER-049). */
 export const CONTACT_FAILURES: Readonly<Record<ContactField, string>> = {
   phone_number: 'Failed to update phone number',
   birthday: 'Failed to update birthday',

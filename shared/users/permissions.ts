@@ -1,6 +1,6 @@
-/** What a viewer can do with a person, or see of them (USER-038). */
+/** The permissions on a person: what a viewer can do with them or see of them (USER-038). */
 export const PERSON_PERMISSIONS = [
-  // Of a student.
+  // For a student.
   'view_customuser',
   'view_family',
   'view_roadmap',
@@ -12,10 +12,10 @@ export const PERSON_PERMISSIONS = [
   'view_interaction',
   'view_note',
   'add_note',
-  // Of a parent or mentor.
+  // For a parent or mentor.
   'view_shared_students',
   'view_authored_notes',
-  // Phone number and birthday; of a student also the tracker link.
+  // Phone number and birthday; for a student also the tracker link.
   'view_contact',
   'change_contact',
   'change_tracker_link',

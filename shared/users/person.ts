@@ -1,4 +1,4 @@
-/** What REST answers about one person, in the small zod. */
+/** REST responses about one person, in zod/mini because the browser loads them. */
 import * as z from 'zod/mini';
 import { knownList } from '../kernel/known-list.ts';
 import { lastInteraction } from '../interactions/responses.ts';
@@ -23,7 +23,7 @@ export type RelatedStudent = z.infer<typeof relatedStudent>;
 /** The answer of `GET /api/users/search/` (USER-037). */
 export const foundUsers = z.array(relative);
 
-/** The answer of `GET /api/users/{id}/` (USER-017, USER-038). What the viewer cannot see is null or empty. */
+/** The response of `GET /api/users/{id}/` (USER-017, USER-038). Data that the viewer cannot see is null or empty. */
 export const person = z.object({
   id: z.string(),
   /** The same number as pk; the specification uses both names (USER-018). */
@@ -44,7 +44,7 @@ export const person = z.object({
   picture: z.nullable(z.string()),
   year: z.nullable(z.enum(YEARS)),
   target_points: z.nullable(z.number()),
-  /** Of a student. */
+  /** For a student. */
   last_interaction: z.nullable(lastInteraction),
   permissions: knownList(PERSON_PERMISSIONS),
   /** Whether the viewer can assign or remove people for this person (USER-022). */

@@ -11,12 +11,12 @@ export function canViewStudent(actor: Actor, studentPk: number): boolean {
   );
 }
 
-/** PIN-001: people pin the students they can view. */
+/** Returns whether the actor can pin a person: people pin the students they can view (PIN-001). */
 export function canPin(actor: Actor, target: { pk: number; isStudent: boolean }): boolean {
   return target.isStudent && canViewStudent(actor, target.pk);
 }
 
-/** What the rules read of a person. */
+/** The fields of a person that the rules read. */
 export interface PersonFacts {
   pk: number;
   role: Role;
@@ -82,17 +82,20 @@ export function canSeeSharedStudents(actor: Actor, person: PersonFacts): boolean
   return actor.pk === person.pk || person.sharesStudent;
 }
 
-/** Returns whether the actor can see and change phone number and birthday: their own, and a mentor those of students. */
+/**
+ * Returns whether the actor can see and change phone number and birthday: their own, and mentors those of their
+ * students.
+ */
 export function canChangeContact(actor: Actor, { pk, role }: Pick<PersonFacts, 'pk' | 'role'>): boolean {
   return actor.pk === pk || canChangeTrackerLink(actor, { pk, role });
 }
 
-/** Returns whether the actor can change the tracker link: mentors of the student. Students see their own. */
+/** Returns whether the actor can change the tracker link: mentors of the student. Students only see it. */
 export function canChangeTrackerLink(actor: Actor, { pk, role }: Pick<PersonFacts, 'pk' | 'role'>): boolean {
   return role === 'student' && isMentorOf(actor, pk);
 }
 
-/** Returns whether the actor can read notes by this mentor: the mentor of a student they are or are related to. */
+/** Returns whether the actor can read notes by this mentor: a mentor of theirs, or of a student they are related to. */
 export function canReadNotesBy(actor: Actor, person: PersonFacts): boolean {
   return actor.pk !== person.pk && person.role === 'mentor' && person.sharesStudent;
 }

@@ -1,4 +1,4 @@
-/** What REST answers about people, in the small zod: every page loads it. */
+/** REST responses about people, in zod/mini because every page loads them. */
 import * as z from 'zod/mini';
 import { CAPABILITIES } from '../kernel/capabilities.ts';
 import { knownList } from '../kernel/known-list.ts';
@@ -10,7 +10,7 @@ const pinnedUser = z.object({
   id: z.string(),
   pk: z.number(),
   full_name: z.string(),
-  /** Holds 'view_customuser', for which the person is shown (PIN-006). */
+  /** Contains 'view_customuser' if the person is shown (PIN-006). */
   permissions: z.optional(knownList(PERSON_PERMISSIONS)),
 });
 
@@ -18,12 +18,12 @@ const pinnedUser = z.object({
 export type PinnedUser = z.infer<typeof pinnedUser>;
 export const pinnedUsers = z.array(pinnedUser);
 
-/** Whether the viewer may still see the person (PIN-006); not known while a new pin is on its way. */
+/** Returns whether the viewer can still see the person (PIN-006); unknown while a new pin is being saved. */
 export function isShownInDrawer({ permissions }: PinnedUser): boolean {
   return permissions?.includes('view_customuser') ?? true;
 }
 
-/** The answer of `GET /api/me/`. */
+/** The response of `GET /api/me/`. */
 export const me = z.object({
   id: z.string(),
   pk: z.number(),
@@ -36,7 +36,7 @@ export const me = z.object({
   time_zone: z.string(),
   last_release_viewed: z.string(),
   show_meetings: z.boolean(),
-  /** How many more people a student may invite; nobody else is counted. */
+  /** How many more people a student can invite; others have no limit. */
   invites_remaining: z.number(),
   permissions: knownList(GLOBAL_PERMISSIONS),
   /** What this person can do in general; screens read these instead of the role. */
@@ -51,8 +51,8 @@ export const me = z.object({
 });
 export type Me = z.infer<typeof me>;
 
-/** The answer of the contact endpoints: the changed field with its new value. */
+/** The response of the contact endpoints: the changed field with its new value. */
 export const contactAnswer = z.record(z.string(), z.nullable(z.string()));
 
-/** The answer of `PUT /api/change_theme/`: what was chosen. */
+/** The response of `PUT /api/change_theme/`: the chosen theme. */
 export const themeAnswer = z.object({ theme: z.number() });

@@ -1,2 +1,2 @@
-/** The values of the theme a person chose; anything but light and dark follows the system (SHEL-042). */
+/** The values of the chosen theme; any value but light and dark follows the system (SHEL-042). */
 export const THEMES = { system: 1, light: 2, dark: 3 } as const;
