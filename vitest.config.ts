@@ -32,6 +32,7 @@ const ON_BOTH_DATABASES = [
   'server/features/session/**/*.test.ts',
   'server/features/students/**/*.test.ts',
   'server/features/tasks/**/*.test.ts',
+  'server/features/users/account-state.test.ts',
   'server/features/users/relations.test.ts',
   'server/features/users/user-search.test.ts',
   'tests/authorization/**/*.test.ts',

@@ -15,6 +15,7 @@ import { createListsService } from './features/tasks/lists.service.ts';
 import { createShellService } from './features/shell/shell.service.ts';
 import { createTasksService } from './features/tasks/tasks.service.ts';
 import { createTemplatesService } from './features/tasks/templates.service.ts';
+import { createAccountStateService } from './features/users/account-state.service.ts';
 import { createRelationsService } from './features/users/relations.service.ts';
 import { createUsersService } from './features/users/users.service.ts';
 
@@ -32,6 +33,7 @@ export function createServices(dependencies: ServiceDependencies) {
   const tasks = createTasksService(dependencies, { lists, notes, alerts, interactions });
   const roadmap = createRoadmapService(dependencies);
   return {
+    accountState: createAccountStateService(dependencies),
     account: createAccountService(dependencies),
     alerts,
     interactions,

@@ -40,6 +40,15 @@ export async function recordSignOut(
   await insertIdentityEvent(database, kind, identity);
 }
 
+/** Records that staff sent a person a link to choose a new password. */
+export async function recordPasswordResetSent(
+  database: Database,
+  actor: Actor,
+  subjectPk: number,
+): Promise<void> {
+  await insertSecurityEvents(database, [{ kind: 'password_reset_sent', actorPk: actor.pk, subjectPk }]);
+}
+
 /** Records that staff read data of students they are not related to, once a day for each kind of data. */
 export async function recordStudentReads(
   database: Database,

@@ -30,6 +30,7 @@ export const GLOBAL_PERMISSIONS = [
   'users.remove_parent',
   'users.remove_mentor',
   'users.disable_user',
+  'users.reset_password',
   'users.view_studentprofilerating',
 ] as const;
 export type GlobalPermission = (typeof GLOBAL_PERMISSIONS)[number];

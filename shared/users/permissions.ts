@@ -26,5 +26,8 @@ export const PERSON_PERMISSIONS = [
   'remove_mentor',
   'remove_parent',
   'remove_student',
+  // The account (USER-032, USER-033).
+  'disable_user',
+  'reset_password',
 ] as const;
 export type PersonPermission = (typeof PERSON_PERMISSIONS)[number];

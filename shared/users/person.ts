@@ -47,6 +47,9 @@ export const person = z.object({
   /** For a student. */
   last_interaction: z.nullable(lastInteraction),
   permissions: knownList(PERSON_PERMISSIONS),
+  /** Since when the account is disabled, and why; for viewers with `disable_user` (USER-024). */
+  deleted_at: z.nullable(z.string()),
+  disabled_reason: z.nullable(z.string()),
   /** Whether the viewer can assign or remove people for this person (USER-022). */
   has_relation_perm: z.boolean(),
   /** Of a parent or mentor: the students that the viewer shares with them; all for staff who can remove them. */

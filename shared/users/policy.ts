@@ -28,16 +28,24 @@ export interface PersonFacts {
 /** People who remove relations see the relations. */
 const REMOVES: readonly GlobalPermission[] = ['users.remove_parent', 'users.remove_mentor'];
 
-/** People who assign or remove relations can see everyone they could choose. */
 const ASSIGNS: readonly GlobalPermission[] = [
   'users.assign_student',
   'users.assign_parent',
   'users.assign_mentor',
 ];
 
+/** People who change relations or accounts can see everyone they could choose. */
+const SEES_EVERYONE: readonly GlobalPermission[] = [
+  ...ASSIGNS,
+  ...REMOVES,
+  'users.remove_student',
+  'users.disable_user',
+  'users.reset_password',
+];
+
 /**
  * Returns whether the actor can see this person's name and role: themselves, the students they can view, and people
- * related to the same student. Staff who view roadmaps or assign relations see everyone; staff who handle bug reports
+ * related to the same student. Staff who view roadmaps, or change relations or accounts, see everyone; staff who handle bug reports
  * also see the reporters.
  */
 export function canSeePerson(actor: Actor, person: PersonFacts): boolean {
@@ -48,9 +56,7 @@ export function canSeePerson(actor: Actor, person: PersonFacts): boolean {
       : person.sharesStudent || hasPermission(actor, 'roadmap.view_roadmap');
   return (
     isKnown ||
-    [...ASSIGNS, ...REMOVES, 'users.remove_student' as const].some((permission) =>
-      hasPermission(actor, permission),
-    ) ||
+    SEES_EVERYONE.some((permission) => hasPermission(actor, permission)) ||
     (person.hasReportedBug && hasPermission(actor, 'bug_reports.view_report'))
   );
 }

@@ -5,6 +5,8 @@ export const endpoints = {
   toggleUserPin: { method: 'POST', path: '/api/toggle_user_pin/:pk/' },
   user: { method: 'GET', path: '/api/users/:pk/' },
   searchUsers: { method: 'GET', path: '/api/users/search/' },
+  changeUserState: { method: 'POST', path: '/api/users/change_state/:pk/' },
+  sendPasswordReset: { method: 'POST', path: '/api/users/send_password_reset/:pk/' },
   updatePhoneNumber: { method: 'POST', path: '/api/users/update_phone_number/:pk/' },
   updateBirthday: { method: 'POST', path: '/api/users/update_birthday/:pk/' },
   updateTrackerLink: { method: 'POST', path: '/api/users/update_tracker_link/:pk/' },

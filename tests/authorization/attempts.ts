@@ -306,6 +306,15 @@ export const ATTEMPTS: Record<RuleName, Attempt> = {
     targetUserPk: users.parent.pk,
     role: 'parent',
   })),
+  'account state: disable the student': rest(
+    'POST',
+    ({ users }) => `/api/users/change_state/${users.student.pk}/`,
+    { action: 'disable' },
+  ),
+  'account state: send the student a password reset': rest(
+    'POST',
+    ({ users }) => `/api/users/send_password_reset/${users.student.pk}/`,
+  ),
   'user search: find the student': rest(
     'GET',
     ({ users }) => `/api/users/search/?query=${encodeURIComponent(users.student.fullName)}`,

@@ -209,6 +209,13 @@ export const MATRIX = [
     cells: { staff: 'allow' },
     others: 'hidden',
   },
+  { object: 'account state', action: 'disable the student', cells: { staff: 'allow' }, others: 'hidden' },
+  {
+    object: 'account state',
+    action: 'send the student a password reset',
+    cells: { staff: 'allow' },
+    others: 'hidden',
+  },
   {
     object: 'user search',
     action: 'find the student',

@@ -188,6 +188,8 @@ export const ROUTES: Readonly<Record<string, string>> = {
   'POST /api/toggle_user_pin/:pk/': 'pin',
   'GET /api/users/search/': 'user search',
   'GET /api/users/:key/': 'person',
+  'POST /api/users/change_state/:key/': 'account state',
+  'POST /api/users/send_password_reset/:key/': 'account state',
   'POST /api/users/update_phone_number/:key/': 'contact data',
   'POST /api/users/update_birthday/:key/': 'contact data',
   'POST /api/users/update_tracker_link/:key/': 'contact data',

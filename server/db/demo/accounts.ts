@@ -43,6 +43,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
       'users.remove_parent',
       'users.remove_mentor',
       'users.disable_user',
+      'users.reset_password',
       'users.view_studentprofilerating',
     ],
   },

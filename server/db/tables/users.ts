@@ -48,6 +48,15 @@ export interface UserTables {
   };
   /** Global permissions (`bug_reports.view_report`, …): what makes a mentor staff. */
   userPermissions: { userPk: number; permission: string };
+  /** Why accounts were disabled and enabled. */
+  accountStateChanges: {
+    pk: Generated<number>;
+    userPk: number;
+    actorPk: number | null;
+    action: 'disable' | 'enable';
+    reason: string;
+    createdAt: Date;
+  };
   pins: { userPk: number; pinnedPk: number; createdAt: Generated<Date> };
   /** Signed-out sessions, stored until their last access token expires. */
   revokedSessions: { sessionId: string; revokedAt: Generated<Date> };

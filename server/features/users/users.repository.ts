@@ -50,6 +50,9 @@ export interface PersonRow {
   phone: string;
   birthday: string | null;
   trackerLink: string;
+  disabledAt: Date | null;
+  /** Why the account was disabled the last time. */
+  disabledReason: string | null;
   year: Year | null;
   targetPoints: number | null;
   /** Whether the viewer is or shares a student of this person. */
@@ -119,7 +122,9 @@ export class UsersRepository {
     const [row] = await this.#database.query<PersonRow>(
       `SELECT person.pk, person.role, person.first_name AS "firstName", person.last_name AS "lastName",
         person.full_name AS "fullName", person.email, person.phone, person.birthday::text AS "birthday",
-        person.tracker_link AS "trackerLink",
+        person.tracker_link AS "trackerLink", person.disabled_at AS "disabledAt",
+        (SELECT reason FROM account_state_changes AS change WHERE user_pk = person.pk AND action = 'disable'
+          ORDER BY change.pk DESC LIMIT 1) AS "disabledReason",
         (SELECT target_points FROM student_profile_ratings WHERE student_pk = person.pk) AS "targetPoints",
         (SELECT year FROM roadmaps WHERE student_pk = person.pk) AS "year",
         EXISTS (SELECT FROM relations WHERE relations.user_pk = person.pk AND ${IS_SHARED}) AS "sharesStudent",

@@ -76,11 +76,25 @@ export function registerUserRoutes({ server, services, authentication }: RouteCo
       target_points: found.targetPoints,
       last_interaction: toLastInteraction(found.lastInteraction),
       permissions: permitted,
+      deleted_at: found.disabledAt?.toISOString() ?? null,
+      disabled_reason: found.disabledReason,
       has_relation_perm: permitted.some((permission) => /^(assign|remove)_/.test(permission)),
       students: students.map(toStudent),
       parents: relatives('parent'),
       mentors: relatives('mentor'),
     };
+  });
+
+  server.post<{ Params: { key: string } }>('/api/users/change_state/:key/', async (request, reply) => {
+    const actor = await authentication.requireActor(request);
+    await services.accountState.changeState(actor, parsePk(request.params.key), request.body);
+    return reply.type('application/json').send(JSON.stringify('OK'));
+  });
+
+  server.post<{ Params: { key: string } }>('/api/users/send_password_reset/:key/', async (request, reply) => {
+    const actor = await authentication.requireActor(request);
+    await services.accountState.sendPasswordReset(actor, parsePk(request.params.key), request.ip);
+    return reply.status(204).send();
   });
 
   for (const field of CONTACT_FIELDS) {

@@ -24,6 +24,7 @@ import {
   userSearchScope,
 } from '#shared/users/policy.ts';
 import { type ContactField, contactSchemas } from '#shared/users/contact.ts';
+import { canChangeState, canSendPasswordReset } from '#shared/users/account-state.ts';
 import { canChangeRelation, type RelationChange } from '#shared/users/relations.ts';
 import { MAX_PINS } from '#shared/users/schema.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
@@ -82,19 +83,27 @@ const RULES: Readonly<Record<PersonPermission, Rule>> = {
   remove_mentor: ofRelation('remove', 'mentor'),
   remove_parent: ofRelation('remove', 'parent'),
   remove_student: ofRelation('remove', 'student'),
+  disable_user: canChangeState,
+  reset_password: canSendPasswordReset,
 };
 
 /** The signed-in person's profile, other people as the viewer may see them, pins and the theme. */
-export function createUsersService({ database, clock }: ServiceDependencies) {
+export function createUsersService({ database, clock, identity }: ServiceDependencies) {
   const repository = new UsersRepository(database);
 
   function present(actor: Actor, row: PersonRow): SeenPerson {
-    const permissions = PERSON_PERMISSIONS.filter((permission) => RULES[permission](actor, row));
+    const permissions = PERSON_PERMISSIONS.filter((permission) => RULES[permission](actor, row)).filter(
+      // An external provider sends its own mails.
+      (permission) => permission !== 'reset_password' || identity.accounts !== null,
+    );
+    const seesState = permissions.includes('disable_user') && row.disabledAt !== null;
     return {
       ...row,
       ...(permissions.includes('view_contact') ? {} : NO_CONTACT),
       ...(row.role === 'student' ? {} : { trackerLink: null }),
       permissions,
+      disabledAt: seesState ? row.disabledAt : null,
+      disabledReason: seesState ? row.disabledReason : null,
       targetPoints: permissions.includes('view_studentprofilerating') ? row.targetPoints : null,
       year: permissions.includes('view_roadmap') ? row.year : null,
       lastInteraction: permissions.includes('view_interaction') ? row.lastInteraction : null,

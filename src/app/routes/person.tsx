@@ -10,9 +10,11 @@ import { LastInteractionChip } from '#src/features/interactions/components/LastI
 import { PersonActions } from '#src/features/users/components/PersonActions.tsx';
 import { PersonHeader } from '#src/features/users/components/PersonHeader.tsx';
 import { personQuery } from '#src/features/users/person-query.ts';
+import { Banner } from '#src/ui/Banner.tsx';
 import { buttonClass } from '#src/ui/Button.tsx';
 import { Card } from '#src/ui/Card.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { Moment } from '#src/ui/Moment.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/Skeleton.tsx';
 import { UpLink } from '#src/ui/UpLink.tsx';
 import { here } from '../shell/back-link.ts';
@@ -82,6 +84,12 @@ function PersonPage({ person }: { person: Person }) {
           )}
           <PersonActions person={person} />
         </PersonHeader>
+        {person.deleted_at !== null && (
+          <Banner tone="warning">
+            This account is disabled: <Moment value={person.deleted_at} />
+            {person.disabled_reason && `. Reason: ${person.disabled_reason}`}
+          </Banner>
+        )}
       </div>
       {isAdult(person) ? (
         <AdultPage me={me} person={person} />

@@ -213,7 +213,7 @@ test('someone else’s page and a missing page show Not Found; a failed load can
 
   // A part that fails leaves the others.
   await mentor.route('**/graphql', async (route) => {
-    if (route.request().postData()?.includes(' Spr(') !== true) return route.fallback();
+    if (route.request().postData()?.includes(' SprScore(') !== true) return route.fallback();
     return route.fulfill({
       json: { data: null, errors: [{ message: 'No', extensions: { code: 'INTERNAL' } }] },
     });

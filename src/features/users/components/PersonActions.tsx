@@ -1,30 +1,62 @@
-import { Ellipsis, UserPlus } from 'lucide-react';
+import { Ellipsis, KeyRound, UserCheck, UserPlus, UserX } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { type Role, ROLES } from '#shared/kernel/roles.ts';
 import type { Person } from '#shared/users/person.ts';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { Menu } from '#src/ui/Menu.tsx';
+import { useSendPasswordReset } from '../account-state-mutations.ts';
 
 const AssignDialog = lazy(async () => ({ default: (await import('./AssignDialog.tsx')).AssignDialog }));
+const ChangeStateDialog = lazy(async () => ({
+  default: (await import('./ChangeStateDialog.tsx')).ChangeStateDialog,
+}));
+
+/** What a dialog is open for: someone in a role, or the state of the account. */
+type Opened = { assign: Role } | { state: 'disable' | 'enable' };
 
 /** The menu with everything the viewer can do with the person; nothing without a permission. */
 export function PersonActions({ person }: { person: Person }) {
-  const [assigning, setAssigning] = useState<Role | null>(null);
-  const actions = ROLES.filter((role) => person.permissions.includes(`assign_${role}`)).map((role) => ({
-    label: `Assign ${role}`,
-    icon: <UserPlus />,
-    onSelect: () => setAssigning(role),
-  }));
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const sendReset = useSendPasswordReset();
+  const can = (permission: Person['permissions'][number]) => person.permissions.includes(permission);
+  const isDisabled = person.deleted_at !== null;
+  const actions = [
+    ...ROLES.filter((role) => can(`assign_${role}`)).map((role) => ({
+      label: `Assign ${role}`,
+      icon: <UserPlus />,
+      onSelect: () => setOpened({ assign: role }),
+    })),
+    ...(can('reset_password') && !isDisabled
+      ? [{ label: 'Send password reset', icon: <KeyRound />, onSelect: () => sendReset.mutate(person) }]
+      : []),
+    ...(can('disable_user')
+      ? [
+          isDisabled
+            ? { label: 'Enable account', icon: <UserCheck />, onSelect: () => setOpened({ state: 'enable' }) }
+            : {
+                label: 'Disable account',
+                icon: <UserX />,
+                danger: true,
+                onSelect: () => setOpened({ state: 'disable' }),
+              },
+        ]
+      : []),
+  ];
   if (actions.length === 0) return null;
+  const close = () => setOpened(null);
   return (
     <>
       <Menu
         trigger={<IconButton label={`Actions for ${person.full_name}`} icon={<Ellipsis />} />}
         actions={actions}
       />
-      {assigning !== null && (
+      {opened !== null && (
         <Suspense>
-          <AssignDialog person={person} role={assigning} onClose={() => setAssigning(null)} />
+          {'assign' in opened ? (
+            <AssignDialog person={person} role={opened.assign} onClose={close} />
+          ) : (
+            <ChangeStateDialog person={person} action={opened.state} onClose={close} />
+          )}
         </Suspense>
       )}
     </>
