@@ -10,7 +10,7 @@ const ALERTS_EACH = 60;
 const FULL = 'full feed (50 alerts)';
 const POLL = 'poll, nothing new (304)';
 
-/** What 1,000,000 extensions would need, from polls a second of one process. */
+/** Converts the polls per second of one process to the needs of 1,000,000 extensions. */
 const EXTENSIONS = 1_000_000;
 const SECONDS_BETWEEN_POLLS = 66;
 
@@ -31,7 +31,7 @@ async function fill(url: string) {
   );
 }
 
-/** A poll that finds nothing new against the whole feed, and how many polls one process answers. */
+/** Compares a poll without news with reading the whole feed, and measures the polls per second of one process. */
 export async function bench(postgres: PostgresServer): Promise<void> {
   const url = await createBenchDatabase(postgres, 'bench_alerts');
   await fill(url);
@@ -45,7 +45,7 @@ export async function bench(postgres: PostgresServer): Promise<void> {
     const poll = { url: `${full.url}?since=${cursor}`, headers: { ...headers, 'if-none-match': etag } };
     const answer = await fetch(poll.url, { headers: poll.headers });
     if (answer.status !== 304) throw new Error(`The poll answered ${answer.status}.`);
-    // Many at once, as polls come: then those of one moment share a statement. A few: each pays for itself.
+    // With many parallel polls, as in production, they share statements; with few, each runs its own.
     const few = await compare({ [FULL]: full, [POLL]: poll }, { connections: 8, rounds: 2, seconds: 3 });
     printLoads(`Alerts: ${PEOPLE} people with ${ALERTS_EACH} alerts each, 8 connections`, few);
     const loads = await compare({ [FULL]: full, [POLL]: poll }, { connections: 100, rounds: 2, seconds: 3 });

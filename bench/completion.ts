@@ -1,4 +1,4 @@
-/** How long a click on a task's box takes until the screen shows it done, in a list of 500 tasks. */
+/** Measures the time from a click on a task's checkbox until the screen shows it completed, in a list of 500 tasks. */
 import { chromium } from 'playwright';
 import { DEMO_PASSWORD } from '../server/db/demo/accounts.ts';
 import { demoEmail } from '../tests/e2e/test.ts';
@@ -38,7 +38,9 @@ function percentile(sorted: readonly number[], share: number): number {
   return Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0);
 }
 
-/** In real Chromium, with the production build: from the pointer's event to the frame after the box showed done. */
+/**
+ * Measures in real Chromium with the production build: from the pointer event to the frame after the checkbox changed.
+ */
 export async function bench(postgres: PostgresServer): Promise<void> {
   ensureBuilt();
   const url = await createBenchDatabase(postgres, 'bench_completion');
@@ -66,10 +68,10 @@ export async function bench(postgres: PostgresServer): Promise<void> {
               ({ timeStamp }) => {
                 const look = () => {
                   const box = document.querySelector(`[type=checkbox][id="${label.id}"]`) as HTMLInputElement;
-                  // Its name changes with the state of the app; a tick alone may be the browser's own.
+                  // The label changes with the state of the app; the check mark alone could be the browser's own.
                   const isDone = box.checked && box.labels?.[0]?.textContent === `Reopen ${label.name}`;
                   if (!isDone) return void requestAnimationFrame(look);
-                  // Behind the frame that paints it.
+                  // After the frame that paints it.
                   const { port1, port2 } = new MessageChannel();
                   port1.onmessage = () => resolve(performance.now() - timeStamp);
                   port2.postMessage(null);

@@ -1,6 +1,6 @@
 /**
- * One server of a comparison, in its own process: `node bench/contestant.ts KIND DATABASE_URL`. Prints its address,
- * and for GoPath the tokens of the people asked for, as one JSON line.
+ * One server of a comparison, in its own process: `node bench/contestant.ts KIND DATABASE_URL`. Prints its address as
+ * one JSON line, and for GoPath the tokens of the given people.
  */
 import http from 'node:http';
 import pg from 'pg';
@@ -44,7 +44,7 @@ async function startGoPath() {
   announce(await server.listen({ port: 0, host: '127.0.0.1' }), tokens);
 }
 
-/** The floor: bare node http, one prepared statement whose JSON the database makes, no authorization. */
+/** The baseline: bare node http and one prepared statement whose JSON the database builds, without authorization. */
 async function startFloor() {
   const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE });
   const server = http.createServer((request, response) => {
@@ -74,7 +74,7 @@ async function startPostGraphile() {
   const { grafserv } = await import('postgraphile/grafserv/node');
   const instance = postgraphile({
     extends: [preset],
-    // So that it can be asked for the students in the order that the others give them.
+    // Needed to query the students in the same order as the others.
     disablePlugins: ['PgIndexBehaviorsPlugin'],
     pgServices: [
       makePgService({ connectionString: url, schemas: ['public'], poolConfig: { max: POOL_SIZE } }),

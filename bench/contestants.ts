@@ -8,7 +8,7 @@ export interface Contestant {
   stop(): void;
 }
 
-/** Starts one in its own process. @param subjects whose tokens GoPath should print */
+/** Starts a server in its own process. @param subjects the people whose tokens GoPath prints */
 export async function startContestant(
   kind: 'gopath' | 'floor' | 'postgraphile',
   url: string,
@@ -16,11 +16,11 @@ export async function startContestant(
 ): Promise<Contestant> {
   const child: ChildProcess = spawn(
     process.execPath,
-    // The memory that `npm start` gives the product, for all of them.
+    // The memory options of `npm start`, for all contestants.
     ['--max-semi-space-size=64', path.join(import.meta.dirname, 'contestant.ts'), kind, url, ...subjects],
     { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_ENV: 'production' } },
   );
-  // A run that fails half way leaves no server behind.
+  // A run that fails halfway must not leave a server running.
   process.on('exit', () => child.kill('SIGKILL'));
   const line = await new Promise<string>((resolve, reject) => {
     let output = '';
@@ -37,7 +37,7 @@ export async function startContestant(
   };
 }
 
-/** Starts everything that is compared, GoPath with the first mentor's token. */
+/** Starts all contestants, GoPath with the first mentor's token. */
 export async function startContestants(url: string): Promise<[Contestant, Contestant, Contestant]> {
   return [
     await startContestant('floor', url),

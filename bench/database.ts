@@ -3,7 +3,7 @@ import { prepareDatabase } from '../server/db/prepare.ts';
 import { type PostgresServer, startPostgres } from '../tests/helpers/postgres-server.ts';
 import { TEST_ISSUER } from '../tests/helpers/token-issuer.ts';
 
-/** One PostgreSQL for everything that is compared in a run. */
+/** Starts the PostgreSQL server of all comparisons in a run. */
 export async function startBenchPostgres(): Promise<PostgresServer> {
   const postgres = await startPostgres([
     'shared_buffers=512MB',
@@ -14,7 +14,7 @@ export async function startBenchPostgres(): Promise<PostgresServer> {
   return postgres;
 }
 
-/** An empty, migrated database. @returns its address */
+/** Creates an empty, migrated database. @returns its address */
 export async function createBenchDatabase(postgres: PostgresServer, name: string): Promise<string> {
   const admin = await Database.open({ engine: 'postgres', url: postgres.url, poolSize: 1 });
   await admin.execute(`DROP DATABASE IF EXISTS ${name}`);
@@ -27,7 +27,7 @@ export async function createBenchDatabase(postgres: PostgresServer, name: string
   return url;
 }
 
-/** Runs statements on a bench database, without the time limit of the product. */
+/** Runs statements on a bench database, without the product's statement timeout. */
 export async function runSql(url: string, ...statements: string[]): Promise<void> {
   const database = await Database.open({ engine: 'postgres', url, poolSize: 1 });
   await database.execute('SET statement_timeout = 0');
@@ -35,7 +35,7 @@ export async function runSql(url: string, ...statements: string[]): Promise<void
   await database.close();
 }
 
-/** Puts the first person in, a mentor, and this many students: the statements for runSql. */
+/** Returns the statements for runSql that insert a mentor, as the first person, and students. */
 export function mentorAndStudents(students: number): string[] {
   return [
     `INSERT INTO users (role, first_name, last_name, email, issuer, subject)
@@ -47,7 +47,7 @@ export function mentorAndStudents(students: number): string[] {
 }
 
 /**
- * Relates students to mentors, the first students to be made first: the statement for runSql, which runs without the
+ * Returns the statement for runSql that relates students to mentors, the first students first. It runs without the
  * triggers that fill the copied columns.
  * @param mentorPk an expression over `users`, the students
  */
@@ -57,7 +57,7 @@ export function relateToMentor(mentorPk: string, students = 2_000_000): string {
     LIMIT ${students}`;
 }
 
-/** Fills tables without their indexes, which are made again afterwards: many times faster for a million rows. */
+/** Fills tables without their indexes and recreates these afterwards: many times faster for a million rows. */
 export async function withoutIndexes(url: string, table: string, fill: () => Promise<void>): Promise<void> {
   const database = await Database.open({ engine: 'postgres', url, poolSize: 1 });
   const indexes = await database.query<{ name: string; definition: string }>(

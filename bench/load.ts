@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 
-/** What a load of requests measured. */
+/** The results of a load test. */
 export interface Load {
   requestsPerSecond: number;
   /** Milliseconds. */
@@ -8,7 +8,7 @@ export interface Load {
   p99: number;
 }
 
-/** A request that is sent again and again. */
+/** A request that is sent repeatedly. */
 export interface BenchRequest {
   url: string;
   method?: 'GET' | 'POST';
@@ -16,7 +16,7 @@ export interface BenchRequest {
   body?: string;
 }
 
-/** Fails when the first answer is not what it should be: a fast error is no result. */
+/** Fails when the first response is unexpected: a fast error is not a result. */
 export async function checkAnswer(request: BenchRequest, expected: RegExp): Promise<void> {
   const response = await fetch(request.url, {
     method: request.method ?? 'GET',
@@ -29,7 +29,7 @@ export async function checkAnswer(request: BenchRequest, expected: RegExp): Prom
   }
 }
 
-/** Sends the request over some connections for some seconds. */
+/** Sends the request over parallel connections for some seconds. */
 export async function load(request: BenchRequest, seconds: number, connections = 8): Promise<Load> {
   const result = await autocannon({
     url: request.url,
@@ -39,7 +39,7 @@ export async function load(request: BenchRequest, seconds: number, connections =
     connections,
     duration: seconds,
   });
-  // 'Not modified' is an answer too.
+  // 'Not modified' is a success too.
   const bad = result.non2xx - (result['3xx'] ?? 0);
   if (bad > 0 || result.errors > 0) {
     throw new Error(`${request.url}: ${bad} bad answers, ${result.errors} errors`);
@@ -52,7 +52,7 @@ export async function load(request: BenchRequest, seconds: number, connections =
 }
 
 /**
- * Loads contestants in turns, several rounds, so that whatever else the machine does hits all of them alike.
+ * Loads contestants in turns for several rounds, so that other load on the machine affects all equally.
  * @returns each contestant's best round
  */
 export async function compare(
@@ -71,10 +71,10 @@ export async function compare(
   return best;
 }
 
-/** Few people at once and many: what is shared between requests counts only with many. */
+/** Few and many parallel connections: sharing between requests only helps with many. */
 const CONNECTIONS = [8, 64];
 
-/** Compares contestants with few and with many connections, after a look at each one's answer. */
+/** Compares contestants with few and with many connections, after checking each one's response. */
 export async function contest(
   title: string,
   contestants: Readonly<Record<string, BenchRequest>>,
@@ -87,7 +87,7 @@ export async function contest(
   }
 }
 
-/** Prints loads as a table, with requests a second as a ratio to the first row. */
+/** Prints load results as a table, with requests per second as a ratio to the first row. */
 export function printLoads(title: string, loads: Readonly<Record<string, Load>>) {
   const [reference] = Object.values(loads);
   console.log(`\n${title}`);

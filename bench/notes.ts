@@ -19,7 +19,7 @@ const FLOOR_PAGE = `SELECT json_build_object('data', json_build_object('notes', 
     FROM notes JOIN users ON users.pk = notes.author_pk
     WHERE notes.author_pk = $1 ORDER BY updated_at DESC, notes.pk DESC LIMIT 10) AS page`;
 
-/** Mentors, students and notes: `counts[i]` notes of mentor i, spread over their students and two years. */
+/** Inserts mentors, students and notes: `counts[i]` notes of mentor i, spread over their students and two years. */
 async function fill(url: string, counts: readonly number[], students: number) {
   await runSql(
     url,
@@ -70,7 +70,7 @@ function graphqlRequest(
   };
 }
 
-/** One page of ten notes out of 100,000: ours against the floor and PostGraphile 5. */
+/** Compares one page of ten notes out of 100,000: ours, the baseline and PostGraphile 5. */
 async function compareServers(postgres: PostgresServer) {
   const url = await createBenchDatabase(postgres, 'bench_notes');
   await fill(
@@ -105,7 +105,7 @@ async function compareServers(postgres: PostgresServer) {
   for (const server of servers) server.stop();
 }
 
-/** The same page for a mentor with 10,000 and with 1,000,000 notes: first page, deep page, substring. */
+/** Compares the same page for a mentor with 10,000 and with 1,000,000 notes: first page, deep page, substring. */
 async function compareGrowth(postgres: PostgresServer) {
   const url = await createBenchDatabase(postgres, 'bench_growth');
   await fill(url, [10_000, 1_000_000], 2_000);
@@ -137,7 +137,7 @@ async function compareGrowth(postgres: PostgresServer) {
   server.stop();
 }
 
-/** A cursor in the middle of a list whose notes are a minute apart, newest first. */
+/** Returns a cursor in the middle of a list whose notes are a minute apart, newest first. */
 function deepCursor(minutes: number): string {
   const at = new Date(Date.now() - minutes * 60_000).toISOString();
   return Buffer.from(JSON.stringify(['-updatedAt', at, 1])).toString('base64url');

@@ -1,4 +1,4 @@
-/** Types of the packages in bench/package.json, which are installed only for benchmarks. Just what we use. */
+/** Types of the packages in bench/package.json, which are only installed for benchmarks, as far as we use them. */
 declare module 'autocannon' {
   export interface Request {
     method?: string;

@@ -18,7 +18,7 @@ const INSTITUTION = `institutions.unitid, instnm, insturl, city, stabbr, zip_cod
 const one = (select: string) => `(SELECT row_to_json(entry) FROM (${select}) AS entry)`;
 const all = (select: string) => `(SELECT coalesce(json_agg(entry), '[]') FROM (${select}) AS entry)`;
 
-/** A roadmap with everything on it as one best statement, for anybody who asks. */
+/** A complete roadmap in one optimal statement, without authorization. */
 const FLOOR_ROADMAP = `SELECT row_to_json(roadmap)::text AS json FROM (
   SELECT roadmaps.pk, roadmaps.student_pk AS "userPk", users.full_name AS "userFullName", year,
     graduation_year AS "graduationYear", roadmaps.version,
@@ -75,7 +75,7 @@ const KINDS = [
   'Institute of Technology',
 ];
 
-/** Names that are as alike as the real ones. */
+/** Returns names that are as similar to each other as the real ones. */
 function institutionNames(): string[] {
   const places = PLACES.split(/\s+/);
   return Array.from({ length: INSTITUTIONS }, (_, index) => {
@@ -86,7 +86,7 @@ function institutionNames(): string[] {
   });
 }
 
-/** 6,500 institutions in place of the catalogue's. */
+/** Replaces the catalogue with 6,500 institutions. */
 async function fillInstitutions(database: Database) {
   await database.execute('DELETE FROM institutions');
   const rows = institutionNames().map((name, index) => ({
@@ -104,7 +104,7 @@ async function fillInstitutions(database: Database) {
   await database.execute('VACUUM ANALYZE institutions');
 }
 
-/** A mentor with 2,000 students, each with a full roadmap and a rating. */
+/** Inserts a mentor with 2,000 students, each with a full roadmap and a rating. */
 async function fill(url: string) {
   const database = await Database.open({ engine: 'postgres', url, poolSize: 1 });
   await fillInstitutions(database);
@@ -212,7 +212,7 @@ async function compareServers(url: string) {
 
 const SEARCHES = ['berk', 'university', 'thornton state', 'univercity of thorton', 'comunity colege'];
 
-/** The same search on the embedded database: the statement alone. */
+/** Measures the same search on the embedded database: only the statement. */
 async function searchEmbedded() {
   const database = await Database.open({ engine: 'pglite', folder: null });
   await prepareDatabase(database);
@@ -234,7 +234,7 @@ async function searchEmbedded() {
   await database.close();
 }
 
-/** A roadmap, the list of students, and the search of institutions. */
+/** Compares a roadmap, the list of students, and the search of institutions. */
 export async function bench(postgres: PostgresServer): Promise<void> {
   const url = await createBenchDatabase(postgres, 'bench_roadmap');
   await fill(url);

@@ -1,11 +1,14 @@
-/** `npm run bench [-- NAME…]`: every comparison, or those named; each prints ratios of one run on one PostgreSQL. */
+/**
+ * `npm run bench [-- NAME…]`: runs all comparisons or the given ones; each prints the ratios of one run on one
+ * PostgreSQL.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { startBenchPostgres } from './database.ts';
 import type { PostgresServer } from '../tests/helpers/postgres-server.ts';
 
-/** A benchmark file exports this. */
+/** The export of a benchmark file. */
 export type Bench = (postgres: PostgresServer) => Promise<void>;
 
 const PARTS = new Set([
@@ -29,7 +32,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-/** Installs what only benchmarks need (bench/package.json) when it is missing or older than its lockfile. */
+/** Installs the packages of benchmarks (bench/package.json) when they are missing or older than its lockfile. */
 function ensureInstalled() {
   const installed = path.join(import.meta.dirname, 'node_modules', '.package-lock.json');
   const lockfile = path.join(import.meta.dirname, 'package-lock.json');

@@ -1,6 +1,7 @@
 /**
- * `node bench/soak.ts [MINUTES]` (30 by default): a mentor's ordinary requests at a steady rate, a tenth of them
- * writes, 50 a second on PGlite and 100 on PostgreSQL. Prints latency, errors, and the memory at each tenth of the time.
+ * `node bench/soak.ts [MINUTES]` (30 by default): a mentor's typical requests at a constant rate, a tenth of them
+ * writes, 50 per second on PGlite and 100 on PostgreSQL. Prints latency, errors, and the memory at each tenth of the
+ * time.
  */
 import { randomUUID } from 'node:crypto';
 import autocannon, { type Request } from 'autocannon';
@@ -11,7 +12,7 @@ import { startPostgres } from '../tests/helpers/postgres-server.ts';
 
 const minutes = Number(process.argv[2] ?? 30);
 const MENTOR = { email: 'mentor@gopath.example', password: DEMO_PASSWORD };
-/** An access token is good for ten minutes. */
+/** An access token expires after ten minutes. */
 const NEW_TOKEN_MS = 8 * 60_000;
 
 const BODY = JSON.stringify({
@@ -46,7 +47,7 @@ async function soak(name: string, rate: number, env: Record<string, string>) {
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify(bodyOf()),
     }),
-    // An answer of GraphQL that failed has the status of one that did not.
+    // A failed GraphQL response has the same status as a successful one.
     onResponse: (_status, body) => {
       if (!body.startsWith('{"data"')) failed += 1;
     },

@@ -10,7 +10,7 @@ const STEP = `'pk', step.pk, 'name', step.name, 'completedAt', step.completed_at
 const TASK = `'pk', task.pk, 'name', task.name, 'points', task.points, 'dueAt', task.due_at,
   'recurrence', task.recurrence, 'completedAt', task.completed_at, 'version', task.version`;
 
-/** The same page as one best statement, for anybody who asks. */
+/** The same page in one optimal statement, without authorization. */
 const FLOOR_LIST = `SELECT json_build_object('data', json_build_object('pk', list.pk, 'name', list.name,
     'slug', list.slug, 'color', list.color, 'private', list.private, 'userId', list.owner_pk,
     'userFullName', owner.full_name, 'tasks', (
@@ -32,8 +32,8 @@ const FLOOR_UPCOMING = `SELECT json_build_object('data', coalesce(json_agg(page.
     ORDER BY task.due_at, task.pk LIMIT 6) AS page`;
 
 /**
- * Students with 2,000 tasks each in four lists of 500; every fifth task of the first list has three steps. The first
- * one's mentor reads.
+ * Inserts students with 2,000 tasks each in four lists of 500; every fifth task of the first list has three steps. The
+ * first student's mentor reads them.
  */
 async function fill(url: string) {
   await runSql(
@@ -59,7 +59,7 @@ async function fill(url: string) {
   );
 }
 
-/** A list of 500 tasks with steps, and what is upcoming for a student with 2,000 tasks, read by a mentor. */
+/** Compares a list of 500 tasks with steps, and the upcoming tasks of a student with 2,000 tasks, read by a mentor. */
 export async function bench(postgres: PostgresServer): Promise<void> {
   const url = await createBenchDatabase(postgres, 'bench_tasks');
   await fill(url);

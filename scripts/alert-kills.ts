@@ -1,6 +1,6 @@
 /**
- * `node scripts/alert-kills.ts [SECONDS] [KILL_EVERY]`: two servers on one PostgreSQL, one killed every 30 s for ten
- * minutes under load; counts lost and doubled alerts and mails. The tests run a short form of it.
+ * `node scripts/alert-kills.ts [SECONDS] [KILL_EVERY]`: runs two servers on one PostgreSQL under load, and kills one
+ * every 30 s for ten minutes. Counts lost and duplicate alerts and emails. The tests run a short version.
  */
 import { runAlertKills } from '../tests/durability/alert-kills.ts';
 import { startPostgres } from '../tests/helpers/postgres-server.ts';

@@ -1,4 +1,4 @@
-/** Builds what the end-to-end tests open, in a process beside the checks (see scripts/test.ts). */
+/** Builds the web app and extensions for the end-to-end tests, in parallel with the checks (see scripts/test.ts). */
 import { findFirefox } from '../tests/helpers/find-firefox.ts';
 import { ensureBuilt, ensureFirefoxBuilt } from './ensure-built.ts';
 

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: formatting, lint with the import boundaries, types, unused code, the committed schema. Prints one
- * line a check and ends with failure when one fails. Used by `npm test` too.
+ * `npm run check`: formatting, lint, import boundaries, types, unused code, the committed schema. Prints one line per
+ * check and fails if any fails. `npm test` runs it too.
  */
 import { spawn } from 'node:child_process';
 

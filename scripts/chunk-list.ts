@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Adds `chunks.json`: the code and style files that the page does not load at once. */
+/** Adds `chunks.json`: the code and style files that the page does not load initially. */
 export function chunkList(): Plugin {
   return {
     name: 'chunk-list',

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** The part of the bundler's module graph that decides a chunk's name. */
+/** The part of the bundler's module graph that determines a chunk's name. */
 interface ModuleGraph {
   getModuleInfo(id: string): {
     isEntry: boolean;
@@ -10,11 +10,11 @@ interface ModuleGraph {
   } | null;
 }
 
-/** Modules whose unused parts the bundler drops. */
+/** Modules whose unused parts the bundler removes. */
 const GROUPED =
   /\/(?:src|shared)\/|\/lucide-react\/|\/@tanstack\/|\/react(?:-dom)?\/|\/scheduler\/|\/idb\/|\/clsx\//;
 
-/** Only the search uses `useQueries`, but every page imports the index of the library, which names it. */
+/** Only the search uses `useQueries`, but every page imports the library's index, which exports it. */
 const SEARCH_ONLY = /\/@tanstack\/.*(?:useQueries|queriesObserver)/;
 
 function reach(from: string[], next: (id: string) => string[]): Set<string> {
@@ -27,7 +27,7 @@ function reach(from: string[], next: (id: string) => string[]): Set<string> {
   return reached;
 }
 
-/** The pages that load a module at once or later. */
+/** Returns the pages that load a module, initially or later. */
 function entriesOf(id: string, graph: ModuleGraph): string[] {
   const users = reach([id], (used) => {
     const info = graph.getModuleInfo(used);
@@ -36,14 +36,15 @@ function entriesOf(id: string, graph: ModuleGraph): string[] {
   return [...users].filter((user) => graph.getModuleInfo(user)?.isEntry === true);
 }
 
-/** Everything that a page loads before anything else. */
+/** Returns the modules that a page loads initially. */
 function loadedAtOnce(entry: string, graph: ModuleGraph): Set<string> {
   return reach([entry], (user) => graph.getModuleInfo(user)?.importedIds ?? []);
 }
 
 /**
- * Puts everything that the page loads first into one chunk. Without this the bundler makes sixty small chunks, one for
- * each set of pages that share a module. All of them load at once anyway, and compressing each alone costs 11 kB.
+ * Puts the modules that the page loads initially into one chunk. Without this the bundler creates sixty small chunks,
+ * one for each set of pages that share a module. All of them load initially anyway, and compressing each alone costs 11
+ * kB.
  */
 export function firstChunk() {
   let atOnce: Set<string> | undefined;
@@ -54,15 +55,15 @@ export function firstChunk() {
 }
 
 /**
- * The same for several pages. What the quick pages load first is put into one chunk for each set of pages that load it
- * first, so no page loads code it does not use. Modules that another page may load later are kept out of a page's entry
- * chunk, because an entry must not run on another page. The bundler decides everything else.
+ * Does the same for several pages. The initial modules of the quick pages are grouped into one chunk for each set of
+ * pages that share them, so no page loads code it does not use. Modules that another page loads later stay out of a
+ * page's entry chunk, because an entry must not run on another page. The bundler decides everything else.
  * @param quick the names of the pages that must start fast
  */
 export function pageChunks(quick: readonly string[]) {
   const pages = new Map<string, Set<string>>();
   return (id: string, graph: ModuleGraph): string | undefined => {
-    // Unnamed, the bundler would put it into the chunk of the index that exports it.
+    // Otherwise the bundler puts it into the chunk of the index that exports it.
     if (SEARCH_ONLY.test(id)) return 'parallel-queries';
     const entries = entriesOf(id, graph);
     for (const entry of entries) {

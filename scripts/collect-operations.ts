@@ -1,4 +1,4 @@
-/** Writes dist/operations.json: the text of every operation of our clients, the only ones answered in production. */
+/** Writes dist/operations.json: the text of every operation of our clients, the only ones that production accepts. */
 import { globSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

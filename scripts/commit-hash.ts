@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Which commit is being built: bug reports carry it. COMMIT_HASH names it where there is no repository. */
+/** Returns the commit of the build, for bug reports. COMMIT_HASH sets it where there is no repository. */
 export function commitHash(): string {
   const given = process.env['COMMIT_HASH'];
   if (given) return given;

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the server restarts and the web app reloads on a change; `npm run dev -- --extension` also opens a
- * browser with the extension in it.
+ * `npm run dev`: restarts the server and reloads the web app on a change; `npm run dev -- --extension` also opens a
+ * browser with the extension.
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * How many drafts survive, in a real browser: `node scripts/drafts.ts [ROUNDS]` (100 of each disaster by default).
- * The end-to-end tests go through each once.
+ * `node scripts/drafts.ts [ROUNDS]` (100 of each crash by default): measures how many drafts survive in a real browser.
+ * The end-to-end tests run each crash once.
  */
 import { measureDrafts } from '../tests/durability/drafts.ts';
 import { ensureBuilt } from './ensure-built.ts';

@@ -1,6 +1,6 @@
 /**
- * The durability figures in full: `node scripts/durability.ts [KILLS]` (100 by default), on PGlite and, when it is
- * installed, on PostgreSQL. The tests run the short form.
+ * `node scripts/durability.ts [KILLS]` (100 by default): measures durability on PGlite and, when installed, on
+ * PostgreSQL. The tests run a short version.
  */
 import { Database } from '#server/db/database.ts';
 import { startPostgres } from '../tests/helpers/postgres-server.ts';
@@ -10,7 +10,7 @@ import { measureFolderLock } from '../tests/durability/folder-lock.ts';
 const kills = Number(process.argv[2] ?? 100);
 console.log('Second process on one folder:', await measureFolderLock(20));
 console.log('PGlite:', await measureCrashes(kills));
-// Durable settings: a test's usual server does not wait for the disk, which a kill of GoPath alone never shows.
+// Durable settings: the tests' usual server does not wait for the disk, which only matters when the machine crashes.
 const postgres = await startPostgres();
 if (postgres !== null) {
   const admin = await Database.open({ engine: 'postgres', url: postgres.url, poolSize: 1 });

@@ -5,7 +5,7 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** The files that decide what a build contains. */
+/** The files that determine the content of a build. */
 const SOURCES = [
   'package-lock.json',
   '*.config.ts',
@@ -46,7 +46,7 @@ export function generateOperations() {
   run('node', 'scripts/collect-operations.ts');
 }
 
-/** Builds when a source changed since the last build of this name. */
+/** Builds if a source changed since the last build of this name. */
 function whenChanged(name: string, build: () => void) {
   const marker = path.join(root, 'dist', name);
   const wanted = fingerprint();
@@ -57,7 +57,7 @@ function whenChanged(name: string, build: () => void) {
   writeFileSync(marker, wanted);
 }
 
-/** Builds the web app and the Chrome extension when a source changed since the last build. */
+/** Builds the web app and the Chrome extension if a source changed since the last build. */
 export function ensureBuilt() {
   whenChanged('.built', () => {
     console.log('Building the web app and the extension (after a change; about ten seconds)…');
@@ -66,7 +66,7 @@ export function ensureBuilt() {
   });
 }
 
-/** Builds the Firefox extension likewise: only its tests need it. */
+/** Builds the Firefox extension if a source changed; only its tests need it. */
 export function ensureFirefoxBuilt() {
   whenChanged('.built-firefox', () => run('wxt', 'build', '-b', 'firefox'));
 }

@@ -10,8 +10,8 @@ const INSTALLED = [
 ];
 
 /**
- * The browser for end-to-end tests: CHROMIUM_PATH, the system's, Playwright's own, and else Playwright installs one.
- * @returns the path of its program
+ * Finds the browser for end-to-end tests: CHROMIUM_PATH, the system's, or Playwright's, which it installs if needed.
+ * @returns the path of its executable
  */
 export function ensureChromium(): string {
   const given = process.env['CHROMIUM_PATH'];

@@ -1,6 +1,6 @@
 /**
- * Makes a checkout runnable, whatever Node the machine has (20 or newer): installs the dependencies when the
- * lockfile changed since the last install. Plain JavaScript, because it runs before anything is installed.
+ * Prepares a checkout for running on any Node version from 20: installs the dependencies when the lockfile changed
+ * since the last install. Plain JavaScript, because it runs before anything is installed.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -9,7 +9,7 @@ import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname ?? '.', '..');
 
-/** The Node 24 that comes with the dependencies; every script and the server run on it. */
+/** The Node 24 from the dependencies, which runs every script and the server. */
 export const bundledNode = path.join(
   root,
   'node_modules',

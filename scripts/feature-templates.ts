@@ -1,6 +1,6 @@
-/** The files of a new feature: a list of things that a person adds and sees, newest first. */
+/** The files of a new feature: a list of items that a person adds and sees, newest first. */
 
-/** A feature's name in each form that its files need, for example study-groups. */
+/** The forms of a feature's name in its files, for example study-groups. */
 export interface FeatureNames {
   /** study-groups */
   folder: string;
@@ -185,7 +185,7 @@ export function create${Many}Service({ database, clock }: ServiceDependencies) {
         { action: 'create${One}', key, input },
         () => repository.insert(actor.pk, input.name, clock.now()),
       );
-      // A repeated request gets the stored response, in which a moment is text.
+      // A repeated request gets the stored response, in which dates are text.
       return { ...row, createdAt: new Date(createdAt) };
     },
   };
@@ -458,7 +458,7 @@ export function Component() {
   };
 }
 
-/** Returns the lines that register the feature, each below the file it belongs in. */
+/** Returns the lines that register the feature, each below its file. */
 export function registrations({ folder, Many, many, One, table, thing }: FeatureNames): string {
   return [
     'server/db/tables.ts',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The file of every icon, by each of its names. */
+/** Returns the file of every icon, by each of its names. */
 function iconFiles(): Map<string, string> {
   const index = readFileSync(
     fileURLToPath(import.meta.resolve('lucide-react/dist/esm/lucide-react.mjs')),
@@ -15,8 +15,8 @@ function iconFiles(): Map<string, string> {
 }
 
 /**
- * Imports every icon from its own file instead of the index of all: only then does the bundler's module graph tell
- * which page uses which icon, and `pageChunks` goes by that graph.
+ * Imports every icon from its own file instead of the index. Only then does the bundler's module graph, which
+ * `pageChunks` uses, show which page uses which icon.
  */
 export function iconImports() {
   let files: Map<string, string> | undefined;

@@ -1,6 +1,6 @@
 /**
- * Reads a published file into the database, all or nothing:
- * `npm run import -- institutions|majors|schools|courses|exams FILE [--year 2021-22] [--older] [--dry-run] [--partial]`
+ * Imports a published file into the database atomically: `npm run import -- institutions|majors|schools|courses|exams
+ * FILE [--year 2021-22] [--older] [--dry-run] [--partial]`
  */
 import { createReadStream, statSync } from 'node:fs';
 import { Transform } from 'node:stream';
@@ -14,7 +14,7 @@ import { runImport } from '#server/db/importers/run-import.ts';
 const USAGE = `npm run import -- ${IMPORTS.join('|')} FILE [--year 2021-22] [--older] [--dry-run] [--partial]`;
 const SHOWN = 20;
 
-/** A progress bar in a terminal; nothing elsewhere. */
+/** Shows a progress bar in a terminal, and nothing elsewhere. */
 function progressBar(total: number) {
   let read = 0;
   let rows = 0;
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   }
   const importer = await importerOf(name as ImportName, file, values);
   const progress = progressBar(statSync(file).size);
-  // Load the server only after checking the arguments, so that a wrong one fails at once.
+  // Loads the server after checking the arguments, so that wrong ones fail immediately.
   const { prepareDatabase } = await import('#server/db/prepare.ts');
   const { openDatabase } = await import('#server/start.ts');
   const { database, close } = await openDatabase(readConfig(process.env));

@@ -1,6 +1,7 @@
 /**
- * `npm run mutation [-- FILES]`: StrykerJS on the rules that tests must hold, by default the policies and cursors. Installs its
- * packages (mutation/package.json) first. Not part of `npm test`. The report is in test-results/mutation.
+ * `npm run mutation [-- FILES]`: runs StrykerJS on the rules that tests must cover, by default the policies and
+ * cursors. Installs its packages (mutation/package.json) first. Not part of `npm test`. The report is in
+ * test-results/mutation.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';

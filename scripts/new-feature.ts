@@ -1,5 +1,5 @@
 /**
- * `npm run new-feature NAME`: writes the files of a feature whose list page works, from the table to the screen, and
+ * `npm run new-feature NAME`: writes the files of a feature with a working list page, from the table to the screen, and
  * prints the lines that register it. See 'How to add a feature' in docs/architecture.md.
  */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';

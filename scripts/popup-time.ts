@@ -1,6 +1,6 @@
 /**
  * `node scripts/popup-time.ts [TIMES]` (30 by default): opens the real popup of a student with tasks in real Chromium
- * and prints how long it takes until the first task is painted, from what the popup kept and with the server reachable.
+ * and prints the time until the first task is painted, with cached data and the server reachable.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,7 +13,7 @@ const times = Number(process.argv[2] ?? 30);
 const CHANNEL = 'popup-time';
 const TASK = '[aria-label="Upcoming tasks"] li a';
 
-/** Tells when the first task is on the screen: after the frame that shows it. Runs in the popup. */
+/** Reports when the first task is painted. Runs in the popup. */
 const OBSERVER = `
   const channel = new BroadcastChannel('${CHANNEL}');
   const look = new MutationObserver(() => {
@@ -34,7 +34,7 @@ const OBSERVER = `
   });
   look.observe(document, { childList: true, subtree: true });`;
 
-/** Puts the observer before the popup's scripts, and the time of their start into whichever runs first. */
+/** Adds the observer before the popup's scripts, and the start time to the first script. */
 function instrument(folder: string) {
   writeFileSync(path.join(folder, 'popup-time.js'), OBSERVER);
   const html = path.join(folder, 'popup.html');
@@ -86,7 +86,7 @@ try {
         }),
       CHANNEL,
     );
-  /** Closes the popup, once it has asked the server and kept the answer for the next opening. */
+  /** Closes the popup after it has cached the server's response for the next opening. */
   const close = async () => {
     await backstage.waitForFunction(
       async () => 'kept.popup' in (await chrome.storage.local.get('kept.popup')),
@@ -97,7 +97,7 @@ try {
     await backstage.waitForFunction(() => chrome.extension.getViews({ type: 'popup' }).length === 0);
   };
 
-  // Not counted: the first has nothing kept, the others find files that the system has not read yet.
+  // Warm-up: the first opening has no cache, the next ones read files that the system has not cached.
   for (let warmUp = 0; warmUp < 3; warmUp += 1) {
     await open();
     await close();

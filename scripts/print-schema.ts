@@ -1,4 +1,4 @@
-/** Writes server/graphql/schema.graphql, the only thing of the server that the client sees. `--check` only compares. */
+/** Writes server/graphql/schema.graphql, the only server file that the client uses. `--check` only compares. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { lexicographicSortSchema, printSchema } from 'graphql';
 import { schema } from '#server/schema.ts';
@@ -11,7 +11,7 @@ if (process.argv.includes('--check')) {
   try {
     committed = readFileSync(file, 'utf8');
   } catch {
-    // Missing counts as different.
+    // A missing file counts as different.
   }
   if (committed !== printed) {
     console.error('server/graphql/schema.graphql is out of date: run `npm run codegen`.');

@@ -1,4 +1,4 @@
-/** `npm run requirements`: area by area, which rows of docs/requirements.tsv no test covers. */
+/** `npm run requirements`: lists, by area, the rows of docs/requirements.tsv that no test covers. */
 import { globSync, readFileSync } from 'node:fs';
 
 interface Row {
@@ -16,7 +16,7 @@ const rows: Row[] = readFileSync('docs/requirements.tsv', 'utf8')
     return { id, area, statement };
   });
 
-/** The ids that `// covers:` comments of the tests name, a list may go on over comment lines. */
+/** Returns the ids in `// covers:` comments of the tests, with their files. A list can span several comment lines. */
 function readCovered(): Map<string, string[]> {
   const covered = new Map<string, string[]>();
   const files = ['server', 'shared', 'src', 'tests', 'scripts'].flatMap((folder) =>

@@ -1,4 +1,4 @@
-/** `npm test`: sets up what is missing, then runs everything (see scripts/test.ts). */
+/** `npm test`: installs if needed, then runs everything (see scripts/test.ts). */
 import { spawnSync } from 'node:child_process';
 import { bundledNode, ensureInstalled, root } from './ensure-installed.mjs';
 

@@ -1,7 +1,7 @@
 /**
- * Runs all checks and tests, and ends with one line `N passed, N failed`: checks beside the builds, unit and API tests
- * (on PGlite, and on PostgreSQL when it is installed), then end-to-end tests in Chromium and, when installed, Firefox.
- * Prints how long each stage took, and the ten slowest tests.
+ * Runs all checks and tests, and ends with the line `N passed, N failed`: checks in parallel with the builds, unit and
+ * API tests (on PGlite, and on PostgreSQL when installed), then end-to-end tests in Chromium and, when installed,
+ * Firefox. Prints the duration of each stage and the ten slowest tests.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -69,7 +69,7 @@ function readReport<Report>(file: string): Report | null {
   }
 }
 
-/** A stage that ended badly without a failed test to show for it counts as one. */
+/** Returns the counts of a stage. A failed stage without a failed test counts as one failure. */
 function count(passed: number, failed: number, status: number): Count {
   return { passed, failed: status !== 0 && failed === 0 ? 1 : failed };
 }
@@ -137,7 +137,7 @@ if (findFirefox() === null)
   console.log('No recent Firefox is installed here: the extension runs in Chromium only.');
 const chromium = ensureChromium();
 await stage('typed operations', generateOperations);
-// The linter and the type checker leave a core idle at times; the unit and API tests keep both busy.
+// The linter and the type checker sometimes leave a core idle; the unit and API tests use both.
 const [checks, built] = await Promise.all([
   stage('checks', runChecks),
   stage('builds', () => run('node', ['scripts/build-for-tests.ts'])),

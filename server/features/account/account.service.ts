@@ -7,7 +7,7 @@ import { createCityFinder } from '../../lib/city.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
 import { recordAccountEvent, recordSignOut } from '../../lib/security-log.ts';
 
-/** The account service, as routes call it. */
+/** The account service for routes. */
 export type AccountService = ReturnType<typeof createAccountService>;
 
 /** Creates the service of a person's own account: email, password and signed-in devices. */
@@ -65,7 +65,7 @@ export function createAccountService({ database, identity }: ServiceDependencies
     },
 
     /**
-     * Emails a link that changes the address. The answer is the same when the address is taken.
+     * Emails a link that changes the email address. The response is the same when the address is taken.
      * @throws AppError INVALID_INPUT, RATE_LIMITED, NOT_FOUND with an external provider
      */
     async changeEmail({ subject }: TokenIdentity, input: ChangeEmailInput): Promise<void> {

@@ -200,7 +200,7 @@ describe('a new email address', () => {
     expect((await change(token, email, person.password)).status).toBe(204);
     const [mail] = await mailsTo(email);
     const link = linkIn(mail?.text);
-    // Looking changes nothing: mail scanners open links.
+    // Opening the link changes nothing: mail scanners open links.
     const page = await new CookieBrowser(app.address).fetch(`/oidc/confirm_email/?token=${link}`);
     expect(await page.text()).toContain(email);
     expect((await call(token, 'GET', '/api/me/')).body).toMatchObject({ email: person.email });

@@ -20,11 +20,11 @@ import type {
   NewAlert,
 } from './alerts.sources.ts';
 
-/** Makes the alerts of one announced event. */
+/** Creates the alerts of one event. */
 export const EVENT_JOB = 'alerts.event';
-/** Each minute: what was put off comes back, digests that are due are written. */
+/** Runs every minute: ends snoozes and writes due digests. */
 export const TICK_JOB = 'alerts.tick';
-/** Every five minutes: deadlines, and what becomes so by time. */
+/** Runs every five minutes: creates reminders of deadlines and alerts caused by time. */
 export const SWEEP_JOB = 'alerts.sweep';
 
 const BATCH = 500;
@@ -44,9 +44,9 @@ function groupByUser<Item extends { userPk: number }>(items: readonly Item[]): M
 }
 
 /**
- * The jobs that make alerts. Each alert has a key that the database holds once a person, and an alert, its place in
- * the feed and its mail are one transaction: a process may die anywhere, and several may run, without anything being
- * lost or doubled.
+ * Creates the jobs that create alerts. Each alert has a key that is unique per person, and an alert, its place in the
+ * feed and its email are one transaction. So a process can crash at any point and several can run in parallel without
+ * lost or duplicate alerts.
  */
 export function createAlertJobs({
   config,
@@ -60,7 +60,7 @@ export function createAlertJobs({
   repository: AlertsRepository;
   sources: AlertSources;
 }) {
-  /** Stores what is new of these, in a transaction of the caller. */
+  /** Stores the new ones of these alerts. Call it in a transaction. */
   async function store(
     source: { kind: string; reason: string },
     alerts: readonly NewAlert[],
@@ -73,7 +73,7 @@ export function createAlertJobs({
     return stored;
   }
 
-  /** Dynamic alerts: for the feed only, for those who have them on. */
+  /** Stores dynamic alerts, only in the feed, for people who turned them on. */
   async function tell(
     source: { kind: string; reason: string },
     candidates: readonly NewAlert[],
@@ -95,7 +95,7 @@ export function createAlertJobs({
     await tell(source, await source.alertsOf(event), () => true);
   }
 
-  /** What came by time alone can wait for the end of the quiet hours. */
+  /** Alerts caused only by time can wait for the end of the quiet hours. */
   async function sweepClock(source: ClockSource): Promise<void> {
     const now = clock.now();
     let after: NewAlert | null = null;
@@ -193,7 +193,7 @@ export function createAlertJobs({
     return sections.filter(({ lines }) => lines.length > 0);
   }
 
-  /** Writes the next due digest, if there is one: mail and plan are one transaction. @returns its person */
+  /** Writes the next due digest, if any: email and schedule are one transaction. @returns its person */
   function writeDigest(): Promise<number | undefined> {
     return database.transaction(async () => {
       const now = clock.now();
@@ -233,7 +233,7 @@ export function createAlertJobs({
         if ((await writeDigest()) === undefined) break;
       } catch (error) {
         if (!(error instanceof DigestError)) throw error;
-        // A failure for one person must not delay the digests of all others.
+        // An error for one person must not delay the digests of all others.
         failure = error;
         await repository.updateSettings(error.userPk, {
           nextDigestAt: new Date(clock.now().getTime() + 3_600_000),

@@ -4,7 +4,7 @@ import type { OutgoingMail } from '../../mail/outgoing-mail.ts';
 import type { SettingsRow, StoredAlert } from './alerts.repository.ts';
 import type { DigestSection } from './alerts.sources.ts';
 
-/** The mails a person can leave with one click. */
+/** The emails with one-click unsubscribe. */
 export const MAIL_LISTS = ['digest', 'individual'] as const;
 export type MailList = (typeof MAIL_LISTS)[number];
 
@@ -13,12 +13,12 @@ export const MAIL_LIST_NAMES: Record<MailList, string> = {
   individual: 'reminders of single tasks',
 };
 
-/** The most lines a section of a mail shows; the rest is a number. */
+/** The most lines in a section of an email; the rest is a count. */
 const MAX_LINES = 15;
 
 const PERIOD_NAMES = { 24: 'day', 168: 'week', 730: 'month' } as const;
 
-/** The address that ends these mails: GET asks, POST does (RFC 8058). */
+/** Returns the unsubscribe address: GET asks, POST unsubscribes (RFC 8058). */
 export function unsubscribePath(token: string, list: MailList): string {
   return `/api/alerts/unsubscribe/${token}/${list}/`;
 }
@@ -57,7 +57,7 @@ function leaveText(config: Config, settings: SettingsRow, list: MailList): strin
   return `Unsubscribe: ${config.publicUrl}${unsubscribePath(settings.unsubscribeToken, list)}`;
 }
 
-/** One mail for everything of a person. @param key names the period */
+/** Builds the digest email of a person. @param key the period */
 export function digestMail(
   config: Config,
   settings: SettingsRow,

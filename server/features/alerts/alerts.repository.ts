@@ -36,18 +36,18 @@ export interface AlertRow {
   snoozedUntil: Date | null;
 }
 
-/** The state of a feed: one row of one index. */
+/** The state of a feed, read from one index row. */
 export interface FeedHead {
   revision: number;
   unread: number;
 }
 
-/** The head of a person's feed, found by their token. */
+/** The state of a person's feed, found by their token. */
 export interface PollHead extends FeedHead {
   userPk: number;
 }
 
-// Those of many polls at once: nothing of the person but whether they may ask.
+// Reads the state of many feeds, and of each person only whether they have access.
 const POLL = `
   SELECT token.position::int, users.pk AS "userPk", coalesce(revision, 0) AS revision, coalesce(unread, 0) AS unread
   FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) WITH ORDINALITY
@@ -58,7 +58,7 @@ const POLL = `
     AND (tokens_valid_after IS NULL OR to_timestamp(token.signed_in_at) > tokens_valid_after)
     AND NOT EXISTS (SELECT FROM revoked_sessions WHERE revoked_sessions.session_id = token.session_id)`;
 
-/** An alert that was stored just now. */
+/** A newly stored alert. */
 export interface StoredAlert {
   pk: number;
   userPk: number;
@@ -119,7 +119,7 @@ export class AlertsRepository {
     return this.#polls(identity);
   }
 
-  /** What changed after a position, in the order of the changes. */
+  /** Reads changes after a position, oldest first. */
   changes(userPk: number, after: { revision: number; pk: number }, limit: 51): Promise<AlertRow[]> {
     return this.#database.query<AlertRow>(
       `SELECT ${ALERT} FROM alerts WHERE user_pk = $1 AND (revision, pk) > ($2, $3)
@@ -128,7 +128,7 @@ export class AlertsRepository {
     );
   }
 
-  /** Newest first, without those put off. */
+  /** Reads alerts, newest first, without snoozed ones. */
   newest(userPk: number, before: number | null, limit: 51): Promise<AlertRow[]> {
     return this.#database.query<AlertRow>(
       `SELECT ${ALERT} FROM alerts WHERE user_pk = $1 AND snoozed_until IS NULL${before === null ? '' : ' AND pk < $2'}
@@ -137,7 +137,7 @@ export class AlertsRepository {
     );
   }
 
-  /** Counts a change of these feeds and keeps them locked until the transaction ends, always in one order. */
+  /** Increments the revision of these feeds and locks them until the transaction ends, always in the same order. */
   async advance(userPks: readonly number[]): Promise<Map<number, number>> {
     const rows = await this.#database.query<{ userPk: number; revision: number }>(
       `INSERT INTO alert_feeds AS feed (user_pk, revision)
@@ -149,7 +149,7 @@ export class AlertsRepository {
     return new Map(rows.map(({ userPk, revision }) => [userPk, revision]));
   }
 
-  /** @returns the unread of the first of them */
+  /** Updates the unread counts. @returns the count of the first person */
   async recount(userPks: readonly number[]): Promise<number> {
     const rows = await this.#database.query<{ unread: number }>(
       `UPDATE alert_feeds SET unread = (${COUNT_UNREAD}) WHERE user_pk = ANY($1::int[]) RETURNING unread`,
@@ -158,7 +158,9 @@ export class AlertsRepository {
     return rows[0]?.unread ?? 0;
   }
 
-  /** Those that the person has not been told of yet. Asked first, because a refused insert costs a number. */
+  /**
+   * Returns the candidates that are not stored yet. Checked first, because a refused insert uses up a sequence number.
+   */
   async withoutKnown<Candidate extends NewAlert>(candidates: readonly Candidate[]): Promise<Candidate[]> {
     const known = await this.#database.query<{ userPk: number; key: string }>(
       `SELECT user_pk AS "userPk", key FROM alerts
@@ -170,7 +172,7 @@ export class AlertsRepository {
     return candidates.filter(({ userPk, key }) => !names.has(`${userPk} ${key}`));
   }
 
-  /** Stores those that are not there yet; the key of the table makes sure of it. */
+  /** Inserts alerts that do not exist yet; the table's unique key guarantees it. */
   insert(
     source: { kind: string; reason: string },
     alerts: readonly NewAlert[],
@@ -225,7 +227,7 @@ export class AlertsRepository {
     return rows.length > 0;
   }
 
-  /** People with alerts whose time has come again. */
+  /** Reads people whose snoozed alerts are due again. */
   async peopleToWake(now: Date): Promise<number[]> {
     const rows = await this.#database.query<{ userPk: number }>(
       `SELECT DISTINCT user_pk AS "userPk" FROM
@@ -252,7 +254,7 @@ export class AlertsRepository {
     return rows.length;
   }
 
-  /** The settings of these people, made first where there are none; disabled people have none. */
+  /** Reads the settings of these people and creates missing ones; disabled people have none. */
   async settingsOf(userPks: readonly number[]): Promise<SettingsRow[]> {
     const read = () =>
       this.#database.query<SettingsRow>(
@@ -266,7 +268,7 @@ export class AlertsRepository {
     return read();
   }
 
-  /** Makes the settings of people who have none yet, a bounded number at a time. */
+  /** Creates a bounded number of missing settings. */
   createMissingSettings(): Promise<void> {
     return this.#createSettings('true', []);
   }
@@ -313,7 +315,7 @@ export class AlertsRepository {
     return row?.userPk;
   }
 
-  /** People whose next digest has never been planned. */
+  /** Reads people without a scheduled digest. */
   async peopleWithoutPlan(): Promise<number[]> {
     const rows = await this.#database.query<{ userPk: number }>(
       `SELECT user_pk AS "userPk" FROM alert_settings
@@ -322,7 +324,7 @@ export class AlertsRepository {
     return rows.map(({ userPk }) => userPk);
   }
 
-  /** Takes one person whose digest is due. Skips people another process is working on. */
+  /** Locks one person whose digest is due. Skips people locked by other processes. */
   async takeDigest(now: Date): Promise<SettingsRow | undefined> {
     const [row] = await this.#database.query<SettingsRow>(
       `SELECT ${SETTINGS} FROM alert_settings AS settings JOIN users ON users.pk = settings.user_pk
@@ -333,7 +335,7 @@ export class AlertsRepository {
     return row;
   }
 
-  /** Unread alerts of a period, for the digest. */
+  /** Reads unread alerts of a period, for the digest. */
   unreadSince(userPk: number, from: Date): Promise<{ title: string; path: string }[]> {
     return this.#database.query(
       `SELECT title, path FROM alerts WHERE user_pk = $1 AND read_at IS NULL AND snoozed_until IS NULL

@@ -8,7 +8,7 @@ import type { RouteContext } from '../../http/route-context.ts';
 import { escapeHtml } from '../../mail/layout.ts';
 import { MAIL_LIST_NAMES, MAIL_LISTS } from './alerts.mails.ts';
 
-/** How many seconds clients wait between two polls; the header lets the server slow all of them down. */
+/** The poll interval of clients in seconds; the response header lets the server slow down all of them. */
 const POLL_SECONDS = 60;
 
 const unsubscribeParams = z.object({
@@ -23,7 +23,7 @@ function pkOf(params: unknown): number {
   return pk;
 }
 
-/** Names the state of a person's feed. */
+/** Returns the ETag of a person's feed. */
 function etagOf(userPk: number, { revision }: { revision: number }): string {
   return `W/"${userPk}-${revision}"`;
 }
@@ -32,7 +32,7 @@ function headersOf(etag: string) {
   return { etag, 'cache-control': 'private, no-cache', 'x-poll-interval': POLL_SECONDS };
 }
 
-/** The feed, the settings and unsubscribing from emails. */
+/** Registers the feed, the settings and unsubscribing from emails. */
 export function registerAlertRoutes({ server, services, authentication }: RouteContext) {
   const { alerts } = services;
 
@@ -46,8 +46,8 @@ export function registerAlertRoutes({ server, services, authentication }: RouteC
   });
 
   /**
-   * Polled by every open surface: when nothing is new, one statement that many polls share, and no body. What is new
-   * is read in the ordinary way.
+   * Polled by every open surface. Without changes it costs one statement, shared by many polls, and has no body.
+   * Changes are read without this shortcut.
    */
   server.get('/api/alerts/', async (request, reply) => {
     const identity = await authentication.requireToken(request);
@@ -86,7 +86,7 @@ export function registerAlertRoutes({ server, services, authentication }: RouteC
     await scope.register(formbody, { bodyLimit: 4 * 1024 });
     const path = '/api/alerts/unsubscribe/:token/:list/';
 
-    // Mail scanners follow links: GET changes nothing (RFC 8058 has mail programs POST).
+    // Mail scanners open links, so GET changes nothing (mail programs use POST, RFC 8058).
     scope.get(path, async (request, reply) => {
       const params = unsubscribeParams.safeParse(request.params);
       if (!params.success || !(await alerts.knowsUnsubscribeToken(params.data.token))) throw notFound();
@@ -117,7 +117,7 @@ export function registerAlertRoutes({ server, services, authentication }: RouteC
   });
 }
 
-/** Readable without styles, and styled when the identity provider's stylesheet is ours. */
+/** Renders a page, styled only with the embedded identity provider's stylesheet. */
 function page(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en">

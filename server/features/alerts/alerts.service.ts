@@ -35,7 +35,7 @@ export function createAlertsService({ config, database, clock, jobs, mail }: Ser
     return settings;
   }
 
-  /** Changes a person's alerts: the feed's revision, the change, the count of unread. */
+  /** Changes a person's alerts with the feed's revision and unread count. */
   function change(
     actor: Actor,
     apply: (revision: number) => Promise<boolean>,
@@ -64,22 +64,22 @@ export function createAlertsService({ config, database, clock, jobs, mail }: Ser
   }
 
   return {
-    /** Adds a source of alerts; called once by the feature that knows of it. */
+    /** Adds a source of alerts. Each feature calls it once per source. */
     registerAlertSource(source: AlertSource): void {
       sources.register(source);
     },
 
-    /** Reports an event in the transaction that causes it: people are alerted if that commits. */
+    /** Announces an event in its transaction: people are alerted if it commits. */
     announce(kind: string, event: object): Promise<void> {
       return jobs.send(EVENT_JOB, { kind, event });
     },
 
-    /** ALRT-010 */
+    /** Reads the settings (ALRT-010). */
     async settings(actor: Actor): Promise<AlertSettings> {
       return toSettings(await requireSettings(actor));
     },
 
-    /** ALRT-011. Quiet hours and time zone keep their values when they are left out. */
+    /** Changes the settings (ALRT-011). Omitted quiet hours and time zone are unchanged. */
     async changeSettings(actor: Actor, input: AlertSettingsInput): Promise<AlertSettings> {
       await requireSettings(actor);
       await database.transaction(async () => {
@@ -93,31 +93,32 @@ export function createAlertsService({ config, database, clock, jobs, mail }: Ser
           ...(input.quiet_hours_end === undefined ? {} : { quietHoursEnd: input.quiet_hours_end }),
           ...(input.time_zone === undefined ? {} : { timeZone: input.time_zone }),
         });
-        // The feed carries the quiet hours: a poll must see that they changed.
+        // The feed contains the quiet hours, so polls must see the change.
         await repository.advance([actor.pk]);
       });
       return toSettings(await requireSettings(actor));
     },
 
-    /** The cheap half of a poll: whether anything changed since. */
+    /** Reads the state of the actor's feed, the cheap part of a poll. */
     head(actor: Actor): Promise<FeedHead> {
       return repository.head(actor.pk);
     },
 
     /**
-     * Reads the person and the state of their feed, without the rest of their state, which an unchanged feed does not need.
-     * None when the token's person may not ask: then the ordinary way says why.
+     * Reads the person and the state of their feed in one statement, without the person's other data, which an
+     * unchanged feed does not need. Undefined when the person has no access: the normal authentication then reports
+     * why.
      */
     poll(identity: TokenIdentity): Promise<PollHead | undefined> {
       return repository.poll(identity);
     },
 
-    /** Whether a cursor of this person is at the head of the feed. */
+    /** Returns whether a cursor of this person is at the head of the feed. */
     isAtHead(actor: Pick<Actor, 'pk'>, since: string, head: FeedHead): boolean {
       return readCursor(actor, since, head).revision === head.revision;
     },
 
-    /** @param head read just before; later changes are left for the next poll */
+    /** @param head read just before; later changes are in the next poll */
     async feed(
       actor: Actor,
       { since, before }: { since?: string | undefined; before?: number | undefined },
@@ -152,7 +153,7 @@ export function createAlertsService({ config, database, clock, jobs, mail }: Ser
       return change(actor, (revision) => repository.markRead(actor.pk, pk, revision, clock.now()));
     },
 
-    /** @param cursor of the feed that was shown: newer alerts stay unread */
+    /** @param cursor of the shown feed: newer alerts stay unread */
     async markAllRead(actor: Actor, cursor: string | undefined) {
       const head = await repository.head(actor.pk);
       const upTo = cursor === undefined ? MAX_INT : readCursor(actor, cursor, head).revision;
@@ -162,7 +163,7 @@ export function createAlertsService({ config, database, clock, jobs, mail }: Ser
       });
     },
 
-    /** Puts an alert off: it comes back unread. */
+    /** Snoozes an alert; it returns unread. */
     snooze(actor: Actor, pk: number, until: Date) {
       const days = (until.getTime() - clock.now().getTime()) / 86_400_000;
       if (days <= 0) throw invalid('until', 'Choose a time in the future');
@@ -175,7 +176,7 @@ export function createAlertsService({ config, database, clock, jobs, mail }: Ser
       return (await repository.userOfToken(token)) !== undefined;
     },
 
-    /** Ends one kind of mail, without signing in. */
+    /** Unsubscribes from one kind of email, without signing in. */
     async unsubscribe(token: string, list: MailList): Promise<void> {
       const userPk = await repository.userOfToken(token);
       if (userPk === undefined) throw notFound();
@@ -216,7 +217,7 @@ function toAlert(row: AlertRow): Alert {
   };
 }
 
-/** @throws AppError INVALID_INPUT for a cursor of another person or list, or one ahead of the feed */
+/** Parses a cursor. @throws AppError INVALID_INPUT for one of another person or list, or ahead of the feed */
 function readCursor(
   actor: Pick<Actor, 'pk'>,
   since: string,

@@ -8,7 +8,7 @@ import { SWEEP_JOB, TICK_JOB } from './alerts.jobs.ts';
 import type { Deadline } from './alerts.sources.ts';
 
 let app: TestApp;
-/** What the tests' own source of deadlines answers. */
+/** The deadlines of the test's source. */
 let deadlines: Deadline[] = [];
 
 beforeAll(async () => {
@@ -169,7 +169,7 @@ describe('the feed', () => {
     expect(next).toMatchObject({ unread_count: 2, has_more: false });
     expect(next.alerts.map(({ title }) => title)).toEqual(['Event second']);
     expect((await poll(next.cursor, changed.headers.get('etag') as string)).status).toBe(304);
-    // Read elsewhere: this surface learns of it.
+    // Read elsewhere: this surface gets the change.
     await client.rest('POST', `/api/alerts/${next.alerts[0]?.pk}/read/`);
     const read = (await feed(client, `?since=${next.cursor}`)).body;
     expect(read.alerts).toMatchObject([{ title: 'Event second', read_at: expect.any(String) }]);
@@ -327,7 +327,7 @@ describe('the alerts', () => {
       return (await feed(client)).body.alerts.map(({ title }) => title);
     };
     expect(await titles('2027-04-11T17:00:00Z')).toEqual([]);
-    // Ten o'clock in the evening in Los Angeles.
+    // 10 PM in Los Angeles.
     expect(await titles('2027-04-12T05:00:00Z')).toEqual([]);
     expect(await titles('2027-04-12T15:00:00Z')).toEqual(['No meeting with Ida Quist for 10 days']);
     expect(await titles('2027-04-13T15:00:00Z')).toHaveLength(1);
@@ -364,7 +364,7 @@ describe('the alerts', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(['2 tasks need you', 'Overdue: Essay']);
     expect(mails[1]?.text).toContain('It was due Sunday, May 2, 2027 at 9:00 AM.');
     expect(mails[1]?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
-    // In the night nobody is woken, in the morning it comes.
+    // No email at night; it arrives in the morning.
     deadlines = [due('Night', '2027-05-03T06:00:00Z')];
     await sweepAt('2027-05-03T07:00:00Z');
     expect(await mailsTo(user)).toHaveLength(2);
@@ -454,9 +454,9 @@ describe('digests', () => {
     expect(await tickAt('2027-03-13T16:00:00Z')).toBe(1);
     expect(await tickAt('2027-03-13T20:00:00Z')).toBe(1);
     expect(await tickAt('2027-03-14T14:59:00Z')).toBe(1);
-    // The clock was set forward in this night.
+    // Daylight saving time started in this night.
     expect(await tickAt('2027-03-14T15:00:00Z')).toBe(2);
-    // The server was away for three days: one digest, not three.
+    // The server was down for three days: one digest, not three.
     expect(await tickAt('2027-03-17T15:30:00Z')).toBe(3);
     expect(await tickAt('2027-03-17T16:30:00Z')).toBe(3);
     const [mail] = await mailsTo(user);

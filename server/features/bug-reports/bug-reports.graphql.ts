@@ -15,7 +15,7 @@ const City = builder.objectRef<BugReportRow>('City').implement({
   }),
 });
 
-/** The reporter as those see them who handle reports. */
+/** The reporter, for people who handle reports. */
 const Reporter = builder.objectRef<BugReportRow>('BugReporter').implement({
   fields: (t) => ({
     id: t.id({ resolve: (report) => toGlobalId('User', report.userPk) }),

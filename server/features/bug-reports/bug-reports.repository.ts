@@ -99,7 +99,7 @@ export class BugReportsRepository {
     return row;
   }
 
-  /** Newest first. */
+  /** Reads reports, newest first. */
   list({ archived, search, after, limit }: BugReportQuery): Promise<BugReportRow[]> {
     return this.#database.search<BugReportRow>(
       `SELECT ${COLUMNS} FROM ${FROM}
@@ -125,7 +125,7 @@ export class BugReportsRepository {
     return rows.length > 0;
   }
 
-  /** Written before the file itself: whatever happens then, the cleaning finds it. */
+  /** Inserted before the file itself, so that the clean-up finds it after a crash. */
   async insertFile(
     name: string,
     ownerPk: number,
@@ -138,7 +138,7 @@ export class BugReportsRepository {
       .execute();
   }
 
-  /** Whether this person uploaded the file and no report has it yet. */
+  /** Returns whether this person uploaded the file and no report uses it. */
   async isFreeFile(name: string, ownerPk: number): Promise<boolean> {
     const rows = await this.#database.query(
       `SELECT FROM files WHERE name = $1 AND owner_pk = $2
@@ -148,7 +148,7 @@ export class BugReportsRepository {
     return rows.length > 0;
   }
 
-  /** Takes IP address, city and screenshot from reports older than that. @returns how many */
+  /** Deletes IP address, city and screenshot of older reports. @returns how many */
   async erase(before: Date, now: Date): Promise<number> {
     const rows = await this.#database.query(
       `UPDATE bug_reports SET ip_address = NULL, city = '', region = '', postal_code = '', country_name = '',

@@ -5,7 +5,7 @@ import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
 import { MAX_PK } from '#shared/kernel/ids.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 
-/** Pictures in and out. */
+/** Registers the upload and download of screenshots. */
 export function registerBugReportRoutes({ server, services, authentication }: RouteContext) {
   const { bugReports } = services;
 
@@ -14,7 +14,7 @@ export function registerBugReportRoutes({ server, services, authentication }: Ro
       limits: { fileSize: SCREENSHOT_LIMITS.bytes, files: 1, fields: 0, parts: 1, headerPairs: 50 },
     });
 
-    /** Takes one file in the part `screenshot`. Stores it only after the whole file arrived and was re-encoded. */
+    /** Accepts one file in the part `screenshot`. Stores it after the whole file has arrived and was re-encoded. */
     scope.post('/api/bug_reports/screenshots/', { bodyLimit: 6 * 1024 * 1024 }, async (request) => {
       const actor = await authentication.requireActor(request);
       await bugReports.requireUpload(actor);
@@ -25,7 +25,7 @@ export function registerBugReportRoutes({ server, services, authentication }: Ro
     });
   });
 
-  /** For `bug_reports.view_report` alone, as the whole report is. */
+  /** Requires `bug_reports.view_report`, like the whole report. */
   server.get('/api/bug_reports/:pk/screenshot/', async (request, reply) => {
     const actor = await authentication.requireActor(request);
     const text = (request.params as { pk: string }).pk;
@@ -43,7 +43,7 @@ export function registerBugReportRoutes({ server, services, authentication }: Ro
   });
 }
 
-/** The bytes of the one file. What the multipart parser complains about is the sender's doing. */
+/** Returns the bytes of the single file. Errors of the multipart parser are client errors. */
 async function receive(request: FastifyRequest): Promise<Buffer> {
   let part: MultipartFile | undefined;
   try {

@@ -29,7 +29,7 @@ export interface BugReportListRequest {
   withCount: boolean;
 }
 
-/** Once a day: what is older than 90 days is erased, and files that nothing refers to are deleted. */
+/** Runs daily: erases data older than 90 days and deletes unreferenced files. */
 export const CLEAN_JOB = 'bug-reports.clean';
 
 const DAY_MS = 86_400_000;
@@ -37,7 +37,7 @@ const MAX_USER_AGENT = 500;
 
 const reportCursor = newestFirstCursor('bug reports');
 
-/** BUG-017: 'Browser on OS'. */
+/** Formats 'Browser on OS' (BUG-017). */
 export function describeBrowser(userAgent: string): string {
   if (userAgent === '') return 'Unknown browser on unknown system';
   const { browser, os } = Bowser.parse(userAgent);
@@ -81,10 +81,10 @@ export function createBugReportsService({ database, clock, jobs, storage }: Serv
   jobs.register(CLEAN_JOB, clean, { retries: 3, cron: '17 3 * * *', expiresAfter: 900 });
 
   return {
-    /** Before a large body is read at all. */
+    /** Called before a large body is read. */
     requireUpload: (actor: Actor) => uploads.require(String(actor.pk)),
 
-    /** Keeps a picture for a report that its uploader makes within a day. */
+    /** Stores a screenshot for a report that its uploader creates within a day. */
     async upload(actor: Actor, file: Buffer) {
       const screenshot = await readScreenshot(file);
       const name = newFileName();
@@ -93,7 +93,7 @@ export function createBugReportsService({ database, clock, jobs, storage }: Serv
       return { screenshot: name, width: screenshot.width, height: screenshot.height };
     },
 
-    /** @returns the report's pk, which its author may not read */
+    /** Creates a report. @returns its pk, though its author cannot read the report */
     async create(actor: Actor, origin: RequestOrigin, request: object): Promise<number> {
       const { idempotencyKey, ...input } = parseInput(createBugReportInput, request);
       await reports.require(String(actor.pk));
@@ -120,7 +120,7 @@ export function createBugReportsService({ database, clock, jobs, storage }: Serv
           clock.now(),
         );
       };
-      // A retry may upload the same picture again, under another name: its content counts.
+      // A retry can upload the same screenshot under another name, so compare the content.
       const picture =
         input.screenshot == null ? null : ((await storage.get(input.screenshot)) ?? input.screenshot);
       return createOnce(
@@ -131,10 +131,10 @@ export function createBugReportsService({ database, clock, jobs, storage }: Serv
       );
     },
 
-    /** BUG-022 */
+    /** Reads a report (BUG-022). */
     get,
 
-    /** BUG-023 */
+    /** Reads a page of reports (BUG-023). */
     async list(actor: Actor, request: BugReportListRequest): Promise<Page<BugReportRow>> {
       requireViewer(actor);
       const { archived = null, search = null } = parseInput(bugReportFilters, request.filters);
@@ -146,7 +146,7 @@ export function createBugReportsService({ database, clock, jobs, storage }: Serv
       return request.withCount ? { ...page, totalCount: await repository.count({ archived, search }) } : page;
     },
 
-    /** BUG-024 */
+    /** Archives or restores a report (BUG-024). */
     async toggleArchived(actor: Actor, id: string): Promise<BugReportRow> {
       requireViewer(actor);
       if (!(await repository.toggleArchived(requirePk('BugReport', id)))) throw notFound();
@@ -166,7 +166,7 @@ export function createBugReportsService({ database, clock, jobs, storage }: Serv
   };
 }
 
-/** Queries and fragments carry search words and tokens. */
+/** Removes query and fragment, which can contain search text and tokens. */
 function withoutQuery(page: string): string {
   return page.replace(/[?#].*$/s, '');
 }

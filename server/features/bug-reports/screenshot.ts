@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { SCREENSHOT_LIMITS, SCREENSHOT_MESSAGES } from '#shared/bug-reports/schema.ts';
 import { invalid } from '#shared/kernel/errors.ts';
 
-/** A picture of our own making: nothing of the file that was sent is left but its pixels. */
+/** A re-encoded image, which contains nothing of the uploaded file except its pixels. */
 export interface Screenshot {
   bytes: Uint8Array;
   contentType: 'image/webp';
@@ -36,7 +36,7 @@ function refuse(message: string) {
   return invalid('screenshot', message);
 }
 
-/** Where the file's own format says that it ends; null when it is cut off. */
+/** The end of the file according to its format; null for a truncated file. */
 type End = { at: number; isAnimated: boolean } | null;
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -59,7 +59,7 @@ function endOfWebp(file: Buffer): End {
   return at > file.length ? null : { at, isAnimated: (flags & 0x02) !== 0 };
 }
 
-/** Segments have a length; the picture's own data goes on until a marker that is neither stuffing nor a restart. */
+/** Segments have a length; image data ends at a marker that is neither stuffing nor a restart. */
 function endOfJpeg(file: Buffer): End {
   let at = 2;
   while (at + 4 <= file.length) {
@@ -90,8 +90,8 @@ function endOf(file: Buffer): End {
 }
 
 /**
- * Checks and re-encodes an uploaded screenshot. Reads the format from its first bytes and the size from its header before
- * decoding. Lossless for PNG and WebP, so that blacked-out areas stay one color.
+ * Validates and re-encodes an uploaded screenshot. Detects the format by its first bytes and reads the size from its
+ * header before decoding. Lossless for PNG and WebP, so that blacked-out areas stay one color.
  * @throws AppError INVALID_INPUT
  */
 export async function readScreenshot(file: Buffer): Promise<Screenshot> {

@@ -107,7 +107,7 @@ export function createCalendarService(
     for (const { type, pk, name, takenAt, studentPk, studentFullName } of exams) {
       calendar.createEvent({
         id: `${type}-${pk}@${host}`,
-        // Calendar dates are read as UTC, in whatever time zone the server runs.
+        // Calendar dates are read as UTC, in any time zone of the server.
         start: new Date(takenAt),
         allDay: true,
         stamp: new Date(takenAt),

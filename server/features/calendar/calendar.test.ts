@@ -19,7 +19,7 @@ beforeEach(async () => {
   family = await createFamily(app.database);
 });
 
-/** Makes a person's feed. @returns its path */
+/** Creates a person's feed. @returns its path */
 async function makeFeed(user: TestUser, titlesOnly = false): Promise<string> {
   const answer = await (await app.as(user)).rest('POST', '/api/calendar_feed/', { titles_only: titlesOnly });
   expect(answer.status).toBe(201);
@@ -27,7 +27,7 @@ async function makeFeed(user: TestUser, titlesOnly = false): Promise<string> {
   return answer.body.address.slice(TEST_PUBLIC_URL.length);
 }
 
-/** What a calendar program makes of the feed. */
+/** Parses the feed like a calendar program. */
 async function events(path: string) {
   const response = await app.anonymous.fetch(path);
   expect(response.status).toBe(200);
@@ -106,7 +106,7 @@ describe('the calendar feed', () => {
     const named = `${family.student.fullName}: Open task`;
     expect(await summaries(family.student)).toEqual(['Open task', 'Secret task']);
     expect(await summaries(family.parent)).toEqual([named]);
-    // A mentor's calendar holds what they marked, not the tasks of all their students.
+    // A mentor's calendar contains the favorite lists, not the tasks of all their students.
     expect(await summaries(family.mentor)).toEqual([named]);
     expect(await summaries(family.coMentor)).toEqual([]);
     expect(await summaries(family.otherMentor)).toEqual([]);

@@ -1,4 +1,4 @@
-/** Accepting at the embedded identity provider: the form that makes an account for the invited address. */
+/** Accepting at the embedded identity provider: the form creates an account for the invited email address. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GlobalPermission, Role } from '#shared/kernel/roles.ts';
 import { createInvitation, type TestInvitation } from '#tests/factories/invitations.ts';
@@ -23,7 +23,7 @@ const BIRTHDAY = { birthday: '2009-05-01' };
 const invitation = (role: Role = 'parent', email?: string) =>
   createInvitation(app.database, mentor, { role, ...(email === undefined ? {} : { email }) });
 
-/** As the accept page begins: at the form, in a browser of its own. */
+/** Opens the form of the accept page, in a separate browser. */
 async function open({ token }: Pick<TestInvitation, 'token'>) {
   const browser = new CookieBrowser(app.address);
   const started = await startSignIn(browser, { screen_hint: 'invitation', invitation: token });
@@ -32,7 +32,7 @@ async function open({ token }: Pick<TestInvitation, 'token'>) {
   return { browser, started, form, page: await browser.fetch(form) };
 }
 
-/** Follows the form's answer back to the web app's session. @returns its status, or the form's own */
+/** Follows the form's redirects to the web app's session. @returns its status, or the form's */
 async function finish(
   { browser, started }: { browser: CookieBrowser; started: StartedSignIn },
   { token }: TestInvitation,
@@ -105,7 +105,7 @@ it('creates one account from fifty parallel forms, and signs the same person in 
   expect(await people(invited.email)).toMatchObject([{ role: 'parent', accounts: 1 }]);
 
   await app.database.query('DELETE FROM rate_limits');
-  // The second press of a double click, whose first answer nobody saw.
+  // The second press of a double click, whose first response was lost.
   expect((await browser.submit(form, { ...FORM, password: 'another password' })).status).toBe(404);
   const again = await browser.submit(form, FORM);
   expect((await finish({ browser, started }, invited, again)).status).toBe(200);
@@ -193,7 +193,7 @@ describe('an address that is here already', () => {
     for (const [{ email, password }, isAccepted] of [
       [other, false],
       [known, true],
-      // Once more, as if the answer had been lost.
+      // Again, as if the response had been lost.
       [known, true],
       [other, false],
     ] as const) {

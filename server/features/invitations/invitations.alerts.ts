@@ -11,7 +11,7 @@ const BODIES = {
   'student of the inviter': 'They are now one of your students.',
 } as const;
 
-/** Alerts the inviter that the invitation was accepted. */
+/** Alerts the inviter when an invitation is accepted. */
 export function invitationAccepted(database: Database): EventSource<{ invitationPk: number }> {
   const invitations = new InvitationsRepository(database);
   return {

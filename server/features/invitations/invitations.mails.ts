@@ -6,9 +6,9 @@ import { renderMail } from '../../mail/layout.ts';
 import type { OutgoingMail } from '../../mail/outgoing-mail.ts';
 
 /**
- * To the invited address. Its subject names nobody and the invited person's name is left out: the inviter may have
- * typed anything there, and this email goes to strangers in our name.
- * @param send how often this invitation was emailed, this time included
+ * To the invited email address. It contains no name of the invited person, and its subject no name at all: the inviter
+ * can type anything there, and this email goes to strangers in our name.
+ * @param send how often this invitation was emailed, including this time
  */
 export function invitationMail(
   publicUrl: string,

@@ -3,7 +3,7 @@ import { CONSENT_VERSION } from '#shared/session/schema.ts';
 import type { Database } from '../../db/database.ts';
 import type { NewestFirst } from '../../lib/cursors.ts';
 
-/** An invitation as its inviter sees it. */
+/** An invitation for its inviter. */
 export interface InvitationRow {
   pk: number;
   firstName: string;
@@ -13,7 +13,7 @@ export interface InvitationRow {
   createdAt: Date;
   expiresAt: Date;
   acceptedAt: Date | null;
-  /** The person who accepted it, while inviter and invited are related. */
+  /** The person who accepted it, while they are related to the inviter. */
   relatedPk: number | null;
 }
 
@@ -28,7 +28,7 @@ export interface NewInvitation {
   expiresAt: Date;
 }
 
-/** An invitation whose link works now. */
+/** A valid invitation. */
 export interface OpenInvitationRow {
   pk: number;
   firstName: string;
@@ -38,11 +38,11 @@ export interface OpenInvitationRow {
   inviterPk: number;
   inviter: string;
   inviterRole: Role;
-  /** Whether the address belongs to a person who has signed in. */
+  /** Whether the email address belongs to a person who has signed in. */
   isKnown: boolean;
 }
 
-/** The person who has an address. */
+/** The person with an email address. */
 export interface AddressOwner {
   pk: number;
   role: Role;
@@ -56,7 +56,7 @@ const ROW = `
   (SELECT accepted_pk FROM relations WHERE (student_pk, user_pk) IN
     ((accepted_pk, inviter_pk), (inviter_pk, accepted_pk)) LIMIT 1) AS "relatedPk"`;
 
-// The SQL of `invitableRoles` (shared/invitations/policy.ts): an invitation works while its inviter may create it.
+// The SQL of `invitableRoles` (shared/invitations/policy.ts): an invitation is valid while its inviter could create it.
 const IS_OPEN = `
   accepted_at IS NULL AND revoked_at IS NULL AND expires_at > $2 AND inviter.disabled_at IS NULL AND (
     (inviter.role = 'student' AND invitations.role = 'parent')
@@ -87,7 +87,7 @@ export class InvitationsRepository {
     this.#database = database;
   }
 
-  /** Lists newest first, without revoked ones. */
+  /** Lists invitations, newest first, without revoked ones. */
   list(inviterPk: number, after: NewestFirst | null, limit: number): Promise<InvitationRow[]> {
     return this.#database.search<InvitationRow>(
       `SELECT ${ROW} FROM invitations
@@ -106,7 +106,7 @@ export class InvitationsRepository {
     return row?.count ?? 0;
   }
 
-  /** Finds one of the inviter's own that is not revoked. */
+  /** Finds an invitation of the inviter that is not revoked. */
   async find(pk: number, inviterPk: number): Promise<InvitationRow | undefined> {
     const [row] = await this.#database.query<InvitationRow>(
       `SELECT ${ROW} FROM invitations WHERE pk = $1 AND inviter_pk = $2 AND revoked_at IS NULL`,
@@ -127,7 +127,7 @@ export class InvitationsRepository {
     return row?.pk;
   }
 
-  /** Takes one of a student's invites. @returns whether there was one */
+  /** Uses one of a student's invites. @returns whether one was left */
   async takeInvite(userPk: number): Promise<boolean> {
     const rows = await this.#database.query(
       `UPDATE users SET invites_remaining = invites_remaining - 1
@@ -144,8 +144,8 @@ export class InvitationsRepository {
   }
 
   /**
-   * Replaces the link; the previous one no longer works.
-   * @returns how often it was emailed, this time included; undefined when it was already accepted or revoked
+   * Replaces the link; the previous one stops working.
+   * @returns how often it was emailed, including this time; undefined when it was accepted or revoked
    */
   async renew(pk: number, tokenHash: string, expiresAt: Date): Promise<number | undefined> {
     const [row] = await this.#database.query<{ sends: number }>(
@@ -156,7 +156,7 @@ export class InvitationsRepository {
     return row?.sends;
   }
 
-  /** @returns false when it was already accepted or revoked */
+  /** Revokes an invitation. @returns false when it was accepted or revoked */
   async revoke(pk: number, now: Date): Promise<boolean> {
     const rows = await this.#database.query(
       `UPDATE invitations SET revoked_at = $2
@@ -171,7 +171,7 @@ export class InvitationsRepository {
     return row;
   }
 
-  /** Like {@link open}, and locks it: nobody else accepts, resends or revokes it in this transaction. */
+  /** Like {@link open}, with a lock: no other transaction can accept, resend or revoke it. */
   async lockOpen(tokenHash: string, now: Date): Promise<OpenInvitationRow | undefined> {
     const [row] = await this.#database.query<OpenInvitationRow>(`${OPEN} FOR UPDATE OF invitations`, [
       tokenHash,
@@ -180,7 +180,7 @@ export class InvitationsRepository {
     return row;
   }
 
-  /** Finds the inviter and the person who accepted; no row while nobody has. */
+  /** Finds the inviter and the accepted person; empty before the invitation is accepted. */
   findAccepted(pk: number): Promise<AcceptedInvitationRow[]> {
     return this.#database.query<AcceptedInvitationRow>(
       `SELECT inviter_pk AS "userPk", inviter.role AS "inviterRole", invitations.role,
@@ -192,7 +192,7 @@ export class InvitationsRepository {
     );
   }
 
-  /** Finds the address of an accepted link. */
+  /** Finds the email address of an accepted link. */
   async acceptedEmail(tokenHash: string): Promise<string | undefined> {
     const [row] = await this.#database.query<{ email: string }>(
       'SELECT email FROM invitations WHERE token_hash = $1 AND accepted_at IS NOT NULL',
@@ -201,7 +201,7 @@ export class InvitationsRepository {
     return row?.email;
   }
 
-  /** Whether this sign-in has accepted it: the response may have been lost. */
+  /** Returns whether this sign-in has accepted it, because the response may have been lost. */
   async isAcceptedBy(tokenHash: string, issuer: string, subject: string): Promise<boolean> {
     const rows = await this.#database.query(
       `SELECT FROM invitations JOIN users ON users.pk = accepted_pk
@@ -226,7 +226,7 @@ export class InvitationsRepository {
     return row?.email;
   }
 
-  /** Gives a person without a sign-in theirs, with the consent they have just given. */
+  /** Links a person to a sign-in, with their consent. */
   async bind(
     pk: number,
     { issuer, subject, birthday }: { issuer: string; subject: string; birthday: string | null },
@@ -238,7 +238,7 @@ export class InvitationsRepository {
     );
   }
 
-  /** @returns undefined when the sign-in or the address is taken by now */
+  /** Inserts a person. @returns undefined when the sign-in or the email address is taken by now */
   async insertUser(user: {
     role: Role;
     firstName: string;

@@ -1,7 +1,9 @@
 import type { OpenInvitation } from '#shared/invitations/responses.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 
-/** Registers the routes of an invitation's link: anyone with the link reads it, a signed-in person accepts it. */
+/**
+ * Registers the routes of an invitation's link: reading it (anyone with the link) and accepting it (signed-in people).
+ */
 export function registerInvitationRoutes({ server, services, authentication }: RouteContext) {
   server.get<{ Params: { token: string } }>(
     '/api/invitations/:token/',

@@ -29,7 +29,7 @@ export interface InvitedUser extends InvitationRow {
   state: 'INVITED' | 'EXPIRED' | 'ACTIVATED';
 }
 
-/** The input of `createUser`, unchecked. */
+/** The unvalidated input of `createUser`. */
 export interface InviteRequest {
   firstName: string;
   lastName: string;
@@ -38,7 +38,7 @@ export interface InviteRequest {
   idempotencyKey?: string | null;
 }
 
-/** The sign-in that accepts, with a proven address, and what a new person has entered. */
+/** The accepting sign-in, with a verified email address, and the input of a new person. */
 interface Accepting {
   issuer: string;
   subject: string;
@@ -77,7 +77,7 @@ export function createInvitationsService(
     attempts: 300,
     seconds: 24 * HOUR,
   });
-  // Revoking gives an invite back but not the email: a loop of both must not reach strangers.
+  // Revoking refunds an invite but not the email: otherwise a loop could send emails to many strangers.
   const mailsOfStudent = createRateLimit(database, {
     name: 'invitation-student',
     attempts: 12,
@@ -134,7 +134,7 @@ export function createInvitationsService(
     );
   }
 
-  /** Finds an invitation of the actor that can still be changed. */
+  /** Finds an invitation of the actor that is neither accepted nor revoked. */
   async function requireOpen(actor: Actor, id: string): Promise<InvitedUser> {
     const invitation = await own(actor, requirePk('InvitedUser', id));
     if (invitation.state === 'ACTIVATED') throw alreadyAccepted();
@@ -154,7 +154,7 @@ export function createInvitationsService(
     return isPerson || identity.accounts === null || (await identity.accounts.has(email));
   }
 
-  /** Binds the person who has the address but no sign-in yet, or creates one. */
+  /** Links the person who has the email address but no sign-in, or creates one. */
   async function personFor(invitation: OpenInvitationRow, accepting: Accepting): Promise<number> {
     const { issuer, subject, firstName, lastName, birthday } = accepting;
     const owner = await repository.ownerOf(invitation.email);
@@ -179,7 +179,7 @@ export function createInvitationsService(
     return owner.pk;
   }
 
-  /** Relates the two people. Call it in the transaction that holds the invitation. */
+  /** Relates the two people. Call it in the transaction that locks the invitation. */
   async function finish(invitation: OpenInvitationRow, acceptedPk: number): Promise<void> {
     const { pk, inviterPk } = invitation;
     const relation = relationOf(invitation.inviterRole, invitation.role);
@@ -190,7 +190,7 @@ export function createInvitationsService(
     await alerts.announce(INVITATION_ACCEPTED, { invitationPk: pk });
   }
 
-  /** Whether this sign-in has accepted it before: the response may have been lost. */
+  /** Returns whether this sign-in has accepted it before, because the response may have been lost. */
   async function wasAcceptedBy(
     token: string,
     { issuer, subject }: Pick<TokenIdentity, 'issuer' | 'subject'>,
@@ -204,7 +204,7 @@ export function createInvitationsService(
     return parsed.success ? repository.lockOpen(hashOf(parsed.data), clock.now()) : undefined;
   }
 
-  /** @throws AppError NOT_FOUND, the same for every link that does not work */
+  /** Accepts an invitation. @throws AppError NOT_FOUND, the same for every invalid link */
   function acceptAs(token: string, accepting: Accepting): Promise<void> {
     return database.transaction(async () => {
       const invitation = await lock(token);
@@ -228,7 +228,7 @@ export function createInvitationsService(
     edgeOf: (invited: InvitedUser): Page<InvitedUser>['edges'][number] =>
       new ListEdge(invited, invited, invitationCursor.of),
 
-    /** INV-014 */
+    /** Reads the viewer's invitations (INV-014). */
     async list(
       actor: Actor,
       request: { first?: number | null; after?: string | null; withCount: boolean },
@@ -253,7 +253,7 @@ export function createInvitationsService(
       }
       await mailsPerHour.require(String(actor.pk));
       const make = async () => {
-        // A repeated request sends no email, so only a new one counts.
+        // A repeated request sends no email, so only new ones count.
         await requireMail(actor, input.email);
         if (actor.role === 'student' && !(await repository.takeInvite(actor.pk))) {
           throw new AppError('FORBIDDEN', 'You have no invitations left.');
@@ -282,7 +282,7 @@ export function createInvitationsService(
       return own(actor, pk);
     },
 
-    /** Emails a new link, also for an expired invitation; the previous link no longer works. */
+    /** Emails a new link, also for an expired invitation; the previous link stops working. */
     async resend(actor: Actor, id: string): Promise<InvitedUser> {
       const invitation = await requireOpen(actor, id);
       if (!invitableRoles(capabilitiesOf(actor)).includes(invitation.role)) {
@@ -299,7 +299,7 @@ export function createInvitationsService(
       return own(actor, invitation.pk);
     },
 
-    /** Revokes an invitation and gives a student the invite back. @returns its pk */
+    /** Revokes an invitation and refunds a student's invite. @returns its pk */
     async revoke(actor: Actor, id: string): Promise<number> {
       const { pk } = await requireOpen(actor, id);
       await database.transaction(async () => {
@@ -309,7 +309,7 @@ export function createInvitationsService(
       return pk;
     },
 
-    /** Reads what the page of a link shows (AUTH-014). It accepts nothing: mail scanners open links. */
+    /** Reads the page of a link (AUTH-014). It accepts nothing, because mail scanners open links. */
     async look(token: string, ip: string): Promise<OpenInvitation> {
       const invitation = await openBy(token, ip);
       if (invitation === undefined) throw notFound();
@@ -328,9 +328,9 @@ export function createInvitationsService(
     },
 
     /**
-     * Accepts with a sign-in that was started for the invitation. At an external provider this is how invited people
-     * get their account, by the address that the provider has proven.
-     * @returns whether this person has accepted it; the sign-in continues either way
+     * Accepts with a sign-in that was started for the invitation. At an external provider invited people get their
+     * account this way, by the email address that the provider has verified.
+     * @returns whether this person has accepted it; the sign-in continues in both cases
      */
     async acceptBySignIn(
       invitation: { token: string; birthday?: string | undefined; consent: boolean },

@@ -65,7 +65,7 @@ const mailsTo = (email: string) =>
     [email],
   );
 
-/** The secret in the newest mail. */
+/** Returns the secret in the newest email. */
 async function linkOf(email: string): Promise<string> {
   const mail = (await mailsTo(email)).at(-1);
   return /\/invitations\/accept_invitation\/([^/\s]+)\//.exec(mail?.text ?? '')?.[1] ?? '';
@@ -73,7 +73,7 @@ async function linkOf(email: string): Promise<string> {
 
 const look = (token: string) => app.anonymous.rest<OpenInvitation>('GET', `/api/invitations/${token}/`);
 
-/** A person who can sign in with the invited address. */
+/** Creates a person who can sign in with the invited email address. */
 async function holder(email: string, role: Role): Promise<TestUser> {
   const user = await createUser(app.database, { role });
   await app.database.query('UPDATE users SET email = $2 WHERE pk = $1', [user.pk, email]);

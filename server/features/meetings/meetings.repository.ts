@@ -12,7 +12,7 @@ export interface MeetingRow {
   clientName: string;
   startsAt: Date;
   endsAt: Date;
-  /** The note of its meeting note, if one was written. */
+  /** The pk of its meeting note, if one was written. */
   notePk: number | null;
 }
 
@@ -20,7 +20,7 @@ export type MeetingPeriod = 'now' | 'upcoming' | 'past';
 
 export interface MeetingListQuery {
   viewerPk: number;
-  /** A parent's children: their meetings are seen too. */
+  /** A parent's children, whose meetings the parent can see. */
   childPks: readonly number[];
   studentPk: number | null;
   period: MeetingPeriod | null;
@@ -37,7 +37,7 @@ export interface MissedContact {
   last: Date;
 }
 
-/** Which students without a recent meeting to read, in the order of mentor and student. */
+/** The filter and position of students without a recent meeting, ordered by mentor and student. */
 export interface ContactQuery {
   now: Date;
   before: Date;
@@ -55,14 +55,14 @@ const WITH_NAMES = `
   JOIN users AS client ON client.pk = meeting.client_pk
   LEFT JOIN notes ON notes.booked_meeting_pk = meeting.pk`;
 
-/** Which meetings belong to a period; a meeting lasts at most a day, so that the index on its start serves. */
+/** The condition of each period. A meeting lasts at most a day, so the index on its start is enough. */
 const PERIODS: Record<MeetingPeriod, (now: string) => string> = {
   now: (now) => `starts_at > ${now} - interval '1 day' AND starts_at <= ${now} AND ends_at > ${now}`,
   upcoming: (now) => `starts_at > ${now}`,
   past: (now) => `starts_at < ${now} AND ends_at <= ${now}`,
 };
 
-/** The only SQL about booked meetings. */
+/** The SQL of booked meetings. */
 export class MeetingsRepository {
   readonly #database: Database;
 
@@ -85,7 +85,7 @@ export class MeetingsRepository {
     return row;
   }
 
-  /** Meetings by their start: coming ones the next first, all others the last first. */
+  /** Reads meetings by start: upcoming ones next first, others latest first. */
   list(query: MeetingListQuery): Promise<MeetingRow[]> {
     const values: unknown[] = [query.viewerPk];
     const bind = (value: unknown) => `$${values.push(value)}`;

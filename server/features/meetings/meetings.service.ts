@@ -16,7 +16,7 @@ import type { AlertsService } from '../alerts/alerts.service.ts';
 import { noContact } from './meetings.alerts.ts';
 import { type MeetingPeriod, type MeetingRow, MeetingsRepository } from './meetings.repository.ts';
 
-/** A booked meeting as its viewer gets it. */
+/** A booked meeting with the viewer's permissions. */
 export interface Meeting extends MeetingRow {
   permissions: MeetingPermission[];
 }
@@ -56,7 +56,7 @@ export function createMeetingsService(
   }
 
   return {
-    /** MEET-028, by its id or by the number of the booking. @throws AppError NOT_FOUND */
+    /** Reads a meeting by its id or its booking id (MEET-028). @throws AppError NOT_FOUND */
     async get(actor: Actor, by: { id: string | null; simplybookId: number | null }): Promise<Meeting> {
       const { id, simplybookId } = by;
       let row: MeetingRow | undefined;
@@ -71,13 +71,13 @@ export function createMeetingsService(
       return toMeeting(actor, row);
     },
 
-    /** A meeting that something the actor sees refers to; undefined when the actor may not see it. */
+    /** Loads a meeting that a visible object refers to; undefined when the actor cannot see it. */
     load: batched<Meeting>(async (actor, pks) => {
       const rows = (await repository.findMany(pks)).filter((row) => canReadMeeting(actor, row));
       return new Map(rows.map((row) => [row.pk, toMeeting(actor, row)]));
     }),
 
-    /** The booked meeting that the actor writes the meeting note of. @throws AppError NOT_FOUND */
+    /** Returns the booked meeting whose note the actor writes. @throws AppError NOT_FOUND */
     async requireForNote(actor: Actor, simplybookId: number): Promise<MeetingRow> {
       const row = await repository.findBySimplybookId(simplybookId);
       if (row === undefined || !canReadMeeting(actor, row)) throw notFound();
@@ -87,7 +87,7 @@ export function createMeetingsService(
       return row;
     },
 
-    /** The actor's own meetings, given or taken, and a parent's children's. */
+    /** Reads the actor's meetings, as mentor or student, and those of a parent's children. */
     async list(
       actor: Actor,
       asked: { first: number; after: string | null; period: MeetingPeriod | null; student: string | null },
@@ -103,7 +103,7 @@ export function createMeetingsService(
       );
     },
 
-    /** The meeting that is running now, else the next one to come. */
+    /** Returns the running meeting, else the next one. */
     async next(actor: Actor): Promise<Meeting | null> {
       const any = { limit: 1, after: null, student: null };
       const [running] = await list(actor, { ...any, period: 'now' });

@@ -2,9 +2,9 @@
  * Builds the SQL of the notes list: one statement per page, for every order, filter and search.
  *
  * Input: a {@link NoteListQuery}. Output: a statement whose rows are {@link NoteRow}s with their sort value, one more
- * than the page shows, and the total count when it is asked for.
+ * than the page shows, and the total count if requested.
  *
- * The notes that a viewer may read are the union of three branches: their own, those of other mentors about their
+ * The notes that a viewer can read are the union of three branches: their own, those of other mentors about their
  * students, and the meeting notes they received. Each branch is ordered and limited by its own index, and the union is
  * limited again. Example: a mentor's first page by '-updatedAt', without a search, is
  *
@@ -19,7 +19,7 @@ import type { NoteOrder, NoteSort } from '#shared/notes/orders.ts';
 import { containing } from '../../db/like.ts';
 import { isoMoment } from '../../db/moments.ts';
 
-/** A note as stored, with what the rules ask about it for one viewer. */
+/** A stored note, with the fields that the rules need for one viewer. */
 export interface NoteRow {
   pk: number;
   authorPk: number;
@@ -30,20 +30,20 @@ export interface NoteRow {
   title: string;
   version: number;
   sent: boolean;
-  /** Moments are in ISO 8601, UTC. */
+  /** ISO 8601 in UTC. */
   sentAt: string | null;
   createdAt: string;
   updatedAt: string;
   /** Whether the viewer received the note. */
   isRecipient: boolean;
-  /** JSON text; null when it was not asked for. */
+  /** JSON text; null when not selected. */
   body: string | null;
   htmlBody: string | null;
 }
 
 /**
- * The columns of a {@link NoteRow}.
- * @param viewer the parameter that holds the viewer's pk
+ * Returns the columns of a {@link NoteRow}.
+ * @param viewer the parameter with the viewer's pk
  */
 export function noteColumns(viewer: string, withBody: boolean): string {
   return `notes.pk, notes.author_pk AS "authorPk", notes.author_name AS "authorName",
@@ -57,7 +57,7 @@ export function noteColumns(viewer: string, withBody: boolean): string {
       }`;
 }
 
-/** What a row is sorted by. */
+/** The value that a row is sorted by. */
 export type SortValue = string | boolean;
 
 /** A position in the list: the sort value and the primary key of a row. */
@@ -68,7 +68,7 @@ export interface NotePosition {
 
 export interface NoteListQuery {
   viewerPk: number;
-  /** Students whose other mentors' notes the viewer may read. */
+  /** Students whose other mentors' notes the viewer can read. */
   mentoredPks: readonly number[];
   includeSelf: boolean;
   includeOthers: boolean;
@@ -84,7 +84,7 @@ export interface NoteListQuery {
   };
   order: NoteOrder;
   after: NotePosition | null;
-  /** Rows to read: one more than the page shows. */
+  /** The rows to read: one more than the page shows. */
   limit: number;
   withBody: boolean;
   withCount: boolean;
@@ -106,24 +106,24 @@ const SORTS: Record<NoteSort, { column: string; type: 'text' | 'boolean' | 'time
   mentor: { column: 'notes.mentor_name', type: 'text' },
 };
 
-/** Notes read in the list's order before a search turns to its index: words that many notes hold end here. */
+/** Notes to scan in list order before a search uses its index: enough for frequent words. */
 const SCAN = 500;
-/** Hits among those for which more notes are read in order, where an index would find too many. */
+/** With at least this many hits, the scan continues, because the index would find too many. */
 const FEW = 3;
 const LONG_SCAN = 4_000;
-/** Notes read for one page of a search that no index serves: one or two letters. */
+/** Notes to scan for one page of a search without an index: one or two letters. */
 const SCAN_WITHOUT_INDEX = 5_000;
-/** A search counts no further. */
+/** The maximum count of a search. */
 const MAX_COUNT = 1_000;
-/** Notes read to count what many notes hold. */
+/** Notes to scan when counting a frequent word. */
 const COUNT_SCAN = 20_000;
 
-/** What kind of value an order's cursor holds. */
+/** Returns the SQL type of an order's cursor value. */
 export function sortTypeOf(order: NoteOrder): 'text' | 'boolean' | 'timestamptz' {
   return SORTS[sortOf(order)].type;
 }
 
-/** Whether the search has to read notes one by one, with a limit per page, because no index matches it. */
+/** Returns whether a search has no index and must scan notes, with a limit per page. */
 export function isUnindexed({ search }: NoteListQuery): boolean {
   const { titleContains, bodyContains, titleWords, bodyWords } = search;
   if (titleWords !== null || bodyWords !== null) return false;
@@ -139,7 +139,7 @@ function sortOf(order: NoteOrder): NoteSort {
   return (order.startsWith('-') ? order.slice(1) : order) as NoteSort;
 }
 
-/** The parts that the statements below are made of. */
+/** Builds the parts of the statements below. */
 class NoteList {
   readonly values: unknown[] = [];
   readonly viewer: string;
@@ -166,7 +166,7 @@ class NoteList {
     const isOthers = includeOthers && authorPk !== viewerPk;
     const mentored = query.mentoredPks.filter((pk) => studentPk === null || pk === studentPk);
     this.#hasOwn = includeSelf && isOwn;
-    // Only authors see unsent meeting notes; what mentors share are plain notes.
+    // Only authors see unsent meeting notes; mentors share only plain notes.
     this.#hasReceived = isOthers && kind !== 'UNSENT_MEETING_NOTE';
     this.#mentored = isOthers && kind === null && mentored.length > 0 ? this.#bind(mentored) : null;
 
@@ -200,9 +200,9 @@ class NoteList {
     return Number(this.#hasOwn) + Number(this.#mentored !== null) + Number(this.#hasReceived);
   }
 
-  /** Those of some positions whose note the search finds. */
+  /** Returns the positions whose note matches the search. */
   matching(source: string, alias: string): string {
-    // OFFSET 0: each note by its key, whatever the planner thinks of the search.
+    // OFFSET 0 forces a lookup of each note by its key, because the planner misestimates the search.
     return `FROM ${source} CROSS JOIN LATERAL (
       SELECT FROM notes WHERE notes.pk = ${alias}.pk${this.#text} OFFSET 0) AS match`;
   }
@@ -221,17 +221,17 @@ class NoteList {
       : ` AND ${column} @@ websearch_to_tsquery('english', ${this.#bind(withoutBareOperators(words))})`;
   }
 
-  /** Orders rows that have `sort` and `pk`. */
+  /** Orders rows with `sort` and `pk`. */
   ordered(alias: string): string {
     return `ORDER BY ${alias}.sort ${this.#order.replace('pk', `${alias}.pk`)}`;
   }
 
-  /** A sort value as cursors hold it; a page of them is in the same order. */
+  /** Returns a sort value in cursor format, in the same order. */
   answered(sort: string): string {
     return sortTypeOf(this.#query.order) === 'timestamptz' ? `${isoMoment(sort)} COLLATE "C"` : sort;
   }
 
-  /** The page itself, read straight from the table: only for the viewer's own notes. */
+  /** Returns the page, read directly from the table: only for the viewer's own notes. */
   ownPage(limit: number): string {
     return `SELECT ${noteColumns(this.viewer, this.#query.withBody)}, ${this.answered(this.#column)} AS sort
       FROM notes WHERE notes.author_pk = ${this.viewer}${this.#filters}${this.#after}
@@ -242,16 +242,16 @@ class NoteList {
     return this.#hasOwn && this.branchCount === 1;
   }
 
-  /** Position of every visible note after the cursor, the first of each branch, not searched. */
+  /** Returns the first positions of each branch after the cursor, without the search. */
   scan(limit: number): string {
     const bound = `ORDER BY ${this.#column} ${this.#order.replace('pk', 'notes.pk')} LIMIT ${limit}`;
     return `SELECT pk, sort FROM (${this.#branches(this.#after, bound)}) AS scanned
       ${this.ordered('scanned')} LIMIT ${limit}`;
   }
 
-  /** Position of every visible note after the cursor that the search finds, by the search's own index. */
+  /** Returns the positions after the cursor that match the search, by the search's index. */
   found(): string {
-    // OFFSET 0 keeps the planner from walking through all notes in the list's order instead.
+    // OFFSET 0 prevents the planner from scanning all notes in list order instead.
     return this.#branches(this.#after + this.#text, 'OFFSET 0');
   }
 
@@ -276,7 +276,7 @@ class NoteList {
     return branches.join(' UNION ALL ');
   }
 
-  /** How many notes the list holds, from the kept counts. */
+  /** Counts the notes of the list from stored counts. */
   count(): string {
     const { authorPk, studentPk, kind } = this.#query;
     if (kind === 'UNSENT_MEETING_NOTE') {
@@ -304,7 +304,7 @@ class NoteList {
   }
 }
 
-/** The page as one statement; null when nothing can be in it. */
+/** Returns the statement of a page; null when the list is always empty. */
 export function listStatement(query: NoteListQuery): Statement | null {
   const list = new NoteList(query);
   if (list.isEmpty) return null;
@@ -325,9 +325,9 @@ function pageStatement(query: NoteListQuery, list: NoteList): Statement {
 }
 
 /**
- * Looks for what is sought in the first notes of the list's order, in more of them when there were some, and by the
- * index of the search when there were few. What many notes hold is found in the first, what few hold by the last:
- * no way grows with the list.
+ * Searches the first notes in list order. If there were some hits, continues with more notes; if there were few, uses
+ * the index of the search. Frequent words are found by the scan, rare ones by the index, so the time does not grow with
+ * the list.
  */
 function searchStatement(query: NoteListQuery, list: NoteList): Statement {
   const first = (limit: number) =>
@@ -347,7 +347,7 @@ function searchStatement(query: NoteListQuery, list: NoteList): Statement {
         SELECT * FROM near WHERE (SELECT hits FROM density) = ${query.limit}
         UNION ALL SELECT * FROM far WHERE NOT (SELECT is_rare FROM state)
         UNION ALL SELECT * FROM (${list.found()}) AS found WHERE (SELECT is_rare FROM state))`;
-  // A page that no index serves ends where the scan ended, and the next one goes on from there.
+  // Without an index a page ends where its scan ended, and the next one continues there.
   const scannedTo = unindexed
     ? `SELECT pk AS "scannedPk", ${list.answered('sort')} AS "scannedSort" FROM (${list.scan(SCAN_WITHOUT_INDEX)}) AS scan
       WHERE (SELECT count(*) FROM hits) < ${query.limit} OFFSET ${SCAN_WITHOUT_INDEX - 1}`
@@ -365,7 +365,7 @@ function searchStatement(query: NoteListQuery, list: NoteList): Statement {
   return { text, values: list.values, isSearch: true };
 }
 
-/** How many notes a search finds, up to a bound; null when nothing can be found. */
+/** Returns the statement that counts the matches up to a limit; null when nothing can match. */
 export function searchCountStatement(query: NoteListQuery): Statement | null {
   const list = new NoteList({ ...query, after: null, order: '-updatedAt' });
   if (list.isEmpty) return null;
@@ -387,7 +387,7 @@ export function searchCountStatement(query: NoteListQuery): Statement | null {
   return { text, values: list.values, isSearch: true };
 }
 
-/** Drops every minus that negates no word: PostgreSQL fails on long runs of them. */
+/** Removes every minus that negates no word: PostgreSQL fails on long runs of them. */
 function withoutBareOperators(words: string): string {
   return words.replaceAll(/-+(?=[-\s]|$)/g, '');
 }

@@ -50,7 +50,7 @@ async function list(client: TestClient, variables: object = {}): Promise<Listed>
   return answer.data!['allNotes'];
 }
 
-/** Every node of the list, page by page. */
+/** Returns every node of the list, page by page. */
 async function walk(client: TestClient, variables: object = {}) {
   const nodes: ListedNode[] = [];
   let after: string | null = null;
@@ -68,7 +68,7 @@ const alphabetically = (texts: readonly string[]) => texts.toSorted((a, b) => (a
 const codeOf = (answer: { errors?: { extensions?: { code?: string } }[] }) =>
   answer.errors?.[0]?.extensions?.code;
 
-/** Students, parents and mentors with all kinds of notes between them. */
+/** Creates students, parents and mentors with all kinds of notes between them. */
 async function createPopulation() {
   const { database } = app;
   const students = await Promise.all([1, 2, 3].map(() => createUser(database, { role: 'student' })));
@@ -175,7 +175,7 @@ describe('the list', () => {
     await relate(app.database, student, coMentor);
     await relate(app.database, second, mentor);
     client = await app.as(mentor);
-    // Many of the same moment, so that only the primary key tells them apart.
+    // Many have the same timestamp, so that only the primary key orders them.
     const moments = [new Date('2026-01-05T10:00:00.123Z'), new Date('2026-01-06T10:00:00.123Z')];
     for (let index = 0; index < 30; index += 1) {
       const meeting =
@@ -466,7 +466,7 @@ describe('a long list', () => {
     const planOf = async (change: Partial<NoteListQuery>): Promise<string> => {
       const statement = listStatement({ ...query, ...change })!;
       const rows = await app.database.transaction(async () => {
-        // So few rows are read faster without any index: asked is whether the indexes can serve.
+        // A sequential scan is faster for so few rows; this checks that the indexes can be used.
         await app.database.execute('SET LOCAL enable_seqscan = off');
         return app.database.execute(`EXPLAIN ${statement.text}`, statement.values);
       });

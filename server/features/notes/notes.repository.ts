@@ -18,7 +18,7 @@ export interface NoteContent {
   textBody: string;
 }
 
-/** A recipient to notify of a meeting note, with what the alert says. */
+/** A recipient of a meeting note alert, with the data of the alert. */
 export interface AlertRecipient {
   userPk: number;
   title: string;
@@ -26,7 +26,7 @@ export interface AlertRecipient {
   student: string;
 }
 
-/** A person who gets a meeting note. */
+/** A recipient of a meeting note. */
 export interface Recipient {
   pk: number;
   fullName: string;
@@ -34,7 +34,7 @@ export interface Recipient {
   kind: Role;
 }
 
-/** A row of the list; the sort value makes the cursor. */
+/** A row of the list, with its sort value for the cursor. */
 export type ListedNote = NoteRow & { sort: SortValue };
 
 // The student $1, their parents and all their mentors (MEET-003), without disabled accounts.
@@ -49,7 +49,7 @@ const NEAR_STUDENT = `
 
 const RECIPIENT_ORDER = `array_position(ARRAY['student', 'parent', 'mentor'], kind), full_name, pk`;
 
-/** The SQL of notes. The service authorizes; a WHERE repeats a check only where a concurrent change matters. */
+/** The SQL of notes. The service authorizes; a WHERE repeats a check only against concurrent changes. */
 export class NotesRepository {
   readonly #database: Database;
 
@@ -73,7 +73,7 @@ export class NotesRepository {
     );
   }
 
-  /** @returns undefined when the booked meeting has a note already */
+  /** Inserts a note. @returns undefined when the booked meeting already has one */
   async insert(
     note: NoteContent & {
       authorPk: number;
@@ -103,8 +103,8 @@ export class NotesRepository {
   }
 
   /**
-   * Changes an unsent note of this author, if its version is still the one given. The conditions are part of
-   * the statement, so that a change that waited for a send to commit sees the note as sent.
+   * Changes an unsent note of this author, if it still has the given version. The statement checks it, so that a change
+   * that waited for a concurrent send sees the note as sent.
    */
   async update(
     authorPk: number,
@@ -144,7 +144,7 @@ export class NotesRepository {
     );
   }
 
-  /** The people who would get a meeting note about this student now. */
+  /** Reads the current recipients of a meeting note about this student. */
   recipientsNow(studentPk: number): Promise<Recipient[]> {
     return this.#database.query<Recipient>(
       `SELECT pk, full_name AS "fullName", email, kind FROM (${NEAR_STUDENT}) AS near ORDER BY ${RECIPIENT_ORDER}`,
@@ -152,7 +152,7 @@ export class NotesRepository {
     );
   }
 
-  /** The people who got the note when it was sent. */
+  /** Reads the recipients of a sent note. */
   recipientsSent(pk: number): Promise<Recipient[]> {
     return this.#database.query<Recipient>(
       `SELECT users.pk, users.full_name AS "fullName", users.email, note_recipients.kind
@@ -170,7 +170,7 @@ export class NotesRepository {
     );
   }
 
-  /** Reads a page of the list and, when asked for, the total count. */
+  /** Reads a page of the list and, if selected, the total count. */
   async list(query: NoteListQuery): Promise<{
     rows: ListedNote[];
     totalCount: number | undefined;
@@ -179,7 +179,7 @@ export class NotesRepository {
     const statement = listStatement(query);
     if (statement === null) return { rows: [], totalCount: query.withCount ? 0 : undefined, scannedTo: null };
     type Row = ListedNote & { totalCount?: number; scannedPk?: number | null; scannedSort?: SortValue };
-    // A search is not prepared: the best plan depends on how often its words occur.
+    // A search is not prepared: the best plan depends on the frequency of its words.
     const rows = (
       statement.isSearch
         ? await this.#database.execute(statement.text, statement.values)
@@ -194,7 +194,7 @@ export class NotesRepository {
     };
   }
 
-  /** Counts the notes that a search finds, up to a bound. */
+  /** Counts the matches of a search, up to a limit. */
   async countFound(query: NoteListQuery): Promise<{ count: number; isExact: boolean }> {
     const statement = searchCountStatement(query);
     if (statement === null) return { count: 0, isExact: true };
@@ -204,7 +204,7 @@ export class NotesRepository {
     return row;
   }
 
-  /** Recipients to notify of a meeting note: everyone it was sent to, except its author. */
+  /** Reads the people to alert about a meeting note: all recipients except its author. */
   alertRecipients(pk: number): Promise<AlertRecipient[]> {
     return this.#database.query<AlertRecipient>(
       `SELECT note_recipients.user_pk AS "userPk", title, author_name AS author, student_name AS student

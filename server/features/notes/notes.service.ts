@@ -34,17 +34,17 @@ import { MEETING_NOTE_RECEIVED, meetingNoteReceived } from './notes.alerts.ts';
 import { isSearching, type NoteListQuery, type NoteRow, sortTypeOf } from './notes-list.sql.ts';
 import { NotesRepository, type Recipient } from './notes.repository.ts';
 
-/** A note as its reader gets it. */
+/** A note with the viewer's permissions. */
 export interface Note extends NoteRow {
   permissions: NotePermission[];
 }
 
 export interface NotePage extends Page<Note> {
-  /** False when the search found more than were counted. */
+  /** False when the search has more matches than were counted. */
   totalCountIsExact: boolean;
 }
 
-/** What the list is asked for; unchecked, as a client sent it. */
+/** The unvalidated input of the list. */
 export interface NoteListRequest {
   first?: number | null;
   after?: string | null;
@@ -55,10 +55,10 @@ export interface NoteListRequest {
 
 export type NotesService = ReturnType<typeof createNotesService>;
 
-/** MEET-024 */
+/** The error when changing a sent note (MEET-024). */
 const ALREADY_SENT = 'This meeting note has already been sent and cannot be edited!';
 
-/** Row limits that statements are made with: few, so that few statements are prepared. */
+/** The limits of prepared statements: few values, so that few statements are prepared. */
 const LIMITS = [11, 26, 51, 101, 501];
 
 function factsOf(row: NoteRow): NoteFacts {
@@ -96,7 +96,7 @@ export function createNotesService(
     return row;
   }
 
-  /** The pk of a student the actor may write about; null for none. */
+  /** Returns the pk of a student the actor can write about; null for none. */
   function studentOf(actor: Actor, id: string | null): number | null {
     if (id === null) return null;
     const pk = requirePk('User', id);
@@ -104,7 +104,7 @@ export function createNotesService(
     return pk;
   }
 
-  /** The one mail that a recipient gets for a sent note. */
+  /** Returns the email to a recipient of a sent note. */
   function mailTo(recipient: Recipient, note: NoteRow): OutgoingMail {
     return {
       key: `meeting-note:${note.pk}:${recipient.pk}`,
@@ -135,19 +135,19 @@ export function createNotesService(
   }
 
   return {
-    /** NOTE-036. @throws AppError NOT_FOUND */
+    /** Reads a note (NOTE-036). @throws AppError NOT_FOUND */
     async get(actor: Actor, id: string): Promise<Note> {
       return toNote(actor, await requireNote(actor, requirePk('Note', id)));
     },
 
-    /** A note that something the actor sees refers to; undefined when the actor may not read it. */
+    /** Loads a note that a visible object refers to; undefined when the actor cannot read it. */
     load: batched<Note>(async (actor, pks) => {
       const rows = await repository.findMany(actor.pk, pks);
       const readable = rows.filter((row) => canReadNote(actor, factsOf(row)));
       return new Map(readable.map((row) => [row.pk, toNote(actor, row)]));
     }),
 
-    /** NOTE-037, and a meeting note with `simplybookId` (MEET-029). The client's HTML is not even read. */
+    /** Creates a note (NOTE-037), or with `simplybookId` a meeting note (MEET-029). Ignores the client's HTML. */
     async create(actor: Actor, request: object): Promise<Note> {
       if (!canCreateNote(actor)) throw new AppError('FORBIDDEN', 'Only mentors write notes.');
       const input = readCreateInput(request);
@@ -160,7 +160,7 @@ export function createNotesService(
     },
 
     /**
-     * NOTE-039
+     * Changes a note (NOTE-039).
      * @throws AppError CONFLICT, with the stored note, when someone else saved in between
      */
     async update(actor: Actor, request: object): Promise<Note> {
@@ -179,7 +179,7 @@ export function createNotesService(
 
       const stored = await requireNote(actor, pk);
       if (!canChangeNote(actor, factsOf(stored))) throw cannotEdit(stored);
-      // The same save again, its answer having been lost.
+      // The same save again, after a lost response.
       const isRepeated =
         version !== null &&
         stored.version === version + 1 &&
@@ -198,7 +198,7 @@ export function createNotesService(
       });
     },
 
-    /** NOTE-040. Notes that the actor does not see are left out of the answer, whatever they are. */
+    /** Deletes notes (NOTE-040). Notes that the actor cannot see are omitted from the response. */
     async delete(actor: Actor, request: object): Promise<{ deleted: Note[]; failed: Note[] }> {
       const { ids } = parseInput(deleteNotesInput, request);
       const pks = [...new Set(ids)].map((id) => pkOfGlobalId('Note', id)).filter((pk) => pk !== null);
@@ -216,7 +216,7 @@ export function createNotesService(
       });
     },
 
-    /** NOTE-033, NOTE-034 */
+    /** Reads a page of the list (NOTE-033, NOTE-034). */
     async list(actor: Actor, request: NoteListRequest): Promise<NotePage> {
       const filters = parseInput(noteFilters, request.filters);
       const size = pageSize(request.first);
@@ -260,13 +260,13 @@ export function createNotesService(
       return { ...page, totalCount: found.count, totalCountIsExact: found.isExact };
     },
 
-    /** The edge of a note in the list as it is sorted at first (NOTE-038). */
+    /** Returns the edge of a note in the default order of the list (NOTE-038). */
     edgeOf(note: Note): Page<Note>['edges'][number] {
       return { cursor: noteCursors['-updatedAt'].encode([note.updatedAt, note.pk]), node: note };
     },
 
     /**
-     * Lists the people a meeting note would reach now, or did reach when it was sent; for its author only.
+     * Reads the current recipients of a meeting note, or those it was sent to; only for its author.
      * @param of the meeting note, or the booking of one that may not exist yet
      */
     async recipients(
@@ -289,8 +289,8 @@ export function createNotesService(
     },
 
     /**
-     * Sends a meeting note to the student, the parents and all mentors (MEET-003, MEET-021, MEET-030). However often
-     * and at however many places it is called, the note turns to sent once and each recipient gets one mail.
+     * Sends a meeting note to the student, the parents and all mentors (MEET-003, MEET-021, MEET-030). Idempotent, also
+     * for concurrent calls: the note is marked as sent once and each recipient gets one email.
      */
     send(actor: Actor, meetingNoteId: string): Promise<Note> {
       const pk = requirePk('MeetingNote', meetingNoteId);

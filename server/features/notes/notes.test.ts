@@ -32,7 +32,7 @@ const SEND = `mutation ($id: ID!) { sendMeetingNote(input: { meetingNoteId: $id,
 const NOTE = `query ($id: ID!) { note(id: $id) { id title body htmlBody version permissions
   meetingNote { id sent permissions simplybookmeeting { id meetId } } } }`;
 
-/** Everything of notes that is stored, to see that a refused request left nothing behind. */
+/** Reads all stored notes, to check that a refused request changed nothing. */
 const stored = () => app.database.query('SELECT * FROM notes ORDER BY pk');
 const mails = () =>
   app.database.query<{ to: string; key: string; subject: string; html: string }>(
@@ -347,7 +347,7 @@ describe('the permissions of a note', () => {
         const answer = (await client.graphql(DELETE, { ids: [deleted.id] })).data?.['deleteNotes'];
         if (answer?.deletedNotesIds.length === 1) done.push('delete_note');
         const isSent = (await client.graphql(SEND, { id: sent.meetingNoteId })).errors === undefined;
-        // Sending once more what was sent changes nothing and is no deed.
+        // Sending a sent note again changes nothing and does not count as an action.
         if (isSent && kind !== 'sent') done.push('send_meetingnote');
         expect(done, `${kind} note`).toEqual(told?.permissions ?? []);
       }
@@ -571,7 +571,7 @@ describe('the request itself', () => {
   });
 });
 
-/** A body with one link. */
+/** Returns a body with one link. */
 function linkTo(href: string): string {
   return JSON.stringify({
     type: 'doc',

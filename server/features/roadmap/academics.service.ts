@@ -7,12 +7,12 @@ import { parseInput } from '../../lib/parse-input.ts';
 import { AcademicsRepository, type ClassGrade } from './academics.repository.ts';
 import { type RoadmapAccess, requireRoom, requireVersion } from './roadmap-access.ts';
 
-/** Classes and their grades. */
+/** Creates the service of classes and their grades. */
 export function createAcademics(database: Database, access: RoadmapAccess) {
   const repository = new AcademicsRepository(database);
 
   return {
-    /** ACAD-030 */
+    /** Adds a class (ACAD-030). */
     create(actor: Actor, roadmapPk: number, input: unknown, key?: string | null): Promise<ClassGrade> {
       const request = { action: 'createClassGrade', key, input: [roadmapPk, input] };
       return createOnce(database, actor, request, async () => {
@@ -23,7 +23,7 @@ export function createAcademics(database: Database, access: RoadmapAccess) {
       });
     },
 
-    /** ACAD-032 */
+    /** Changes a class (ACAD-032). */
     update(
       actor: Actor,
       pk: number,
@@ -37,7 +37,7 @@ export function createAcademics(database: Database, access: RoadmapAccess) {
       });
     },
 
-    /** ACAD-033 */
+    /** Deletes a class (ACAD-033). */
     delete(actor: Actor, pk: number): Promise<ClassGrade> {
       return database.transaction(async () => {
         const { row } = await access.changeEntry(actor, () => repository.find(pk));

@@ -40,7 +40,7 @@ export class ActivitiesRepository {
     this.#database = database;
   }
 
-  /** The activities' pks in their order, of one category or of all. */
+  /** Reads the pks of activities in their order, of one category or of all. */
   async order(roadmapPk: number, category?: ActivityCategory): Promise<number[]> {
     const rows = await this.#database.query<{ pk: number }>(
       `SELECT pk FROM activities WHERE roadmap_pk = $1 AND ($2::text IS NULL OR category = $2) ORDER BY position, pk`,
@@ -49,7 +49,7 @@ export class ActivitiesRepository {
     return rows.map((row) => row.pk);
   }
 
-  /** A new activity comes last. */
+  /** Adds an activity at the end. */
   async create(roadmapPk: number, input: NewActivity): Promise<Activity> {
     return this.#database.kysely
       .insertInto('activities')

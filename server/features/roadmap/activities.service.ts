@@ -8,12 +8,12 @@ import { parseInput } from '../../lib/parse-input.ts';
 import { ActivitiesRepository, type Activity } from './activities.repository.ts';
 import { type RoadmapAccess, requireRoom, requireVersion } from './roadmap-access.ts';
 
-/** Activities and their order. */
+/** Creates the service of activities and their order. */
 export function createActivities(database: Database, access: RoadmapAccess) {
   const repository = new ActivitiesRepository(database);
 
   return {
-    /** ACTV-013 */
+    /** Adds an activity (ACTV-013). */
     create(actor: Actor, roadmapPk: number, input: unknown, key?: string | null): Promise<Activity> {
       const request = { action: 'createActivity', key, input: [roadmapPk, input] };
       return createOnce(database, actor, request, async () => {
@@ -24,7 +24,7 @@ export function createActivities(database: Database, access: RoadmapAccess) {
       });
     },
 
-    /** ACTV-014 */
+    /** Changes an activity (ACTV-014). */
     update(actor: Actor, pk: number, input: unknown, version: number | null | undefined): Promise<Activity> {
       return database.transaction(async () => {
         const { row } = await access.changeEntry(actor, () => repository.find(pk));
@@ -34,8 +34,8 @@ export function createActivities(database: Database, access: RoadmapAccess) {
     },
 
     /**
-     * Puts the activities of a category into a new order.
-     * @throws AppError CONFLICT when these are not exactly the activities that the category holds now
+     * Reorders the activities of a category.
+     * @throws AppError CONFLICT when these are not exactly the category's current activities
      */
     reorder(
       actor: Actor,
@@ -53,7 +53,7 @@ export function createActivities(database: Database, access: RoadmapAccess) {
       });
     },
 
-    /** ACTV-015 */
+    /** Deletes an activity (ACTV-015). */
     delete(actor: Actor, pk: number): Promise<Activity> {
       return database.transaction(async () => {
         const { row } = await access.changeEntry(actor, () => repository.find(pk));

@@ -52,7 +52,7 @@ describe('an activity', () => {
       OT: 'Other',
     });
     for (const category of Object.keys(ACTIVITY_CATEGORIES)) {
-      // Nothing but name and category is needed.
+      // Only name and category are required.
       expect((await create({ category })).data?.createActivity.activity).toMatchObject({
         category,
         body: '',

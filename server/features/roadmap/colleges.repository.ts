@@ -22,7 +22,7 @@ export interface College {
   permissions: CollegePermission[];
 }
 
-/** A college as stored: permissions are the service's. */
+/** A stored college; the service adds permissions. */
 export type CollegeRow = Omit<College, 'permissions'>;
 
 const COLUMNS = `pk, name, body, admission_category AS "admissionCategory", application_type AS "applicationType",
@@ -56,7 +56,7 @@ export class CollegesRepository {
     return row;
   }
 
-  /** @returns undefined when the college is on the roadmap already */
+  /** Inserts a college. @returns undefined when it is already on the roadmap */
   async create(
     roadmapPk: number,
     values: { name: string; unitid: number | null },

@@ -13,7 +13,7 @@ import { parseInput } from '../../lib/parse-input.ts';
 import { CollegesRepository, type College } from './colleges.repository.ts';
 import { type RoadmapAccess, requireRoom, requireVersion } from './roadmap-access.ts';
 
-/** Colleges on the roadmap. */
+/** Creates the service of colleges on a roadmap. */
 export function createColleges(database: Database, access: RoadmapAccess) {
   const repository = new CollegesRepository(database);
 
@@ -24,7 +24,7 @@ export function createColleges(database: Database, access: RoadmapAccess) {
   }
 
   return {
-    /** COLL-030: an institution of the catalogue, or any college by its name. */
+    /** Adds an institution of the catalogue, or a custom college by name (COLL-030). */
     create(actor: Actor, roadmapPk: number, input: unknown, key?: string | null): Promise<College> {
       const request = { action: 'createCollege', key, input: [roadmapPk, input] };
       return createOnce(database, actor, request, async () => {
@@ -46,7 +46,7 @@ export function createColleges(database: Database, access: RoadmapAccess) {
       });
     },
 
-    /** COLL-031; the admission category and the application type each need their own permission. */
+    /** Changes a college (COLL-031). Admission category and application type each require their own permission. */
     update(actor: Actor, pk: number, input: unknown, version: number | null | undefined): Promise<College> {
       return database.transaction(async () => {
         const { row, owner } = await access.changeEntry(actor, () => repository.find(pk));
@@ -61,7 +61,7 @@ export function createColleges(database: Database, access: RoadmapAccess) {
       });
     },
 
-    /** COLL-032 */
+    /** Deletes a college (COLL-032). */
     delete(actor: Actor, pk: number): Promise<{ pk: number; name: string }> {
       return database.transaction(async () => {
         const { row } = await access.changeEntry(actor, () => repository.find(pk));

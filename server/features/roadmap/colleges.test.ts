@@ -157,7 +157,7 @@ describe('a college', () => {
     for (const applicationType of Object.keys(APPLICATION_TYPES))
       expect(await change({ applicationType })).toMatchObject({ applicationType });
     expect(COLLEGE_FLAGS).toEqual(['visited', 'waitlisted', 'accepted', 'deferred', 'denied']);
-    // Every one of the 32 combinations, one flag at a time, there and back.
+    // All 32 combinations, one flag at a time, in both directions.
     let stored = Object.fromEntries(COLLEGE_FLAGS.map((flag) => [flag, false]));
     for (let step = 1; step < 2 ** COLLEGE_FLAGS.length; step += 1) {
       const flag = COLLEGE_FLAGS[Math.log2(step & -step)] as string;
@@ -210,7 +210,7 @@ describe('a college', () => {
         await app.database.query('DELETE FROM colleges WHERE roadmap_pk = $1', [roadmap.pk]);
         const { errors, data } = await create(values);
         const form = newCollege.safeParse(values);
-        // An institution of this number does not exist.
+        // There is no institution with this number.
         const isAccepted = form.success && typeof values.unitid !== 'number';
         expect(errors?.[0]?.extensions?.code).toBe(isAccepted ? undefined : 'INVALID_INPUT');
         expect(data?.createCollege?.collegeEdge.node.name).toBe(isAccepted ? form.data.name : undefined);

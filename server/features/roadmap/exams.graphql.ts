@@ -11,7 +11,7 @@ import type {
 } from './exams.repository.ts';
 import { edgeOf, pageOf } from './sets.ts';
 
-/** EXAM-009 */
+/** GraphQL's codes of date precisions (EXAM-009). */
 const PRECISION_CODES = { fullDate: 'A_0', monthYear: 'A_1', year: 'A_2' } as const satisfies Record<
   DatePrecisionName,
   string
@@ -84,7 +84,7 @@ Exam.implement({
 
 const Exams = connectionTypes('Exam', Exam);
 
-/** A category with its exams, as the picker lists them. */
+/** A category with its exams, for the picker. */
 const ExamGroup = builder
   .objectRef<ExamCategoryShape & { exams: { pk: number; name: string }[] }>('ExamGroup')
   .implement({

@@ -48,7 +48,7 @@ export interface ExamScore {
   exam: Exam;
 }
 
-/** An exam on a day, for a calendar. */
+/** An exam with a date, for a calendar. */
 export interface DatedExam {
   type: ScoreType;
   pk: number;
@@ -58,7 +58,7 @@ export interface DatedExam {
   studentFullName: string;
 }
 
-/** The three kinds of score, by the type that their ids name. */
+/** The tables of the three kinds of scores, by the type in their ids. */
 export const SCORE_TABLES = {
   SATScore: 'satScores',
   ACTScore: 'actScores',
@@ -97,7 +97,7 @@ export const ACT_SCORES_JSON = jsonRows(`
   SELECT pk, taken_at AS "takenAt", english, mathematics, reading, science, writing, version
   FROM act_scores WHERE roadmap_pk = roadmaps.pk ORDER BY taken_at DESC, pk DESC`);
 
-/** By exam type and then name (EXAM-002). */
+/** Sorted by exam type and then name (EXAM-002). */
 export const EXAM_SCORES_JSON = jsonRows(`
   SELECT score.pk, score.taken_at AS "takenAt", score.score, score.version,
     ${jsonRow(`SELECT exams.pk, exams.name, ${CATEGORY_JSON} AS category`)} AS exam
@@ -113,7 +113,7 @@ export class ExamsRepository {
     this.#database = database;
   }
 
-  /** Every category with its exams: a catalogue of some hundred entries. */
+  /** Reads every category with its exams: a few hundred entries. */
   categories(): Promise<(ExamCategory & { exams: { pk: number; name: string }[] })[]> {
     return this.#database.query(
       `SELECT ${CATEGORY_COLUMNS}, ${jsonRows(
@@ -132,7 +132,7 @@ export class ExamsRepository {
     return row;
   }
 
-  /** How many scores of all three kinds the roadmap has. */
+  /** Counts the scores of all three kinds on the roadmap. */
   async count(roadmapPk: number): Promise<number> {
     const [row] = await this.#database.query<{ count: number }>(
       `SELECT ((SELECT count(*) FROM sat_scores WHERE roadmap_pk = $1)
@@ -170,7 +170,7 @@ export class ExamsRepository {
       .executeTakeFirstOrThrow();
   }
 
-  /** The exams of these students within a range of days; those without an exact day are left out. */
+  /** Reads the exams of these students within a range of days, without those without an exact day. */
   dated(studentPks: readonly number[], from: string, to: string): Promise<DatedExam[]> {
     return this.#database.query(
       `SELECT exam.type, exam.pk, exam.name, exam.taken_at AS "takenAt",
@@ -219,7 +219,7 @@ export class ExamsRepository {
       .executeTakeFirstOrThrow();
   }
 
-  /** The exam that a score belongs to. */
+  /** Reads the exam of a score. */
   async examOf(scorePk: number): Promise<Exam> {
     const [row] = await this.#database.query<Exam>(
       `SELECT exams.pk, exams.name, ${CATEGORY_JSON} AS "category"

@@ -18,14 +18,14 @@ import {
 } from './exams.repository.ts';
 import { type RoadmapAccess, requireRoom, requireVersion } from './roadmap-access.ts';
 
-/** A score that was deleted. */
+/** A deleted score. */
 export interface DeletedScore {
   pk: number;
   type: ScoreType;
   takenAt: string;
 }
 
-/** Scores of SAT, ACT and other exams. */
+/** Creates the service of SAT, ACT and other scores. */
 export function createExams(database: Database, access: RoadmapAccess, today: (actor: Actor) => string) {
   const repository = new ExamsRepository(database);
 
@@ -51,7 +51,7 @@ export function createExams(database: Database, access: RoadmapAccess, today: (a
     return { takenAt, score };
   }
 
-  /** Locks the roadmap of a score that the actor may change. @throws AppError CONFLICT when the score changed */
+  /** Locks the roadmap of a score that the actor can change. @throws AppError CONFLICT when the score changed */
   async function requireCurrent(
     actor: Actor,
     type: ScoreType,
@@ -63,16 +63,16 @@ export function createExams(database: Database, access: RoadmapAccess, today: (a
   }
 
   return {
-    /** The person's own exams, or those of a parent's children, within a range of days: for a calendar. */
+    /** Reads the actor's exams, or those of a parent's children, within a range of days: for a calendar. */
     async dated(actor: Actor, from: string, to: string): Promise<DatedExam[]> {
       const students = { student: [actor.pk], parent: actor.studentPks, mentor: [] }[actor.role];
       return students.length === 0 ? [] : repository.dated(students, from, to);
     },
 
-    /** EXAM-023 */
+    /** Reads the exam categories (EXAM-023). */
     categories: () => repository.categories(),
 
-    /** EXAM-024 */
+    /** Adds an SAT score (EXAM-024). */
     createSat(actor: Actor, roadmapPk: number, input: unknown, key?: string | null): Promise<SatScore> {
       const request = { action: 'createSatScore', key, input: [roadmapPk, input] };
       return createOnce(database, actor, request, async () => {
@@ -81,7 +81,7 @@ export function createExams(database: Database, access: RoadmapAccess, today: (a
       });
     },
 
-    /** EXAM-025 */
+    /** Adds an ACT score (EXAM-025). */
     createAct(actor: Actor, roadmapPk: number, input: unknown, key?: string | null): Promise<ActScore> {
       const request = { action: 'createActScore', key, input: [roadmapPk, input] };
       return createOnce(database, actor, request, async () => {
@@ -90,7 +90,7 @@ export function createExams(database: Database, access: RoadmapAccess, today: (a
       });
     },
 
-    /** EXAM-027 */
+    /** Adds another exam score (EXAM-027). */
     createCategorical(
       actor: Actor,
       roadmapPk: number,
@@ -108,7 +108,7 @@ export function createExams(database: Database, access: RoadmapAccess, today: (a
       });
     },
 
-    /** Replaces the date and scores of an SAT test; what is left out becomes null. */
+    /** Replaces the date and scores of an SAT test; omitted scores become null. */
     updateSat(actor: Actor, pk: number, input: unknown, version?: number | null): Promise<SatScore> {
       return database.transaction(async () => {
         await requireCurrent(actor, 'SATScore', pk, version);
@@ -116,7 +116,7 @@ export function createExams(database: Database, access: RoadmapAccess, today: (a
       });
     },
 
-    /** Replaces the date and scores of an ACT test; what is left out becomes null. */
+    /** Replaces the date and scores of an ACT test; omitted scores become null. */
     updateAct(actor: Actor, pk: number, input: unknown, version?: number | null): Promise<ActScore> {
       return database.transaction(async () => {
         await requireCurrent(actor, 'ACTScore', pk, version);
@@ -124,7 +124,7 @@ export function createExams(database: Database, access: RoadmapAccess, today: (a
       });
     },
 
-    /** Replaces the date and score of another exam; the exam stays. */
+    /** Replaces the date and score of another exam; the exam itself cannot change. */
     updateCategorical(actor: Actor, pk: number, input: unknown, version?: number | null): Promise<ExamScore> {
       return database.transaction(async () => {
         await requireCurrent(actor, 'CategoricalExamScore', pk, version);
@@ -136,7 +136,7 @@ export function createExams(database: Database, access: RoadmapAccess, today: (a
       });
     },
 
-    /** Deletes a score of any kind: its id names the kind (EXAM-028). */
+    /** Deletes a score of any kind, which its id contains (EXAM-028). */
     delete(actor: Actor, id: string): Promise<DeletedScore> {
       return database.transaction(async () => {
         for (const type of Object.keys(SCORE_TABLES) as ScoreType[]) {

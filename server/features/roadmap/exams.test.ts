@@ -37,7 +37,7 @@ const other = (input: object, client = student) =>
   client.graphql(CREATE_OTHER, { input: { roadmapId: roadmap.id, ...input } });
 const fieldsOf = (answer: Awaited<ReturnType<typeof sat>>) => answer.errors?.[0]?.extensions?.fields;
 
-/** Each of these sections takes both of its limits and the whole numbers between them, and nothing else. */
+/** Checks that each section accepts both of its limits and the integers between them, and nothing else. */
 async function expectLimits(
   create: (input: object) => ReturnType<typeof sat>,
   valid: object,
@@ -93,7 +93,7 @@ describe('an SAT score', () => {
       writing: null,
       score: 1420,
     });
-    // One that is still to come has no score, and no total of half of it.
+    // A future test has no score, and no total of only one section.
     const planned = await sat({ takenAt: '2027-03-13', erw: 680, math: null });
     expect(planned.data?.createSatScore.satScoreEdge.node).toMatchObject({
       erw: 680,
@@ -194,7 +194,7 @@ describe('an ACT score', () => {
       [['english', 'mathematics', 'reading', 'science'], 1, 36],
       [['writing'], 2, 12],
     ]);
-    // Today is past already, tomorrow is not.
+    // Today counts as past, tomorrow does not.
     expect(fieldsOf(await act({ takenAt: TODAY }))).toHaveProperty('english', message);
     expect((await act({ takenAt: addDays(TODAY, 1) })).errors).toBeUndefined();
   });

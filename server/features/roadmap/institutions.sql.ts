@@ -23,7 +23,7 @@ export interface Institution {
   tuitionfeeOut: number | null;
   /** The academic year of the figures, such as '2021-22'. */
   dataYear: string;
-  /** Figures that the newest file does not have, with the year they are of. */
+  /** Figures missing in the newest file, with their year. */
   olderYears: Record<string, string>;
 }
 
@@ -51,14 +51,14 @@ const COLUMNS: Readonly<Record<keyof Institution, string>> = {
   olderYears: 'older_years',
 };
 
-/** The columns of an {@link Institution} of a table alias. */
+/** Returns the columns of an {@link Institution} for a table alias. */
 export function institutionColumns(alias: string): string {
   return Object.entries(COLUMNS)
     .map(([name, column]) => `${alias}.${column} AS "${name}"`)
     .join(', ');
 }
 
-/** The same as a JSON object, or null. @param unitid an expression for which one */
+/** Returns SQL for an institution as a JSON object, or null. @param unitid an SQL expression */
 export function institutionJson(unitid: string): string {
   return jsonRow(
     `SELECT ${institutionColumns('institutions')} FROM institutions WHERE institutions.unitid = ${unitid}`,

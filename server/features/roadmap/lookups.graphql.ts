@@ -60,7 +60,7 @@ Institution.implement({
   }),
 });
 
-/** The school itself; a roadmap adds its courses. */
+/** A school; a roadmap adds its courses. */
 export const School = builder.objectRef<SchoolShape>('School');
 School.implement({
   fields: (t) => ({

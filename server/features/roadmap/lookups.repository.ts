@@ -15,7 +15,7 @@ export interface MajorChoice {
   description: string;
 }
 
-/** How many results a search answers with (ROAD-027, COLL-025). */
+/** The most results of a search (ROAD-027, COLL-025). */
 export const LOOKUP_SIZES = { schools: 10, majors: 10, institutions: 20 } as const;
 export type LookupTable = keyof typeof LOOKUP_SIZES;
 
@@ -27,7 +27,10 @@ const COLUMNS = {
   institutions: institutionColumns('entry'),
 } as const;
 
-/** Institutions leave out those on the roadmap (COLL-026). @param roadmapPk a parameter; where it is null, none */
+/**
+ * Returns the condition that excludes institutions on the roadmap (COLL-026). @param roadmapPk a parameter; null
+ * excludes none
+ */
 const notOnRoadmap = (roadmapPk: string) =>
   `NOT EXISTS (SELECT FROM colleges WHERE colleges.roadmap_pk = ${roadmapPk} AND colleges.unitid = entry.unitid)`;
 
@@ -60,7 +63,7 @@ export class LookupsRepository {
     this.#database = database;
   }
 
-  /** What matches the text, best first. */
+  /** Reads the matches of a text, best first. */
   async search<Table extends LookupTable>(
     table: Table,
     text: string,
@@ -71,7 +74,7 @@ export class LookupsRepository {
     return this.#database.search(SEARCHES[table], table === 'institutions' ? [...values, roadmapPk] : values);
   }
 
-  /** Everything by name, from after a name on. @param size inlined: an integer of ours */
+  /** Reads all entries by name, after a name. @param size inlined: an integer from our code */
   list<Table extends LookupTable>(
     table: Table,
     size: number,

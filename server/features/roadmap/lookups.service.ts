@@ -21,9 +21,9 @@ import type { RoadmapRepository } from './roadmap.repository.ts';
 
 const searchText = plainText({ name: 'Search', max: 100 });
 
-/** What a lookup is asked for. */
+/** The input of a lookup. */
 export interface LookupRequest {
-  /** The text to look for; without it everything is listed by name. */
+  /** The search text; without it all entries are listed by name. */
   q?: string | null;
   first?: number | null;
   after?: string | null;
@@ -44,7 +44,7 @@ const CURSORS = {
   institutions: cursor('institutions', byName),
 };
 
-/** Schools, majors and institutions to choose from: published facts, open to everyone. */
+/** Creates the service of schools, majors and institutions to choose from: published data, visible to everyone. */
 export function createLookups(database: Database, roadmaps: RoadmapRepository) {
   const repository = new LookupsRepository(database);
   const anonymous = createRateLimit(database, { name: 'lookup', attempts: 300, seconds: 5 * 60 });
@@ -72,15 +72,15 @@ export function createLookups(database: Database, roadmaps: RoadmapRepository) {
   }
 
   return {
-    /** Takes one of the lookups that an address has without signing in. @throws AppError RATE_LIMITED */
+    /** Counts one anonymous lookup of an IP address. @throws AppError RATE_LIMITED */
     requireTurn: (ip: string): Promise<void> => anonymous.require(ip),
 
-    /** ROAD-041, ROAD-043 */
+    /** Finds schools (ROAD-041, ROAD-043). */
     schools: (request: LookupRequest): Promise<Page<SchoolChoice>> => find('schools', request, null),
-    /** ROAD-042, ROAD-044 */
+    /** Finds majors (ROAD-042, ROAD-044). */
     majors: (request: LookupRequest): Promise<Page<MajorChoice>> => find('majors', request, null),
 
-    /** COLL-029; with a roadmap, without the institutions that are on it (COLL-026). */
+    /** Finds institutions (COLL-029); with a roadmap, without those on it (COLL-026). */
     async institutions(
       actor: Actor,
       request: LookupRequest & { roadmapId?: string | null },

@@ -1,16 +1,19 @@
-/** SQL of the lookups of schools, majors and institutions: one statement for each. */
+/** The SQL of the lookups of schools, majors and institutions, with one statement each. */
 import { toSearchText } from '../../db/search.ts';
 
-/** Words that a lookup compares one by one; the text as a whole includes the others too. */
+/** The most words that a lookup compares one by one; the text as a whole includes the others. */
 const MAX_WORDS = 4;
 
-/** Minimum lengths of the words compared by similarity: a typo in a shorter one leaves almost no trigram. */
+/** Minimum lengths of words compared by similarity: a shorter word with a typo shares almost no trigram. */
 const SIMILAR_LENGTHS = [5, 3, 1];
 
-/** Words of other lengths are not searched with swapped letters: too many names, or too long an expression. */
+/**
+ * The lengths of words that are searched with swapped letters: shorter ones match too many names, longer ones make the
+ * expression too long.
+ */
 const SWAPPABLE = { min: 4, max: 20 };
 
-/** Returns the words that names must resemble, the longest first: the index finds two, and the rest is compared. */
+/** Returns the words for the similarity search, longest first: the index finds two, and the rest is compared. */
 function similarWords(words: readonly string[], first: string): (string | null)[] {
   const long = SIMILAR_LENGTHS.map((length) => words.filter((word) => word.length >= length)).find(
     (found) => found.length > 0,
@@ -53,20 +56,20 @@ export function lookupValues(query: string): (string | null)[] {
 
 /**
  * Returns a lookup in one statement through the trigram index. It finds, in this order: names that begin with the text
- * (whole words first; a leading 'the' does not count), names with all its words or beginnings of them, and, when these
- * do not fill the answer, names with words similar to all of them. Within each group the largest comes first, then the
- * shortest name. The first fifteen parameters come from {@link lookupValues}.
+ * (whole words first; a leading 'the' is ignored), names with all its words or prefixes of them, and, to fill the page,
+ * names with words similar to all of them. Within each group the largest comes first, then the shortest name. The first
+ * fifteen parameters come from {@link lookupValues}.
  */
 export function lookupSql(lookup: {
   table: 'institutions' | 'majors' | 'schools';
   key: string;
-  /** What `search` consists of: the name, and its aliases. */
+  /** The parts of `search`: the name, and its aliases. */
   names: readonly [string, ...string[]];
   columns: string;
   limit: number;
-  /** An expression on the alias `entry`: the largest come first. */
+  /** An expression on the alias `entry`, to sort the largest first. */
   size?: string;
-  /** A further condition on the alias `entry`; its parameters start at $16. */
+  /** A further condition on the alias `entry`, whose parameters start at $16. */
   condition?: string;
 }): string {
   const { table, key, names, columns, limit, size = '0', condition = 'true' } = lookup;

@@ -79,7 +79,7 @@ describe('the search of institutions', () => {
     );
     expect((await search('Standford'))[0]).toBe('Stanford University');
     expect((await search('havard univrsity'))[0]).toBe('Harvard University');
-    // What it is called stands before what only begins so.
+    // An exact alias comes before names that begin with the text.
     expect((await search('mit'))[0]).toBe('Massachusetts Institute of Technology');
     expect((await search('university of michgan'))[0]).toBe('University of Michigan-Ann Arbor');
     expect((await search('massachusets institute of technolgy'))[0]).toBe(
@@ -100,7 +100,7 @@ describe('the search of institutions', () => {
       'The Pennsylvania State University',
       'Pennsylvania State University-Penn State Altoona',
     ]);
-    // 'The' does not move a name behind those that begin with the text.
+    // A leading 'The' does not lower the rank of a name.
     expect((await search('Pennsylvania State'))[0]).toBe('The Pennsylvania State University');
   });
 

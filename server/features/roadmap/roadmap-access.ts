@@ -9,15 +9,15 @@ export class RoadmapAccess {
 
   readonly #onRead: (actor: Actor, studentPk: number) => Promise<void>;
 
-  /** @param onRead told whose roadmap is changed: the answer shows of it */
+  /** @param onRead called with the student of a changed roadmap, because the response contains its data */
   constructor(repository: RoadmapRepository, onRead: (actor: Actor, studentPk: number) => Promise<void>) {
     this.#repository = repository;
     this.#onRead = onRead;
   }
 
   /**
-   * Locks a roadmap that the actor may change (ACAD-029, EXAM-022, ACTV-012, COLL-024).
-   * @throws AppError NOT_FOUND when the actor may not see it either
+   * Locks a roadmap that the actor can change (ACAD-029, EXAM-022, ACTV-012, COLL-024).
+   * @throws AppError NOT_FOUND when the actor cannot see it either
    */
   async change(actor: Actor, roadmapPk: number) {
     const owner = await this.#repository.lock(roadmapPk);
@@ -29,7 +29,7 @@ export class RoadmapAccess {
     return owner;
   }
 
-  /** Locks the roadmap of an entry, and answers with the entry as it is then. */
+  /** Locks the roadmap of an entry and returns the entry's current state. */
   async changeEntry<Row extends { roadmapPk: number }>(
     actor: Actor,
     load: () => Promise<Row | undefined>,
@@ -44,15 +44,15 @@ export class RoadmapAccess {
 }
 
 /**
- * Refuses a change that was based on an older state than the stored one.
- * @param based the version that the client saw; null when it does not say
+ * Rejects a change based on an older version than the stored one.
+ * @param based the version that the client saw; null for no check
  */
 export function requireVersion(stored: { version: number }, based: number | null | undefined): void {
   if (based === null || based === undefined || based === stored.version) return;
   throw new AppError('CONFLICT', 'Someone else changed this.', { current: stored });
 }
 
-/** Refuses one more entry than a roadmap holds. */
+/** Rejects an entry above the roadmap's limit. */
 export function requireRoom(count: number, max: number, things: string): void {
   if (count >= max) throw new AppError('INVALID_INPUT', `A roadmap holds at most ${max} ${things}.`);
 }

@@ -109,7 +109,7 @@ Roadmap.implement({
   },
 });
 
-/** Which field of the query needs which part of the statement. */
+/** The part of the statement that each field of the query needs. */
 const PART_OF_FIELD: Readonly<Record<string, RoadmapPart>> = {
   attending: 'attending',
   majorinterestSet: 'majorInterests',

@@ -36,7 +36,7 @@ export interface MajorInterest {
   major: { pk: number; cipcode4: string; description: string };
 }
 
-/** A roadmap as stored, with the parts that were asked for. */
+/** A stored roadmap, with the selected parts. */
 export interface RoadmapRow {
   pk: number;
   userPk: number;
@@ -55,7 +55,7 @@ export interface RoadmapRow {
   colleges?: Omit<College, 'permissions'>[];
 }
 
-/** The courses of a school that one answer holds. */
+/** The most courses of a school in one response. */
 const MAX_COURSES = 500;
 
 const COURSES = jsonRows(`
@@ -67,7 +67,7 @@ const school = (...more: string[]) =>
     `SELECT ${['pk', 'name', 'city', 'state', ...more].join()} FROM schools WHERE pk = roadmaps.school_pk`,
   );
 
-/** What a roadmap consists of besides its own columns; each is one expression of the one statement. */
+/** The parts of a roadmap besides its own columns; each is one expression of the statement. */
 const PARTS = {
   school: `${school()} AS "school"`,
   schoolWithCourses: `${school(`${COURSES} AS courses`)} AS "school"`,
@@ -85,7 +85,7 @@ const PARTS = {
 export type RoadmapPart = keyof typeof PARTS;
 export const ROADMAP_PARTS = Object.keys(PARTS) as RoadmapPart[];
 
-/** Which student a roadmap belongs to. */
+/** The student of a roadmap. */
 export interface RoadmapOwner {
   pk: number;
   studentPk: number;
@@ -93,14 +93,14 @@ export interface RoadmapOwner {
 
 export class RoadmapRepository {
   readonly #database: Database;
-  /** Statements by their parts: ten kilobytes are not put together for each reader. */
+  /** Cached statements by their parts, because the text has ten kilobytes. */
   readonly #texts = new Map<string, string>();
 
   constructor(database: Database) {
     this.#database = database;
   }
 
-  /** One statement, whatever the parts. */
+  /** Reads a roadmap with the parts in one statement. */
   async read(studentPk: number, parts: readonly RoadmapPart[]): Promise<RoadmapRow | undefined> {
     const chosen = ROADMAP_PARTS.filter((part) => parts.includes(part));
     const key = chosen.join();
@@ -118,7 +118,7 @@ export class RoadmapRepository {
     return row;
   }
 
-  /** Whether the person is a student, enabled or not. */
+  /** Returns whether the person is a student, enabled or disabled. */
   async isStudent(pk: number): Promise<boolean> {
     const rows = await this.#database.query(`SELECT FROM users WHERE pk = $1 AND role = 'student'`, [pk]);
     return rows.length > 0;
@@ -132,7 +132,9 @@ export class RoadmapRepository {
     return row;
   }
 
-  /** The roadmap's owner; the row is locked until the transaction ends, so that changes come one after the other. */
+  /**
+   * Reads the roadmap's owner and locks the row until the transaction ends, so that changes run one after the other.
+   */
   lock(pk: number): Promise<(RoadmapOwner & { version: number; graduationYear: number }) | undefined> {
     return this.#database.kysely
       .selectFrom('roadmaps')
@@ -142,7 +144,7 @@ export class RoadmapRepository {
       .executeTakeFirst();
   }
 
-  /** @returns undefined when the student has a roadmap already */
+  /** Inserts a roadmap. @returns undefined when the student already has one */
   create(values: {
     studentPk: number;
     year: Year;
@@ -174,7 +176,7 @@ export class RoadmapRepository {
       .execute();
   }
 
-  /** Replaces the majors, ranked by their order. */
+  /** Replaces the majors, ranked in this order. */
   async setMajors(roadmapPk: number, majorPks: readonly number[]): Promise<void> {
     await this.#database.query(
       `DELETE FROM major_interests WHERE roadmap_pk = $1 AND major_pk <> ALL($2::integer[])`,

@@ -5,9 +5,9 @@ import type { RouteContext } from '../../http/route-context.ts';
 
 const lookupQuery = z.object({ query: z.string({ error: 'Give a text to look for' }) });
 
-/** Lookups that the sign-up form needs before anybody is signed in: open, and limited for each address. */
+/** Registers the lookups of the sign-up form: public, and limited by IP address. */
 export function registerRoadmapRoutes({ server, services }: RouteContext) {
-  // ROAD-047
+  // Schools (ROAD-047).
   server.get('/api/get_school/', async (request) => {
     const { query } = parseInput(lookupQuery, request.query);
     await services.roadmap.lookups.requireTurn(request.ip);
@@ -20,7 +20,7 @@ export function registerRoadmapRoutes({ server, services }: RouteContext) {
     }));
   });
 
-  // ROAD-048
+  // Majors (ROAD-048).
   server.get('/api/get_cipcode/', async (request) => {
     const { query } = parseInput(lookupQuery, request.query);
     await services.roadmap.lookups.requireTurn(request.ip);

@@ -23,13 +23,13 @@ import { createLookups } from './lookups.service.ts';
 import { RoadmapAccess, requireVersion } from './roadmap-access.ts';
 import { ROADMAP_PARTS, type RoadmapPart, RoadmapRepository, type RoadmapRow } from './roadmap.repository.ts';
 
-/** A roadmap as its viewer gets it. */
+/** A roadmap with the viewer's permissions. */
 export type Roadmap = Omit<RoadmapRow, 'colleges'> & {
   permissions: RoadmapPermission[];
   colleges?: College[];
 };
 
-/** What of a roadmap may be given when it is changed; what is left out stays. */
+/** The fields of a roadmap to change. Omitted fields are unchanged. */
 export interface RoadmapChange {
   year?: unknown;
   graduationYear?: unknown;
@@ -57,7 +57,7 @@ export function createRoadmapService(dependencies: ServiceDependencies) {
     };
   }
 
-  /** The keys behind the chosen school, majors and institution. @throws AppError INVALID_INPUT */
+  /** Resolves the ids of the chosen school, majors and institution. @throws AppError INVALID_INPUT */
   async function resolveChoices(input: RoadmapChange) {
     const choices: { schoolPk?: number | null; attendingUnitid?: number | null; majorPks?: number[] } = {};
     if (input.schoolId !== undefined) {
@@ -91,8 +91,8 @@ export function createRoadmapService(dependencies: ServiceDependencies) {
     colleges: createColleges(database, access),
 
     /**
-     * The roadmap of a student (ROAD-040); null when the student has none yet.
-     * @param parts what to read of it
+     * Reads a student's roadmap (ROAD-040); null when there is none yet.
+     * @param parts the parts to read
      */
     async of(actor: Actor, studentPk: number, parts: readonly RoadmapPart[]): Promise<Roadmap | null> {
       if (!canViewRoadmap(actor, studentPk)) throw notFound();
@@ -105,7 +105,7 @@ export function createRoadmapService(dependencies: ServiceDependencies) {
       throw notFound();
     },
 
-    /** ROAD-013, ROAD-045 */
+    /** Creates a roadmap (ROAD-013, ROAD-045). */
     async create(actor: Actor, studentPk: number, input: RoadmapChange): Promise<Roadmap> {
       if (!canAddRoadmap(actor, studentPk)) {
         if (canViewRoadmap(actor, studentPk)) {
@@ -131,7 +131,7 @@ export function createRoadmapService(dependencies: ServiceDependencies) {
       });
     },
 
-    /** ROAD-046 */
+    /** Changes a roadmap (ROAD-046). */
     async update(
       actor: Actor,
       roadmapPk: number,
@@ -142,7 +142,7 @@ export function createRoadmapService(dependencies: ServiceDependencies) {
         const stored = await access.change(actor, roadmapPk);
         requireVersion(stored, version);
         const { graduationYear, ...rest } = input;
-        // A year that was chosen long ago may stay, though it is no choice any more.
+        // A year chosen long ago stays valid, though it is no longer offered.
         const isChanged = graduationYear !== undefined && graduationYear !== stored.graduationYear;
         const values = parseInput(roadmapInput(thisYear(actor)).partial(), {
           ...rest,

@@ -21,7 +21,7 @@ const SETS = [
 ] as const;
 type SetName = (typeof SETS)[number];
 
-/** One for each set: the cursor of another set is refused. */
+/** One per set: a cursor of another set is rejected. */
 const cursors = Object.fromEntries(
   SETS.map((set) => [set, cursor(set, z.tuple([cursorPk]))]),
 ) as unknown as Record<SetName, Cursor<[pk: number]>>;
@@ -31,7 +31,7 @@ export function edgeOf<Node extends { pk: number }>(set: SetName, node: Node): P
   return new ListEdge(node, node, ({ pk }) => cursors[set].encode([pk]));
 }
 
-/** Returns a page of a set that was read whole. */
+/** Returns a page of a completely loaded set. */
 export function pageOf<Node extends { pk: number }>(
   set: SetName,
   nodes: readonly Node[],

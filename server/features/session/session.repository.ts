@@ -1,21 +1,21 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 
-/** How long a session lives without being used. */
+/** The lifetime of an unused session in days. */
 export const SESSION_DAYS = 30;
 
 /** A sign-in of the web app. */
 export interface WebSession {
-  /** The access tokens' session id. */
+  /** The session id in the access tokens. */
   sessionId: string;
   refreshToken: string;
 }
 
-/** A sign-in as it is stored. */
+/** A stored session. */
 export interface StoredSession extends WebSession {
   issuer: string;
   subject: string;
-  /** The encrypted refresh token: names the state that a renewal started from. */
+  /** The encrypted refresh token, which identifies the state that a renewal started from. */
   stored: string;
 }
 
@@ -27,7 +27,7 @@ function keyOf(secret: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', 'gopath web session', 32));
 }
 
-/** Encrypts with the cookie's secret, so that the table alone opens no account. */
+/** Encrypts with the cookie's secret, so that the table alone gives no access. */
 function encrypt(secret: string, text: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret), nonce);
@@ -72,7 +72,7 @@ export class SessionRepository {
     return row && { ...row, refreshToken: decrypt(secret, row.stored) };
   }
 
-  /** Stores the renewed tokens and restarts the term, unless another process has renewed since. */
+  /** Stores the renewed tokens and restarts the lifetime, unless another process has renewed since. */
   async renew(secret: string, stored: string, { sessionId, refreshToken }: WebSession): Promise<void> {
     await this.#database.query(
       `UPDATE web_sessions SET session_id = $3, refresh_token = $4,

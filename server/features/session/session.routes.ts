@@ -70,7 +70,7 @@ export function registerSessionRoutes({ server, services, authentication, config
     return reply.status(204).send();
   });
 
-  /** For the extension's worker, which holds its own tokens. It reads no cookie, so every origin may call it. */
+  /** For the extension's worker, which has its own tokens. It reads no cookie, so every origin can call it. */
   server.post('/api/session/revoke/', async (request, reply) => {
     const token = await authentication.requireToken(request);
     const input = parseInput(revokeInput, request.body ?? {});

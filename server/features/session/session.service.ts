@@ -12,7 +12,7 @@ import { SessionRepository } from './session.repository.ts';
 const SESSION_OVER = 'Your session is over. Sign in to continue.';
 
 /**
- * Signs the web app in: this server keeps the refresh token, the browser an HttpOnly cookie that decrypts it, and the
+ * Signs in the web app: this server stores the refresh token, the browser an HttpOnly cookie that decrypts it, and the
  * page only a short-lived access token in memory.
  */
 export function createSessionService(
@@ -27,13 +27,13 @@ export function createSessionService(
   async function renew(secret: string): Promise<AccessToken> {
     let session = await repository.find(secret);
     let tried: string | undefined;
-    // Another process may have renewed since: then use its refresh token.
+    // If another process has renewed since, use its refresh token.
     while (session !== undefined && session.refreshToken !== tried) {
       tried = session.refreshToken;
       const tokens = await identity.requestTokens({ grant_type: 'refresh_token', refresh_token: tried });
       const token = tokens && (await identity.verifier.verify(tokens.accessToken));
       if (tokens !== null && token !== null) {
-        // Some providers name no session in their tokens: each token is then its own session.
+        // Some providers put no session id in their tokens: each token is then its own session.
         const { sessionId } = token;
         await repository.renew(secret, session.stored, {
           sessionId,
@@ -58,7 +58,7 @@ export function createSessionService(
       if (input.redirect_uri !== `${config.publicUrl}/auth/callback/`) {
         throw invalid('redirect_uri', 'This is not where the web app returns to.');
       }
-      // Only failures count: a school shares one address.
+      // Only failures count, because a school can share one IP address.
       await signIns.require(ip);
       const tokens = await identity.requestTokens({ grant_type: 'authorization_code', ...input });
       const token = tokens && (await identity.verifier.verify(tokens.accessToken));
@@ -82,7 +82,7 @@ export function createSessionService(
       };
     },
 
-    /** @throws AppError UNAUTHENTICATED when the session is over */
+    /** @throws AppError UNAUTHENTICATED when the session has ended */
     refresh(secret: string): Promise<AccessToken> {
       let renewal = renewals.get(secret);
       if (renewal === undefined) {
@@ -112,7 +112,7 @@ export function createSessionService(
       await recordSignOut(database, token);
     },
 
-    /** AUTH-035: the response is the same for known and unknown accounts. */
+    /** Requests a password reset (AUTH-035); the response is the same for known and unknown accounts. */
     async requestPasswordReset(input: z.output<typeof passwordResetInput>, ip: string): Promise<void> {
       const { web, extension } = await identity.describe();
       if (input.client_id !== web.client_id && input.client_id !== extension.client_id) {

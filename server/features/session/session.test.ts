@@ -154,7 +154,7 @@ describe('the web session', () => {
       expect((await browser.postJson('/api/session/', bad)).status).toBe(422);
     }
     expect((await browser.postJson('/api/session/', { ...good, code: '\0' })).status).toBe(401);
-    // Nobody is signed in, which is no error.
+    // Nobody is signed in, which is not an error.
     expect((await refresh(browser)).status).toBe(204);
     browser.setCookie('__Host-gopath_session', 'nonsense', '/');
     expect((await refresh(browser)).status).toBe(204);

@@ -17,7 +17,7 @@ const ERROR_NAMES = new Set([
 /** A position in a built script: the only part of a stack frame that is not free text. */
 const POSITION = /\/assets\/[\w.-]{1,80}\.js:\d{1,7}:\d{1,7}/;
 
-/** The parts of a crash report that are safe to log: anyone may send one, with any text. */
+/** Returns the parts of a crash report that are safe to log: anyone can send one, with any text. */
 function withoutFreeText({ name, frames }: CrashReport): CrashReport {
   return {
     name: ERROR_NAMES.has(name) ? name : 'other',
@@ -30,7 +30,7 @@ export function createShellService({ database }: ServiceDependencies) {
   const crashesFromOne = createRateLimit(database, { name: 'crash-reports', attempts: 20, seconds: 600 });
 
   return {
-    /** Takes the report of a crashed page (SHEL-028). @throws AppError RATE_LIMITED, INVALID_INPUT */
+    /** Accepts the report of a crashed page (SHEL-028). @throws AppError RATE_LIMITED, INVALID_INPUT */
     async takeCrashReport(ip: string, input: unknown): Promise<CrashReport> {
       const report = parseInput(crashReport, input);
       await crashesFromOne.require(ip);

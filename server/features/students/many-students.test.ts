@@ -40,7 +40,7 @@ it('a mentor of 2,000 students walks through them by name and points, each once'
     expect((await list({ q: 'number 1999' })).edges.map(({ node }) => node.fullName)).toEqual([
       'Student Number 1999',
     ]);
-    // However many are asked for, one answer holds a bounded page.
+    // Any `first` returns a bounded page.
     const most = await list({ first: 2_147_483_647 });
     expect([most.edges.length, most.pageInfo.hasNextPage]).toEqual([500, true]);
   } finally {

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import type { LastInteractionRow } from '../../db/interactions.ts';
 import { attentionJoin, overviewColumns } from './student-overview.sql.ts';
 
-/** A student as the list shows one. */
+/** A student in the list. */
 export interface StudentRow {
   pk: number;
   fullName: string;
@@ -38,18 +38,18 @@ export interface StudentPosition {
   pk: number;
 }
 
-/** What the viewer may see. */
+/** The viewer's access to students and ratings. */
 export interface StudentScope {
   viewerPk: number;
   /** Every student, not only those related to the viewer. */
   everyone: boolean;
-  /** The ratings of all of them, not only of those related to the viewer. */
+  /** All ratings, not only those of related students. */
   everyRating: boolean;
 }
 
 /**
- * Each order with the column it shows, the expression that sorts students, and the same for a cursor position.
- * Students without a value come first, or last in a descending order.
+ * Each order with its column, the SQL expression that sorts students, and the expression of a cursor position. Students
+ * without a value come first, or last in a descending order.
  */
 const SORTS = {
   name: {
@@ -79,7 +79,7 @@ function sortOf(orderBy: StudentOrder) {
   return SORTS[orderBy.replace('-', '') as keyof typeof SORTS];
 }
 
-/** Returns the position of a student, where the next page begins. */
+/** Returns the cursor position of a student. */
 export function positionOf(row: ListedStudent, orderBy: StudentOrder): StudentPosition {
   return { value: row[sortOf(orderBy).column], pk: row.pk };
 }
@@ -87,13 +87,13 @@ export function positionOf(row: ListedStudent, orderBy: StudentOrder): StudentPo
 const ROADMAPS = 'LEFT JOIN roadmaps ON roadmaps.student_pk = student.pk';
 const RATINGS = 'LEFT JOIN student_profile_ratings AS rating ON rating.student_pk = student.pk';
 
-/** The students that the list may show, with the lowercase name that both indexes are ordered by. */
+/** The students of the list, with the lowercase name that both indexes are ordered by. */
 const RELATED = `(SELECT student_pk AS pk, student_name AS name FROM relations
   WHERE user_pk = $1 AND student_enabled) AS student`;
 const EVERYONE = `(SELECT pk, lower(full_name) AS name FROM users
   WHERE role = 'student' AND disabled_at IS NULL AND $1::integer IS NOT NULL) AS student`;
 
-/** Joins the ratings that the viewer may see; ordering by points ignores the others, too. */
+/** Joins the ratings that the viewer can see; ordering by points ignores the others, too. */
 function ratings({ everyone, everyRating }: StudentScope): string {
   const near =
     everyone && !everyRating
@@ -102,7 +102,7 @@ function ratings({ everyone, everyRating }: StudentScope): string {
   return `${RATINGS} ${near}`;
 }
 
-/** The students of a list, joined only with what the filter and the order need. */
+/** Returns the students of a list, joined only with what the filter and the order need. */
 function found(scope: StudentScope, { q, years, orderBy }: StudentFilter, join = ''): string {
   const { column } = sortOf(orderBy);
   return [
@@ -145,7 +145,7 @@ export class StudentsRepository {
         ? ''
         : `AND (${expression}, student.pk) ${direction === 'DESC' ? '<' : '>'}
             (${ofPosition(bind(after.value))}, ${bind(after.pk)}::integer)`;
-    // A count in its own subquery: a page by name then reads only its own part of the index.
+    // The count is a separate subquery, so that a page by name only reads its part of the index.
     const total = withCount
       ? `(SELECT count(*)::int FROM ${found(scope, { ...filter, orderBy: 'name' })})`
       : 'NULL::int';
@@ -159,13 +159,13 @@ export class StudentsRepository {
       ) AS student JOIN users ON users.pk = student.pk ${ROADMAPS} ${ratings(scope)} ${attention}
       ORDER BY student.sort ${direction}, student.pk ${direction}`;
     type Row = Omit<ListedStudent, 'overview'> & StudentOverviewRow & { totalCount: number };
-    // A list of everyone may be long: it runs on its own connection, so that short queries do not wait for it.
+    // A list of everyone can be long: it runs on a separate connection, so that short queries do not wait for it.
     const listed = scope.everyone
       ? await this.#database.search<Row>(text, values)
       : await this.#database.query<Row>(text, values);
     const rows = listed.map((row) => ({ ...row, overview: moment === null ? null : row }));
     if (!withCount) return { rows, totalCount: undefined };
-    // A later page without rows has no count.
+    // An empty later page has no count.
     const isUnknown = rows.length === 0 && after !== null;
     return { rows, totalCount: isUnknown ? await this.#count(scope, filter) : (listed[0]?.totalCount ?? 0) };
   }

@@ -21,7 +21,7 @@ import {
   StudentsRepository,
 } from './students.repository.ts';
 
-/** A student as the viewer gets one (STUD-020). */
+/** A student with the viewer's permissions (STUD-020). */
 export interface Student {
   id: string;
   pk: number;
@@ -60,7 +60,7 @@ const studentCursors = cursorsByOrder('students', STUDENT_ORDERS, (order) =>
   z.tuple([SORT_VALUES[order.replace('-', '') as keyof typeof SORT_VALUES], cursorPk]),
 );
 
-/** Row limits that statements are made with: few, so that few statements are prepared. */
+/** The limits of prepared statements: few values, so that few statements are prepared. */
 const LIMITS = [11, 51, 201, 501];
 
 export function createStudentsService({ database, clock }: ServiceDependencies) {
@@ -85,7 +85,7 @@ export function createStudentsService({ database, clock }: ServiceDependencies) 
   }
 
   return {
-    /** STUD-021: the students that {@link canListStudent} allows, as SQL. */
+    /** Reads the students that {@link canListStudent} allows (STUD-021). */
     async list(actor: Actor, request: StudentListRequest): Promise<Page<Student>> {
       const filter = parseInput(studentFilter, request.filter);
       const size = pageSize(request.first);

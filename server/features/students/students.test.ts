@@ -147,7 +147,7 @@ describe('the list of students', () => {
       expect(await shown(viewer)).toEqual(['Ben Follows', 'Carla Follows', 'Zoë Follows']);
   });
 
-  // The embedded database has one connection: nothing happens at once there.
+  // The embedded database has one connection, so nothing runs in parallel.
   it.skipIf(inject('engine') === 'pglite')(
     'knows the name of who is renamed while being related',
     async () => {

@@ -4,7 +4,7 @@ import { containing } from '../../db/like.ts';
 import type { Database } from '../../db/database.ts';
 import { nestTasks, openTasksJson, type TaskJson, type TaskTuple, visible } from './tasks.sql.ts';
 
-/** The reader, as far as queries need it. */
+/** The fields of the reader that queries need. */
 export interface Reader {
   pk: number;
   studentPks: readonly number[];
@@ -25,7 +25,7 @@ export interface ListRow {
   tasks?: TaskJson[];
 }
 
-/** Which of the visible lists to read. */
+/** The filter of visible lists. */
 export interface ListFilter {
   pk?: number;
   pks?: readonly number[];
@@ -70,7 +70,7 @@ export class ListsRepository {
   /** Reads the visible lists, oldest first. */
   async list(reader: Reader, filter: ListFilter, limit: number, withTasks: boolean): Promise<ListRow[]> {
     const { values, conditions } = matching(reader, filter);
-    // One list needs no order, and with one the planner would walk through all lists instead of finding it.
+    // A single list needs no order, which would make the planner scan all lists.
     const order = filter.slug === undefined && filter.pk === undefined ? 'ORDER BY list.pk' : '';
     const tasks = withTasks ? `, ${openTasksJson('list', TASK_LIMITS.openTasks)} AS "tasks"` : '';
     const rows = await this.#database.query<Omit<ListRow, 'tasks'> & { tasks?: TaskTuple[] }>(
@@ -116,7 +116,7 @@ export class ListsRepository {
     return new Map(rows.map((row) => [row.pk, nestTasks(row.tasks)]));
   }
 
-  /** Returns whose lock a change of this list takes; undefined for a list that the reader may not see. */
+  /** Returns the owner to lock for a change of this list; undefined for a list that the reader cannot see. */
   async ownerOf(reader: Reader, filter: { pk: number } | { slug: string }): Promise<number | undefined> {
     const { values, conditions } = matching(reader, filter);
     const [row] = await this.#database.query<{ ownerPk: number }>(

@@ -60,8 +60,8 @@ export function createListsService({ database, clock }: ServiceDependencies) {
   }
 
   /**
-   * Returns whose lock a change of this list takes; undefined for a list that the actor may not see, so that a private
-   * list takes the same path as a missing one, in the same time.
+   * Returns the owner to lock for a change of this list; undefined for a list that the actor cannot see, so that a
+   * private list takes the same path and time as a missing one.
    */
   const ownerOf = (actor: Actor, filter: { pk: number } | { slug: string }) =>
     repository.ownerOf(actor, filter);
@@ -129,7 +129,7 @@ export function createListsService({ database, clock }: ServiceDependencies) {
     insert,
     require,
 
-    /** Reads a person's lists (LIST-021, LIST-025). @throws AppError NOT_FOUND if the actor may not see them */
+    /** Reads a person's lists (LIST-021, LIST-025). @throws AppError NOT_FOUND if the actor cannot see them */
     async ofUser(actor: Actor, userPk: number): Promise<TaskList[]> {
       if (!canSeeListsOf(actor, userPk)) throw notFound();
       const rows = await repository.list(actor, { ownerPk: userPk }, 2 * TASK_LIMITS.lists, false);
@@ -228,7 +228,7 @@ export function createListsService({ database, clock }: ServiceDependencies) {
       return toList(actor, await find(actor, { pk }));
     },
 
-    /** Changes a list (LIST-023); its slug stays (product decision 22). */
+    /** Changes a list (LIST-023) but not its slug (product decision 22). */
     async update(actor: Actor, slug: string, input: UpdateListInput): Promise<TaskList> {
       const pk = await lockedFor(actor, await ownerOf(actor, { slug }), async () => {
         const list = await find(actor, { slug });

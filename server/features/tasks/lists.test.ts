@@ -140,7 +140,7 @@ describe('lists over REST', () => {
       status: 422,
       body: { fields: { name: 'A list with this name already exists' } },
     });
-    // The name of a private list is free for a mentor: the error would tell of it.
+    // A mentor can use the name of a private list: an error would reveal it.
     expect(await create(as.mentor, 'Secret plan')).toMatchObject({ status: 201 });
   });
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** In every name and text that nobody but the owner may read. */
+/** Part of every name and text that only the owner can read. */
 const SECRET = 'hush';
 
 const EVERYTHING = /* GraphQL */ `
@@ -73,7 +73,7 @@ interface World {
   taskPks: number[];
 }
 
-/** A student's lists and tasks with a past: made, renamed and moved in private, then shared in part. */
+/** Creates a student's lists and tasks with a history: created, renamed and moved in private, then partly shared. */
 async function makeWorld(student: TestUser, client: TestClient): Promise<World> {
   const create = async (list: string, name: string, parentId?: string) => {
     const answer = await client.graphql(
@@ -99,7 +99,7 @@ async function makeWorld(student: TestUser, client: TestClient): Promise<World> 
   const hidden = await newList(`${SECRET} list`);
   const shared = await newList('Open list');
   await client.rest('PUT', `/api/lists/${shared.slug}/`, { private: false });
-  // A list whose first name was private, and a task that was renamed in it, before it was shared.
+  // A list whose first name was private, with a task that was renamed in it, shared later.
   const renamed = await newList(`${SECRET} first name`);
   const before = await create(renamed.id, `${SECRET} first task name`);
   await update({ id: before.id, name: 'Harmless', ...describedBy('Harmless') });
@@ -107,22 +107,22 @@ async function makeWorld(student: TestUser, client: TestClient): Promise<World> 
 
   const inside = await create(hidden.id, `${SECRET} task`);
   const step = await create(hidden.id, `${SECRET} step`, inside.id);
-  // Born in private, then moved out.
+  // Created in private, then moved out.
   const outside = await create(hidden.id, `${SECRET} early name`);
   await update({ id: outside.id, name: 'Plain name', ...describedBy('Plain') });
   await update({ id: outside.id, containingListId: shared.id });
-  // Out in the open, into private, renamed there, and back again.
+  // Created in a shared list, moved to a private one, renamed there, and moved back.
   const roundTrip = await create(shared.id, 'Round trip');
   await update({ id: roundTrip.id, containingListId: hidden.id });
   await update({ id: roundTrip.id, name: `${SECRET} renamed`, ...describedBy('Back') });
   await update({ id: roundTrip.id, name: 'Round trip', ...describedBy('Back') });
   await update({ id: roundTrip.id, containingListId: shared.id });
-  // Went from the open into private and stayed.
+  // Created in a shared list, then moved to a private one.
   const gone = await create(shared.id, 'Visible once');
   await update({ id: gone.id, containingListId: hidden.id });
   await update({ id: gone.id, name: `${SECRET} now`, ...describedBy(SECRET) });
   const plain = await create(shared.id, 'Plain');
-  // A private list that is gone.
+  // A deleted private list.
   const removed = await newList(`${SECRET} removed list`);
   const survivor = await create(removed.id, `${SECRET} survivor`);
   await update({ id: survivor.id, name: 'Survivor', ...describedBy('Survivor') });
@@ -137,7 +137,7 @@ async function makeWorld(student: TestUser, client: TestClient): Promise<World> 
   };
 }
 
-/** Every answer of lists and tasks that this person can get about the world, as text. */
+/** Returns every response about the lists and tasks that this person can read, as text. */
 async function readAll(client: TestClient, world: World): Promise<string[]> {
   const { student, listPks, slugs, taskPks } = world;
   const queries = [
@@ -163,7 +163,7 @@ async function readAll(client: TestClient, world: World): Promise<string[]> {
   ];
   const answers: unknown[] = [];
   for (const query of queries) {
-    // What a reader asked for is no leak.
+    // The reader's own input is not a leak.
     const text = JSON.stringify(
       await client.graphql(query.includes('...Everything') ? query + EVERYTHING : query),
     );
@@ -197,7 +197,7 @@ describe('private lists', () => {
     const { student: _student, ...others } = family;
     for (const [name, user] of Object.entries(others)) {
       const client = await app.as(user);
-      // Marks and moves by others must not find the way in either.
+      // Favorites and moves by others must not reveal private lists either.
       for (const pk of world.listPks) await client.rest('POST', '/api/me/favorites/', { list_id: pk });
       for (const answer of await readAll(client, world)) {
         expect(answer.toLowerCase(), `an answer to ${name}`).not.toContain(SECRET);
@@ -284,7 +284,7 @@ describe('the SQL of what a person can see', () => {
 describe('a private task or list looks like a missing one', () => {
   const MISSING = 2_000_000_000;
 
-  /** The statements that the database runs for a request, without their values. */
+  /** Returns the SQL of the statements for a request, without their values. */
   async function statementsOf(request: () => Promise<unknown>): Promise<string[]> {
     const statements: string[] = [];
     const query = vi.spyOn(app.database, 'query');

@@ -1,6 +1,6 @@
 import type { TemplateTask } from '../../db/tables/tasks.ts';
 
-/** A templated list that GoPath brings. Its pk stays under 1000, where those of mentors begin. */
+/** A templated list of GoPath. Its pk is under 1000, where those of mentors begin. */
 export interface ShippedTemplate {
   pk: number;
   title: string;
@@ -18,7 +18,7 @@ function task(
   return { name, description, points, dueInDays, steps };
 }
 
-/** One list for each grade, and those of the application season. Days count from the day the list is added. */
+/** One list for each grade, and one for the application season. Days count from the day the list is added. */
 export const SHIPPED_TEMPLATES: readonly ShippedTemplate[] = [
   {
     pk: 1,

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 
 const IS_OPEN = `tasks.completed_at IS NULL AND tasks.due_at IS NOT NULL AND tasks.deleted_at IS NULL`;
 
-/** Reads what the alerts of tasks name. */
+/** Reads the data of task alerts. */
 export class TaskAlertsRepository {
   readonly #database: Database;
 

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import type { Reader } from './lists.repository.ts';
 import { activitiesSql, ACTIVITY_IS_VISIBLE, type ActivityJson, VISIBLE_ACTIVITIES } from './tasks.sql.ts';
 
-/** An entry of a task's history, with the fields that its action has. */
+/** A new entry of a task's history, with the fields of its action. */
 export interface NewActivity {
   taskPk: number;
   ownerPk: number;
@@ -11,7 +11,7 @@ export interface NewActivity {
   actorPk: number;
   action: TaskAction;
   wasPrivate: boolean;
-  /** Follows from a change of another task: the list's history leaves it out. */
+  /** Caused by a change of another task: omitted in the list's history. */
   indirect?: boolean;
   oldListPk?: number;
   oldName?: string;

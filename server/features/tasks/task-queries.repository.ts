@@ -10,13 +10,13 @@ import {
   VISIBLE_LIST,
 } from './tasks.sql.ts';
 
-/** A task with the list it is in. */
+/** A task with its list. */
 export interface TaskRow {
   task: TaskJson;
   list: ContainingList;
 }
 
-/** A task with a due date, as calendars show it. */
+/** A task with a due date, for calendars. */
 export interface DatedTask extends TaskRow {
   ownerFullName: string;
   body: string;
@@ -34,7 +34,7 @@ const node = (withSteps: boolean) =>
 const NODE = node(true);
 const NODE_WITHOUT_STEPS = node(false);
 
-/** Reads tasks that the reader may see. */
+/** Reads tasks that the reader can see. */
 export class TaskQueriesRepository {
   readonly #database: Database;
   /** Statements for upcoming tasks by shape, so that polling does not rebuild the text. */
@@ -69,7 +69,7 @@ export class TaskQueriesRepository {
         ORDER BY task.due_at, task.pk LIMIT ${limit}`;
       this.#upcoming.set(shape, text);
     }
-    // Only the owner matters here: a mentor of thousands would send all their pks.
+    // Only the owner matters here: a mentor can have thousands of student pks.
     const nearPks = reader.studentPks.includes(ownerPk) ? [ownerPk] : [];
     return this.#database.query<TaskRow>(text, [
       reader.pk,

@@ -88,7 +88,7 @@ export function createTaskCompletion(context: TaskContext) {
 
   return {
     /**
-     * Completes or reopens a task (TASK-014, TASK-015, TASK-016); does nothing if it already is.
+     * Completes or reopens a task (TASK-014, TASK-015, TASK-016); does nothing if it already has that state.
      * @returns the pk of the next task, when completing a repeating task created one
      */
     setCompleted(actor: Actor, pk: number, completed: boolean): Promise<number | null> {

@@ -11,7 +11,7 @@ import type { ListsService } from './lists.service.ts';
 import { type NewActivity, TaskHistoryRepository } from './task-history.repository.ts';
 import { type NewTask, type StoredTask, TasksRepository } from './tasks.repository.ts';
 
-/** The services that tasks use. */
+/** The dependencies of tasks on other services. */
 export interface TaskServices {
   lists: ListsService;
   notes: NotesService;
@@ -19,7 +19,7 @@ export interface TaskServices {
   interactions: InteractionsService;
 }
 
-/** What every command on tasks needs: repositories, locking, checks. */
+/** The shared parts of task commands: repositories, locking, checks. */
 export type TaskContext = ReturnType<typeof createTaskContext>;
 
 /** Throws FORBIDDEN unless the actor has the permission on the task. */
@@ -52,7 +52,7 @@ export function createTaskContext(dependencies: ServiceDependencies, services: T
     };
   }
 
-  /** Records what happened in the history of the tasks and in the timeline of the student. */
+  /** Records entries in the history of the tasks and in the timeline of the student. */
   async function record(activities: readonly NewActivity[]): Promise<void> {
     await interactions.recordTaskActivities(await history.record(activities, clock.now()));
   }

@@ -8,7 +8,7 @@ import { requireTaskPermission, type TaskContext } from './tasks.context.ts';
 export function createTaskDeletion(context: TaskContext) {
   const { clock, repository } = context;
   return {
-    /** Deletes a task (TASK-035). It can be restored for a while, for an undo. */
+    /** Deletes a task (TASK-035). It can be restored for a while. */
     async remove(actor: Actor, pk: number): Promise<{ restorableUntil: Date }> {
       if (pk > MAX_PK) throw notFound();
       const now = clock.now();

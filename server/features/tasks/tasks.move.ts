@@ -38,7 +38,7 @@ export function createTaskMoving(context: TaskContext) {
         const after = others[index]?.position ?? before + 2;
         const middle = (before + after) / 2;
         if (before < middle && middle < after) return repository.setPositions([pk], [middle]);
-        // No number is left between the two: renumber them all.
+        // No number is left between the two positions: renumber all.
         const order = others.map((one) => one.pk).toSpliced(index, 0, pk);
         return repository.setPositions(
           order,

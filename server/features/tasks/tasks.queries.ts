@@ -157,7 +157,9 @@ export function createTaskQueries({ database, history, lists, notes }: TaskConte
       return rows.slice(0, size).map((row) => toTask(actor, row.task, row.list));
     },
 
-    /** Reads the tasks of the actor's calendar: their own, those of a parent's children, and of favorite lists. */
+    /**
+     * Reads the tasks of the actor's calendar: their own, those of a parent's children, and those of favorite lists.
+     */
     dated(actor: Actor, from: Date, to: Date): Promise<DatedTask[]> {
       const ownerPks = actor.role === 'parent' ? [actor.pk, ...actor.studentPks] : [actor.pk];
       return repository.dated(actor, ownerPks, from, to, MAX_DATED);

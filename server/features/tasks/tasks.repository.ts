@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import type { Reader } from './lists.repository.ts';
 import { visible } from './tasks.sql.ts';
 
-/** A task as commands read it. */
+/** A task, as commands need it. */
 export interface StoredTask {
   pk: number;
   listPk: number;
@@ -54,8 +54,8 @@ export class TasksRepository {
   }
 
   /**
-   * Returns whose lock a change of this task takes; deleted tasks count too. A task that the reader may not see has
-   * no owner here, so a private task takes the same path as a missing one, in the same time.
+   * Returns the owner to lock for a change of this task, deleted tasks included. A task that the reader cannot see has
+   * none, so a private task takes the same path and time as a missing one.
    */
   async ownerOf(reader: Reader, pk: number): Promise<number | undefined> {
     const [row] = await this.#database.query<{ ownerPk: number }>(
@@ -66,7 +66,7 @@ export class TasksRepository {
     return row?.ownerPk;
   }
 
-  /** Reads a task for a change, deleted ones too. The service authorizes. */
+  /** Reads a task for a change, deleted ones included. The service authorizes. */
   async stored(pk: number): Promise<StoredTask | undefined> {
     const [row] = await this.#database.query<StoredTask>(`SELECT ${STORED} FROM tasks WHERE pk = $1`, [pk]);
     return row;
@@ -79,7 +79,7 @@ export class TasksRepository {
     );
   }
 
-  /** The open tasks of a list, or the steps of a task, in order. */
+  /** Reads the open tasks of a list, or the steps of a task, in order. */
   siblings(listPk: number, parentPk: number | null): Promise<{ pk: number; position: number }[]> {
     return this.#database.query(
       `SELECT pk, position FROM tasks
@@ -205,7 +205,7 @@ export class TasksRepository {
     ]);
   }
 
-  /** Returns the next task that completing this one created, if nobody has changed it. */
+  /** Returns the next task that completing this one created, if it is unchanged. */
   async untouchedRepetition(pk: number): Promise<number | undefined> {
     const [row] = await this.#database.query<{ pk: number }>(
       `SELECT pk FROM tasks WHERE repeats_pk = $1 AND version = 1 AND completed_at IS NULL AND deleted_at IS NULL

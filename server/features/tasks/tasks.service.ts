@@ -12,7 +12,9 @@ import type { Task } from './tasks.model.ts';
 import { createTaskMoving } from './tasks.move.ts';
 import { createTaskQueries } from './tasks.queries.ts';
 
-/** Unchecked input of `updateTask`: exactly one of moving, completing or editing (TASK-038, TASK-039, TASK-040). */
+/**
+ * The unvalidated input of `updateTask`: exactly one of moving, completing or editing (TASK-038, TASK-039, TASK-040).
+ */
 export interface UpdateTaskRequest {
   id: string;
   containingListId?: string | null;
@@ -26,7 +28,7 @@ export interface UpdateTaskRequest {
   version?: number | null;
 }
 
-/** Tasks, their steps and their history. */
+/** The service of tasks, their steps and their history. */
 export type TasksService = ReturnType<typeof createTasksService>;
 
 /** Creates the service from its queries and one file per command. */

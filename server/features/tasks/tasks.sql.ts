@@ -2,16 +2,15 @@
  * SQL fragments that return lists and tasks as JSON, so that one statement reads a task with its steps.
  *
  * Input: the alias of a table in the caller's statement (`task`, `list`). `$1` is always the viewer's pk and `$2` the
- * pks of the people whose shared lists the viewer may see.
- * Output: expressions and joins; every fragment that reads a list includes {@link visible}.
- * Example: `SELECT ${taskJson('task', true)} AS "task" FROM tasks AS task ${VISIBLE_LIST} WHERE task.pk = $3` returns
- * `{ pk: 7, name: 'Essay', dueAt: null, …, parent: null, children: [{ pk: 8, name: 'Draft', … }] }`, or no row when
- * the viewer may not see the list of task 7.
+ * pks of the people whose shared lists the viewer can see. Output: expressions and joins; every fragment that reads a
+ * list includes {@link visible}. Example: `SELECT ${taskJson('task', true)} AS "task" FROM tasks AS task
+ * ${VISIBLE_LIST} WHERE task.pk = $3` returns `{ pk: 7, name: 'Essay', dueAt: null, …, parent: null, children: [{ pk:
+ * 8, name: 'Draft', … }] }`, or no row when the viewer cannot see the list of task 7.
  */
 import type { TaskAction } from '#shared/tasks/constants.ts';
 import type { Recurrence } from '#shared/tasks/recurrence-rule.ts';
 
-/** A list as tasks and history entries refer to it. */
+/** The list of a task or history entry. */
 export interface ListReference {
   pk: number;
   slug: string;
@@ -58,13 +57,13 @@ export interface ActivityJson {
 }
 
 /**
- * Joins a task's list if the viewer may see it. OFFSET 0 stops the planner from inlining the subquery: it would
+ * Joins a task's list if the viewer can see it. OFFSET 0 stops the planner from inlining the subquery: it would
  * misestimate the row count and re-plan the statement on every call.
  */
 export const VISIBLE_LIST = `CROSS JOIN LATERAL (
     SELECT list.* FROM task_lists AS list WHERE list.pk = task.list_pk AND ${visible('list')} OFFSET 0) AS list`;
 
-/** Returns the condition that the viewer may see a list. A test compares it with `canSeeList`. */
+/** Returns the condition that the viewer can see a list. A test compares it with `canSeeList`. */
 export function visible(list: string): string {
   return `(${list}.owner_pk = $1 OR (NOT ${list}.private AND ${list}.owner_pk = ANY($2::int[])))`;
 }
@@ -153,8 +152,8 @@ export function nestTasks(tuples: readonly TaskTuple[]): TaskJson[] {
 }
 
 /**
- * Returns the history entries that the viewer may read, latest first (product decision 20): the task is visible, and
- * so is the list it was in at the time. A former list that the viewer may not see is not named.
+ * Returns the history entries that the viewer can read, latest first (product decision 20): the task is visible, and so
+ * is the list it was in at the time. The name of a former list that the viewer cannot see is omitted.
  * @param condition on `activity`, `task` and tables of the caller's statement
  */
 export function activitiesSql(condition: string, limit: number): string {

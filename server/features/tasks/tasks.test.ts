@@ -487,7 +487,7 @@ describe('moving', () => {
     expect(await order()).toBe('DABC');
     await put(d.id, b.id);
     expect(await order()).toBe('ABDC');
-    // So often that no number is left between two neighbours.
+    // Enough rounds that no number is left between two neighbors.
     for (let round = 0; round < 60; round += 1) {
       await put(round % 2 === 0 ? c.id : b.id, a.id);
     }

@@ -92,7 +92,7 @@ export function createTemplatesService(
         [{ taskPk: pk, ownerPk, listPk, actorPk: actor.pk, action: 'CREATE', wasPrivate: false }],
         now,
       );
-      // The timeline names the new tasks, but not each of their steps.
+      // The timeline shows the new tasks, but not their steps.
       if (parentPk === null) await interactions.recordTaskActivities(activities);
       return pk;
     };
