@@ -32,7 +32,7 @@ describe('disabling a person', () => {
     const second = await startTestApp({ database: app.database });
     try {
       const clients = [await app.as(student), await second.as(student)];
-      const feed = await clients[0]?.rest('POST', '/api/calendar_feed/', {});
+      const feed = await clients[0]?.rest('POST', '/api/calendar_feed/', { titles_only: false });
       const calendar = new URL(feed?.body.address as string).pathname;
       expect((await app.anonymous.fetch(calendar)).status).toBe(200);
       expect(await change(staff, student, { action: 'disable', reason: 'Left the program' })).toMatchObject({
