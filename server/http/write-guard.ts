@@ -13,6 +13,10 @@ export const ALLOWED_WHEN_READ_ONLY: ReadonlySet<string> = new Set([
   'POST /api/alerts/read_all/',
   'PUT /api/account/password/',
   'PUT /api/account/email/',
+  'POST /api/account/second_factor/',
+  'PUT /api/account/second_factor/',
+  'POST /api/account/second_factor/recovery_codes/',
+  'POST /api/account/second_factor/remove/',
   'DELETE /api/account/devices/',
   'DELETE /api/account/devices/:id/',
 ]);

@@ -125,6 +125,7 @@ export function createExternalIdentity({ config, database }: IdentityDependencie
     issuer,
     accounts: null,
     devices: null,
+    secondFactors: null,
     emailChanges: null,
     provenEmail,
     // Invited people sign in with the email address that the provider has verified.

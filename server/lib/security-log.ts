@@ -14,6 +14,10 @@ export type AccountEvent =
   | 'password_changed'
   | 'password_check_failed'
   | 'email_changed'
+  | 'second_factor_on'
+  | 'second_factor_off'
+  | 'second_factor_failed'
+  | 'recovery_code_used'
   | 'password_reset_requested';
 
 /** The part of a student's data that was read: name, year and points; the roadmap; the profile rating. */

@@ -16,6 +16,16 @@ export const device = z.object({
 });
 export type Device = z.infer<typeof device>;
 
-/** `GET /api/account/`: null when an external provider manages passwords and sign-ins. */
-export const account = z.object({ devices: z.nullable(z.array(device)) });
+/** `GET /api/account/`: both null when an external provider owns passwords and sign-ins. */
+export const account = z.object({
+  devices: z.nullable(z.array(device)),
+  second_factor: z.nullable(z.object({ on: z.boolean(), recovery_codes_left: z.number() })),
+});
 export type Account = z.infer<typeof account>;
+
+/** `POST /api/account/second_factor/`: the secret in base32, and the URI of its QR code. */
+export const newSecondFactor = z.object({ secret: z.string(), uri: z.string() });
+export type NewSecondFactor = z.infer<typeof newSecondFactor>;
+
+/** New recovery codes, which are not shown again. */
+export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });

@@ -20,7 +20,11 @@ export interface IdentityTables {
   passwordResetLinks: { tokenHash: string; accountPk: number; expiresAt: Date };
   /** New addresses that were not confirmed yet. */
   emailChanges: { accountPk: number; tokenHash: string; email: string; expiresAt: Date };
-  /** Failed sign-ins by account, device and IP address: see server/identity/embedded/sign-in-limits.ts. */
+  /** One-time codes. `secret` is encrypted with SECRETS_KEY; `lastStep` is the last time step whose code was used. */
+  secondFactors: { accountPk: number; secret: string; confirmedAt: Date | null; lastStep: number };
+  /** Unused recovery codes. */
+  recoveryCodes: { accountPk: number; codeHash: string };
+  /** Failed sign-ins by account, device and address: see server/identity/embedded/sign-in-limits.ts. */
   signInFailures: { key: string; failures: number; blockedUntil: Date; expiresAt: Date };
   /** The embedded provider's storage: see server/identity/embedded/oidc.repository.ts. */
   oidcPayloads: {

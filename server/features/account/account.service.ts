@@ -1,4 +1,10 @@
-import { type ChangeEmailInput, type ChangePasswordInput, WRONG_PASSWORD } from '#shared/account/schema.ts';
+import {
+  type ChangeEmailInput,
+  type ChangePasswordInput,
+  type SecondFactorCodeInput,
+  type StartSecondFactorInput,
+  WRONG_PASSWORD,
+} from '#shared/account/schema.ts';
 import type { Account } from '#shared/account/responses.ts';
 import { invalid, notFound } from '#shared/kernel/errors.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
@@ -10,7 +16,7 @@ import { recordAccountEvent, recordSignOut } from '../../lib/security-log.ts';
 /** The account service for routes. */
 export type AccountService = ReturnType<typeof createAccountService>;
 
-/** Creates the service of a person's own account: email, password and signed-in devices. */
+/** Creates the service of a person's own account: email, password, one-time codes and signed-in devices. */
 export function createAccountService({ database, identity }: ServiceDependencies) {
   const cities = createCityFinder();
   const attempts = createRateLimit(database, { name: 'password-check', attempts: 10, seconds: 15 * 60 });
@@ -26,8 +32,8 @@ export function createAccountService({ database, identity }: ServiceDependencies
   /** @throws AppError INVALID_INPUT for a wrong password, RATE_LIMITED, NOT_FOUND with an external provider */
   async function requirePassword(subject: string, password: string) {
     const { accounts } = identity;
-    const account = await accounts?.find(subject);
-    if (accounts === null || account === undefined) throw notFound();
+    const account = await requireAccount(subject);
+    if (accounts === null) throw notFound();
     await attempts.require(subject);
     if ((await accounts.checkPassword(account.email, password)) === null) {
       await recordAccountEvent(database, 'password_check_failed', account.email);
@@ -37,9 +43,22 @@ export function createAccountService({ database, identity }: ServiceDependencies
     return { accounts, account };
   }
 
+  /** @throws AppError NOT_FOUND with an external provider */
+  async function requireAccount(subject: string) {
+    const account = await identity.accounts?.find(subject);
+    if (account === undefined) throw notFound();
+    return account;
+  }
+
+  /** @throws AppError NOT_FOUND with an external provider */
+  function requireSecondFactors() {
+    if (identity.secondFactors === null) throw notFound();
+    return identity.secondFactors;
+  }
+
   return {
     async read({ subject, sessionId }: TokenIdentity): Promise<Account> {
-      if (identity.devices === null) return { devices: null };
+      if (identity.devices === null) return { devices: null, second_factor: null };
       const devices: Account['devices'] = [];
       for (const device of await identity.devices.list(subject)) {
         devices.push({
@@ -52,7 +71,12 @@ export function createAccountService({ database, identity }: ServiceDependencies
           current: device.sessionId === sessionId,
         });
       }
-      return { devices };
+      const { secondFactors } = identity;
+      const secondFactor = secondFactors && {
+        on: await secondFactors.isOn(subject),
+        recovery_codes_left: await secondFactors.countRecoveryCodes(subject),
+      };
+      return { devices, second_factor: secondFactor };
     },
 
     /**
@@ -75,6 +99,31 @@ export function createAccountService({ database, identity }: ServiceDependencies
       }
       await mails.require(subject);
       await identity.emailChanges?.request(subject, input.email);
+    },
+
+    /**
+     * Creates the secret of an authenticator app.
+     * @throws AppError INVALID_INPUT for a wrong password, RATE_LIMITED, CONFLICT, NOT_FOUND with an external provider
+     */
+    async startSecondFactor({ subject }: TokenIdentity, input: StartSecondFactorInput) {
+      const { account } = await requirePassword(subject, input.current_password);
+      return requireSecondFactors().begin(account);
+    },
+
+    /** Turns one-time codes on. @throws AppError INVALID_INPUT for a wrong code, RATE_LIMITED, CONFLICT, NOT_FOUND */
+    async confirmSecondFactor({ subject }: TokenIdentity, { code }: SecondFactorCodeInput) {
+      return { recovery_codes: await requireSecondFactors().confirm(await requireAccount(subject), code) };
+    },
+
+    /** Replaces the recovery codes. @throws AppError INVALID_INPUT for a wrong code, RATE_LIMITED, NOT_FOUND */
+    async renewRecoveryCodes({ subject }: TokenIdentity, { code }: SecondFactorCodeInput) {
+      const account = await requireAccount(subject);
+      return { recovery_codes: await requireSecondFactors().renewRecoveryCodes(account, code) };
+    },
+
+    /** Turns one-time codes off. @throws AppError INVALID_INPUT for a wrong code, RATE_LIMITED, NOT_FOUND */
+    async turnOffSecondFactor({ subject }: TokenIdentity, { code }: SecondFactorCodeInput): Promise<void> {
+      await requireSecondFactors().turnOff(await requireAccount(subject), code);
     },
 
     /** Signs out one device of the person. @throws AppError NOT_FOUND */

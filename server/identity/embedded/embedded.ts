@@ -11,6 +11,7 @@ import { createKnownDevices } from './known-devices.ts';
 import { mountProvider } from './mount.ts';
 import { ACCESS_TOKEN_SECONDS, API_SCOPE, createProvider } from './provider.ts';
 import { publicKeys, SecretStore } from './secrets.ts';
+import { createSecondFactors } from './second-factors.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 import { createSigningKeys } from './signing-keys.ts';
 import { cleanUpIdentity, endGrant } from './oidc.repository.ts';
@@ -30,6 +31,12 @@ export async function createEmbeddedIdentity({
   const accounts = createAccounts({ database, mail, issuer, publicUrl: config.publicUrl });
   const devices = createDevices(database);
   const emailChanges = createEmailChanges({ database, mail, issuer, publicUrl: config.publicUrl });
+  const secondFactors = createSecondFactors({
+    database,
+    mail,
+    keys: config.secretsKeys,
+    publicUrl: config.publicUrl,
+  });
   const provider = createProvider({ config, database, accounts, devices, secrets, issuer });
   const verifier = createAccessTokenVerifier({
     issuer,
@@ -60,6 +67,7 @@ export async function createEmbeddedIdentity({
     accounts,
     devices,
     emailChanges,
+    secondFactors,
     requestPasswordReset,
 
     describe: () =>
@@ -104,6 +112,7 @@ export async function createEmbeddedIdentity({
         provider,
         accounts,
         emailChanges,
+        secondFactors,
         config,
         database,
         requestReset: requestPasswordReset,

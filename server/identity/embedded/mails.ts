@@ -140,3 +140,23 @@ export function emailChangedMail(to: string, publicUrl: string): OutgoingMail {
     }),
   };
 }
+
+/** Tells the owner that one-time codes were turned on or off. */
+export function secondFactorMail(to: string, state: 'on' | 'off', publicUrl: string): OutgoingMail {
+  return {
+    key: `second-factor:${randomUUID()}`,
+    to,
+    subject: `One-time codes were turned ${state}`,
+    ...renderMail({
+      title: `One-time codes were turned ${state}`,
+      paragraphs: [
+        state === 'on'
+          ? 'From now on GoPath asks for a code of your authenticator app after your password.'
+          : 'From now on GoPath asks only for your password when you sign in.',
+        'If it was not you, choose a new password now and let your mentor know.',
+      ],
+      action: { label: 'Open settings', url: `${publicUrl}/me/settings/` },
+      reason: 'You get this email because it concerns the security of your account.',
+    }),
+  };
+}

@@ -9,6 +9,7 @@ import { registerEmailChange } from './flows/change-email.ts';
 import { registerInvitation } from './flows/accept-invitation.ts';
 import { expiredPage, type FlowContext, MOUNT, sendPage, signInLink } from './flows/flow.ts';
 import { registerPasswordReset } from './flows/reset-password.ts';
+import { registerSecondFactor } from './flows/second-factor.ts';
 import { registerSignIn } from './flows/sign-in.ts';
 import { registerSignUp } from './flows/sign-up.ts';
 import { messagePage } from './pages.ts';
@@ -107,6 +108,7 @@ export async function mountProvider(
     registerInvitation(context);
     registerPasswordReset(context);
     registerEmailChange(context);
+    registerSecondFactor(context);
   });
 
   // Unknown paths: a page for people, the usual problem for programs.

@@ -29,10 +29,14 @@ export function createOidcAdapter(database: Database): (kind: string) => Adapter
   };
 }
 
-/** Returns the account of a payload; an unfinished sign-in has one after the password was checked. */
+/** The account of a payload. For an unfinished sign-in it is known once the password was right. */
 function accountOf(payload: AdapterPayload): string | null {
-  const login = (payload['result'] as { login?: { accountId?: unknown } } | undefined)?.login;
-  return payload.accountId ?? (typeof login?.accountId === 'string' ? login.accountId : null);
+  const { login, secondFactor } = (payload['result'] ?? {}) as Record<
+    string,
+    { accountId?: unknown } | undefined
+  >;
+  const submitted = login?.accountId ?? secondFactor?.accountId;
+  return payload.accountId ?? (typeof submitted === 'string' ? submitted : null);
 }
 
 function adapterOf(database: Database, kind: string): Adapter {

@@ -183,7 +183,20 @@ export function signInPage(props: { uid: string; email?: string; error?: string 
   );
 }
 
-/** Asks for the email address of the link (AUTH-001, AUTH-023). */
+/** Asks for a one-time code after the password. */
+export function secondFactorPage(props: { uid: string; error?: string }) {
+  return page(
+    'Enter your code',
+    html`<p>Open your authenticator app and enter the code for GoPath.</p>
+      <form method="post" action="/oidc/interaction/${props.uid}/code/">
+        ${field({ name: 'code', label: 'Code', autocomplete: 'one-time-code', hint: 'Without your phone, enter one of your recovery codes.', error: props.error, maxLength: 20, autofocus: true })}
+        <button type="submit">Sign in</button>
+      </form>
+      <p class="links"><a href="/oidc/interaction/${props.uid}/">Sign in with another account</a></p>`,
+  );
+}
+
+/** AUTH-001 AUTH-023: asks where to send the link. */
 export function signUpPage(props: { uid: string } & FormProblem) {
   const { values = {}, fields = {} } = props;
   const focus = Object.keys(fields)[0] ?? 'first_name';

@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Database } from '../../db/database.ts';
+import { decryptText, encryptText } from './encryption.ts';
 import { type ProviderSecrets, SecretsRepository, type StoredSecrets } from './secrets.repository.ts';
 
 /** How many replaced keys still verify. */
@@ -19,23 +20,12 @@ export class SecretsKeyError extends Error {
 
 function encrypt(secrets: ProviderSecrets, keys: readonly Buffer[]): StoredSecrets {
   const [key] = keys;
-  if (key === undefined) return secrets;
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce);
-  const text = Buffer.concat([cipher.update(JSON.stringify(secrets), 'utf8'), cipher.final()]);
-  return { encrypted: Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url') };
+  return key === undefined ? secrets : { encrypted: encryptText(JSON.stringify(secrets), key) };
 }
 
 function decryptWith(key: Buffer, encrypted: string): ProviderSecrets | undefined {
-  const bytes = Buffer.from(encrypted, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
-  decipher.setAuthTag(bytes.subarray(12, 28));
-  try {
-    const text = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
-    return JSON.parse(text) as ProviderSecrets;
-  } catch {
-    return undefined;
-  }
+  const text = decryptText(encrypted, key);
+  return text === undefined ? undefined : (JSON.parse(text) as ProviderSecrets);
 }
 
 /** @throws SecretsKeyError */

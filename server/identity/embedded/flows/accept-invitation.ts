@@ -9,7 +9,7 @@ import { requireSameOrigin } from '../../../http/origin.ts';
 import type { SignedInAccount } from '../accounts.ts';
 import { acceptInvitationPage, messagePage, signInPage } from '../pages.ts';
 import {
-  finishSignIn,
+  continueSignIn,
   type FlowContext,
   isCheckable,
   MOUNT,
@@ -76,7 +76,7 @@ export function registerInvitation(context: FlowContext): void {
       await recordAccountEvent(database, 'sign_in', email);
       devices.remember(request, reply, email);
     }
-    return finishSignIn(context, request, reply, account);
+    return continueSignIn(context, request, reply, account);
   });
 
   /** Signs in with the chosen password; submitting twice has the same result. */

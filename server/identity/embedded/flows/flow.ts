@@ -11,6 +11,7 @@ import type { EmailChanges } from '../email-changes.ts';
 import type { SignInPlace } from '../devices.repository.ts';
 import type { KnownDevices } from '../known-devices.ts';
 import { messagePage } from '../pages.ts';
+import type { SecondFactors } from '../second-factors.ts';
 import type { SignInLimits } from '../sign-in-limits.ts';
 
 /** The mount path of the provider and its pages. */
@@ -26,6 +27,7 @@ export interface FlowContext {
   provider: Provider;
   accounts: Accounts;
   emailChanges: EmailChanges;
+  secondFactors: SecondFactors;
   config: Config;
   database: Database;
   limits: SignInLimits;
@@ -114,7 +116,24 @@ export async function readInteraction(
   return interaction;
 }
 
-/** Redirects to the provider, which issues the code. */
+/** Finishes the sign-in after the password, or asks for a one-time code first if the account has them. */
+export async function continueSignIn(
+  context: Pick<FlowContext, 'provider' | 'secondFactors'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  account: SignedInAccount,
+) {
+  if (!(await context.secondFactors.isOn(account.subject))) {
+    return finishSignIn(context, request, reply, account);
+  }
+  const interaction = await readInteraction(context, request, reply);
+  const { subject: accountId, passwordVersion } = account;
+  interaction.result = { secondFactor: { accountId, passwordVersion } };
+  await interaction.save(interaction.exp - Math.floor(Date.now() / 1000));
+  return reply.redirect(`${MOUNT}/interaction/${interaction.uid}/code/`, 303);
+}
+
+/** Sends the browser back to the provider, which issues the code. */
 export async function finishSignIn(
   { provider }: Pick<FlowContext, 'provider'>,
   request: FastifyRequest,

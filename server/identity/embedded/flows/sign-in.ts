@@ -3,7 +3,7 @@ import { recordAccountEvent } from '../../../lib/security-log.ts';
 import { requireSameOrigin } from '../../../http/origin.ts';
 import { signInPage } from '../pages.ts';
 import {
-  finishSignIn,
+  continueSignIn,
   type FlowContext,
   isCheckable,
   MOUNT,
@@ -63,6 +63,6 @@ export function registerSignIn(context: FlowContext): void {
     await recordAccountEvent(database, 'sign_in', email);
     if (attempt.knownDevice === undefined) await recordAccountEvent(database, 'new_device', email);
     devices.remember(request, reply, email);
-    return finishSignIn(context, request, reply, account);
+    return continueSignIn(context, request, reply, account);
   });
 }

@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import { TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { RECOVERY_CODES, WRONG_CODE, WRONG_PASSWORD } from '#shared/account/schema.ts';
+import { createPerson, type Person } from '#tests/factories/people.ts';
+import { CookieBrowser, signIn, startSignIn, submitSignIn } from '#tests/helpers/sign-in.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  const env = { SECRETS_KEY: randomBytes(32).toString('base64') };
+  app = await startTestApp({ realSignIn: true, env });
+});
+afterAll(() => app.close());
+beforeEach(() => app.database.query('DELETE FROM rate_limits'));
+
+const PATH = '/api/account/second_factor/';
+const STEP_MS = 30_000;
+
+async function tokenOf(person: Person): Promise<string> {
+  const answer = (await (await signIn(new CookieBrowser(app.address), person)).json()) as {
+    access_token: string;
+  };
+  return answer.access_token;
+}
+
+async function call(token: string, method: string, path: string, body: object) {
+  const response = await fetch(`${app.address}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, body: (text === '' ? null : JSON.parse(text)) as unknown };
+}
+
+/** Computes codes; each time step has another one, and each works once. */
+function codesOf(secret: string) {
+  const totp = new TOTP({ secret });
+  const at = (steps: number) => totp.generate({ timestamp: Date.now() + steps * STEP_MS });
+  return { previous: () => at(-1), current: () => at(0), next: () => at(1), old: () => at(-5) };
+}
+
+/** A person with one-time codes; the code of the previous time step is used. */
+async function createSecured() {
+  const person = await createPerson(app);
+  const token = await tokenOf(person);
+  const started = await call(token, 'POST', PATH, { current_password: person.password });
+  expect(started.status).toBe(200);
+  const { secret, uri } = started.body as { secret: string; uri: string };
+  const codes = codesOf(secret);
+  const confirmed = await call(token, 'PUT', PATH, { code: codes.previous() });
+  expect(confirmed.status).toBe(200);
+  const { recovery_codes: recoveryCodes } = confirmed.body as { recovery_codes: string[] };
+  return { person, token, secret, uri, codes, recoveryCodes };
+}
+
+/** Submits email and password, and returns the path of the page that asks for the code. */
+async function submitPassword(person: Person) {
+  const browser = new CookieBrowser(app.address);
+  const started = await startSignIn(browser);
+  const { code, ...rest } = await submitSignIn(browser, started, person);
+  expect(code).toBeNull();
+  const page = 'response' in rest ? await rest.response.text() : '';
+  expect(page).toContain('Enter your code');
+  const form = { ...started, form: `${started.form}code/` };
+  const submit = (given: string) => submitSignIn(browser, form, { code: given } as never);
+  return { submit };
+}
+
+const eventsOf = async ({ pk }: Person) =>
+  (
+    await app.database.query<{ kind: string }>(
+      'SELECT kind FROM security_events WHERE subject_pk = $1 ORDER BY pk',
+      [pk],
+    )
+  ).map(({ kind }) => kind);
+
+describe('one-time codes', () => {
+  it('are turned on with the password and a code, and return recovery codes once', async () => {
+    const person = await createPerson(app);
+    const token = await tokenOf(person);
+    const wrong = await call(token, 'POST', PATH, { current_password: 'not the password' });
+    expect(wrong).toMatchObject({ status: 422, body: { fields: { current_password: WRONG_PASSWORD } } });
+    expect((await call(token, 'PUT', PATH, { code: '123456' })).status).toBe(422);
+
+    const secured = await createSecured();
+    expect(secured.uri).toMatch(/^otpauth:\/\/totp\/GoPath/);
+    expect(new Set(secured.recoveryCodes).size).toBe(RECOVERY_CODES);
+    const account = await fetch(`${app.address}/api/account/`, {
+      headers: { authorization: `Bearer ${secured.token}` },
+    });
+    expect(await account.json()).toMatchObject({
+      second_factor: { on: true, recovery_codes_left: RECOVERY_CODES },
+    });
+    const again = await call(secured.token, 'POST', PATH, { current_password: secured.person.password });
+    expect(again.status).toBe(409);
+    const [mail] = await app.database.query<{ subject: string }>(
+      'SELECT subject FROM mails WHERE "to" = $1',
+      [secured.person.email],
+    );
+    expect(mail?.subject).toBe('One-time codes were turned on');
+  });
+
+  it('are stored encrypted, and recovery codes as hashes', async () => {
+    const { secret, recoveryCodes } = await createSecured();
+    const rows = await app.database.query('SELECT secret FROM second_factors');
+    const hashes = await app.database.query('SELECT code_hash FROM recovery_codes');
+    const stored = JSON.stringify([rows, hashes]);
+    for (const text of [secret, ...recoveryCodes]) expect(stored).not.toContain(text);
+  });
+
+  it('are asked for after the password, and each works once', async () => {
+    const { person, codes } = await createSecured();
+    const first = await submitPassword(person);
+    for (const bad of ['', 'abc', '000000', codes.old(), codes.previous()]) {
+      const answer = await first.submit(bad);
+      expect(answer.code, bad).toBeNull();
+      expect('response' in answer && answer.response.status).toBe(401);
+    }
+    const used = codes.current();
+    expect((await first.submit(used)).code).not.toBeNull();
+    const second = await submitPassword(person);
+    expect((await second.submit(used)).code).toBeNull();
+    expect((await second.submit(codes.next())).code).not.toBeNull();
+    expect(await eventsOf(person)).toEqual(
+      expect.arrayContaining(['second_factor_on', 'second_factor_failed', 'sign_in']),
+    );
+  });
+
+  it('can be replaced by a recovery code, once', async () => {
+    const { person, recoveryCodes } = await createSecured();
+    const [code = ''] = recoveryCodes;
+    expect((await (await submitPassword(person)).submit(code.toUpperCase())).code).not.toBeNull();
+    const again = await (await submitPassword(person)).submit(code);
+    expect(again.code).toBeNull();
+    expect('response' in again && (await again.response.text())).toContain(WRONG_CODE);
+    expect(await eventsOf(person)).toContain('recovery_code_used');
+  });
+
+  it('do not belong to another account', async () => {
+    const { person } = await createSecured();
+    const other = await createSecured();
+    const answer = await (await submitPassword(person)).submit(other.codes.current());
+    expect(answer.code).toBeNull();
+    const recovery = await (await submitPassword(person)).submit(other.recoveryCodes[0] ?? '');
+    expect(recovery.code).toBeNull();
+  });
+
+  it('are limited to ten wrong ones', async () => {
+    const { person, codes } = await createSecured();
+    const { submit } = await submitPassword(person);
+    for (let attempt = 0; attempt < 10; attempt++) await submit('000000');
+    const answer = await submit(codes.current());
+    expect('response' in answer && answer.response.status).toBe(429);
+  });
+
+  it('do not finish a sign-in with a password that was changed in between', async () => {
+    const { person, token, codes } = await createSecured();
+    const { submit } = await submitPassword(person);
+    const body = { current_password: person.password, password: 'seven lanterns over water' };
+    expect((await call(token, 'PUT', '/api/account/password/', body)).status).toBe(204);
+    expect((await submit(codes.current())).code).toBeNull();
+  });
+
+  it('are not skipped by opening the path of the provider', async () => {
+    const { person } = await createSecured();
+    const browser = new CookieBrowser(app.address);
+    const started = await startSignIn(browser);
+    await browser.submit(started.form, { email: person.email, password: person.password });
+    const uid = /interaction\/([^/]+)\//.exec(started.form)?.[1];
+    const response = await browser.fetch(`/oidc/auth/${uid}`);
+    expect(response.headers.get('location') ?? '').not.toContain('code=');
+  });
+
+  it('give new recovery codes and are turned off with a code', async () => {
+    const { person, token, codes, recoveryCodes } = await createSecured();
+    const renewed = await call(token, 'POST', `${PATH}recovery_codes/`, { code: codes.current() });
+    expect(renewed.status).toBe(200);
+    const old = await (await submitPassword(person)).submit(recoveryCodes[0] ?? '');
+    expect(old.code).toBeNull();
+    expect((await call(token, 'POST', `${PATH}remove/`, { code: '000000' })).status).toBe(422);
+    expect((await call(token, 'POST', `${PATH}remove/`, { code: codes.next() })).status).toBe(204);
+    expect((await signIn(new CookieBrowser(app.address), person)).status).toBe(200);
+    expect(await eventsOf(person)).toContain('second_factor_off');
+  });
+});

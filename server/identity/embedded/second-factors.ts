@@ -1,0 +1,161 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { RECOVERY_CODES, WRONG_CODE } from '#shared/account/schema.ts';
+import { AppError, invalid } from '#shared/kernel/errors.ts';
+import type { Database } from '../../db/database.ts';
+import { createRateLimit } from '../../lib/rate-limits.ts';
+import { recordAccountEvent } from '../../lib/security-log.ts';
+import type { Mail } from '../../mail/mail.ts';
+import type { AccountClaims } from './accounts.repository.ts';
+import { decryptText, encryptText } from './encryption.ts';
+import { secondFactorMail } from './mails.ts';
+import { SecretsKeyError } from './secrets.ts';
+import { SecondFactorsRepository } from './second-factors.repository.ts';
+
+/** One-time codes of an authenticator app (RFC 6238) as a second factor, with recovery codes. */
+export type SecondFactors = ReturnType<typeof createSecondFactors>;
+
+/** Accepts the code of the previous and of the next 30 seconds: clocks differ. */
+const WINDOW = 1;
+const SECRET_BYTES = 20;
+const ENCRYPTED = 'encrypted:';
+
+/** Letters and digits that people do not mix up. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+function createRecoveryCode(): string {
+  const letters = [...randomBytes(10)].map((byte) => ALPHABET[byte % ALPHABET.length]);
+  return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`;
+}
+
+function hashOf(subject: string, code: string): string {
+  return createHash('sha256').update(`${subject}:${code.toLowerCase()}`).digest('base64url');
+}
+
+/** Creates the second factors of the embedded identity provider. @param keys encryption keys, the current one first */
+export function createSecondFactors({
+  database,
+  mail,
+  keys,
+  publicUrl,
+  now = Date.now,
+}: {
+  database: Database;
+  mail: Mail;
+  keys: readonly Buffer[];
+  publicUrl: string;
+  now?: () => number;
+}) {
+  const rows = new SecondFactorsRepository(database);
+  // Whoever guesses has the password already, so the account is limited as a whole.
+  const attempts = createRateLimit(database, { name: 'second-factor', attempts: 10, seconds: 15 * 60 });
+
+  function totpOf(secret: string, email: string) {
+    return new TOTP({ issuer: 'GoPath', label: email, secret: Secret.fromBase32(secret) });
+  }
+
+  function toStored(secret: string): string {
+    const [key] = keys;
+    return key === undefined ? secret : ENCRYPTED + encryptText(secret, key);
+  }
+
+  /** @throws SecretsKeyError */
+  function fromStored(stored: string): string {
+    if (!stored.startsWith(ENCRYPTED)) return stored;
+    for (const key of keys) {
+      const secret = decryptText(stored.slice(ENCRYPTED.length), key);
+      if (secret !== undefined) return secret;
+    }
+    throw new SecretsKeyError();
+  }
+
+  async function isCode({ subject, email }: AccountClaims, code: string): Promise<boolean> {
+    const row = await rows.find(subject);
+    if (row === undefined) return false;
+    const totp = totpOf(fromStored(row.secret), email);
+    const offset = totp.validate({ token: code, timestamp: now(), window: WINDOW });
+    return offset !== null && rows.useStep(subject, totp.counter({ timestamp: now() }) + offset);
+  }
+
+  /** @throws AppError INVALID_INPUT for a wrong code, RATE_LIMITED */
+  async function requireCode(account: AccountClaims, input: string): Promise<void> {
+    const code = input.replaceAll(/\s/g, '');
+    await attempts.require(account.subject);
+    const isRecovery = code.includes('-');
+    const isRight = isRecovery
+      ? await rows.useRecoveryCode(account.subject, hashOf(account.subject, code))
+      : await isCode(account, code);
+    if (!isRight) {
+      await recordAccountEvent(database, 'second_factor_failed', account.email);
+      throw invalid('code', WRONG_CODE);
+    }
+    await attempts.giveBack(account.subject);
+    if (isRecovery) await recordAccountEvent(database, 'recovery_code_used', account.email);
+  }
+
+  async function createCodes(subject: string): Promise<string[]> {
+    const codes = Array.from({ length: RECOVERY_CODES }, createRecoveryCode);
+    await rows.replaceRecoveryCodes(
+      subject,
+      codes.map((code) => hashOf(subject, code)),
+    );
+    return codes;
+  }
+
+  return {
+    requireCode,
+
+    /** Whether the account needs a code after its password. */
+    async isOn(subject: string): Promise<boolean> {
+      return ((await rows.find(subject))?.confirmedAt ?? null) !== null;
+    },
+
+    countRecoveryCodes: (subject: string) => rows.countRecoveryCodes(subject),
+
+    /**
+     * Creates a secret for the authenticator app; it counts once a code confirms it.
+     * @returns the secret in base32, and the URI of its QR code
+     * @throws AppError CONFLICT when codes are on already
+     */
+    async begin({ subject, email }: AccountClaims): Promise<{ secret: string; uri: string }> {
+      const secret = new Secret({ size: SECRET_BYTES }).base32;
+      if (!(await rows.replaceUnconfirmed(subject, toStored(secret)))) {
+        throw new AppError('CONFLICT', 'One-time codes are on already.');
+      }
+      return { secret, uri: totpOf(secret, email).toString() };
+    },
+
+    /**
+     * Turns one-time codes on with a code of the new secret.
+     * @returns the recovery codes, which are not shown again
+     * @throws AppError INVALID_INPUT, RATE_LIMITED, CONFLICT
+     */
+    async confirm(account: AccountClaims, code: string): Promise<string[]> {
+      await requireCode(account, code);
+      return database.transaction(async () => {
+        if (!(await rows.confirm(account.subject))) {
+          throw new AppError('CONFLICT', 'One-time codes are on already.');
+        }
+        await recordAccountEvent(database, 'second_factor_on', account.email);
+        await mail.enqueue(secondFactorMail(account.email, 'on', publicUrl));
+        return createCodes(account.subject);
+      });
+    },
+
+    /** Replaces the recovery codes. @throws AppError INVALID_INPUT, RATE_LIMITED */
+    async renewRecoveryCodes(account: AccountClaims, code: string): Promise<string[]> {
+      await requireCode(account, code);
+      return database.transaction(() => createCodes(account.subject));
+    },
+
+    /** Turns one-time codes off. @throws AppError INVALID_INPUT, RATE_LIMITED */
+    async turnOff(account: AccountClaims, code: string): Promise<void> {
+      await requireCode(account, code);
+      await database.transaction(async () => {
+        await rows.delete(account.subject);
+        await recordAccountEvent(database, 'second_factor_off', account.email);
+        await mail.enqueue(secondFactorMail(account.email, 'off', publicUrl));
+      });
+    },
+  };
+}
