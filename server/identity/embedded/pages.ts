@@ -196,7 +196,7 @@ export function secondFactorPage(props: { uid: string; error?: string }) {
   );
 }
 
-/** AUTH-001 AUTH-023: asks where to send the link. */
+/** Asks for the email address of the link (AUTH-001, AUTH-023). */
 export function signUpPage(props: { uid: string } & FormProblem) {
   const { values = {}, fields = {} } = props;
   const focus = Object.keys(fields)[0] ?? 'first_name';

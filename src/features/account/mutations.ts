@@ -1,7 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import type { Device } from '#shared/account/responses.ts';
-import type { ChangeEmailInput, ChangePasswordInput } from '#shared/account/schema.ts';
+import { type Device, newSecondFactor, recoveryCodes } from '#shared/account/responses.ts';
+import type {
+  ChangeEmailInput,
+  ChangePasswordInput,
+  SecondFactorCodeInput,
+  StartSecondFactorInput,
+} from '#shared/account/schema.ts';
 import { requestRest } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 
@@ -18,6 +23,31 @@ export async function changePassword(body: ChangePasswordInput): Promise<void> {
 export function useChangeEmail() {
   return useMutation({
     mutationFn: (body: ChangeEmailInput) => requestRest(z.null(), { endpoint: 'changeEmail', body }),
+  });
+}
+
+/** Creates the secret of an authenticator app. The form shows what is wrong. */
+export function useStartSecondFactor() {
+  return useMutation({
+    mutationFn: (body: StartSecondFactorInput) =>
+      requestRest(newSecondFactor, { endpoint: 'startSecondFactor', body }),
+  });
+}
+
+/** What a one-time code confirms. */
+export type CodePurpose = 'confirmSecondFactor' | 'renewRecoveryCodes' | 'turnOffSecondFactor';
+
+/** Sends a one-time code. @returns new recovery codes; null after turning the codes off */
+export function useSendCode(purpose: CodePurpose) {
+  return useMutation({
+    mutationFn: async (body: SecondFactorCodeInput): Promise<string[] | null> => {
+      if (purpose !== 'turnOffSecondFactor') {
+        return (await requestRest(recoveryCodes, { endpoint: purpose, body })).recovery_codes;
+      }
+      await requestRest(z.null(), { endpoint: purpose, body });
+      showSuccess('One-time codes are off');
+      return null;
+    },
   });
 }
 

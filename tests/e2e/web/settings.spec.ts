@@ -1,5 +1,6 @@
-/** The settings of a person's own account: email, password and signed-in devices. */
+/** The settings of a person's own account: email, password, one-time codes and signed-in devices. */
 import type { Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 import { emailedLink } from '../../pages/outbox.ts';
 import { SignInPage } from '../../pages/sign-in.ts';
@@ -71,4 +72,51 @@ test('a new email address works once its emailed link is confirmed', async ({ si
   await expect(page.getByRole('heading', { name: 'Your email address is changed' })).toBeVisible();
   await page.getByRole('link', { name: 'Open settings' }).click();
   await expect(section.getByText('Your address is new.address@gopath.example')).toBeVisible();
+});
+
+test('one-time codes are turned on, asked for at the next sign-in, and turned off', async ({ signedIn }) => {
+  const page = await signedIn('staff');
+  await openSettings(page);
+  const section = page.getByRole('region', { name: 'One-time codes' });
+  await section.getByRole('button', { name: 'Turn on one-time codes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Turn on one-time codes' });
+  await dialog.getByLabel('Your password').fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await expectAccessible(page);
+  const secret = (await dialog.getByText(/Enter this key/).innerText()).split(': ')[1] ?? '';
+  const totp = new TOTP({ secret });
+  const codeIn = (steps: number) => totp.generate({ timestamp: Date.now() + steps * 30_000 });
+  await dialog.getByRole('textbox', { name: 'Code' }).fill('000000');
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await expect(dialog.getByText('This code is wrong, or was used already.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(codeIn(-1));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  const saved = page.getByRole('dialog', { name: 'Save your recovery codes' });
+  await expect(saved.getByRole('listitem')).toHaveCount(10);
+  const recoveryCode = await saved.getByRole('listitem').first().innerText();
+  await expectAccessible(page);
+  await saved.getByRole('button', { name: 'I saved my codes' }).click();
+  await expect(section.getByText('10 recovery codes left')).toBeVisible();
+
+  await page.getByRole('button', { name: /^Your account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/sign_in\/$/);
+  await new SignInPage(page).signIn(demoEmail('staff'), DEMO_PASSWORD);
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Code').fill(codeIn(-1));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This code is wrong, or was used already.')).toBeVisible();
+  await page.getByLabel('Code').fill(recoveryCode);
+  await page.keyboard.press('Enter');
+  await openSettings(page);
+  await expect(section.getByText('9 recovery codes left')).toBeVisible();
+
+  await section.getByRole('button', { name: 'Turn off' }).click();
+  const turnOff = page.getByRole('dialog', { name: 'Turn off one-time codes?' });
+  await turnOff.getByRole('textbox', { name: 'Code' }).fill(codeIn(0));
+  await page.keyboard.press('Enter');
+  await expect(snackbar(page, 'One-time codes are off')).toBeVisible();
+  await expect(section.getByRole('button', { name: 'Turn on one-time codes' })).toBeVisible();
 });

@@ -6,8 +6,9 @@ import { accountQueries } from '../queries.ts';
 import { DevicesSection } from './DevicesSection.tsx';
 import { EmailSection } from './EmailSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
+import { SecondFactorSection } from './SecondFactorSection.tsx';
 
-/** The security sections of the settings: email, password and signed-in devices. */
+/** The security sections of the settings: email, password, one-time codes and signed-in devices. */
 export function AccountSections({
   email,
   onPasswordChanged,
@@ -37,6 +38,7 @@ export function AccountSections({
     <>
       <EmailSection email={email} />
       <PasswordSection email={email} onChanged={onPasswordChanged} />
+      {data.second_factor !== null && <SecondFactorSection {...data.second_factor} />}
       <DevicesSection devices={data.devices} />
     </>
   );

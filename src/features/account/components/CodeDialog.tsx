@@ -1,0 +1,51 @@
+import { useId, useState } from 'react';
+import { Button } from '#src/ui/Button.tsx';
+import { CancelButton } from '#src/ui/CancelButton.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import type { CodePurpose } from '../mutations.ts';
+import { CodeForm } from './CodeForm.tsx';
+import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
+
+/** Asks for a one-time code to change the second factor, then shows new recovery codes. */
+export function CodeDialog({
+  purpose,
+  title,
+  description,
+  submitLabel,
+  onClose,
+}: {
+  purpose: CodePurpose;
+  title: string;
+  description: string;
+  submitLabel: string;
+  onClose: () => void;
+}) {
+  const id = useId();
+  const [isBusy, setBusy] = useState(false);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  if (codes !== null) return <RecoveryCodesDialog codes={codes} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="small"
+      title={title}
+      description={description}
+      actions={
+        <>
+          <CancelButton onClick={onClose} />
+          <Button type="submit" form={id} variant="primary" busy={isBusy}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <CodeForm
+        id={id}
+        purpose={purpose}
+        onBusy={setBusy}
+        onDone={(created) => (created === null ? onClose() : setCodes(created))}
+      />
+    </Dialog>
+  );
+}
