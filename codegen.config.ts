@@ -4,7 +4,10 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 
 const documents = globSync('src/features/*/*.graphql').sort();
 
-/** Types and documents of every *.graphql file, a folder a feature, so that a page loads only the operations it uses. */
+/**
+ * Generates types and documents of every *.graphql file, one folder per feature, so that a page loads only the
+ * operations it uses.
+ */
 const config: CodegenConfig = {
   schema: 'server/graphql/schema.graphql',
   generates: Object.fromEntries(

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-/** Chromium without its own windows, where it is installed: the same pages for half the work. It takes no extensions. */
+/** Chromium's headless shell, if installed: the same pages for half the CPU time. It does not support extensions. */
 const headlessShell = [`${executablePath}-headless-shell`].find((file) => existsSync(file)) ?? executablePath;
 
-/** Arguments without which Chromium would call home, or refuse to run as root in a container. */
+/** Without these arguments Chromium sends requests to its vendor, or refuses to run as root in a container. */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -15,16 +15,19 @@ export const CHROMIUM_ARGS = [
   '--no-first-run',
 ];
 
-/** End-to-end tests in real Chromium, and in Firefox where one is installed, against the real server (one a worker, see tests/e2e/server.ts). */
+/**
+ * End-to-end tests in real Chromium, and in Firefox if installed, against the real server (one per worker, see
+ * tests/e2e/server.ts).
+ */
 export default defineConfig({
   globalSetup: './tests/e2e/global-setup.ts',
   outputDir: 'test-results/playwright',
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
-  // One more try on a clean machine; what needed it is printed as flaky, and is a bug to find.
+  // One retry on a clean machine. Retried tests are reported as flaky, and are bugs to fix.
   retries: process.env['CI'] ? 1 : 0,
   workers: 2,
-  // Generous, because a busy machine is not a broken product; nothing here measures time.
+  // Generous, because machines can be busy; nothing here measures time.
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
@@ -33,9 +36,9 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',
-    // Spinners and transitions keep a machine without a GPU busy. The project 'ui' tests components with motion.
+    // Spinners and transitions cost CPU time without a GPU. The project 'ui' tests components with motion.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording takes half of the time again: on a clean machine only the second try does it.
+    // Tracing takes half of the time again, so on a clean machine only the retry is traced.
     trace: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure',
     screenshot: 'only-on-failure',
   },

@@ -7,7 +7,7 @@ import { chunkList } from './scripts/chunk-list.ts';
 import { firstChunk } from './scripts/chunks.ts';
 import { iconImports } from './scripts/icon-imports.ts';
 
-/** React Router's exports name its development build, with warnings for developers; the product uses the other one. */
+/** React Router exports its development build, which has warnings for developers; production uses the other one. */
 const REACT_ROUTER = path.resolve(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs');
 
 /** The web build of the full app: `entrypoints/app` becomes `dist/web`, which the server serves. */

@@ -12,8 +12,8 @@ const api = {
 };
 
 /**
- * What also runs on PostgreSQL, because it can differ there: every field and route once (the matrix), SQL with several
- * sessions, locks and races, plans, and the queue. Everything else tests rules that no database decides.
+ * Tests that also run on PostgreSQL, because results can differ: every field and route once (the matrix), SQL with
+ * several sessions, locks and races, plans, and the queue. The other tests do not depend on the database.
  */
 const ON_BOTH_DATABASES = [
   'server/db/**/*.test.ts',
@@ -39,7 +39,7 @@ const ON_BOTH_DATABASES = [
   'tests/security/**/*.test.ts',
 ];
 
-/** As Node itself resolves it: with Vite's choice there would be two copies of graphql in one process. */
+/** Resolves like Node: Vite's resolution would load two copies of graphql in one process. */
 const resolve = {
   alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }],
 };

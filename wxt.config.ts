@@ -5,10 +5,13 @@ import { pageChunks } from './scripts/chunks.ts';
 import { commitHash } from './scripts/commit-hash.ts';
 import { iconImports } from './scripts/icon-imports.ts';
 
-/** The server that the extension is made for; another one can be chosen on its options page. */
+/** The extension's default server; the options page can change it. */
 const SERVER = new URL(process.env['GOPATH_SERVER'] ?? 'http://localhost:8080').origin;
 
-/** The pages of a server: Firefox knows no port in such a pattern, takes one without a word, and then allows nothing. */
+/**
+ * Returns the match pattern of a server's pages. Firefox accepts a port in it without an error, but then matches
+ * nothing.
+ */
 function pagesOf(server: string, isFirefox: boolean): string {
   const { protocol, host, hostname } = new URL(server);
   return `${protocol}//${isFirefox ? hostname : host}/*`;
@@ -18,7 +21,7 @@ function pagesOf(server: string, isFirefox: boolean): string {
 const PUBLIC_KEY =
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAkzOlqg4w7hpks5nNfd+Nfsuu8Kp4EoJUvR4XaDn59ySb2HtZuNoCtbOmrP8sRJjKu+D3oQcCofYzGcVCNpEx608OImfHBeSbnkuRpc8GgbZ8s//cV42RjGXRIQxSIBlx/liW3yNflrS/xJ1ZvYZDga0zIMxQmHOqKQGzPg115YBqPGd1yv2xfB2bV74oypFAFLGKlo753254u+VSbfAZProBpjjvktsk5bCQb7WevmKcSdvibi5OlK6I2iuWFe7nsmzs9N3+Lbe6eKa07Z/uwZ5pYh98oghey/bkrF4iYqlCMPww/erlBRBPdTEtgJ7wT9j1Bcl2bzLGmHAcCU772QIDAQAB';
 
-/** Everything from the package itself; requests only to servers the person allowed, over https or on this computer. */
+/** All code from the package itself; requests only to servers the person allowed, over https or to localhost. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -34,9 +37,9 @@ const CONTENT_SECURITY_POLICY = [
 const GECKO = {
   id: 'extension@gopath.example',
   strict_min_version: '142.0',
-  // What is sent to the person's own GoPath server, and nowhere else.
+  // Data that is sent to the person's own GoPath server, and nowhere else.
   data_collection_permissions: {
-    // Website content: the picture of a bug report, when the person sends one.
+    // Website content: the screenshot of a bug report, when the person sends one.
     required: ['authenticationInfo', 'personallyIdentifyingInfo', 'personalCommunications', 'websiteContent'],
   },
 };
@@ -55,11 +58,11 @@ function manifestFor(browser: string, isServed: boolean): UserManifest {
       ...(isFirefox ? [] : (['sidePanel'] as const)),
     ],
     host_permissions: [pagesOf(SERVER, isFirefox)],
-    // Asked for when the person turns notifications on.
+    // Requested when the person turns on notifications.
     optional_permissions: ['notifications'],
-    // Asked for when another server's address is entered on the options page.
+    // Requested when another server's address is entered on the options page.
     optional_host_permissions: ['https://*/*', 'http://localhost/*', 'http://127.0.0.1/*'],
-    // While developing, the pages come from a local server with a policy of its own.
+    // During development the pages come from a local server with its own policy.
     ...(isServed ? {} : { content_security_policy: { extension_pages: CONTENT_SECURITY_POLICY } }),
     action: { default_title: 'GoPath' },
     omnibox: { keyword: 'gp' },
@@ -72,7 +75,7 @@ function manifestFor(browser: string, isServed: boolean): UserManifest {
               description: 'Open meeting notes',
             },
           }),
-      // Not B or R: Chrome keeps both for itself, and then gives no shortcut at all.
+      // Not B or R: Chrome reserves both, and then assigns no shortcut at all.
       'report-bug': { suggested_key: { default: 'Alt+Shift+U' }, description: 'Report a bug in GoPath' },
       _execute_action: { suggested_key: { default: 'Alt+Shift+G' } },
     },
@@ -82,7 +85,7 @@ function manifestFor(browser: string, isServed: boolean): UserManifest {
   };
 }
 
-/** The browser extension: manifest and build. The same React code as the web app, behind other doors. */
+/** The browser extension: manifest and build. The same React code as the web app, with other surfaces. */
 export default defineConfig({
   srcDir: '.',
   entrypointsDir: 'entrypoints',
@@ -95,12 +98,12 @@ export default defineConfig({
   hooks: {
     'vite:build:extendConfig': (entrypoints, { build, resolve }) => {
       if (!entrypoints.some(({ type }) => type === 'popup')) return;
-      // Who answers a message with a promise needs the polyfill: the worker and the content script, but no page.
+      // Only listeners that respond with a promise need the polyfill: the worker and the content script, but no page.
       delete (resolve?.alias as Record<string, string> | undefined)?.['wxt/browser'];
       Object.assign(build?.rollupOptions?.output ?? {}, { manualChunks: pageChunks(['popup', 'sidepanel']) });
     },
   },
-  // The cast bridges two versions of Vite's types: WXT brings its own Vite.
+  // The cast bridges two versions of Vite's types: WXT has its own Vite.
   vite: ({ browser }) =>
     ({
       plugins: [react(), tailwindcss(), iconImports()],

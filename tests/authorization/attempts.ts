@@ -29,7 +29,7 @@ export interface Scene {
   meeting: TestMeeting;
   roadmap: SceneRoadmap;
   tasks: SceneTasks;
-  /** By the student, to a parent; it waits. */
+  /** A pending invitation by the student to a parent. */
   invitationId: string;
   /** The profile rating of the student. */
   ratingId: string;
@@ -94,7 +94,7 @@ function byCode(code: string | undefined): Cell {
   return cell;
 }
 
-/** A GraphQL request; with `found`, whether the thing is in the answer. */
+/** Sends a GraphQL request. @param found whether the response contains the object */
 function graphql(
   query: string,
   variables: (scene: Scene) => object = () => ({}),
@@ -108,7 +108,7 @@ function graphql(
   };
 }
 
-/** A REST request; with `found`, whether the thing is in the answer. */
+/** Sends a REST request. @param found whether the response contains the object */
 function rest(
   method: string,
   path: (scene: Scene) => string,
@@ -175,7 +175,10 @@ const inviteAs = (role: Role) =>
     input: { firstName: 'New', lastName: 'Person', email: `${randomUUID()}@gopath.example`, role },
   }));
 
-/** The attempts of roadmaps, by what they answer: an empty list is empty, and a rule of the form lets through. */
+/**
+ * The attempts of roadmaps, by their result: an empty list is `empty`, and a validation error means that the actor is
+ * allowed.
+ */
 const roadmapAttempts = Object.fromEntries(
   Object.entries(ROADMAP_ATTEMPTS).map(([name, attempt]): [string, Attempt] => [
     name,
@@ -213,7 +216,7 @@ type RuleName = (typeof MATRIX)[number] extends infer Each
     : never
   : never;
 
-/** How each action of the matrix is tried, over HTTP. A rule without an attempt does not compile. */
+/** How to attempt each action of the matrix over HTTP. A rule without an attempt does not compile. */
 export const ATTEMPTS: Record<RuleName, Attempt> = {
   ...roadmapAttempts,
   'note: create': create(() => ({})),

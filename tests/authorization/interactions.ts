@@ -35,7 +35,7 @@ function see(nameOf: (scene: Scene) => string) {
   };
 }
 
-/** How each of {@link INTERACTION_RULES} is tried. */
+/** How to attempt each of {@link INTERACTION_RULES}. */
 export const INTERACTION_ATTEMPTS: Record<
   string,
   (client: TestClient, scene: Scene) => Promise<{ code: string | undefined; found: boolean }>

@@ -1,6 +1,6 @@
 /**
- * The authorization matrix of docs/security.md as data. The tests are generated from it and use real HTTP. A column that
- * is left out gets the cell in `others`.
+ * The authorization matrix of docs/security.md as data. The tests are generated from it and use real HTTP. An omitted
+ * column has the cell in `others`.
  */
 
 import { ROADMAP_RULES } from './roadmap.ts';
@@ -16,7 +16,7 @@ export const COLUMNS = [
   'unrelatedMentor',
   'unrelatedStudent',
   'unrelatedParent',
-  /** A mentor of nobody who holds every global permission. */
+  /** A mentor without students who has every global permission. */
   'staff',
   /** The author, disabled. */
   'disabled',
@@ -25,8 +25,8 @@ export const COLUMNS = [
 export type Column = (typeof COLUMNS)[number];
 
 /**
- * `allow`: it works. `hidden`: as if the thing did not exist. `refused`: seen, but not for this person. `empty`: an
- * answer without the thing in it. Disabled and anonymous people are always `signed out`.
+ * `allow`: succeeds. `hidden`: the object seems not to exist. `refused`: visible, but forbidden. `empty`: a response
+ * without the object. Disabled and anonymous people are always `signed out`.
  */
 export type Cell = 'allow' | 'hidden' | 'refused' | 'empty' | 'signed out';
 
@@ -35,11 +35,11 @@ export interface Rule {
   object: string;
   action: string;
   cells: Partial<Record<Column, Cell>>;
-  /** The cell of every column that is not named. */
+  /** The cell of the other columns. */
   others: Cell;
 }
 
-/** Who knows a student and those around them. */
+/** The cells of people who can see a student. */
 const KNOWN = {
   author: 'allow',
   coMentor: 'allow',
@@ -111,7 +111,7 @@ export const MATRIX = [
   {
     object: 'sent meeting note',
     action: 'send again',
-    // Asking twice is no mistake of its author: nothing happens.
+    // The author can send it twice: the second time does nothing.
     cells: { author: 'allow', coMentor: 'refused', student: 'refused', parent: 'refused' },
     others: 'hidden',
   },
@@ -253,7 +253,7 @@ export const MATRIX = [
   { object: 'own profile', action: 'choose a theme', cells: {}, others: 'allow' },
 ] as const satisfies readonly Rule[];
 
-/** Things whose cells a feature's own tests go through. */
+/** Objects whose cells a feature's own tests cover. */
 export const TESTED_IN: Readonly<Record<string, string>> = {
   list: 'server/features/tasks/lists.test.ts',
   'private list': 'server/features/tasks/privacy.test.ts',

@@ -1,7 +1,7 @@
 import type { TestClient } from '#tests/helpers/test-app.ts';
 import type { Rule } from './matrix.ts';
 
-/** Family, mentors and staff read; the student, mentors and staff change; nobody else knows of it. */
+/** Family, mentors and staff can read; the student, mentors and staff can change; for others it does not exist. */
 const READERS = {
   author: 'allow',
   coMentor: 'allow',
@@ -57,7 +57,7 @@ export const ROADMAP_RULES = [
   { object: 'published facts', action: 'look up', cells: {}, others: 'allow' },
 ] as const satisfies readonly Rule[];
 
-/** A roadmap with one of everything, by id. */
+/** A roadmap with one entry of each kind, by id. */
 export interface SceneRoadmap {
   roadmapId: string;
   classId: string;
@@ -83,7 +83,7 @@ const query =
   (client, scene) =>
     client.graphql(document, variables(scene));
 
-/** A mutation whose input comes from the scene. */
+/** Returns a mutation whose input comes from the scene. */
 const mutate = (name: string, input: (scene: RoadmapScene) => object) => {
   const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
   return query(`mutation ($input: ${type}!) { ${name}(input: $input) { clientMutationId } }`, (scene) => ({
@@ -93,7 +93,7 @@ const mutate = (name: string, input: (scene: RoadmapScene) => object) => {
 
 const grades = { targetGrades: [4, 4], actualGrades: [null, null] };
 
-/** How each of {@link ROADMAP_RULES} is tried. */
+/** How to attempt each of {@link ROADMAP_RULES}. */
 export const ROADMAP_ATTEMPTS = {
   'student: list': query('{ allStudents(first: 500) { edges { node { pk } } } }'),
   'student: read': query('query ($pk: Int!) { student(pk: $pk) { pk } }', ({ users }) => ({
@@ -102,7 +102,7 @@ export const ROADMAP_ATTEMPTS = {
   'roadmap: read': query('query ($pk: Int!) { roadmap(userPk: $pk) { id } }', ({ users }) => ({
     pk: users.student.pk,
   })),
-  // There is one already: whoever may create gets as far as being told so.
+  // One exists already: people who can create one get that message.
   'roadmap: create': mutate('createRoadmap', ({ users }) => ({
     userPk: users.student.pk,
     year: 'FR',
@@ -129,7 +129,7 @@ export const ROADMAP_ATTEMPTS = {
     studentPk: users.student.pk,
     leadership: [2, 1],
   })),
-  // There is one already: people who can create one get as far as that message.
+  // One exists already: people who can create one get that message.
   'rating: create': mutate('createSpr', ({ users }) => ({ studentPk: users.student.pk })),
   'class: create': mutate('createClassGrade', ({ roadmap }) => ({
     roadmapId: roadmap.roadmapId,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Surface coverage: the row of the matrix behind each field of the GraphQL schema and each REST route. A field or route
- * that is missing here fails the tests, because nobody has decided who can use it. Each feature adds its own lines.
+ * Surface coverage: the row of the matrix for each field of the GraphQL schema and each REST route. A missing field or
+ * route fails the tests, because its access rule is undecided. Each feature adds its own lines.
  */
 
 /** The object in `matrix.ts` that each field reads or changes, by type. */
@@ -90,7 +90,7 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     ...every('booked meeting', 'id name simplybookId meetId startsAt endsAt provider client permissions'),
     meetingNote: 'unsent meeting note',
   },
-  // Name and number: shown with every object that a person can see.
+  // Name and pk: shown with every object that a person can see.
   User: every('own profile', 'id pk fullName'),
   PinnedStudent: every('pin', 'id pk fullName nextTask'),
   Task: every(

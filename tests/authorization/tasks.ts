@@ -6,7 +6,7 @@ import type { Cell, Rule } from './matrix.ts';
 
 const READERS = { author: 'allow', coMentor: 'allow', student: 'allow', parent: 'allow' } as const;
 const WRITERS = { ...READERS, parent: 'refused' } as const;
-/** Who made it deletes it, and its owner. */
+/** Its creator and its owner can delete it. */
 const DELETERS = { ...WRITERS, coMentor: 'refused' } as const;
 const OWNER_ONLY = { student: 'allow' } as const;
 const OWNER_TOGGLES = {
@@ -16,7 +16,7 @@ const OWNER_TOGGLES = {
   parent: 'refused',
 } as const;
 
-/** What is tried with a list and its task; the author made both for the student. */
+/** The actions on a list and its task, which the author created for the student. */
 const ACTIONS = {
   'list: read': { shared: READERS, unseen: 'empty' },
   'list: change': { shared: WRITERS, unseen: 'hidden' },
@@ -83,7 +83,7 @@ export const TASK_RULES: readonly Rule[] = [
   },
 ];
 
-/** A list with a task, shared and private, both made by the author for the student. */
+/** A list with a task, shared and private, created by the author for the student. */
 export interface SceneTasks {
   list: TestList;
   task: TestTask;
@@ -112,7 +112,7 @@ interface Scene {
   tasks: SceneTasks;
 }
 
-/** An answer, and whether the thing was in it. */
+/** A response, and whether it contains the object. */
 interface Outcome {
   code: string | undefined;
   found: boolean;
@@ -202,7 +202,7 @@ function named(kind: 'shared' | 'private', attempts: Record<Action, Attempt>): R
   return Object.fromEntries(Object.entries(attempts).map(([name, attempt]) => [`private ${name}`, attempt]));
 }
 
-/** How each of {@link TASK_RULES} is tried. */
+/** How to attempt each of {@link TASK_RULES}. */
 export const TASK_ATTEMPTS: Record<string, Attempt> = {
   ...named(
     'shared',

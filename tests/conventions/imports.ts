@@ -1,7 +1,10 @@
-/** The import table of docs/architecture.md as data, and the check of one file against it. */
+/** The import rules of docs/architecture.md as data, and the check of one file. */
 import path from 'node:path';
 
-/** What each folder may import besides itself. `*` stands for one feature; shared/kernel is open to all. */
+/**
+ * The folders that each folder can import besides itself. `*` matches one feature; every folder can import
+ * shared/kernel.
+ */
 const MAY_IMPORT: readonly (readonly [folder: string, ...allowed: string[]])[] = [
   ['entrypoints', 'src/app', 'src/extension', 'src/ui/styles.css'],
   ['src/app', 'src/features', 'src/transport', 'src/messaging', 'src/ui', 'src/lib', 'shared'],
@@ -23,9 +26,9 @@ const MAY_IMPORT: readonly (readonly [folder: string, ...allowed: string[]])[] =
     'server/identity',
   ],
   ['server/features/*', 'shared', 'server/{config,clock,services,dependencies}.ts'],
-  // Of another feature: its service, its object types, and where it takes registrations.
+  // From another feature: its service, its object types, and its registration points.
   ['server/features/*', 'server/features/*/*.{service,graphql,sources}.ts'],
-  // These two kinds of file are the transport of a feature.
+  // These two kinds of files are a feature's transport code.
   ['server/features/*/*.graphql.ts', 'server/graphql', 'server/http', 'server/features/*'],
   ['server/features/*/*.routes.ts', 'server/http', 'server/features/*'],
   ['server/lib', 'server/db', 'server/config.ts', 'shared'],
@@ -39,11 +42,11 @@ const MAY_IMPORT: readonly (readonly [folder: string, ...allowed: string[]])[] =
   // Registration lists.
   ['server/http/routes.ts', 'server/features/*/*.routes.ts'],
   ['server/graphql/schema.ts', 'server/features/*/*.graphql.ts'],
-  // app.ts and the lists beside it put everything together.
+  // app.ts and the lists beside it assemble everything.
   ['server', 'server', 'shared'],
 ];
 
-/** Where SQL may be written. */
+/** The files that can contain SQL. */
 const SQL_FILES = [
   'server/db/**',
   'server/**/*.repository.ts',
@@ -53,19 +56,19 @@ const SQL_FILES = [
 
 const SQL = /[`'"]\s*(?:SELECT\s|INSERT INTO\s|UPDATE \w+ SET|DELETE FROM\s|WITH \w+ AS \()/;
 
-/** Whether a file lies in a folder, or is the file, that a pattern names. */
+/** Returns whether a file matches a pattern of a file or folder. */
 function fits(file: string, pattern: string): boolean {
   return path.matchesGlob(file, pattern) || path.matchesGlob(file, `${pattern}/**`);
 }
 
-/** Where a file belongs: its feature's folder, or the folder that the table names. */
+/** Returns the folder of a file: its feature's folder, or a folder of the table. */
 function folderOf(file: string): string {
   const parts = file.split('/');
   const depth = parts[1] === 'features' ? 3 : ['src', 'shared', 'server'].includes(parts[0] ?? '') ? 2 : 1;
   return parts.slice(0, Math.min(depth, parts.length - 1)).join('/');
 }
 
-/** The project files that a file imports, types and lazy imports included. */
+/** Returns the project files that a file imports, including types and lazy imports. */
 export function importsOf(file: string, text: string): string[] {
   const found = text.matchAll(/\bfrom '([.#][^']+)'|\bimport\(?\s*'([.#][^']+)'/g);
   return [...found].map(([, from, direct]) => {
@@ -77,7 +80,7 @@ export function importsOf(file: string, text: string): string[] {
 function isAllowed(file: string, target: string): boolean {
   if (folderOf(file) === folderOf(target) || fits(target, 'shared/kernel')) return true;
   const rows = MAY_IMPORT.filter(([folder]) => fits(file, folder));
-  // The kernel is below every other folder of shared; server's rows name the rest, so the last ones are the widest.
+  // The kernel is below every other folder of shared. Later rows of server are wider.
   const own = file.startsWith('shared/kernel') ? rows.slice(0, 1) : rows;
   const specific = own.length > 1 ? own.filter(([folder]) => folder !== 'server') : own;
   return specific.some(
@@ -87,7 +90,7 @@ function isAllowed(file: string, target: string): boolean {
   );
 }
 
-/** What to do about an import that the table forbids. */
+/** Returns what to do about a forbidden import. */
 function advice(file: string, target: string): string {
   const [from, to] = [folderOf(file), folderOf(target)];
   if (from.startsWith('server/features/') && to.startsWith('server/features/'))
@@ -105,7 +108,7 @@ function advice(file: string, target: string): string {
   return "see 'Folders' in docs/architecture.md";
 }
 
-/** The rules that a source file breaks, each with what to do. */
+/** Returns the rules that a source file breaks, each with what to do. */
 export function violationsOf(file: string, text: string): string[] {
   const imports = importsOf(file, text)
     .filter((target) => /^(entrypoints|src|shared|server|tests)\//.test(target) && !isAllowed(file, target))
@@ -115,7 +118,7 @@ export function violationsOf(file: string, text: string): string[] {
   return hasSql ? [...imports, `${file} contains SQL: move it to a *.repository.ts or *.sql.ts`] : imports;
 }
 
-/** Import cycles, each as one line; `graph` maps files to what they import. */
+/** Returns import cycles, one line each. @param graph maps files to their imports */
 export function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const cycles: string[] = [];
   const done = new Set<string>();

@@ -1,4 +1,4 @@
-/** The words that docs and code do not use, each with what to write. */
+/** Avoided words in docs and code, with their replacements. */
 
 /** A word or phrase and its replacement. */
 export const AVOIDED: readonly (readonly [phrase: RegExp, instead: string])[] = [
@@ -21,7 +21,7 @@ export const AVOIDED: readonly (readonly [phrase: RegExp, instead: string])[] = 
 
 const ANY = new RegExp(AVOIDED.map(([{ source }]) => source).join('|'), 'i');
 
-/** The avoided words of a text, each as `line: word -> replacement`. */
+/** Returns the avoided words of a text, each as `line: word -> replacement`. */
 export function avoidedWords(text: string): string[] {
   const words = spaced(text);
   if (!ANY.test(words)) return [];

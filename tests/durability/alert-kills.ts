@@ -10,7 +10,7 @@ import { createUser, relate, type TestUser } from '../factories/users.ts';
 import { getFreePort } from '../helpers/free-port.ts';
 import type { PostgresServer } from '../helpers/postgres-server.ts';
 
-/** What two processes, one of them killed again and again, made of the causes. */
+/** The counts after one of two processes was killed repeatedly. */
 export interface KillResult {
   kills: number;
   causes: number;
@@ -23,7 +23,7 @@ export interface KillResult {
 
 const PEOPLE = 10;
 
-/** A mail server that notes whose messages it took. */
+/** Starts a mail server that records the messages it accepted. */
 async function startMailServer() {
   const taken = new Map<string, number>();
   const port = await getFreePort();
@@ -53,7 +53,7 @@ interface Made {
   doubled: number;
 }
 
-/** Each task is two causes: it was added, and it is overdue. */
+/** Each task causes two alerts: it was added, and it is overdue. */
 const ALERTS_OF_CAUSES = `
   SELECT count(*) FILTER (WHERE made.times IS NULL)::int AS lost, count(*) FILTER (WHERE made.times > 1)::int AS doubled
   FROM tasks CROSS JOIN (VALUES ('task_added'), ('task')) AS cause (kind)
@@ -62,12 +62,12 @@ const ALERTS_OF_CAUSES = `
     FROM alerts WHERE key LIKE 'task\\_added:%' OR key LIKE 'task:%:overdue:%' GROUP BY 1, 2, 3
   ) AS made ON made.user_pk = tasks.owner_pk AND made.task_pk = tasks.pk AND made.kind = cause.kind`;
 
-/** Sixty times as often as the product looks for what is due. */
+/** Sixty times as often as in production. */
 const SWEEP_EVERY_MS = 5_000;
 
 /**
- * Two servers on one PostgreSQL make alerts and mails for `seconds`, while one of them, in turn, is killed every
- * `killEvery` seconds. Afterwards everything is counted: each cause must have made one alert, each reminder one mail.
+ * Runs two servers on one PostgreSQL that create alerts and emails for `seconds`, and kills one of them, in turn, every
+ * `killEvery` seconds. Then counts: each cause must have created one alert, each reminder one email.
  */
 export async function runAlertKills(
   postgres: PostgresServer,
@@ -93,7 +93,7 @@ export async function runAlertKills(
     await relate(database, student, mentor);
     people.push(student);
   }
-  // Nobody rests: what the hour is must not decide the count.
+  // No quiet hours: the time of day must not affect the count.
   await database.execute(
     `INSERT INTO alert_settings (user_pk, unsubscribe_token, quiet_hours_start, quiet_hours_end)
     SELECT pk, md5(pk::text), 0, 0 FROM users`,
@@ -133,7 +133,7 @@ export async function runAlertKills(
   const waiting = async () =>
     (await countAlerts()).lost +
     (await count(`SELECT count(*)::int AS count FROM mails WHERE state <> 'sent'`));
-  // A job of a killed process counts as lost after a while, a mail that it was sending too.
+  // A job of a killed process, and an email it was sending, count as lost after a while.
   for (const patience = Date.now() + 300_000; Date.now() < patience && (await waiting()) > 0;) {
     await jobs.send(SWEEP_JOB, {});
     await sleep(2000);

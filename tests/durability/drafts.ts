@@ -1,4 +1,4 @@
-/** Types into a note, lets something go wrong, and looks whether the words are still there: quality figure 4. */
+/** Types into a note, causes a failure, and checks that the text was restored: quality figure 4. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,18 +12,18 @@ import { NoteFormPage } from '../pages/notes.ts';
 import { PanelPage } from '../pages/extension-panel.ts';
 import { SignInPage } from '../pages/sign-in.ts';
 
-/** What happens to the page, and how often the words were there afterwards. */
+/** The failure, and how often the text was restored. */
 export interface DraftFigures {
   disaster: string;
   kept: number;
   rounds: number;
-  /** How often another person who signed in on the same browser saw them; where that was tried. */
+  /** How often another person who signed in on the same browser saw the text; only for some failures. */
   seenByAnother?: number;
 }
 
 const NEW_NOTE = '/notes/new/';
 
-/** A browser with a profile on the disk, which survives its being killed. */
+/** A browser with a profile on disk, which survives killing it. */
 class Profile {
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'gopath-drafts-'));
   readonly #server: TestServer;
@@ -41,7 +41,7 @@ class Profile {
     });
   }
 
-  /** An empty form, or the one with what was kept. Signs in when the session did not survive. */
+  /** Opens the note form, empty or with the restored draft. Signs in if the session did not survive. */
   async form(person = 'mentor'): Promise<NoteFormPage> {
     const page = await this.context.newPage();
     await page.goto(NEW_NOTE);
@@ -56,7 +56,7 @@ class Profile {
     return form;
   }
 
-  /** Kills every process of this browser as a crash of the machine would. */
+  /** Kills every process of this browser, like a crash of the machine. */
   async kill() {
     const closed = this.context.waitForEvent('close');
     execFileSync('pkill', ['-KILL', '-f', this.#folder]);
@@ -70,7 +70,7 @@ class Profile {
 }
 
 async function holds(form: NoteFormPage | PanelPage, words: string): Promise<boolean> {
-  // What is restored is there with the form: a moment is for a slow machine, not for the product.
+  // The restored text appears with the form; the timeout is for slow machines.
   return form.page
     .getByText(words)
     .first()
@@ -140,14 +140,14 @@ async function* inTheWebApp(server: TestServer, rounds: number): AsyncGenerator<
   await profile.close();
 }
 
-/** Whether the words are on the page once its form has been there for a moment. */
+/** Returns whether the text is on the page soon after the form appears. */
 async function isShown(page: Page, words: string): Promise<boolean> {
   await page.getByRole('textbox', { name: 'Body' }).waitFor();
   await page.waitForLoadState('networkidle');
   return page.getByText(words).first().isVisible();
 }
 
-/** Ends the person's session on the server, as another device of theirs can. */
+/** Ends the person's session on the server, like another device of theirs. */
 async function endSession(page: Page) {
   const { origin } = new URL(page.url());
   const renewed = await page.request.post('/api/session/refresh/', { headers: { origin } });
@@ -163,7 +163,7 @@ async function inThePanel(server: TestServer, rounds: number): Promise<DraftFigu
   const first = new PanelPage(await extension.open('sidepanel'));
   await first.choose('Sofia Alvarez');
   await first.page.close();
-  // Without a server nothing of it can have been stored elsewhere.
+  // Without a server the text can only be stored on this device.
   await server.kill();
   const figures = await count('Worker killed', rounds, async (words) => {
     const panel = new PanelPage(await extension.open('sidepanel'));
@@ -180,7 +180,7 @@ async function inThePanel(server: TestServer, rounds: number): Promise<DraftFigu
   return figures;
 }
 
-/** @param rounds of each disaster; each is told when it is through */
+/** @param rounds of each failure; yields the result of each kind */
 export async function* measureDrafts(rounds: number): AsyncGenerator<DraftFigures> {
   const server = await startServerProcess();
   try {

@@ -1,4 +1,4 @@
-/** Figure 3 of the quality page: a second process on one data folder is refused, a dead one's lock is taken over. */
+/** Quality figure 3: a second process on one data folder is refused, and a dead process's lock is replaced. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ const TAKE = `
   if (process.argv[2] === 'die') process.kill(process.pid, 'SIGKILL');
 `;
 
-/** Tries to take the folder from another process. @returns 'taken' or the error's name */
+/** Locks the folder from another process. @returns 'taken' or the error's name */
 async function tryFromOutside(folder: string, die = false): Promise<string> {
   const args = ['--input-type=module-typescript', '-e', TAKE, folder, ...(die ? ['die'] : [])];
   const { stdout } = await run(process.execPath, args, {
@@ -31,7 +31,7 @@ export async function measureFolderLock(
     const unlock = lockFolder(folder);
     if ((await tryFromOutside(folder)) === 'FolderInUseError') figures.refused += 1;
     unlock();
-    // A process that was killed leaves its lock behind.
+    // A killed process leaves its lock file.
     if ((await tryFromOutside(folder, true)) === 'taken' && (await tryFromOutside(folder)) === 'taken') {
       figures.takenOver += 1;
     }

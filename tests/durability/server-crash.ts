@@ -1,6 +1,6 @@
 /**
- * Figures 2 and 5 of the quality page: writes while the server is killed with SIGKILL. Every acknowledged write must
- * be there afterwards, and a repeated one (whose answer was lost) must be there once.
+ * Quality figures 2 and 5: writes while the server is killed with SIGKILL. Every acknowledged write must exist
+ * afterwards, and a repeated one (whose response was lost) must exist once.
  */
 import { randomUUID } from 'node:crypto';
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
@@ -13,11 +13,11 @@ export interface CrashFigures {
   acknowledged: number;
   /** Acknowledged, but missing after the restart. */
   lost: number;
-  /** Writes whose answer the kill cut off, and that were sent again. */
+  /** Writes whose response the kill cut off, and that were repeated. */
   retried: number;
-  /** There more than once. */
+  /** Duplicate writes. */
   duplicated: number;
-  /** The longest time from a new start to the first answer, in milliseconds. */
+  /** The longest time from a restart to the first response, in milliseconds. */
   slowestStart: number;
 }
 
@@ -44,7 +44,7 @@ async function send(client: TestClient, write: Write): Promise<boolean> {
   }
 }
 
-/** Writes over some connections until the server no longer answers. */
+/** Writes over several connections until the server no longer responds. */
 async function writeUntilDead(
   client: TestClient,
   prefix: string,
@@ -84,7 +84,7 @@ export async function measureCrashes(kills: number, env: Record<string, string> 
     for (let round = 0; round < kills; round += 1) {
       const prefix = `Round ${round} ${randomUUID().slice(0, 8)}`;
       const writing = writeUntilDead(client, prefix);
-      // Not a wait for something to happen: the moment of the kill is meant to be any.
+      // Not a wait for an event: the time of the kill is meant to be random.
       await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 400));
       await server.kill();
       const { acknowledged, open } = await writing;

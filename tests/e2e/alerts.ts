@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { rest, restJson } from './api.ts';
 
-/** Where the feed of a person's alerts is. */
+/** The path of a person's alert feed. */
 export const FEED = '/api/alerts/';
 
 interface Feed {
   alerts: { title: string }[];
 }
 
-/** Nothing unread, no reminders of the demo data's own tasks, and quiet hours as given. */
+/** Removes unread alerts and demo reminders, and sets the quiet hours. */
 export async function beginCalmly(
   student: Page,
   quiet: { from: number; until: number } = { from: 0, until: 0 },
@@ -23,7 +23,7 @@ export async function beginCalmly(
   await rest(student, 'POST', '/api/alerts/read_all/', {});
 }
 
-/** Waits until the server has made the alert of this name. */
+/** Waits until the server has created the alert with this title. */
 export async function alertIsMade(student: Page, name: string) {
   await expect
     .poll(async () => (await restJson<Feed>(student, 'GET', FEED)).alerts.map(({ title }) => title), {

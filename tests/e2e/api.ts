@@ -8,7 +8,7 @@ async function authorizationOf(page: Page): Promise<{ authorization: string }> {
   return { authorization: `Bearer ${token}` };
 }
 
-/** A GraphQL question asked as the person who is signed in in a page, past its screens: to prepare and to check. */
+/** Sends a GraphQL operation as the signed-in person of a page, for setup and checks. */
 export async function graphql<Data>(page: Page, query: string, variables: object = {}): Promise<Data> {
   const headers = await authorizationOf(page);
   const response = await page.request.post('/graphql', { headers, data: { query, variables } });
@@ -18,7 +18,7 @@ export async function graphql<Data>(page: Page, query: string, variables: object
   return answer.data;
 }
 
-/** A REST call as the person who is signed in in a page. @returns the answer's body as it came */
+/** Sends a REST request as the signed-in person of a page. @returns the response body as text */
 export async function rest(
   page: Page,
   method: 'GET' | 'POST' | 'PUT',
@@ -31,12 +31,12 @@ export async function rest(
   return response.body();
 }
 
-/** A REST call whose answer is JSON. */
+/** Sends a REST request with a JSON response. */
 export async function restJson<Answer>(...call: Parameters<typeof rest>): Promise<Answer> {
   return JSON.parse((await rest(...call)).toString()) as Answer;
 }
 
-/** A body of one paragraph a line. */
+/** Returns a body with one paragraph per line. */
 export function bodyOf(...lines: string[]): string {
   return JSON.stringify({
     type: 'doc',
@@ -51,7 +51,7 @@ export interface MadeNote {
   title: string;
 }
 
-/** Makes a note without the screens; with a booking, its meeting note. */
+/** Creates a note through the API; with a booking, its meeting note. */
 export async function makeNote(
   page: Page,
   title: string,
@@ -72,7 +72,7 @@ export interface Booking {
   client: { pk: number; fullName: string };
 }
 
-/** A booked meeting of the signed-in mentor that has no note yet. */
+/** Finds a booked meeting of the signed-in mentor without a note. */
 export async function bookingWithoutNote(page: Page): Promise<Booking> {
   for (const period of ['PAST', 'NOW', 'UPCOMING']) {
     const { bookedMeetings } = await graphql<{
@@ -109,7 +109,7 @@ export async function bookingWithoutNote(page: Page): Promise<Booking> {
   throw new Error('Every booked meeting has a note already.');
 }
 
-/** The note as the server has it now. */
+/** Reads the stored note. */
 export async function readNote(page: Page, pk: number) {
   const { note } = await graphql<{
     note: { title: string; body: string; version: number; meetingNote: { sent: boolean } | null };
@@ -128,7 +128,7 @@ export async function countNotes(page: Page, title: string): Promise<number> {
   return allNotes.totalCount;
 }
 
-/** Makes an alert for the demo student by what causes one: their mentor adds a task. */
+/** Creates an alert for the demo student: their mentor adds a task. */
 export async function addTaskForStudent(mentor: Page, name: string): Promise<void> {
   const { myStudents } = await graphql<{ myStudents: { pk: number; fullName: string }[] }>(
     mentor,
@@ -154,7 +154,7 @@ export async function addTaskForStudent(mentor: Page, name: string): Promise<voi
   );
 }
 
-/** Answers an operation as a server that refuses it: coded errors, of which screens tell the first. */
+/** Makes an operation fail with coded errors, the first of which screens show. */
 export async function refuseOperation(page: Page, operation: string, ...messages: string[]) {
   const named = new RegExp(` ${operation}\\b`);
   await page.route('**/graphql', async (route) => {

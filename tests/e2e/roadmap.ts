@@ -28,7 +28,7 @@ export async function pressUntilAnnounced(page: Page, key: string, text: string)
   }).toPass();
 }
 
-/** Drags by touch events. @returns a function that lifts the finger */
+/** Drags by touch events. @returns a function that ends the touch */
 export async function dragByTouch(page: Page, handle: Locator, to: { x: number; y: number }) {
   const device = await page.context().newCDPSession(page);
   await device.send('Emulation.setTouchEmulationEnabled', { enabled: true });
@@ -45,13 +45,13 @@ export async function dragByTouch(page: Page, handle: Locator, to: { x: number; 
   return () => touch('touchEnd');
 }
 
-/** Expects the first message of the server, {@link REFUSAL}, and only that one. */
+/** Expects the server's first message, {@link REFUSAL}, and no other. */
 export async function expectFailure(roadmap: RoadmapPage, message: string) {
   await expect(roadmap.page.getByText(`${message}: ${REFUSAL}`, { exact: true })).toBeVisible();
   await expect(roadmap.page.getByText('A second message')).toHaveCount(0);
 }
 
-/** The inputs that the page sends in these mutations, in order. */
+/** Collects the inputs that the page sends in these mutations, in order. */
 export function sentInputs(page: Page, ...operations: string[]): Record<string, unknown>[] {
   const inputs: Record<string, unknown>[] = [];
   page.on('request', (request) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { graphql, rest } from './api.ts';
 
-/** A bug report as the server has it. */
+/** A stored bug report. */
 export interface StoredReport {
   pk: number;
   body: string;
@@ -10,7 +10,7 @@ export interface StoredReport {
   screenshot: string | null;
 }
 
-/** What staff find under these words. */
+/** Returns the reports that staff find by a search. */
 export async function storedReports(staff: Page, words: string): Promise<StoredReport[]> {
   const { allBugReports } = await graphql<{ allBugReports: { edges: { node: StoredReport }[] } }>(
     staff,
@@ -20,14 +20,14 @@ export async function storedReports(staff: Page, words: string): Promise<StoredR
   return allBugReports.edges.map(({ node }) => node);
 }
 
-/** The picture of a report as it is stored, read by staff. */
+/** Returns a report's stored screenshot, read by staff. */
 export async function storedPicture(staff: Page, { screenshot }: StoredReport) {
   const picture = sharp(await rest(staff, 'GET', screenshot as string)).removeAlpha();
   const { width, height } = await picture.metadata();
   return {
     width,
     height,
-    /** The colours of an area given in parts of the width and height, a few pixels within its edges. */
+    /** Returns the colors of an area, given in fractions of width and height, with a small inset. */
     async colours([left, top, right, bottom]: [number, number, number, number]) {
       const area = {
         left: Math.ceil(left * width) + 3,

@@ -3,7 +3,7 @@ import { INSERT_NOTE_INTERACTIONS } from '#server/db/interactions.ts';
 import type { TestNote } from './notes.ts';
 import type { TestList, TestTask } from './tasks.ts';
 
-/** The interaction of a task that its mentor completed, or that its owner completed in a private list. */
+/** Creates the interaction of a task that its mentor completed, or that its owner completed in a private list. */
 export async function createTaskInteraction(
   database: Database,
   { ownerPk, pk: listPk }: TestList,
@@ -36,7 +36,7 @@ export async function createTaskInteraction(
     .execute();
 }
 
-/** The interaction of a meeting note that was sent. */
+/** Creates the interaction of a sent meeting note. */
 export async function createNoteInteraction(database: Database, note: TestNote): Promise<void> {
   await database.query(INSERT_NOTE_INTERACTIONS, [[note.pk]]);
 }

@@ -12,7 +12,7 @@ export interface TestInvitation {
   token: string;
 }
 
-/** An invitation that waits for an answer; to a parent when nothing else is given. */
+/** Creates a pending invitation, by default to a parent. */
 export async function createInvitation(
   database: Database,
   inviter: TestUser,

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts';
 
-/** Students of a mentor by the thousand, each with a roadmap, every third with a rating: 'Student Number 1' and on. */
+/** Creates thousands of students of a mentor, each with a roadmap, every third with a rating: 'Student Number 1', … */
 export async function fillStudents(
   database: Pick<Database, 'query'>,
   mentorPk: number,

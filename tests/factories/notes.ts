@@ -7,7 +7,7 @@ import type { TestUser } from './users.ts';
 
 let simplybookCount = 1_000;
 
-/** A document of one paragraph a line. */
+/** Returns a document with one paragraph per line. */
 export function richText(...lines: string[]): RichTextDocument {
   return {
     type: 'doc',
@@ -23,7 +23,7 @@ export interface TestMeeting {
   client: TestUser;
 }
 
-/** A booked meeting; an hour long, over since yesterday unless a start is given. */
+/** Creates a booked meeting of one hour; by default it was yesterday. */
 export async function createMeeting(
   database: Database,
   given: { provider: TestUser; client: TestUser; startsAt?: Date; minutes?: number; name?: string },
@@ -53,7 +53,7 @@ export interface TestNote {
   title: string;
 }
 
-/** A note as it lies in the database; a meeting makes it a meeting note, recipients make it a sent one. */
+/** Creates a stored note; a meeting makes it a meeting note, recipients make it a sent one. */
 export async function createNote(
   database: Database,
   given: {

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A picture with something on it: a photograph would not be easier to tell apart. */
+/** Creates a picture with distinguishable content. */
 export function makePicture(
   format: 'png' | 'jpeg' | 'webp' = 'png',
   { width = 320, height = 200 }: { width?: number; height?: number } = {},
@@ -31,7 +31,7 @@ function crc32(bytes: Buffer): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-/** A small file that unpacks to a very large PNG. */
+/** Creates a small file that unpacks to a very large PNG. */
 export function makeHugePng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -46,7 +46,7 @@ export function makeHugePng(width: number, height: number): Buffer {
   ]);
 }
 
-/** A PNG that says it is animated. */
+/** Creates an animated PNG. */
 export async function makeAnimatedPng(): Promise<Buffer> {
   const png = await makePicture();
   const afterHeader = 8 + 25;

@@ -8,7 +8,7 @@ import {
 } from '#shared/ratings/schema.ts';
 import type { TestUser } from './users.ts';
 
-/** The profile rating of a student, with the categories given as rated. */
+/** Creates the profile rating of a student, with the given categories. */
 export async function createRating(
   database: Database,
   student: TestUser,

@@ -7,7 +7,7 @@ import type { TestUser } from './users.ts';
 
 let count = 0;
 
-/** The roadmap of a student. */
+/** Creates the roadmap of a student. */
 export async function createRoadmap(
   database: Database,
   student: TestUser,
@@ -21,7 +21,7 @@ export async function createRoadmap(
   return { pk: row.pk, id: toGlobalId('Roadmap', row.pk) };
 }
 
-/** An institution of the catalogue; figures not given were not reported. */
+/** Creates an institution; omitted figures are unreported. */
 export async function createInstitution(
   database: Database,
   given: Partial<Insertable<RoadmapTables['institutions']>> = {},
@@ -43,7 +43,7 @@ export async function createInstitution(
   return { unitid, instnm };
 }
 
-/** A school with its courses. */
+/** Creates a school with its courses. */
 export async function createSchool(
   database: Database,
   given: { name?: string; city?: string; state?: string } = {},
@@ -87,7 +87,7 @@ export async function createMajor(database: Database, description?: string) {
   return { pk, id: toGlobalId('Cipcode4', pk), description: text };
 }
 
-/** An exam in a category of its own. */
+/** Creates an exam in a separate category. */
 export async function createExam(
   database: Database,
   given: Partial<Insertable<RoadmapTables['examCategories']>> & { exam?: string } = {},
@@ -114,7 +114,7 @@ export async function createExam(
   return { pk, id: toGlobalId('Exam', pk), name: exam, categoryPk };
 }
 
-/** A roadmap with one class, one score of each kind, one activity and one college. */
+/** Creates a roadmap with one class, one score of each kind, one activity and one college. */
 export async function createFilledRoadmap(database: Database, student: TestUser) {
   const roadmap = await createRoadmap(database, student);
   const of = { roadmapPk: roadmap.pk };

@@ -22,7 +22,7 @@ export interface TestTask {
 
 let count = 0;
 
-/** A list; shared when nothing else is said. */
+/** Creates a list, by default a shared one. */
 export async function createList(
   database: Database,
   owner: Pick<TestUser, 'pk'>,
@@ -45,7 +45,7 @@ export async function createList(
   return { ...row, id: toGlobalId('TaskList', row.pk) };
 }
 
-/** A task of a list, or a step of another task; without history. */
+/** Creates a task of a list, or a step of another task, without history. */
 export async function createTask(
   database: Database,
   list: TestList,
@@ -89,7 +89,7 @@ export async function createTask(
   return { ...row, id: toGlobalId('Task', row.pk) };
 }
 
-/** The text as `body` of a mutation, with the `htmlBody` that clients send along. */
+/** Returns the text as `body` of a mutation, with the `htmlBody` that clients send too. */
 export function describedBy(text: string) {
   return { body: JSON.stringify(plainBody(text)), htmlBody: `<p>${text}</p>` };
 }

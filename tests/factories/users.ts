@@ -15,7 +15,7 @@ export interface TestUser {
 
 let count = 0;
 
-/** A person with an account; everything not given is made up. */
+/** Creates a person with an account; omitted fields get default values. */
 export async function createUser(
   database: Database,
   given: { role?: Role; firstName?: string; lastName?: string; permissions?: GlobalPermission[] } = {},
@@ -52,7 +52,7 @@ export async function relate(database: Database, student: TestUser, user: TestUs
     .execute();
 }
 
-/** A student with a parent, a mentor and a second mentor, and an unrelated mentor, parent and student. */
+/** Creates a student with a parent, a mentor and a second mentor, and an unrelated mentor, parent and student. */
 export async function createFamily(database: Database) {
   const student = await createUser(database, { role: 'student' });
   const parent = await createUser(database, { role: 'parent' });

@@ -1,7 +1,7 @@
 import { CookieBrowser, signIn } from './sign-in.ts';
 import { TestClient } from './test-app.ts';
 
-/** Signs in at a running server as the web app would. @returns requests with that person's token */
+/** Signs in at a running server like the web app. @returns requests with that person's token */
 export async function signInAt(
   url: string,
   credentials: { email: string; password: string },

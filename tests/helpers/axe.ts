@@ -1,4 +1,4 @@
-/** axe-core in a page, without a second page for the report and without what is not a violation. */
+/** Runs axe-core in a page, without a second page for the report and without results that are not violations. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
@@ -8,8 +8,8 @@ const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice', 'experimental'];
 /**
- * The focus guards of the snackbars (Radix Toast): invisible, focusable spans at both ends of the region that pass Tab on
- * to the messages. They never keep the focus, so they need no role.
+ * The focus guards of the snackbars (Radix Toast): invisible, focusable spans at both ends of the region that forward
+ * Tab to the messages. They never hold the focus, so they need no role.
  */
 const FOCUS_GUARDS = '[role="region"][aria-label^="Messages"] > span[tabindex="0"]';
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
@@ -19,8 +19,8 @@ const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
  * @param options.except rules to leave out
  * @param options.colorOnly run only the rules whose result depends on colors
  * @param options.tags the rules to run, by tag; without best practice for a part of a page
- * @param options.include a selector, to look at a part of the page only
- * @param options.exclude a selector of what to skip
+ * @param options.include a selector of the part to check
+ * @param options.exclude a selector of elements to skip
  * @returns one line per violated rule, with the elements
  */
 export async function findViolations(

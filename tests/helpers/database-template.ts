@@ -1,6 +1,6 @@
 /**
- * Prepares a migrated, empty database once a run; each test file then gets its own copy in a moment: an image of
- * PGlite, or a PostgreSQL template.
+ * Prepares a migrated, empty database once per run. Each test file gets a fast copy: an image of PGlite, or a
+ * PostgreSQL template.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { startPostgres } from './postgres-server.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     engine: 'pglite' | 'postgres';
-    /** Where the copies come from: the image's file, or the address of a server with the template. */
+    /** The source of the copies: the image's file, or the address of a server with the template. */
     template: string;
   }
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 const builds = path.resolve(import.meta.dirname, '../../dist/extension');
 const DEFAULT_SERVER = 'http://localhost:8080';
 
-/** Copies a build as it would be for this server: the address is a constant of the build, see GOPATH_SERVER. */
+/** Copies a build for this server: the address is a constant of the build, see GOPATH_SERVER. */
 export function unpackFor(server: string, build: 'chrome-mv3' | 'firefox-mv3', folder: string) {
   cpSync(path.join(builds, build), folder, { recursive: true });
   for (const file of globSync('**/*.{js,json}', { cwd: folder })) {

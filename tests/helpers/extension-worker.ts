@@ -1,7 +1,7 @@
-/** The developer tools of the extension's worker: what it asks the network, and code run inside of it. */
+/** The developer tools of the extension's worker: its network requests, and code run inside of it. */
 import { EXTENSION_ID } from '#shared/session/extension.ts';
 
-/** A request of the worker, with its answer's status once there is one. */
+/** A request of the worker, with the status of its response. */
 export interface WorkerRequest {
   url: string;
   headers: Record<string, string>;
@@ -27,7 +27,7 @@ export class WorkerInspector {
     socket.addEventListener('message', ({ data }) => this.#receive(JSON.parse(String(data)) as Message));
   }
 
-  /** @param port of the browser's remote debugging */
+  /** @param port the browser's remote debugging port */
   static async attach(port: number): Promise<WorkerInspector> {
     const answer = await fetch(`http://127.0.0.1:${port}/json/list`);
     const targets = (await answer.json()) as { type: string; url: string; webSocketDebuggerUrl: string }[];
@@ -67,12 +67,12 @@ export class WorkerInspector {
     return result ?? {};
   }
 
-  /** What the worker asked for since this was attached. @param part of the address */
+  /** Returns the worker's requests since this was attached. @param part of the address */
   requests(part: string): WorkerRequest[] {
     return [...this.#requests.values()].filter(({ url }) => url.includes(part));
   }
 
-  /** Runs code in the worker: for events that only the browser's own surface could cause. */
+  /** Runs code in the worker, for events that only the browser's own UI can cause. */
   async run(code: string): Promise<void> {
     const { exceptionDetails } = await this.#send('Runtime.evaluate', {
       expression: code,

@@ -1,4 +1,4 @@
-/** The built extension in a real Chromium of its own, with its real popup and side panel. */
+/** The built extension in a separate real Chromium, with its real popup and side panel. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,13 +17,10 @@ import { unpackFor } from './extension-build.ts';
 import { WorkerInspector } from './extension-worker.ts';
 import { getFreePort } from './free-port.ts';
 
-/** Stands in for `activeTab`, which the browser gives for a click on its own toolbar or a shortcut alone. */
+/** Replaces `activeTab`, which the browser only grants on a click on its toolbar or a shortcut. */
 export const ANY_HOST = '<all_urls>';
 
-/**
- * Has the browser start with optional permissions as if the person had allowed them: its question after
- * `permissions.request` is drawn by the browser itself, where no program can click.
- */
+/** Makes the browser start with optional permissions granted: tests cannot click its permission prompt. */
 function grant(folder: string, granted: readonly string[]) {
   const file = path.join(folder, 'manifest.json');
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as {
@@ -43,7 +40,7 @@ function isOurs(worker: Worker): boolean {
   return worker.url().includes(EXTENSION_ID);
 }
 
-/** What a browser tells the worker and no program can press: see `dispatch`. */
+/** Browser events that tests cannot cause: see `dispatch`. */
 export type BrowserEvent = 'menu' | 'shortcut';
 
 /** A browser with the extension installed, for one test. */
@@ -51,7 +48,9 @@ export class ExtensionBrowser {
   readonly context: BrowserContext;
   readonly #port: number;
   readonly #folders: string[];
-  /** Second connections: only they see the real popup and side panel, if these are open when they are made. */
+  /**
+   * Additional connections: only these see the real popup and side panel, if they are open when the connection is made.
+   */
   readonly #inspectors: Browser[] = [];
   readonly #watchers: ((page: Page) => void)[] = [];
 
@@ -67,7 +66,7 @@ export class ExtensionBrowser {
 
   /**
    * @param extra folders of other extensions
-   * @param granted optional permissions that the person allowed
+   * @param granted optional permissions that are granted
    * @param prepare changes the unpacked copy before the browser loads it
    */
   static async launch(
@@ -105,21 +104,21 @@ export class ExtensionBrowser {
     return new ExtensionBrowser(context, port, [folder, profile]);
   }
 
-  /** Calls back with each page of this browser, the real popup and panel too. */
+  /** Calls back with each page of this browser, including the real popup and panel. */
   onPage(watcher: (page: Page) => void) {
     this.#watchers.push(watcher);
     this.context.pages().forEach(watcher);
     this.context.on('page', watcher);
   }
 
-  /** An extension page in a tab. */
+  /** Opens an extension page in a tab. */
   async open(page: ExtensionPage, hash = ''): Promise<Page> {
     const opened = await this.context.newPage();
     await opened.goto(ExtensionBrowser.url(page, hash));
     return opened;
   }
 
-  /** A document of the extension's origin that is none of its pages: a place to ask the browser from. */
+  /** Opens a document of the extension's origin that is not one of its pages, for access to browser APIs. */
   async backstage(): Promise<Page> {
     const address = `chrome-extension://${EXTENSION_ID}/manifest.json`;
     const open = this.context.pages().find((page) => page.url() === address);
@@ -129,12 +128,12 @@ export class ExtensionBrowser {
     return page;
   }
 
-  /** The real popup or side panel, which the browser shows outside of the tabs. */
+  /** Returns the real popup or side panel, which is outside of the tabs. */
   async surface(kind: 'popup' | 'sidepanel'): Promise<Page> {
     const address = ExtensionBrowser.url(kind);
     await expect.poll(() => this.#isOpen(kind), { message: `the real ${kind} is open` }).toBe(true);
-    // A connection made while the page starts to load may see the empty document before it, or wait forever. Only a
-    // page on which React has rendered is used; otherwise connect again.
+    // A connection made while the page starts loading can see the empty document before it, or wait forever. Reconnect
+    // until React has rendered.
     for (let attempt = 1; ; attempt += 1) {
       const inspector = await chromium.connectOverCDP(`http://127.0.0.1:${this.#port}`);
       const pages = inspector.contexts().flatMap((context) => context.pages());
@@ -160,23 +159,23 @@ export class ExtensionBrowser {
     return targets.some(({ url }) => url === ExtensionBrowser.url(kind));
   }
 
-  /** Clicks the toolbar button, as far as a program can. */
+  /** Clicks the toolbar button, as far as tests can. */
   async openPopup(): Promise<Page> {
     const backstage = await this.backstage();
     await backstage.evaluate(() => chrome.action.openPopup());
     return this.surface('popup');
   }
 
-  /** Our worker; not after `killWorker`, because the handle of the one that is gone stays. */
+  /** The extension's worker. Not after `killWorker`, because the handle of the old one remains. */
   get worker(): Worker {
     return this.context.serviceWorkers().find(isOurs) as Worker;
   }
 
   /**
-   * Chooses an entry of the context menu, or presses a shortcut, as far as a program can: menus and shortcuts are the
-   * browser's own, which neither Playwright nor CDP reaches in a headless Chromium. So a real click in a page of ours
-   * messages the worker, which by that acts within a person's gesture, and there our listeners get the browser's
-   * event with the tab of the click. What is not proven: that the browser shows the entry and takes the keys.
+   * Chooses an entry of the context menu or presses a shortcut, as far as tests can: neither Playwright nor CDP reaches
+   * the browser's menus and shortcuts in headless Chromium. A real click in one of our pages messages the worker, which
+   * then acts within a user gesture and dispatches the browser's event with the clicked tab to our listeners. Not
+   * tested: that the browser shows the entry and handles the keys.
    */
   async dispatch(event: BrowserEvent, name: string) {
     await this.worker.evaluate(() => {
@@ -206,7 +205,7 @@ export class ExtensionBrowser {
     await backstage.mouse.click(20, 20);
   }
 
-  /** The page that opened by itself when the extension was installed. */
+  /** Returns the page that opens after the installation. */
   async welcome(): Promise<Page> {
     const isWelcome = (page: Page) => page.url() === ExtensionBrowser.url('welcome');
     return (
@@ -220,14 +219,14 @@ export class ExtensionBrowser {
     );
   }
 
-  /** Closes the real popup or panel as its cross does. */
+  /** Closes the real popup or panel with its close button. */
   async closeSurface(kind: 'popup' | 'sidepanel') {
     const page = await this.surface(kind);
     await page.evaluate(() => window.close()).catch(() => undefined);
     await expect.poll(() => this.#isOpen(kind)).toBe(false);
   }
 
-  /** The secrets, as only the extension can read them. */
+  /** Returns the tokens, which only the extension can read. */
   async tokens(): Promise<{ access: string | undefined; refresh: string | undefined }> {
     const backstage = await this.backstage();
     return backstage.evaluate(async () => {
@@ -240,7 +239,7 @@ export class ExtensionBrowser {
     });
   }
 
-  /** The developer tools of the worker that runs now; it is woken when none does. */
+  /** Returns the developer tools of the running worker, and starts one if needed. */
   async inspectWorker(): Promise<WorkerInspector> {
     const backstage = await this.backstage();
     await backstage.evaluate(() => chrome.runtime.sendMessage({ gopath: 'wake' }));
@@ -248,8 +247,8 @@ export class ExtensionBrowser {
   }
 
   /**
-   * Has an alarm ring now. Extensions that were loaded unpacked need not wait for half a minute. A worker that still
-   * works for the alarm before plans its own next one, a minute from now, in the place of ours: then ours is set again.
+   * Makes an alarm fire now; unpacked extensions have no minimum delay. A worker that still handles the previous alarm
+   * schedules its own next one, a minute from now, over ours: then ours is set again.
    */
   async ring(alarm: string) {
     const backstage = await this.backstage();
@@ -280,7 +279,7 @@ export class ExtensionBrowser {
     return (await this.backstage()).evaluate(() => chrome.action.getBadgeText({}));
   }
 
-  /** Whether a surface has cached responses for its next opening. */
+  /** Returns whether a surface has cached responses for its next opening. */
   async kept(surface: 'popup' | 'panel'): Promise<boolean> {
     const key = `cache.${surface}`;
     const backstage = await this.backstage();
@@ -303,10 +302,10 @@ export class ExtensionBrowser {
     );
   }
 
-  /** Goes through the provider's pages in the window that `launchWebAuthFlow` opens. */
+  /** Signs in on the provider's pages in the window that `launchWebAuthFlow` opens. */
   async signIn(page: Page, email: string, password: string) {
     const opened = this.context.waitForEvent('page', {
-      // The welcome page opens by itself at about this time, too.
+      // The welcome page can open at the same time.
       predicate: async (candidate) => {
         await candidate.waitForURL((url) => url.href !== 'about:blank');
         return !candidate.url().startsWith('chrome-extension:');
@@ -319,7 +318,7 @@ export class ExtensionBrowser {
     await closed;
   }
 
-  /** Stops the worker as the browser does at any moment; a page that asks it something starts it again. */
+  /** Stops the worker, as the browser can at any moment; a request from a page starts it again. */
   async stopWorker() {
     const session = await this.context.newCDPSession(await this.backstage());
     await session.send('ServiceWorker.enable');
@@ -328,9 +327,9 @@ export class ExtensionBrowser {
   }
 
   /**
-   * Stops the worker while nobody asks it. One that is just starting for an event is waited for: it would outlive a
-   * stop, and stops upon stops while it starts can take the whole browser down.
-   * @returns once it is gone
+   * Stops the worker while it is idle. Waits for a starting one, because it would survive a stop, and repeated stops
+   * during the start can crash the browser.
+   * @returns when it has stopped
    */
   async killWorker() {
     const backstage = await this.backstage();
@@ -343,7 +342,7 @@ export class ExtensionBrowser {
     const isGone = async () => {
       for (const [versionId, status] of statuses) {
         if (status !== 'running') continue;
-        // Once, until the browser says that it runs again.
+        // Once, until the browser reports that it runs again.
         statuses.set(versionId, 'stopping');
         await session.send('ServiceWorker.stopWorker', { versionId });
       }

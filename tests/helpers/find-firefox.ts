@@ -7,10 +7,10 @@ const INSTALLED = [
   '/Applications/Firefox.app/Contents/MacOS/firefox',
 ];
 
-/** The oldest that the extension installs in (wxt.config.ts). */
+/** The oldest version that the extension supports (wxt.config.ts). */
 const OLDEST = 142;
 
-/** Ubuntu's /usr/bin/firefox is a script that starts a snap, which sees no folder of ours. */
+/** Returns whether a file is Ubuntu's /usr/bin/firefox script, which starts a snap without access to our folders. */
 function isSnap(file: string): boolean {
   const start = readFileSync(file).subarray(0, 4096).toString('latin1');
   return start.startsWith('#!') && start.includes('/snap/');
@@ -30,7 +30,10 @@ function isRecent(file: string): boolean {
 
 let found: string | null | undefined;
 
-/** The program of a Firefox that the extension can be tested in: FIREFOX_PATH, or the system's. Null when there is none. */
+/**
+ * Returns the executable of a Firefox that can run the extension: FIREFOX_PATH, or the system's. Null when there is
+ * none.
+ */
 export function findFirefox(): string | null {
   const given = process.env['FIREFOX_PATH'];
   found ??=

@@ -1,4 +1,4 @@
-/** The built extension in a real Firefox of its own, with its real popup, sidebar, address bar and menus. */
+/** The built extension in a separate real Firefox, with its real popup, sidebar, address bar and menus. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { unpackFor } from './extension-build.ts';
 import { findFirefox } from './find-firefox.ts';
 import { Marionette, MarionetteError } from './marionette.ts';
 
-/** The gecko id in wxt.config.ts, and what Firefox makes of it for ids of its own elements. */
+/** The gecko id in wxt.config.ts, and its form in Firefox's element ids. */
 const ADDON_ID = 'extension@gopath.example';
 const WIDGET_ID = 'extension_gopath_example';
 
@@ -18,9 +18,9 @@ const PREFERENCES = {
   'services.settings.server': 'data:,nothing-is-fetched',
   'browser.shell.checkDefaultBrowser': false,
   'intl.accept_languages': 'en-US',
-  // Notifications are windows of the browser, which a test can see and click, not of a system that has none here.
+  // Shows notifications as browser windows, which tests can see and click, instead of system notifications.
   'alerts.useSystemBackend': false,
-  // A background page that nobody asked for a second is stopped; it is half a minute outside of tests.
+  // Stops an idle background page after a second instead of half a minute.
   'extensions.background.idle.timeout': 1000,
 };
 
@@ -33,16 +33,16 @@ const SELECTORS = {
   textbox: 'input, textarea, [role="textbox"]',
 } as const;
 
-/** Parts of the browser's window that are no tabs, each with the expression that finds its element. */
+/** Parts of the browser's window outside of tabs, with the expression that finds each element. */
 const SURFACES = {
   popup: `document.querySelector('browser[webextension-view-type="popup"]')`,
   sidepanel: `document.getElementById('sidebar').contentDocument?.getElementById('webext-panels-browser')`,
 } as const;
 
-/** Keys without a letter, as WebDriver names them. */
+/** Special keys, as WebDriver codes. */
 export const Key = { SHIFT: '\uE008', CONTROL: '\uE009', ALT: '\uE00A', ESCAPE: '\uE00C' } as const;
 
-/** Something went away under a command: it is asked again, or was the command's own effect. */
+/** Returns whether an element or window disappeared during a command: retry, or it was the command's effect. */
 function isGone(error: unknown): boolean {
   return (
     error instanceof MarionetteError &&
@@ -61,7 +61,7 @@ function startFirefox(program: string, profile: string): ChildProcess {
       '--headless',
       '--no-remote',
       '--marionette',
-      // The session that both share is where a surface can be chosen: see `show`.
+      // Surfaces can only be chosen in a session with both protocols: see `show`.
       '--remote-debugging-port=0',
       '--remote-allow-system-access',
       '--profile',
@@ -87,7 +87,9 @@ function portOf(firefox: ChildProcess): Promise<number> {
   });
 }
 
-/** A browser with the extension installed as a temporary add-on, for one test. Commands go to what was shown last. */
+/**
+ * A browser with the extension installed as a temporary add-on, for one test. Commands go to the surface shown last.
+ */
 export class FirefoxBrowser {
   readonly #marionette: Marionette;
   readonly #process: ChildProcess;
@@ -116,7 +118,7 @@ export class FirefoxBrowser {
     }
   }
 
-  /** Runs a script with the rights of the browser itself; `window` and `document` are those of its window. */
+  /** Runs a script with browser privileges; `window` and `document` are those of the browser window. */
   async inBrowser<Result>(script: string, ...args: unknown[]): Promise<Result> {
     return this.#asBrowser(() =>
       this.#marionette.send<Result>('WebDriver:ExecuteScript', {
@@ -137,7 +139,7 @@ export class FirefoxBrowser {
     }
   }
 
-  /** Goes to the tab, or the window of the sign-in, whose address has this text. */
+  /** Switches to the tab, or the sign-in window, whose address contains this text. */
   async showTab(address: string) {
     await expect
       .poll(
@@ -158,7 +160,7 @@ export class FirefoxBrowser {
       .toBe(true);
   }
 
-  /** Opens a page of the extension in a tab of its own. */
+  /** Opens a page of the extension in a new tab. */
   async openPage(page: 'options') {
     await this.inBrowser(`window.openTrustedLinkIn(addon.baseURL + args[0], 'tab')`, `${page}.html`);
     await this.showTab(`/${page}.html`);
@@ -168,7 +170,10 @@ export class FirefoxBrowser {
     await this.#marionette.send('WebDriver:Navigate', { url });
   }
 
-  /** Goes to the real popup or sidebar. No handle names them: they are given to the session as if they were tabs. */
+  /**
+   * Switches to the real popup or sidebar. They have no handles, so they are registered in the session as if they were
+   * tabs.
+   */
   async show(surface: keyof typeof SURFACES) {
     await expect
       .poll(
@@ -197,7 +202,7 @@ export class FirefoxBrowser {
     await expect.poll(() => this.isSidebarOpen()).toBe(false);
   }
 
-  /** Clicks the extension behind the puzzle piece of the toolbar, and goes to its popup. */
+  /** Clicks the extension in the toolbar's extension menu and switches to its popup. */
   async openPopup() {
     await this.inBrowser(`document.getElementById('unified-extensions-button').click()`);
     await expect
@@ -228,7 +233,7 @@ export class FirefoxBrowser {
     return undefined;
   }
 
-  /** Waits for an element by its role and its name for assistive technology. */
+  /** Waits for an element by its role and accessible name. */
   async #find(role: keyof typeof SELECTORS, name: string, region = 'body'): Promise<string> {
     let id: string | undefined;
     await expect
@@ -238,8 +243,8 @@ export class FirefoxBrowser {
   }
 
   /**
-   * Presses a button by its name; where it is may go away with the click.
-   * @param region a selector of where to look
+   * Presses a button by its name; its surface can close with the click.
+   * @param region a selector to search in
    */
   async press(name: string, region?: string) {
     const id = await this.#find('button', name, region);
@@ -256,13 +261,13 @@ export class FirefoxBrowser {
     await this.#marionette.send('WebDriver:ElementSendKeys', { id, text });
   }
 
-  /** Writes over the whole text of a field. */
+  /** Replaces the text of a field. */
   async write(field: string, text: string) {
     await this.type(field, `${Key.CONTROL}a`);
     await this.type(field, text);
   }
 
-  /** All text of what is shown; empty while it loads or goes away. */
+  /** Returns all text of the current surface; empty while it loads or closes. */
   async text(): Promise<string> {
     try {
       return await this.#marionette.send<string>('WebDriver:ExecuteScript', {
@@ -279,7 +284,7 @@ export class FirefoxBrowser {
     await expect.poll(() => this.text(), { timeout: 30_000 }).toMatch(text);
   }
 
-  /** Presses keys together in the browser's window, which sees them before any page. */
+  /** Presses keys together in the browser's window, which handles them before any page. */
   async pressKeys(...keys: string[]) {
     const down = keys.map((value) => ({ type: 'keyDown', value }));
     const up = keys.toReversed().map((value) => ({ type: 'keyUp', value }));
@@ -302,14 +307,14 @@ export class FirefoxBrowser {
     });
   }
 
-  /** The lines below the address bar. */
+  /** Returns the suggestions below the address bar. */
   addressLines(): Promise<string[]> {
     return this.inBrowser(
       `return [...document.querySelectorAll('.urlbarView-row')].map((row) => row.innerText)`,
     );
   }
 
-  /** Presses the right mouse button in the page that is shown. */
+  /** Opens the context menu of the current page. */
   async openContextMenu() {
     await this.#marionette.send('WebDriver:PerformActions', {
       actions: [
@@ -326,7 +331,7 @@ export class FirefoxBrowser {
     });
   }
 
-  /** What the extension has put into the open context menu. */
+  /** Returns the extension's entries in the open context menu. */
   menuEntries(): Promise<string[]> {
     return this.inBrowser(
       `const menu = document.getElementById('contentAreaContextMenu');
@@ -348,7 +353,7 @@ export class FirefoxBrowser {
     );
   }
 
-  /** Takes back the right to talk to a host, as a person can at about:addons. */
+  /** Revokes a host permission, as a person can at about:addons. */
   async takeBack(origin: string) {
     await this.inBrowser(
       `const { ExtensionPermissions } = ChromeUtils.importESModule('resource://gre/modules/ExtensionPermissions.sys.mjs');
@@ -357,12 +362,12 @@ export class FirefoxBrowser {
     );
   }
 
-  /** Answers the browser's question for a permission. */
+  /** Answers the browser's permission prompt. */
   async answerQuestion(answer: 'allow' | 'deny') {
     let wasAsked = false;
     await expect
       .poll(async () => {
-        // The browser does not hear a click right after its question appeared.
+        // The browser ignores clicks right after the prompt appears.
         const isOpen = await this.inBrowser<boolean>(
           `const { panel } = window.PopupNotifications;
           if (panel.state !== 'open') return false;
@@ -376,7 +381,7 @@ export class FirefoxBrowser {
       .toBe(true);
   }
 
-  /** Has an alarm of the extension ring now; a page of the extension must be shown. */
+  /** Makes an alarm of the extension fire now; a page of the extension must be shown. */
   async ring(alarm: string) {
     await this.#marionette.send('WebDriver:ExecuteScript', {
       script: 'return browser.alarms.create(arguments[0], { when: Date.now() })',
@@ -388,7 +393,7 @@ export class FirefoxBrowser {
     return this.inBrowser('return addon.hasPermission(args[0])', name);
   }
 
-  /** The titles of the notifications on the screen. */
+  /** Returns the titles of the visible notifications. */
   notifications(): Promise<string[]> {
     return this.inBrowser(
       `return [...Services.wm.getEnumerator('alert:alert')]
@@ -405,14 +410,14 @@ export class FirefoxBrowser {
     );
   }
 
-  /** Waits until the browser itself has stopped the background page, which nobody needs now. */
+  /** Waits until the browser has stopped the idle background page. */
   async backgroundStopped() {
     await expect
       .poll(() => this.inBrowser('return addon.backgroundState'), { timeout: 60_000 })
       .toBe('stopped');
   }
 
-  /** Goes through the provider's page in the window that `launchWebAuthFlow` opens. */
+  /** Signs in on the provider's page in the window that `launchWebAuthFlow` opens. */
   async signIn(email: string, password: string) {
     await this.press('Sign in');
     await this.showTab('/oidc/interaction/');
@@ -421,7 +426,7 @@ export class FirefoxBrowser {
     await this.press('Sign in');
   }
 
-  /** Errors in the browser's console that our extension is the source of; not of pages that close while they ask. */
+  /** Returns console errors of our extension, without those of pages that closed during a request. */
   problems(): Promise<string[]> {
     return this.inBrowser(
       `return Services.console.getMessageArray()

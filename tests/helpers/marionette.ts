@@ -1,6 +1,6 @@
 /**
- * A client of Marionette, the protocol by which Firefox is driven from outside: its WebDriver commands as JSON, with
- * their length in front. geckodriver, which speaks it for the usual libraries, comes with no package manager of ours.
+ * A client of Marionette, Firefox's remote control protocol: WebDriver commands as JSON with a length prefix.
+ * geckodriver, which implements it for common libraries, is in none of our package managers.
  */
 import { connect, type Socket } from 'node:net';
 
@@ -12,7 +12,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** What Firefox refused: `code` is WebDriver's, such as 'no such element'. */
+/** An error from Firefox: `code` is WebDriver's, such as 'no such element'. */
 export class MarionetteError extends Error {
   readonly code: string;
 
@@ -75,7 +75,7 @@ export class Marionette {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     if (error !== null) waiting?.reject(new MarionetteError(waiting.command, error));
-    // Most commands wrap what they answer.
+    // Most commands wrap their result.
     else waiting?.resolve(isWrapped(result) ? result.value : result);
   }
 

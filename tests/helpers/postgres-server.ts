@@ -12,7 +12,7 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** The folder with initdb and pg_ctl, or null when PostgreSQL is not installed. */
+/** Returns the folder with initdb and pg_ctl, or null when PostgreSQL is not installed. */
 export function findPostgres(): string | null {
   const folders = [
     ...globSync('/usr/lib/postgresql/*/bin').sort().reverse(),
@@ -32,9 +32,9 @@ function describe(base: string, stop: () => Promise<void>): PostgresServer {
 }
 
 /**
- * Uses the server at TEST_DATABASE_URL, or starts one of its own in a temporary folder.
+ * Uses the server at TEST_DATABASE_URL, or starts one in a temporary folder.
  * @param settings extra server settings, such as `shared_buffers=1GB`
- * @returns null when there is neither
+ * @returns null when neither is possible
  */
 export async function startPostgres(settings: string[] = []): Promise<PostgresServer | null> {
   const given = process.env['TEST_DATABASE_URL'];
@@ -42,7 +42,7 @@ export async function startPostgres(settings: string[] = []): Promise<PostgresSe
   const bin = findPostgres();
   if (bin === null) return null;
   const folder = mkdtempSync(path.join(tmpdir(), 'gopath-postgres-'));
-  // PostgreSQL refuses to run as root: hand the folder to its own user.
+  // PostgreSQL refuses to run as root: give the folder to its user.
   const isRoot = process.getuid?.() === 0;
   if (isRoot) {
     const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));

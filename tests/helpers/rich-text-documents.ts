@@ -30,7 +30,7 @@ const href = fc.oneof(
 const marks: fc.Arbitrary<RichTextMark[]> = fc.oneof(
   fc.constant<RichTextMark[]>([]),
   fc.constant<RichTextMark[]>([{ type: 'code' }]),
-  // The editor keeps marks in the order of its schema.
+  // The editor sorts marks in the order of its schema.
   fc
     .tuple(fc.option(href), fc.subarray(['bold', 'italic', 'strike'] as const))
     .map(([url, kinds]) => [
@@ -82,7 +82,7 @@ const { block } = fc.letrec<{ block: BlockNode; item: ListItemNode; quote: Block
   }),
 );
 
-/** Any valid rich text document, hostile text and addresses included. */
+/** Any valid rich text document, including malicious text and URLs. */
 export const richTextDocuments: fc.Arbitrary<RichTextDocument> = fc
   .array(block, { minLength: 1, maxLength: 4 })
   .map((content) => ({ type: 'doc', content }));

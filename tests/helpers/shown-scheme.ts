@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** In which colours a page is painted now, whoever chose them: its background's lightness says it. */
+/** Returns the painted color scheme, from the background's lightness. */
 export function shownScheme(page: Page): Promise<'light' | 'dark'> {
   return page.evaluate(() => {
     const lightness = /^oklch\(([\d.]+)/.exec(getComputedStyle(document.body).backgroundColor)?.[1];

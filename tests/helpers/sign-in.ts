@@ -3,13 +3,15 @@ import { EXTENSION_ID, EXTENSION_REDIRECT_URIS } from '#shared/session/extension
 import { type SessionConfig, sessionConfig } from '#shared/session/responses.ts';
 import { TEST_PUBLIC_URL } from './public-url.ts';
 
-/** A browser's half of HTTP: keeps cookies by name and path, and sends the Origin header with what it posts. */
+/**
+ * The cookie handling of a browser: stores cookies by name and path, and sends the Origin header with POST requests.
+ */
 export class CookieBrowser {
   readonly #address: string;
   readonly #publicUrl: string;
   readonly #cookies = new Map<string, { value: string; path: string }>();
 
-  /** @param address where the server really listens; its own addresses (publicUrl) lead there */
+  /** @param address the server's real address, to which requests to publicUrl are sent */
   constructor(address: string, publicUrl = TEST_PUBLIC_URL) {
     this.#address = address;
     this.#publicUrl = publicUrl;
@@ -29,12 +31,12 @@ export class CookieBrowser {
     return response;
   }
 
-  /** What the server set as a cookie. */
+  /** Returns the value of a cookie. */
   cookie(name: string): string | undefined {
     return this.#cookies.get(name)?.value;
   }
 
-  /** All cookies, as Playwright's `addCookies` takes them. */
+  /** Returns all cookies in the format of Playwright's `addCookies`. */
   cookies(): { name: string; value: string; path: string }[] {
     return [...this.#cookies].map(([name, cookie]) => ({ name, ...cookie }));
   }
@@ -67,7 +69,7 @@ export class CookieBrowser {
   }
 }
 
-/** A sign-in that has been started: the provider shows its form at `form`. */
+/** A started sign-in, with the provider's form at `form`. */
 export interface StartedSignIn {
   config: SessionConfig;
   form: string;
@@ -98,7 +100,7 @@ export async function startSignIn(
   return { config, form: response.headers.get('location') ?? '', verifier, redirectUri };
 }
 
-/** Sends the provider's form and follows it back to the client. @returns the code, or the form's answer */
+/** Submits the provider's form and follows the redirects to the client. @returns the code, or the form's response */
 export async function submitSignIn(
   browser: CookieBrowser,
   { form }: StartedSignIn,
@@ -114,7 +116,7 @@ export async function submitSignIn(
   return { code: null, response };
 }
 
-/** The web app's whole sign-in. @returns the answer of `POST /api/session/` */
+/** Runs the web app's whole sign-in. @returns the response of `POST /api/session/` */
 export async function signIn(
   browser: CookieBrowser,
   credentials: { email: string; password: string },
@@ -129,7 +131,7 @@ export async function signIn(
   });
 }
 
-/** What the token endpoint answers. */
+/** The response of the token endpoint. */
 export interface TokenAnswer {
   access_token: string;
   refresh_token: string;
@@ -138,7 +140,7 @@ export interface TokenAnswer {
   error?: string;
 }
 
-/** The extension's worker asks from its own origin. */
+/** The extension's worker sends requests from its own origin. */
 function requestTokens(browser: CookieBrowser, fields: Record<string, string>): Promise<Response> {
   return browser.fetch('/oidc/token', {
     method: 'POST',
@@ -147,7 +149,7 @@ function requestTokens(browser: CookieBrowser, fields: Record<string, string>): 
   });
 }
 
-/** The extension's renewal, straight at the token endpoint. */
+/** Renews the extension's tokens at the token endpoint. */
 export async function refreshTokens(
   browser: CookieBrowser,
   refreshToken: string,
@@ -160,7 +162,7 @@ export async function refreshTokens(
   return { status: response.status, tokens: (await response.json()) as TokenAnswer };
 }
 
-/** The extension's whole sign-in: it holds its tokens itself. */
+/** Runs the extension's whole sign-in; it holds its own tokens. */
 export async function signInExtension(
   browser: CookieBrowser,
   credentials: { email: string; password: string },

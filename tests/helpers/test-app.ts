@@ -72,7 +72,7 @@ export interface TestApp {
   database: Database;
   services: Services;
   address: string;
-  /** A settable time; starts at the real one. */
+  /** A clock that can be set; starts at the real time. */
   clock: { now(): Date; set(date: Date): void };
   as(user: TestUser): Promise<TestClient>;
   anonymous: TestClient;
@@ -82,13 +82,13 @@ export interface TestApp {
 export interface TestAppOptions {
   database?: Database;
   operations?: ReadonlySet<string>;
-  /** Settings that differ from the tests' own. */
+  /** Overrides of the tests' settings. */
   env?: Record<string, string>;
-  /** Accept the identity provider's tokens, as in real life, and not those of {@link TestApp.as}. */
+  /** Accepts the identity provider's tokens, as in production, and not those of {@link TestApp.as}. */
   realSignIn?: boolean;
 }
 
-/** The whole server on a fresh database, listening on a free port. Its jobs run with `app.jobs.runDue()`. */
+/** Starts the whole server on a fresh database and a free port. Its jobs run with `app.jobs.runDue()`. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await openTestDatabase());
   let fixed: Date | null = null;

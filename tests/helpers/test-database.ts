@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import { Database } from '#server/db/database.ts';
 import { TEMPLATE_NAME } from './database-template.ts';
 
-/** A fresh, migrated database of this test file, on the engine of the project that runs it. */
+/** Opens a fresh, migrated database for this test file, on the engine of the running project. */
 export async function openTestDatabase(): Promise<Database> {
   const template = inject('template');
   if (inject('engine') === 'pglite')

@@ -7,7 +7,7 @@ export const TEST_AUDIENCE = 'https://gopath.test/api';
 
 const { privateKey, publicKey } = await generateKeyPair('ES256');
 
-/** Accepts the tokens of {@link issueToken}: signed for real, by a key of the tests' own. */
+/** Accepts the tokens of {@link issueToken}, which have real signatures by a test key. */
 export const testVerifier = createAccessTokenVerifier({
   issuer: TEST_ISSUER,
   audience: TEST_AUDIENCE,
@@ -15,7 +15,7 @@ export const testVerifier = createAccessTokenVerifier({
   maxLifetimeSeconds: 600,
 });
 
-/** An access token as the identity provider would give it. */
+/** Creates an access token like the identity provider's. */
 export function issueToken(
   subject: string,
   overrides: {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The page of a new report, and what staff see of reports. */
+/** The page of a new report, and the staff pages of reports. */
 export class BugReportPages {
   readonly page: Page;
 
@@ -26,7 +26,7 @@ export class BugReportPages {
     return this.page.getByLabel('Screenshot file').setInputFiles({ name, mimeType, buffer });
   }
 
-  /** Drags from one point of the picture to another; both as parts of its width and height. */
+  /** Drags from one point of the picture to another, both as fractions of its width and height. */
   async drag(from: [number, number], to: [number, number]) {
     const box = await this.picture.boundingBox();
     if (box === null) throw new Error('No picture is shown.');

@@ -1,4 +1,4 @@
-/** Everything in the store of drafts, as text; runs in the page. */
+/** Returns the whole drafts store as text; runs in the page. */
 export function readDrafts(): Promise<string> {
   return new Promise((resolve, reject) => {
     const open = indexedDB.open('gopath-drafts');
@@ -13,14 +13,14 @@ export function readDrafts(): Promise<string> {
   });
 }
 
-/** Keeps the store of drafts busy with a write, so that reading it waits for `releaseDrafts`; runs in the page. */
+/** Keeps the drafts store busy with a write, so that reads wait for `releaseDrafts`; runs in the page. */
 export function holdDrafts(): void {
   let isHeld = true;
   Object.assign(globalThis, { releaseDrafts: () => (isHeld = false) });
   const open = indexedDB.open('gopath-drafts');
   open.addEventListener('success', () => {
     const drafts = open.result.transaction('drafts', 'readwrite').objectStore('drafts');
-    // A transaction ends when nothing is asked of it.
+    // A transaction ends without pending requests.
     const keepBusy = () => {
       if (isHeld) drafts.count().addEventListener('success', keepBusy);
       else open.result.close();

@@ -27,7 +27,7 @@ export class PanelPage {
     await expect(this.student).toHaveText(student);
   }
 
-  /** Writes over the whole text. */
+  /** Replaces the whole text. */
   async write(text: string) {
     await this.body.click();
     await this.page.keyboard.press('Control+A');
@@ -44,7 +44,7 @@ export class PanelPage {
     await expect(this.page.getByRole('status').filter({ hasText: text })).toBeVisible({ timeout: 20_000 });
   }
 
-  /** Opens the dialog that makes a task of a line. */
+  /** Opens the dialog that creates a task from a line. */
   async makeTask(): Promise<Locator> {
     await this.page.getByRole('button', { name: 'Make tasks' }).click();
     const dialog = this.page.getByRole('dialog', { name: 'Make tasks' });
@@ -52,7 +52,7 @@ export class PanelPage {
     return dialog;
   }
 
-  /** Presses send. @returns the dialog that asks first */
+  /** Presses send. @returns the confirmation dialog */
   async send(): Promise<Locator> {
     await this.page.getByRole('button', { name: 'Send Meeting Note' }).click();
     const dialog = this.page.getByRole('dialog', { name: 'Send Meeting Note?' });

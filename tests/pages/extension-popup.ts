@@ -12,7 +12,7 @@ export class PopupPage {
     this.pinned = page.getByRole('region', { name: 'Pinned' }).getByRole('link');
   }
 
-  /** Opens the panel at the meeting that is shown. */
+  /** Opens the panel with the note of the shown meeting. */
   async openNotes() {
     await this.page.getByRole('button', { name: 'Open notes' }).click();
   }

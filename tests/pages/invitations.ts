@@ -19,7 +19,7 @@ export class InvitationPages {
     return this.page.getByRole('table', { name: 'Invited users' }).getByRole('row').filter({ hasText: text });
   }
 
-  /** An action of a row, which shows it when the mouse or the focus is there. */
+  /** Runs an action of a row, which is visible on hover and focus. */
   async act(text: string, action: 'Send again' | 'Revoke') {
     await this.row(text).hover();
     await this.row(text).getByRole('button', { name: action }).click();
@@ -46,7 +46,7 @@ export class InvitationPages {
     await this.page.getByRole('button', { name: 'Send invitation' }).click();
   }
 
-  /** From an empty form to the list. */
+  /** Fills in the empty form and submits it. */
   async invite(person: { firstName: string; lastName: string; email: string; role?: string }) {
     await this.page.goto('/users/invitations/new/');
     await this.fill(person);

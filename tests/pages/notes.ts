@@ -39,7 +39,7 @@ export class NoteListPage {
       const box = this.page.getByRole('checkbox', { name: label });
       const before = await box.isChecked();
       await box.click();
-      // The box shows the address, as the list does: once it has changed, the list's own state is the new one too.
+      // The box shows the state of the address: once it has changed, the list has changed too.
       await expect(box).toBeChecked({ checked: !before });
     }
     await this.page.keyboard.press('Escape');
@@ -61,7 +61,7 @@ export class NoteListPage {
     return this.table.getByRole('columnheader', { name: column }).getByRole('button').click();
   }
 
-  /** The subjects of the shown rows, from top to bottom. */
+  /** Returns the subjects of the shown rows, from top to bottom. */
   async subjects(): Promise<string[]> {
     return this.table
       .getByRole('row')
@@ -156,7 +156,7 @@ export class NoteFormPage {
     return this.page.evaluate(readDrafts);
   }
 
-  /** The element of the editor, to check that it stays mounted. */
+  /** Returns the element of the editor, to check that it stays mounted. */
   editorElement() {
     return this.body.elementHandle() as Promise<ElementHandle<HTMLElement>>;
   }
@@ -166,7 +166,7 @@ export class NoteFormPage {
   }
 }
 
-/** The dialog that asks before a meeting note is sent. */
+/** The confirmation dialog before a meeting note is sent. */
 export class SendDialog {
   readonly dialog: Locator;
   readonly send: Locator;

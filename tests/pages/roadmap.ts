@@ -22,7 +22,7 @@ export class RoadmapPage {
     return this.page.getByRole('dialog');
   }
 
-  /** The snackbar with a text. */
+  /** Returns the snackbar with a text. */
   says(text: string | RegExp): Locator {
     return snackbar(this.page, text).first();
   }
@@ -31,7 +31,7 @@ export class RoadmapPage {
     return this.page.getByRole('row', { name: new RegExp(name) });
   }
 
-  /** The card of a college or an activity. */
+  /** Returns the card of a college or an activity. */
   card(name: string): Locator {
     return this.page
       .getByRole('listitem')

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The search of the top bar, which lies over the page. */
+/** The search dialog of the top bar. */
 export class SearchDialog {
   readonly page: Page;
   readonly button: Locator;
@@ -18,18 +18,18 @@ export class SearchDialog {
     this.marked = this.dialog.getByRole('option', { selected: true });
   }
 
-  /** Opens it by its button. */
+  /** Opens it with its button. */
   async open() {
     await this.button.click();
     await expect(this.field).toBeFocused();
   }
 
-  /** What was found of one kind. */
+  /** Returns the results of one kind. */
   group(name: string): Locator {
     return this.dialog.getByRole('group', { name, exact: true }).getByRole('option');
   }
 
-  /** Searches for words. */
+  /** Types a search text. */
   async find(words: string) {
     await this.field.fill(words);
   }

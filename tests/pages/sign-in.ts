@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The signed-out start page, and behind its button the identity provider's form. */
+/** The signed-out start page, and the identity provider's form behind its button. */
 export class SignInPage {
   readonly page: Page;
 
@@ -13,7 +13,7 @@ export class SignInPage {
     await this.fill(email, password);
   }
 
-  /** The identity provider's form alone. */
+  /** Fills in the identity provider's form. */
   async fill(email: string, password: string) {
     await this.page.getByLabel('Email').fill(email);
     await this.page.getByLabel('Password').fill(password);

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** A list's page, with the task beside it, and the side menu's lists. */
+/** A list's page with a task next to it, and the lists of the side menu. */
 export class TasksPage {
   readonly page: Page;
   readonly menu: Locator;
@@ -14,12 +14,12 @@ export class TasksPage {
     this.quickAdd = page.getByRole('textbox', { name: 'Add a task' });
   }
 
-  /** What a snackbar says. */
+  /** Returns the snackbar with a text. */
   message(text: string | RegExp): Locator {
     return this.page.locator('[data-kind]').filter({ hasText: text });
   }
 
-  /** Makes a list by the side menu and shows it. */
+  /** Creates a list with the side menu and opens it. */
   async addList(name: string) {
     await this.menu.getByRole('button', { name: 'Add list', exact: true }).click();
     await this.page.getByRole('dialog').getByLabel('Name').fill(name);
@@ -39,7 +39,7 @@ export class TasksPage {
     await expect(this.task(name)).toBeVisible();
   }
 
-  /** An open task of the list. */
+  /** Returns an open task of the list. */
   task(name: string): Locator {
     return this.open
       .getByRole('listitem')
@@ -54,7 +54,7 @@ export class TasksPage {
     await this.open.getByRole('checkbox', { name: `Complete ${name}` }).click();
   }
 
-  /** The page beside the list, of one task. */
+  /** Opens a task next to the list. @returns its panel */
   async openTask(name: string): Promise<Locator> {
     await this.open.getByRole('link', { name, exact: true }).click();
     const detail = this.page.getByRole('article').filter({ has: this.page.getByRole('heading', { name }) });
@@ -69,7 +69,7 @@ export class TasksPage {
     await this.page.getByRole('menuitem', { name: action }).click();
   }
 
-  /** Looks a list up where a task is to move to: the dialog shows only the first few of all. */
+  /** Searches for a list in the move dialog, which only shows the first few. */
   async moveTarget(name: string, list: string): Promise<Locator> {
     await this.act(name, 'Move to another list');
     const dialog = this.page.getByRole('dialog');

@@ -7,7 +7,7 @@ test.setTimeout(180_000);
 
 const ALARM = 'alerts';
 
-/** What the worker keeps of its polling. */
+/** Returns the worker's poll state. */
 async function stateOf(extension: ExtensionBrowser): Promise<{ failures: number; pending: unknown[] }> {
   const backstage = await extension.backstage();
   return backstage.evaluate(async () => {
@@ -16,7 +16,7 @@ async function stateOf(extension: ExtensionBrowser): Promise<{ failures: number;
   });
 }
 
-/** Seconds until the next poll; null when none is planned. */
+/** Returns the seconds until the next poll; null when none is scheduled. */
 async function nextPoll(extension: ExtensionBrowser): Promise<number | null> {
   const backstage = await extension.backstage();
   const at = await backstage.evaluate(async () => (await chrome.alarms.get('alerts'))?.scheduledTime ?? null);
@@ -29,7 +29,7 @@ async function notifications(extension: ExtensionBrowser): Promise<string[]> {
   return backstage.evaluate(async () => Object.keys(await chrome.notifications.getAll()));
 }
 
-/** Takes them off the screen. @returns which there were */
+/** Closes the notifications. @returns their titles */
 async function takeNotifications(extension: ExtensionBrowser): Promise<string[]> {
   const backstage = await extension.backstage();
   return backstage.evaluate(async () => {
@@ -39,7 +39,7 @@ async function takeNotifications(extension: ExtensionBrowser): Promise<string[]>
   });
 }
 
-/** The hour that it is now where the demo student lives. */
+/** Returns the current hour in the demo student's time zone. */
 function hourThere(): number {
   const hour = new Intl.DateTimeFormat('en', {
     hour: 'numeric',
@@ -75,10 +75,10 @@ test('an alarm polls, unchanged alerts are 304, the badge counts, and errors len
   await alertIsMade(student, 'Ring once');
   await extension.ring(ALARM);
   await expect.poll(() => extension.badge()).toBe('1');
-  // The answer that brought it is asked for once; the next one has nothing new again.
+  // The changed feed is requested once; the next poll has nothing new.
   await extension.ring(ALARM);
   await expect.poll(() => worker.requests(FEED).at(-1)?.status).toBe(304);
-  // Notifications are not allowed yet: nothing waits to be shown some day.
+  // Without permission nothing is stored for later.
   expect((await stateOf(extension)).pending).toEqual([]);
   const backstage = await extension.backstage();
   expect(await backstage.evaluate(() => typeof chrome.notifications)).toBe('undefined');
@@ -90,7 +90,7 @@ test('an alarm polls, unchanged alerts are 304, the badge counts, and errors len
   await expect.poll(async () => (await stateOf(extension)).failures).toBe(2);
   await extension.ring(ALARM);
   await expect.poll(async () => (await stateOf(extension)).failures).toBe(3);
-  // Two, four, then eight minutes; each time anywhere in the upper half.
+  // Two, four, then eight minutes, each with jitter in the upper half.
   await expect.poll(() => nextPoll(extension)).toBeGreaterThan(200);
   expect(await nextPoll(extension)).toBeLessThanOrEqual(480);
   expect(await extension.badge()).toBe('1');
@@ -113,7 +113,7 @@ test('an alarm polls, unchanged alerts are 304, the badge counts, and errors len
   worker.detach();
   worker = await extension.inspectWorker();
   await extension.ring(ALARM);
-  // An alarm that rings all the same asks for nothing and is not set again.
+  // An alarm that still fires sends no request and is not scheduled again.
   await extension.ring('poll');
   await expect.poll(() => nextPoll(extension)).toBeNull();
   expect(worker.requests(FEED)).toEqual([]);
@@ -133,7 +133,7 @@ test('alerts that arrived during sleep load immediately, even if the alarm was l
   await extension.killWorker();
   for (const name of ['Slept one', 'Slept two', 'Slept three']) await addTaskForStudent(mentor, name);
   for (const name of ['Slept one', 'Slept two', 'Slept three']) await alertIsMade(student, name);
-  // An alarm whose time passed in the sleep rings as the computer wakes, and wakes the worker.
+  // An alarm that was due during sleep fires when the computer wakes, and wakes the worker.
   await extension.ring(ALARM);
   await expect.poll(() => extension.badge()).toBe('3');
 
@@ -141,7 +141,7 @@ test('alerts that arrived during sleep load immediately, even if the alarm was l
   await extension.killWorker();
   await backstage.evaluate(() => chrome.alarms.clear('alerts'));
   await rest(student, 'POST', '/api/alerts/read_all/', {});
-  // Whatever starts the worker next finds that nothing is planned.
+  // The next start of the worker finds no scheduled poll.
   await extension.inspectWorker();
   await expect.poll(() => extension.badge()).toBe('');
   await expect.poll(() => nextPoll(extension)).toBeGreaterThan(0);
@@ -170,7 +170,7 @@ test.describe('with notifications allowed', () => {
       .toEqual([expect.stringMatching(/^gopath-alert \d+ \/tasks\//)]);
     const [id] = (await notifications(extension)) as [string];
 
-    // The notification is drawn by the system, where no program can click: the event is sent by hand.
+    // The system draws the notification, where tests cannot click: dispatch the event.
     const worker = await extension.inspectWorker();
     const opened = extension.context.waitForEvent('page');
     await worker.run(`chrome.notifications.onClicked.dispatch(${JSON.stringify(id)})`);
@@ -193,7 +193,7 @@ test.describe('with notifications allowed', () => {
     await addTaskForStudent(mentor, 'After the kill');
     await alertIsMade(student, 'After the kill');
     await extension.ring(ALARM);
-    // The new one alone, not the two that were shown before.
+    // Only the new one, not the two already shown.
     await expect.poll(() => notifications(extension)).toEqual([expect.stringMatching(/^gopath-alert [1-9]/)]);
     await expect.poll(() => extension.badge()).toBe('3');
   });
@@ -251,7 +251,7 @@ test.describe('with notifications allowed', () => {
     await addTaskForStudent(mentor, 'Awake');
     await alertIsMade(student, 'Awake');
     await extension.ring(ALARM);
-    // The first one was read in the meantime: it is not spoken of any more.
+    // The first one was read in the meantime and is not mentioned.
     await expect.poll(() => notifications(extension)).toEqual([expect.stringMatching(/^gopath-alert [1-9]/)]);
   });
 });
@@ -261,7 +261,7 @@ test('notifications are off until the person allows them', async ({ extension, s
   const options = await extension.open('options');
   const notify = options.getByRole('switch', { name: 'Notifications' });
   await expect(notify).not.toBeChecked();
-  // The browser's question cannot be answered by a program: as long as it is open, nothing is turned on.
+  // Tests cannot answer the browser's permission prompt: while it is open, nothing is turned on.
   await notify.click();
   await expect(notify).not.toBeChecked();
   expect(await options.evaluate(() => chrome.permissions.contains({ permissions: ['notifications'] }))).toBe(

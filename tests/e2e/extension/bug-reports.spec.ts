@@ -11,10 +11,10 @@ import { expect, test } from './extension-test.ts';
 
 test.setTimeout(180_000);
 
-// The picture of a tab needs `activeTab`, which comes with a click on the browser's own toolbar, menu or shortcut.
+// Capturing a tab needs `activeTab`, which the browser grants on a click on its toolbar, menu or shortcut.
 test.use({ granted: [ANY_HOST] });
 
-/** How many reports wait in this browser, whoever's they are. */
+/** Counts all unsent reports in this browser. */
 async function waitingReports(extension: ExtensionBrowser): Promise<number> {
   const backstage = await extension.backstage();
   return backstage.evaluate(
@@ -29,7 +29,7 @@ async function waitingReports(extension: ExtensionBrowser): Promise<number> {
   );
 }
 
-/** Takes the words out of the reports that wait in this browser. */
+/** Deletes the text of the unsent reports in this browser. */
 async function emptyWaitingReports(extension: ExtensionBrowser) {
   const backstage = await extension.backstage();
   await backstage.evaluate(
@@ -49,7 +49,7 @@ async function emptyWaitingReports(extension: ExtensionBrowser) {
   );
 }
 
-/** Does what follows with a page in front; the tab that the extension opens then. */
+/** Runs an action with a page in front. @returns the tab that the extension opens */
 async function reportFrom(
   extension: ExtensionBrowser,
   page: Page,
@@ -69,14 +69,14 @@ async function reportFrom(
 /** Clicks 'Report a bug' in the real popup, over the page that is in front. */
 async function clickInPopup(extension: ExtensionBrowser) {
   const popup = await extension.openPopup();
-  // It goes away with the click.
+  // The popup closes with the click.
   await popup
     .getByRole('button', { name: 'Report a bug' })
     .click()
     .catch(() => undefined);
 }
 
-/** What the browser sends for its own menu and shortcuts, which no program can press. */
+/** Dispatches events of the browser's menu and shortcuts, which tests cannot press. */
 async function sendToWorker(extension: ExtensionBrowser, event: string) {
   const worker = await extension.inspectWorker();
   await worker.run(
@@ -145,7 +145,7 @@ test('from the shortcut and the context menu: with a screenshot and the URL with
     await tab.close();
   }
 
-  // Pages of the browser itself let nobody take pictures: the report begins without one.
+  // The browser's own pages cannot be captured: the report starts without a screenshot.
   await page.goto('chrome://version');
   const tab = await reportFrom(extension, page, () => sendToWorker(extension, begins[0][1]));
   await expect(tab.getByRole('button', { name: 'Choose a picture' })).toBeVisible();
@@ -174,7 +174,7 @@ test('a report waits while the server is down, and a restarted worker sends it o
   await tab.goto(tab.url().replace(/#.*/, '#/bug_reports/new/'));
   await expect(tab.getByText('Sent by the worker alone')).toBeVisible();
   await expect(tab.getByText('Waits for the network')).toBeVisible();
-  // No page is left that could send it.
+  // No page is left to send it.
   await app.close();
   await tab.close();
   await extension.killWorker();
@@ -206,7 +206,7 @@ test('a refused report is kept with the reason, corrected and sent by the worker
   await server.kill();
   await report.send();
   await expect(snackbar(app, 'Your bug report is on its way.')).toBeVisible();
-  // The form would not have let it out like this; only the server is left to refuse it.
+  // The form rejects this, so change the stored report: only the server can refuse it.
   await emptyWaitingReports(extension);
   await server.start();
   await extension.ring('poll');
@@ -299,7 +299,7 @@ test('screenshots of our own pages cover personal data, in the extension and on 
     const [stored] = await storedReports(staff, `Covered on the ${name}`);
     const picture = await storedPicture(staff, stored as StoredReport);
     for (const area of areas) expect(await picture.colours(area)).toEqual(['000000']);
-    // The rest of the page can be seen: a picture that is black all over helps nobody.
+    // The rest of the page is visible: a completely black screenshot is useless.
     expect((await picture.colours([0, 0, 0.18, 0.3])).length).toBeGreaterThan(10);
     await tab.close();
   }

@@ -5,7 +5,7 @@ import { expect, test } from './extension-test.ts';
 
 test.setTimeout(180_000);
 
-/** The real panel, by way of the real popup. */
+/** Opens the real panel from the real popup. */
 async function openPanel(extension: ExtensionBrowser): Promise<PanelPage> {
   const popup = new PopupPage(await extension.openPopup());
   await popup.openNotes();

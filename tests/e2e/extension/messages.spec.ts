@@ -14,7 +14,7 @@ test('the worker responds to our own pages only, and forwards our own requests o
     page.evaluate((sent) => chrome.runtime.sendMessage(sent), message) as Promise<Record<string, unknown>>;
   const refused = { error: { code: 'FORBIDDEN', message: expect.any(String) } };
 
-  // An address of our origin that is none of our pages.
+  // An address of our origin that is not one of our pages.
   expect(await ask(await extension.backstage(), ME)).toEqual(refused);
 
   const popup = await extension.open('popup');

@@ -7,7 +7,7 @@ import { expect, test } from './extension-test.ts';
 
 test.setTimeout(180_000);
 
-/** A list of the demo student's. */
+/** A list of the demo student. */
 const LIST = 'College list';
 
 test('a line of the meeting note becomes a task in the panel; the student finds it with its link back', async ({
@@ -28,7 +28,7 @@ test('a line of the meeting note becomes a task in the panel; the student finds 
   await panel.page.keyboard.press('Enter');
   await panel.page.keyboard.type(other);
 
-  // The note is saved first: a task links back to a stored note.
+  // The note is saved first, because a task links to a stored note.
   const dialog = await panel.makeTask();
   await dialog.getByRole('checkbox', { name: line }).check();
   await dialog.getByLabel('List').selectOption({ label: LIST });

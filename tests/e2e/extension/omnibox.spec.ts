@@ -7,8 +7,8 @@ type Line = { content: string; description: string };
 type Dispatch = { dispatch(...args: unknown[]): void };
 
 /**
- * What the worker suggests for words typed after `gp`. No program can type into the browser's address bar, so our
- * listeners get its event in the worker, with everything behind it real.
+ * Returns the worker's suggestions for text after `gp`. Tests cannot type into the address bar, so the event is
+ * dispatched in the worker; everything else is real.
  */
 function suggestions(extension: ExtensionBrowser, text: string): Promise<Line[]> {
   return extension.worker.evaluate(
@@ -20,7 +20,7 @@ function suggestions(extension: ExtensionBrowser, text: string): Promise<Line[]>
   );
 }
 
-/** Presses Enter on a line, or on the words themselves. @returns the tab that opens */
+/** Presses Enter on a suggestion, or on the text itself. @returns the new tab */
 async function enter(extension: ExtensionBrowser, content: string) {
   const opened = extension.context.waitForEvent('page');
   await extension.worker.evaluate(

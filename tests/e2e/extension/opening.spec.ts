@@ -26,7 +26,7 @@ for (const [event, words] of [
   });
 }
 
-// A key that the browser keeps for itself comes back empty.
+// The browser returns an empty key for reserved shortcuts.
 test('the browser lists the shortcuts with their descriptions', async ({ extension }) => {
   const backstage = await extension.backstage();
   const commands = await backstage.evaluate(() => chrome.commands.getAll());

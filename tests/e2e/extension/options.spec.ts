@@ -23,7 +23,7 @@ test('another server needs a good address and the browser’s permission', async
   await expect(options.getByText('mentor@gopath.example')).toBeVisible();
 });
 
-// The browser's question for the other host is not part of any page: no test can answer it.
+// The browser's permission prompt for the other host is not part of a page: tests cannot answer it.
 test('changing the server signs out, deletes drafts, and signs in at the new server', async ({
   server,
   problems,

@@ -30,7 +30,7 @@ test('the panel follows the meeting room that the tab shows', async ({ extension
   await tab.goto(`${server.url}/meeting_rooms/${meeting?.node.meetId}/`);
   await expect(panel.student).toHaveText('Noah Lindqvist');
 
-  // What one chooses by hand stays, until the tab goes to another room.
+  // A manual choice lasts until the tab changes to another room.
   await panel.choose('Aisha Rahman');
   await tab.reload();
   await expect(panel.student).toHaveText('Aisha Rahman');

@@ -43,7 +43,7 @@ test('the popup needs no scrolling, and its people open in the app', async ({ ex
   expect(size.scrolls).toBe(false);
 
   const opened = extension.context.waitForEvent('page');
-  // The popup goes away with the click.
+  // The popup closes with the click.
   await popup.pinned
     .first()
     .click()

@@ -1,8 +1,7 @@
 /**
- * What a picture for a bug report covers from the start, on every screen that one can be taken of: wherever one can
- * read the name or address of a person of the demo data, or what they or their mentors wrote, lies in a place that our
- * page names when it is asked, and so does every field that is filled in. The popup and the side panel are not part of
- * the tab that is captured.
+ * The masked areas of screenshots, on every screen that can be captured: text with the name or address of a demo
+ * person, or written by them or their mentors, and every filled field must be in an area that our page reports. The
+ * popup and the side panel are not part of the captured tab.
  */
 import type { Page } from '@playwright/test';
 import { DEMO_ACCOUNTS } from '#server/db/demo/accounts.ts';
@@ -32,20 +31,20 @@ const PERSONAL = [
   ...DEMO_COLLEGES.map(([, , , notes]) => notes).filter((notes) => notes !== ''),
 ];
 
-/** Any of it, as words of their own. */
+/** Any of them as whole words. */
 const PATTERN = `(?<!\\w)(${[...new Set(PERSONAL)]
   .map((words) => words.replaceAll(/[.?+*()[\]|]/g, '\\$&'))
   .join('|')})(?!\\w)`;
 
-/** As tall as a page may be, so that one look sees all of it. */
+/** Tall enough to show the whole page. */
 const TALL = { width: 1280, height: 2400 };
 
 interface Look {
-  /** How often something personal can be read. */
+  /** The number of places with personal data. */
   seen: number;
-  /** Where no place of the page's answer covers it. */
+  /** The places outside of the reported areas. */
   bare: string[];
-  /** Whether the page is covered as a whole, as one that does not answer is: such a picture helps nobody. */
+  /** Whether the whole page is masked, like a page that does not respond: such a screenshot is useless. */
   isBlack: boolean;
 }
 
@@ -64,7 +63,7 @@ function look(page: Page): Promise<Look> {
     });
     channel.close();
 
-    /** The part of it that no scrolling or clipping parent hides. */
+    /** Returns the part of it that no scrolling or clipping parent hides. */
     const shownPart = (element: Element, { left, top, right, bottom }: DOMRect) => {
       const shown = { left, top, right: Math.min(right, innerWidth), bottom: Math.min(bottom, innerHeight) };
       for (let parent: Element | null = element; parent !== null; parent = parent.parentElement) {
@@ -102,7 +101,7 @@ function look(page: Page): Promise<Look> {
       range.selectNodeContents(node);
       for (const rect of range.getClientRects()) check(element, rect, node.textContent ?? '');
     }
-    // What stands in a field is no text of the page.
+    // The value of a field is not page text.
     const fields = document.querySelectorAll<HTMLInputElement>(
       'input:not([type="checkbox"], [type="radio"]), textarea, select',
     );
@@ -115,7 +114,7 @@ function look(page: Page): Promise<Look> {
   }, PATTERN);
 }
 
-/** Looks at what is open now: once something personal is there, all of it is covered, and not the whole page. */
+/** Checks the current screen: it has personal data, all of it is masked, and the page as a whole is not. */
 async function expectCovered(page: Page, where: string) {
   await expect(async () => {
     await expect(page.locator('[aria-busy="true"], .pulse-quiet')).toHaveCount(0, { timeout: 1000 });
@@ -126,7 +125,7 @@ async function expectCovered(page: Page, where: string) {
   }).toPass({ timeout: 30_000 });
 }
 
-/** Opens one screen after the other and looks at each. */
+/** Opens and checks each screen. */
 async function walk(app: Page, screens: readonly string[]) {
   for (const screen of screens) {
     await app.evaluate((hash) => (location.hash = hash), screen);

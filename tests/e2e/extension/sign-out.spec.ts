@@ -11,13 +11,13 @@ test.setTimeout(180_000);
 
 const sentence = 'Elena’s words beside the call.';
 
-/** Whether the server still answers this token. */
+/** Returns the status of a request with this token. */
 async function answers(server: TestServer, token: string | undefined): Promise<number> {
   const answer = await fetch(`${server.url}/api/me/`, { headers: { authorization: `Bearer ${token}` } });
   return answer.status;
 }
 
-/** Elena writes in the panel, without a server, so that the words are on this device only. */
+/** Elena types in the panel while offline, so that the text is only on this device. */
 async function writeOffline(extension: ExtensionBrowser, server: TestServer): Promise<PanelPage> {
   const panel = new PanelPage(await extension.open('sidepanel'));
   await panel.choose('Sofia Alvarez');
@@ -57,7 +57,7 @@ test('signing out offline deletes tokens, drafts and copies; the server is infor
   expect([await extension.kept('popup'), await extension.kept('panel')]).toEqual([false, false]);
   expect(await new NoteFormPage(panel.page).draftsOnDevice()).toBe('[]');
 
-  // What still has to be told is not in the worker's memory.
+  // The pending revocation is not only in the worker's memory.
   await extension.killWorker();
   await server.start();
   expect(await answers(server, tokens.access)).toBe(200);
@@ -86,7 +86,7 @@ test('signing out after the warning leaves no data in the browser', async ({
   await form.page.close();
   await server.start();
 
-  // The panel and the settings stay open while one person leaves and another comes.
+  // Panel and settings stay open while people change.
   for (const person of ['staff', 'mentor'] as const) {
     await extension.signIn(options, demoEmail(person), DEMO_PASSWORD);
     await expect(options.getByText(demoEmail(person))).toBeVisible();
@@ -131,7 +131,7 @@ test('a session ended by the server keeps the draft for its author and hides it 
   expect(await form.draftsOnDevice()).toContain(sentence);
   await others.close();
   await form.page.close();
-  // What is deleted with the sign-out of one person is theirs.
+  // A sign-out deletes only that person's data.
   const options = await extension.open('options');
   await expect(options.getByText('There are no unsent changes.')).toBeVisible();
   await options.getByRole('button', { name: 'Sign out' }).click();

@@ -5,7 +5,10 @@ import { expect, test } from '@playwright/test';
 
 const folder = path.resolve(import.meta.dirname, '../../../dist/extension/chrome-mv3');
 
-/** Everything a page's scripts import, without what is loaded later; `also` names chunks that it always loads soon. */
+/**
+ * Returns the size of everything a page's scripts import, without later chunks; `also` adds chunks that it always loads
+ * soon.
+ */
 function kilobytes(page: string, ...also: string[]): number {
   const html = readFileSync(path.join(folder, `${page}.html`), 'utf8');
   const waiting = [...html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, file]) => file as string);
@@ -28,10 +31,10 @@ function kilobytes(page: string, ...also: string[]): number {
 
 test('the surfaces stay small: JavaScript in kB, gzipped', () => {
   const sizes = {
-    // With its alerts, which come in a chunk of their own right behind the first picture.
+    // With the alerts chunk, which loads right after the first paint.
     popup: kilobytes('popup', 'AlertsSection'),
     panel: kilobytes('sidepanel'),
-    // The editor as it first appears. What comes later: the note's rules with the first check, the dialogs with a click.
+    // The editor as it first appears. Later chunks: the note's rules with the first check, the dialogs with a click.
     'panel with its editor': kilobytes('sidepanel', 'RichTextEditorCore'),
     welcome: kilobytes('welcome'),
   };

@@ -27,7 +27,7 @@ test('a mentor signs in, writes in the sidebar while the background page is stop
   await firefox.showTab('/welcome.html');
   await firefox.expectText('You are signed in.');
 
-  // Firefox opens the sidebar by itself once, when the extension is installed.
+  // Firefox opens the sidebar once after the installation.
   await firefox.closeSidebar();
   await firefox.openPopup();
   await firefox.expectText(/Meeting with Maya Okafor[^]*Next tasks[^]*Pinned[^]*Priya Natarajan/);
@@ -141,7 +141,7 @@ test('a bug is reported from the context menu, with personal data covered in the
   await firefox.openContextMenu();
   await firefox.chooseEntry('Report a bug in GoPath');
   await firefox.showTab('/bug_reports/new/');
-  // The form of a report with a picture, which takes the place of the one without.
+  // The form of a report with a screenshot replaces the one without.
   await firefox.expectText('Preview');
   await firefox.type('What went wrong?', 'Seen in Firefox');
   await firefox.press('Preview');

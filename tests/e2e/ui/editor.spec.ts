@@ -11,7 +11,7 @@ const text = (page: Page) => page.getByRole('textbox', { name: 'Note', exact: tr
 const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Format Note' });
 const tool = (page: Page, name: string) => toolbar(page).getByRole('button', { name, exact: true });
 
-/** What the editor gave its parent; it must pass the server's parser. */
+/** Returns the editor's value; it must pass the server's parser. */
 async function written(page: Page): Promise<RichTextDocument['content']> {
   return parseRichText(await page.getByTestId('json').textContent()).content;
 }

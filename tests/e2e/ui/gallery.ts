@@ -8,7 +8,7 @@ type Gallery = {
 
 const configFile = 'tests/gallery/vite.config.ts';
 
-/** A page of the component gallery. Any error in the console, a broken content security policy included, fails. */
+/** A page of the component gallery. Fails on any console error, violations of the content security policy included. */
 export const test = base.extend<{ gallery: Gallery }, { galleryUrl: string }>({
   galleryUrl: [
     // Playwright reads the names of the fixtures from the pattern, so it needs an empty one.

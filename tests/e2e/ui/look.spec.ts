@@ -2,7 +2,7 @@ import { findViolations } from '../../helpers/axe.ts';
 import { shownScheme } from '../../helpers/shown-scheme.ts';
 import { expect, test, type Page } from './gallery.ts';
 
-/** What opens over the page, and in which section its button stands. */
+/** The overlays, with the section of their button. */
 const OVERLAYS = [
   ['overlays', 'Open dialog'],
   ['overlays', 'Open busy dialog'],
@@ -16,12 +16,12 @@ const OVERLAYS = [
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Headless UI's hidden buttons that send the focus on when it comes by the Tab key; nobody rests on them. */
+/** Headless UI's hidden buttons that forward the Tab key; they never hold the focus. */
 const FOCUS_GUARD = '[data-headlessui-focus-guard]';
 
 async function settled(page: Page) {
   await page.evaluate(async () => {
-    // A spinner never ends; what opens does.
+    // A spinner never ends; the opening animation does.
     const opening = document
       .getAnimations()
       .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);

@@ -11,7 +11,7 @@ const box = (page: Page, label: string) =>
     .getByRole('textbox', { name: label, exact: true })
     .or(page.getByRole('combobox', { name: label, exact: true }));
 
-/** What stands under the field of that label. */
+/** Returns the error below the field with that label. */
 async function problem(page: Page, label: string, text: string) {
   await expect(box(page, label)).toHaveAccessibleDescription(text);
   await expect(box(page, label)).toHaveAttribute('aria-invalid', 'true');

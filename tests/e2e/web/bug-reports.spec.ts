@@ -12,7 +12,7 @@ import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 
 const NOISE = { width: 800, height: 500 };
 
-/** The colours in a part of the stored picture, as staff's browser gets it. */
+/** Returns the colors in a part of the stored screenshot, as staff see it. */
 async function coloursOf(page: Page, area: { left: number; top: number; width: number; height: number }) {
   const source = await page.getByRole('img', { name: 'What the reporter saw' }).getAttribute('src');
   const file = Buffer.from((source as string).split(',')[1] as string, 'base64');
@@ -105,7 +105,7 @@ test('the city of a public IP address is shown on a map, without a request to an
 }) => {
   const context = await browser.newContext({
     baseURL: server.url,
-    // The header in which a proxy passes on the client's address.
+    // The header in which a proxy forwards the client's IP address.
     extraHTTPHeaders: { 'x-forwarded-for': '81.2.69.142' },
   });
   const asked = new Set<string>();
@@ -274,7 +274,7 @@ test('a refused report is kept with the reason, and can be corrected and sent, o
   await expect(refused).toBeVisible();
   await page.unrouteAll();
 
-  // Also after the page was closed; and nothing sends it again by itself.
+  // Also after the page was closed; and nothing resends it automatically.
   await page.goto('/bug_reports/new/');
   const unsent = page.getByRole('region', { name: 'Not sent yet' });
   await expect(unsent.getByText('It is broken')).toBeVisible();

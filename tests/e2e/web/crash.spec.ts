@@ -80,7 +80,7 @@ test.describe('a crash', () => {
     await expect.poll(() => shownScheme(page)).toBe('light');
     await chooseTheme(other, 'Dark theme');
     await expect.poll(() => shownScheme(page)).toBe('dark');
-    // From the start, though nothing says who is signed in.
+    // From the first paint, before the person is known.
     await page.route('**/api/me/', (route) => route.abort());
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Data Load Error' })).toBeVisible();
@@ -94,7 +94,7 @@ test.describe('a crash', () => {
     await page.emulateMedia({ colorScheme: 'light' });
     await expect.poll(() => shownScheme(page)).toBe('light');
 
-    // The next person on this device does not begin in the former one's theme.
+    // The next person on this device does not start with the previous person's theme.
     await chooseTheme(other, 'Dark theme');
     await expect.poll(() => shownScheme(page)).toBe('dark');
     await rest(other, 'PUT', '/api/me/change_theme/', { theme: 1 });

@@ -1,4 +1,4 @@
-/** Inviting people: the form, the list, and the way of the invited person from the mail to the first page. */
+/** Inviting people: the form, the list, and the invited person's path from the email to the first page. */
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 import { InvitationPages, InvitedPages } from '../../pages/invitations.ts';
@@ -6,7 +6,7 @@ import { snackbar } from '../../pages/snackbar.ts';
 import { graphql, refuseOperation } from '../api.ts';
 import { expect, expectAccessible, test, watch } from '../test.ts';
 
-// Each screen is looked at by axe, twice.
+// axe checks each screen twice.
 test.setTimeout(180_000);
 
 const emailOf = (name: string) => `${name}.${crypto.randomUUID().slice(0, 8)}@gopath.example`;
@@ -106,7 +106,7 @@ test('the form says what is missing, keeps what was typed when it fails, and sur
   await expect(page.getByLabel('First name')).toHaveValue('Ivo');
   await expect(page.getByLabel('Email')).toHaveValue(email);
 
-  // The invitation is made, its answer is lost: sending again makes no second one.
+  // The invitation is created but its response is lost: sending again creates no second one.
   await page.route('**/graphql', async (route) => {
     if (route.request().postData()?.includes(' CreateUser(') !== true) return route.fallback();
     await route.fetch();
@@ -239,7 +239,7 @@ test.describe('the invited person', () => {
     await expect(mentor.getByRole('heading', { name: 'Ruth Adeyemi-Bell' })).toBeVisible();
     await expect(mentor.getByText('Samuel Whitfield')).not.toHaveCount(0);
 
-    // Used: the same calm page as for a link that never was.
+    // Used: the same page as for a link that never existed.
     const again = await visit(mentor, problems);
     for (const dead of [link, '/invitations/accept_invitation/no-such-link/']) {
       await again.goto(dead);
@@ -268,7 +268,7 @@ test.describe('the invited person', () => {
     await expect(
       page.getByRole('heading', { name: 'Maya Okafor invites you to GoPath as their parent' }),
     ).toBeVisible();
-    // By keyboard alone.
+    // With the keyboard only.
     await new InvitedPages(page).accept.focus();
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('Password')).toBeFocused();
@@ -337,7 +337,7 @@ test.describe('the invited person', () => {
     await expectAccessible(page);
     await expectFits(page);
     await page.getByRole('button', { name: 'Sign out' }).click();
-    // The address has an account: it signs in, and has accepted with that.
+    // The address has an account: signing in accepts the invitation.
     await page.getByRole('button', { name: 'Sign in and accept' }).click();
     await expect(page.getByLabel('Email')).toHaveValue(email);
     await page.getByLabel('Password').fill(DEMO_PASSWORD);
@@ -382,7 +382,7 @@ test.describe('the invited person', () => {
 // covers: INV-014
 test('a long list loads its next page', async ({ signedIn }) => {
   const page = await signedIn('staff');
-  // A server whose answers hold two.
+  // A server whose responses contain two.
   await page.route('**/graphql', async (route) => {
     const body = route.request().postDataJSON() as { query: string; variables: { first: number } };
     if (!body.query.includes(' AllInvitedUsers(')) return route.fallback();

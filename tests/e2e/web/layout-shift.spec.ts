@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, type DemoPerson } from '../test.ts';
 
-/** The most that a page may move while it loads (0.1 is the limit of a 'good' page). */
+/** The layout shift limit of a page load (0.1 is the limit of a 'good' page). */
 const LIMIT = 0.02;
 
 interface Shift {
@@ -9,7 +9,7 @@ interface Shift {
   moved: string[];
 }
 
-/** Records every layout shift of the next load, and what moved. */
+/** Records every layout shift of the next load, with the moved elements. */
 async function recordShifts(page: Page) {
   await page.addInitScript(() => {
     const shifts: Shift[] = [];
@@ -30,7 +30,7 @@ async function recordShifts(page: Page) {
   });
 }
 
-/** Answers one request after the other, so that each part of the page arrives alone. */
+/** Delays responses so that they arrive one by one. */
 async function answerOneByOne(page: Page) {
   let count = 0;
   await page.route(/\/(graphql|api)(\/|$)/, async (route) => {

@@ -15,7 +15,7 @@ test.describe('Drafts', () => {
     await form.open('/notes/new/');
     await form.name.fill('Never lost');
     await form.write('Typed before the tab closed.');
-    // The page closes at once, without waiting for a sign that the text is stored.
+    // The page closes immediately, without waiting until the text is stored.
     const context = page.context();
     await page.close();
 
@@ -368,7 +368,7 @@ test.describe('Two people in one browser', () => {
     return form;
   }
 
-  /** Signs in on the sign-in page, wherever that leads, and shows the form of a new note. */
+  /** Signs in on the sign-in page and opens the form of a new note. */
   async function openFormAs(person: DemoPerson, page: Page): Promise<NoteFormPage> {
     await new SignInPage(page).signIn(demoEmail(person), DEMO_PASSWORD);
     await page.getByRole('button', { name: /^Your account/ }).waitFor();
@@ -405,7 +405,7 @@ test.describe('Two people in one browser', () => {
   }) => {
     const page = await signedIn('mentor');
     await writeAsFirst(page);
-    // As from another device: this page learns of it by the answer 401, of the bell or of what is opened next.
+    // As from another device: this page notices by a 401, of the alert poll or of its next request.
     await page.request.delete('/api/session/', { headers: { origin: new URL(page.url()).origin } });
     const signedOut = page.getByRole('button', { name: 'Sign In' }).waitFor();
     const openNotes = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notes' });
@@ -417,7 +417,7 @@ test.describe('Two people in one browser', () => {
     await other.write('Samuel’s words.');
     await other.keptOnDevice();
     expect(await other.draftsOnDevice()).toContain(sentence);
-    // Signing out counts and deletes one's own drafts only.
+    // Signing out counts and deletes only the person's own drafts.
     await page.getByRole('button', { name: /^Your account/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign out and lose 1 draft?' });
@@ -431,7 +431,7 @@ test.describe('Two people in one browser', () => {
   });
 });
 
-/** Sends the meeting note as another device of the author would. */
+/** Sends the meeting note from another device of the author. */
 async function sendElsewhere(page: Page, { id }: { id: string }) {
   const { note } = await graphql<{ note: { meetingNote: { id: string } } }>(
     page,
@@ -445,7 +445,7 @@ async function sendElsewhere(page: Page, { id }: { id: string }) {
   );
 }
 
-/** Saves the note as another device of the author would. */
+/** Saves the note from another device of the author. */
 async function changeElsewhere(page: Page, note: { id: string; title: string }, text: string) {
   await graphql(page, 'mutation ($input: UpdateNoteInput!) { updateNote(input: $input) { note { id } } }', {
     input: { id: note.id, title: note.title, body: bodyOf(text) },

@@ -29,7 +29,7 @@ test.describe('Meeting notes', () => {
     await form.save.click();
     await expect(page).toHaveURL(new RegExp(`/notes/\\d+/edit/meeting_note/${booking.simplybookId}/?$`));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit meeting note');
-    // The booking has a note: its new page leads to the edit page.
+    // The booking has a note: its new page redirects to the edit page.
     await page.goto(path);
     await expect(page).toHaveURL(/\/edit\/meeting_note\//);
     const pk = Number(/notes\/(\d+)/.exec(page.url())?.[1]);

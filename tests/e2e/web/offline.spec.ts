@@ -11,7 +11,7 @@ test.describe('without a network', () => {
     problems,
   }) => {
     const page = await signedIn('mentor');
-    // Nothing is prefetched: this is the first moment after the sign-in.
+    // Nothing is prefetched: this is right after the sign-in.
     await page.route('**/chunks.json', (route) => route.abort());
     await page.context().setOffline(true);
     await expect(banner(page)).toBeVisible();

@@ -15,7 +15,7 @@ test.describe('loading who is signed in', () => {
     await expect(page).toHaveURL(/\/sign_in\/$/);
     await expect(page.getByRole('alert').filter({ hasText: 'This account is disabled.' })).toBeVisible();
     await page.unroute('**/api/me/');
-    // The session is over on the server too: a new load does not sign in by the old cookie.
+    // The session has ended on the server too: a reload does not sign in with the old cookie.
     await page.goto('/notes/');
     await expect(page).toHaveURL(/\/sign_in\/$/);
   });

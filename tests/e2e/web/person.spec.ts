@@ -211,7 +211,7 @@ test('someone else’s page and a missing page show Not Found; a failed load can
   await mentor.getByRole('button', { name: 'Try again' }).click();
   await expect(title(mentor, 'Liam Castellano')).toBeVisible();
 
-  // A part that fails leaves the others.
+  // A failed section does not affect the others.
   await mentor.route('**/graphql', async (route) => {
     if (route.request().postData()?.includes(' SprScore(') !== true) return route.fallback();
     return route.fulfill({

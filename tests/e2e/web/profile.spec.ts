@@ -1,4 +1,4 @@
-/** The profile of a person: contact data, edited in place, and the addresses of one's own profile. */
+/** The profile of a person: contact data, edited in place, and the addresses of the viewer's profile. */
 import type { Page } from '@playwright/test';
 import { snackbar } from '../../pages/snackbar.ts';
 import { graphql, restJson } from '../api.ts';
@@ -14,7 +14,7 @@ async function save(page: Page, label: string, value: string) {
   return field;
 }
 
-/** Returns tomorrow as the birthday field shows it. */
+/** Returns tomorrow in the format of the birthday field. */
 function tomorrow(): string {
   const date = new Date(Date.now() + 2 * 86_400_000);
   return date.toLocaleDateString('en-US', { month: '2-digit', day: '2-digit', year: 'numeric' });

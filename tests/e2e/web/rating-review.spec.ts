@@ -8,7 +8,7 @@ type Measure = 'Depth' | 'Breadth';
 const levels = (page: Page, measure: Measure, category: string) =>
   page.getByRole('group', { name: `${measure} of ${category}` });
 
-/** The radio button of a level in the review form. */
+/** Returns the radio button of a level in the review form. */
 const level = (page: Page, measure: Measure, category: string, value: number) =>
   levels(page, measure, category).getByRole('radio', { name: String(value) });
 

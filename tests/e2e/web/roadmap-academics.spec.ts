@@ -63,20 +63,20 @@ test('a student adds a class of the school, edits it and deletes it', async ({ s
   ).toBeVisible();
   await roadmap.dialog.getByLabel('Class name').fill('Marine Biology Lab');
   await roadmap.dialog.getByLabel('Target grades, term 1').selectOption({ label: 'A' });
-  // A grade of a term that there is no more is not sent.
+  // Grades of removed terms are not sent.
   await roadmap.dialog.getByLabel('Terms').selectOption({ label: 'Quarter' });
   await roadmap.dialog.getByLabel('Target grades, term 4').selectOption({ label: 'B' });
   await roadmap.dialog.getByLabel('Terms').selectOption({ label: 'Semester' });
   await submit.click();
   await expect(snackbar(page, 'Created Marine Biology Lab')).toBeVisible();
   await expect(page.getByLabel('Target grades of Marine Biology Lab')).toHaveText('A–');
-  // Back at the school's courses, ready for the next class.
+  // The list of courses is shown again, ready for the next class.
   await expect(roadmap.dialog.getByRole('combobox')).toBeFocused();
   await roadmap.dialog.getByRole('button', { name: 'Done' }).click();
   await expect(roadmap.dialog).toHaveCount(0);
 
   await roadmap.row('Marine Biology Lab').getByRole('button').click();
-  // What may change of a class, and nothing else: its name, terms and target grades stay.
+  // Only the changeable fields of a class: not its name, terms and target grades.
   const main = page.getByRole('main');
   await expect(main.getByRole('textbox')).toHaveCount(0);
   await expect(main.getByRole('combobox')).toHaveCount(4);
@@ -189,7 +189,7 @@ test('without a school, adding a class starts with the form', async ({ signedIn 
   await expect(page.getByRole('tooltip')).toHaveText(
     'Honors courses must be AP/IB or flagged in the UC portal',
   );
-  // Added, it makes room for the next one: the form is there again, empty.
+  // After adding a class the form is empty for the next one.
   await roadmap.dialog.getByLabel('Class name').fill('Woodworking');
   await roadmap.dialog.getByLabel('Target grades, term 1').selectOption({ label: 'B' });
   await roadmap.dialog.getByRole('button', { name: 'Add class' }).click();

@@ -41,7 +41,7 @@ test('a student adds an activity, reorders by keyboard, edits and deletes', asyn
   await expect(roadmap.dialog.getByText('Activity name must be at most 100 characters')).toBeVisible();
   await roadmap.dialog.getByLabel('Name').fill('Beach cleanup');
   await expectRows(roadmap.dialog.getByLabel('Description'), 5, 10);
-  // What does not fit is not taken.
+  // Invalid input is rejected.
   await roadmap.dialog.getByLabel('Description').fill('x'.repeat(99));
   await roadmap.dialog.getByLabel('Description').pressSequentially('yz');
   await expect(roadmap.dialog.getByLabel('Description')).toHaveValue(`${'x'.repeat(99)}y`);
@@ -55,7 +55,7 @@ test('a student adds an activity, reorders by keyboard, edits and deletes', asyn
   await expect(page.getByText(`Beach cleanup is over place ${places} of ${places}.`)).toBeAttached();
   await pressUntilAnnounced(page, 'ArrowUp', `Beach cleanup is over place ${places - 1} of ${places}.`);
   const sorted = [...before.slice(0, -1), 'Beach cleanup', ...before.slice(-1)];
-  // Nothing jumps back while the roadmap is read again.
+  // Nothing moves back while the roadmap reloads.
   const read = Promise.withResolvers<void>();
   const shown = Promise.withResolvers<void>();
   await page.route('**/graphql', async (route) => {

@@ -80,7 +80,7 @@ test.describe('Unsaved changes', () => {
       route.request().postData()?.includes(` ${operation}(`) === true ? route.abort() : route.fallback(),
     );
 
-  /** Closes a tab after its save has failed: one in flight might still arrive. */
+  /** Closes a tab after its save has failed: a pending one could still arrive. */
   async function closeUnsaved(page: Page) {
     await expect(page.getByText('Not saved yet, kept on this device.')).toBeVisible();
     await page.close();

@@ -24,7 +24,7 @@ test('a mentor adds a college, moves it by menu and by drag, and compares', asyn
     .click();
   await expect(roadmap.says('Created Harvard University')).toBeVisible();
   const card = await roadmap.openCollege('Harvard University');
-  /** Each published figure of a card, by its name. */
+  /** Returns the published figures of a card, by name. */
   const factsOf = (of: Locator) =>
     of
       .locator('dl > div')
@@ -70,7 +70,7 @@ test('a mentor adds a college, moves it by menu and by drag, and compares', asyn
   await expect(roadmap.says('Updated Harvard University').first()).toBeVisible();
   await page.waitForLoadState('networkidle');
 
-  // Straight across: a column takes what is dropped anywhere in it, however few it holds.
+  // Horizontally: a column accepts drops anywhere in it, even if it is almost empty.
   const handle = page.getByRole('button', { name: 'Move Harvard University' });
   await handle.hover();
   const from = await handle.boundingBox();
@@ -87,7 +87,7 @@ test('a mentor adds a college, moves it by menu and by drag, and compares', asyn
       (answer) => answer.url().endsWith('/graphql') && (answer.request().postData() ?? '').includes(text),
     );
   await expectRows(card.getByLabel('Notes'), 3, 6);
-  // The blank stays while typing continues, although it is stored without it.
+  // The trailing space stays during typing, although the stored text has none.
   const pauseStored = stored('Ask about "').then(() => stored(' Roadmap('));
   await card.getByLabel('Notes').fill('Ask about ');
   await pauseStored;
@@ -126,7 +126,7 @@ test('a mentor adds a college, moves it by menu and by drag, and compares', asyn
   await expect(card.getByRole('checkbox', { checked: true })).toHaveCount(2);
   await expect(bothSet).toBeVisible();
 
-  // Colleges on the roadmap are not found again.
+  // The search excludes colleges on the roadmap.
   await page.getByRole('button', { name: 'Add Record' }).click();
   await page.getByLabel('Find a college').fill('harvard');
   const found = page.getByRole('listbox', { name: 'Colleges found' });

@@ -44,7 +44,7 @@ test('a student adds and deletes exam scores, with the messages of the forms', a
   await expect(roadmap.dialog.getByText('Exams in the past must have a score', { exact: true })).toHaveCount(
     4,
   );
-  // Since 2025 without Science, if one likes.
+  // Since 2025 Science is optional.
   await roadmap.dialog.getByLabel('Exam date').fill('2025-06-14');
   for (const [section, score] of [
     ['English', '30'],
@@ -59,7 +59,7 @@ test('a student adds and deletes exam scores, with the messages of the forms', a
   await page.getByRole('button', { name: 'Add other score' }).click();
   await expect(roadmap.dialog.getByLabel('Exam date')).toHaveCount(0);
   await expect(roadmap.dialog.getByRole('spinbutton')).toHaveCount(0);
-  // The whole catalogue can be looked through, in groups; a name that was typed finds one of any group.
+  // The whole catalogue is listed in groups, and a search finds names of any group.
   await roadmap.dialog.getByRole('combobox').click();
   for (const group of ['AP', 'IB', 'TOEFL iBT', 'GED'])
     await expect(page.getByRole('group', { name: group, exact: true })).toBeAttached();
@@ -82,7 +82,7 @@ test('a student adds and deletes exam scores, with the messages of the forms', a
   await expect(roadmap.row('AP Calculus BC')).toContainText('5 of 5');
 
   const others = page.getByRole('table', { name: 'Other scores' });
-  // How exactly the date is known is the exam type's: a month here, the day there.
+  // The exam type defines the precision of the date: a month here, the day there.
   for (const [exam, date, score] of [
     ['PSAT/NMSQT Total', '2025-10', '1180'],
     ['IELTS Academic Overall', '2025-11-08', '7.5'],
@@ -140,7 +140,7 @@ test('the exam picker says when exams cannot be loaded, and tries again', async 
 // covers: EXAM-026
 test('empty scores are sent as null', async ({ signedIn }) => {
   const page = await signedIn('student');
-  // Nothing is to be stored: other tests read the best scores.
+  // Block storing: other tests read the best scores.
   for (const operation of ['CreateSatScore', 'CreateActScore'])
     await refuseOperation(page, operation, 'Not now');
   const sent = sentInputs(page, 'CreateSatScore', 'CreateActScore');

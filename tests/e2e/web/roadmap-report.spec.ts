@@ -63,7 +63,7 @@ test('the report prints every section on A4 and Letter without splitting a row',
       expect(text.split(' ')).not.toContain(control);
     }
     expect(pdf.numPages).toBeLessThanOrEqual(5);
-    // No page cuts a row: its cells stand together on one.
+    // No page break splits a row: all its cells are on one page.
     const bare = (words: string) => words.replaceAll(/\s+/g, '');
     const printed = pages.map(bare);
     for (const cells of rows) {
@@ -93,7 +93,7 @@ test('printing any tab prints the report without controls', async ({ signedIn })
       expect(text).toContain(wanted);
     for (const control of ['Add class', 'Add Record', 'Compare', 'Report', 'Preferences', 'Print'])
       expect(text).not.toContain(control);
-    // Afterwards the tab is there again.
+    // The tab is shown again afterwards.
     await expect(page.getByRole('main').getByRole('button', { name: /^Add (class|Record)/ })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Academic plan' })).toHaveCount(0);
   }

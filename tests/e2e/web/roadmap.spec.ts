@@ -37,7 +37,7 @@ test('a student opens every tab of their roadmap', async ({ signedIn }) => {
     for (const content of contents) await expect(content).toBeVisible();
     await expect(roadmap.tab(name)).toHaveAttribute('id', id);
     await expectAccessible(page);
-    // The address alone leads there, too.
+    // Its address opens it, too.
     await page.reload();
     await expect(contents[0]).toBeVisible();
     await expect(page.locator('[aria-current=page]').and(page.locator(`#${id}`))).toBeVisible();
@@ -57,14 +57,14 @@ test('a parent reads the child’s roadmap without edit controls', async ({ sign
   await expect(page.getByRole('table', { name: 'Classes' })).toBeVisible();
   await expect(roadmap.tab('Preferences')).toHaveCount(0);
   const main = page.getByRole('main');
-  // What a table is sorted by is all there is to press.
+  // The sort buttons are the only buttons.
   const all = main
     .getByRole('button')
     .or(main.getByRole('textbox'))
     .or(main.getByRole('combobox'))
     .or(main.getByRole('checkbox'));
   await expect(all).toHaveText(['Class', 'Year', 'A-G', 'Target', 'Actual']);
-  // Nor does the address lead where there is no tab.
+  // The address of a missing tab does not open it either.
   const base = new URL(page.url()).pathname;
   await page.goto(`${base}preferences/`);
   await expect(page).toHaveURL(new RegExp(`${base}$`));
@@ -174,7 +174,7 @@ test('long words and all score columns fit on a phone and on a wide screen', asy
       await expect(main.getByText(tab === 'standardized_tests/' ? 'Mar 9, 2024' : unbroken)).not.toHaveCount(
         0,
       );
-      // Neither the page nor a table is scrolled sideways; the strips of tabs and of sorting are made for that.
+      // Neither the page nor a table scrolls sideways; only the strips of tabs and sort buttons do.
       const wider = await main.evaluate((element) =>
         [document.documentElement, ...element.querySelectorAll('div, table, section')]
           .filter(
@@ -184,7 +184,7 @@ test('long words and all score columns fit on a phone and on a wide screen', asy
           .map(({ tagName, className }) => `${tagName} ${className}`),
       );
       expect(wider, `${tab} at ${width}`).toEqual([]);
-      // Nor does one stick out of its place.
+      // No element overflows its container.
       const beyond = await main.evaluate((element) => {
         const { right } = element.getBoundingClientRect();
         return [...element.querySelectorAll('table')].filter(

@@ -4,7 +4,7 @@ import { snackbar } from '../../pages/snackbar.ts';
 import { makeNote } from '../api.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 
-/** What the search asks the server. */
+/** The server operations of the search. */
 const ASKED = /query (SearchTasks|AllNotes)\b/;
 
 function isAsked(route: Route): boolean {
@@ -12,7 +12,7 @@ function isAsked(route: Route): boolean {
   return ASKED.test(text) && (text.includes('SearchTasks') || text.includes('"title_Icontains":"'));
 }
 
-/** Tasks and notes cannot be asked for: the server is away, or fails. */
+/** Makes task and note searches fail: the server is unreachable or returns an error. */
 async function breakSearch(page: Page, how: (route: Route) => Promise<void>) {
   await page.route('**/graphql', (route) => (isAsked(route) ? how(route) : route.fallback()));
 }
@@ -150,7 +150,7 @@ test('shortcuts open the search except while typing, and Escape returns the focu
   await expect(search.dialog).toHaveCount(0);
   await expect(search.button).toBeFocused();
 
-  // In the editor the same keys make a link.
+  // In the editor the same shortcut creates a link.
   await page.goto('/notes/new/');
   await page.getByRole('textbox', { name: 'Body' }).click();
   await page.keyboard.type('/?q');
@@ -166,7 +166,7 @@ test('the ? key shows every shortcut, and Q adds a task from every page', async 
   await expect(help.getByRole('region', { name: 'Everywhere' })).toContainText('Add a taskQ');
   await expect(help.getByRole('region', { name: 'Writing a note' })).toContainText('BoldCtrlB');
   await expectAccessible(page);
-  // Nothing opens over what is open.
+  // No dialog opens over another.
   await page.keyboard.press('q');
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await page.keyboard.press('Escape');

@@ -6,9 +6,8 @@ import { expect, expectAccessible, test } from '../test.ts';
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 /**
- * What the first page of the full app may load, gzip: 180 kB (quality.md 14), and 16 for the alerts and the list of
- * messages, which load once it is shown. Most of it is react-dom 64, the data
- * router 31 and the core of zod 15.
+ * The gzipped size limit of the full app's first page: 180 kB, and 16 for the alerts and the list of messages, which
+ * load after the first paint. Most of it is react-dom 64, the data router 31 and the core of zod 15.
  */
 const FIRST_ROUTE_BYTES = (180 + 16) * 1000;
 
@@ -121,11 +120,11 @@ test.describe('Shell', () => {
     const first = await fresh.newPage();
     const sizes: Promise<number>[] = [];
     first.on('response', (response) => {
-      // Not what is prefetched for other pages.
+      // Without prefetched code of other pages.
       if (response.request().resourceType() === 'script')
         sizes.push(response.body().then((body) => gzipSync(body).length));
     });
-    // On a slow machine what comes later is there before the page is: so it is counted everywhere.
+    // On a slow machine later chunks load before the page is ready, so they always count.
     const later = ['AlertBell', 'SnackbarList'].map((name) =>
       first.waitForResponse((response) => response.url().includes(`/${name}-`)),
     );

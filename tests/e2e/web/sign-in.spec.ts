@@ -6,8 +6,8 @@ import { SignInPage } from '../../pages/sign-in.ts';
 const HINT = 'Only students should sign up directly. Parents must be invited by students.';
 
 /**
- * Does something that asks the server, and expects to land on the sign-in page. The bell asks by itself now and
- * then: it may find out first, and the page with its menu is gone before the menu is used.
+ * Does something that sends a request, and expects the sign-in page. The alert poll can notice the ended session first;
+ * then the page disappears before the menu is used.
  */
 async function expectSignedOutByDoing(page: Page) {
   const signedOut = page.waitForURL(/\/sign_in\/$/);
@@ -74,7 +74,7 @@ test.describe('the signed-out pages', () => {
   // covers: AUTH-019 AUTH-037
   test('explain to a person whose session ended elsewhere why they have to sign in', async ({ signedIn }) => {
     const page = await signedIn('parent');
-    // Another device of theirs ends this session, behind this page's back.
+    // Another device of this person ends the session.
     await page.evaluate(async () => {
       const renewed = await fetch('/api/session/refresh/', { method: 'POST' });
       const { access_token: token } = (await renewed.json()) as { access_token: string };

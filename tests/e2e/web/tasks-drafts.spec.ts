@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from '../test.ts';
 let count = 0;
 const unique = (name: string) => `${name} ${(count += 1)}`;
 
-/** The drafts on this device, by name and points. */
+/** Returns the drafts on this device, by name and points. */
 const draftsOf = (page: Page) =>
   page.evaluate(
     () =>
@@ -54,7 +54,7 @@ test('the draft of a new task survives closing its tab, and is deleted when the 
   await expect(restored.getByRole('slider', { name: 'Points' })).toHaveValue('5');
   await expectAccessible(again);
 
-  // Closing is not cancelling: the text waits.
+  // Closing is not cancelling: the text stays stored.
   await again.keyboard.press('Escape');
   await again.getByRole('button', { name: 'continue “Write to Ms. Ortiz”' }).click();
   await restored.getByRole('button', { name: 'Add', exact: true }).click();
@@ -85,7 +85,7 @@ test('an edit continues from its draft; a change by someone else shows as a conf
   const form = other.getByRole('article');
   await expect(form.getByText('Draft restored')).toBeVisible();
   await expect(form.getByLabel('Name')).toHaveValue('Outline of the essay');
-  // A second tab does not take the draft out of the hands of the first.
+  // A second tab does not take over the draft of the first.
   const second = await context.newPage();
   await second.goto(url);
   await expect(second.getByRole('heading', { level: 2, name: 'Outline' })).toBeVisible();

@@ -9,7 +9,7 @@ const unique = (name: string) => `${name} ${(count += 1)}`;
 const isOperation = (request: Request, name: string) =>
   request.url().endsWith('/graphql') && (request.postData() ?? '').includes(name);
 
-/** The server fails at an operation of GraphQL. */
+/** Makes a GraphQL operation fail. */
 async function failOperation(page: Page, name: string) {
   await page.route('**/graphql', (route) =>
     isOperation(route.request(), name)
@@ -20,14 +20,14 @@ async function failOperation(page: Page, name: string) {
   );
 }
 
-/** The network fails at an endpoint of REST; reading goes on. */
+/** Makes a REST endpoint fail for writes; reads still work. */
 async function failEndpoint(page: Page, pattern: string) {
   await page.route(pattern, (route) =>
     route.request().method() === 'GET' ? route.fallback() : route.abort(),
   );
 }
 
-/** What the snackbars say, word by word. */
+/** The exact texts of the snackbars. */
 const said = (page: Page) => page.locator('[data-kind="error"] > div:first-of-type');
 
 async function dismiss(page: Page) {
@@ -188,7 +188,7 @@ test('own lists load again 1500 ms after a list of an unknown owner was shown', 
   );
   const slug = allTaskLists.edges.at(-1)?.node.slug ?? '';
   await page.goto(`/tasks/${slug}/`);
-  /** When own lists were asked for and answered, by the page's own clock. */
+  /** When the person's lists were requested, by the page's clock. */
   const loads = () =>
     page.evaluate(() =>
       performance
@@ -204,7 +204,7 @@ test('own lists load again 1500 ms after a list of an unknown owner was shown', 
   expect((second?.asked ?? 0) - (first?.answered ?? 0)).toBeGreaterThanOrEqual(1500);
 });
 
-/** A student of the signed-in mentor. */
+/** Returns the pk of a student of the signed-in mentor. */
 async function studentPk(page: Page): Promise<number> {
   const { pinnedStudents } = await graphql<{ pinnedStudents: { pk: number }[] }>(
     page,

@@ -55,7 +55,7 @@ test('a task line entered offline is stored and sent later, even before the pars
   const tasks = new TasksPage(page);
   await page.goto('/tasks/');
   await expect(tasks.quickAdd).toBeVisible();
-  // The parser is not loaded yet, and cannot be.
+  // The parser is not loaded yet, and cannot load.
   await page.context().setOffline(true);
   const name = 'Typed in the tunnel';
   await tasks.quickAdd.fill(name);

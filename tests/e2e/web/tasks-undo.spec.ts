@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { TasksPage } from '../../pages/tasks.ts';
 import { expect, test } from '../test.ts';
 
-/** The page's clock stands still here, so that a step of it is the only time that passes. */
+/** The page's clock is paused, so that only explicit steps advance it. */
 const STEP_MS = 10;
 
-/** What can be taken back, by what is said then. */
+/** The undoable actions, by their message. */
 const ACTIONS = {
   Completed: (tasks: TasksPage) => tasks.open.getByRole('checkbox', { name: 'Complete Errand' }),
   Deleted: async (tasks: TasksPage) => {
@@ -34,10 +34,10 @@ for (const [word, find] of Object.entries(ACTIONS)) {
     await page.clock.install();
     const undo = page.getByRole('button', { name: 'Undo' });
 
-    /** Does it, and lets the clock go on until the offer has just begun. */
+    /** Runs the action and advances the clock until the Undo button appears. */
     async function act() {
       const button = await find(tasks);
-      // What is still loading would wait for the clock.
+      // Pending loads would wait for the paused clock.
       await button.waitFor();
       await stopClock(page);
       await button.click();

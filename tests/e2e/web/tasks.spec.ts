@@ -92,7 +92,7 @@ test('a task is moved to another list found by search, and back', async ({ signe
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(tasks.task('Wanderer')).toBeVisible();
 
-  // Deleted in another tab: a clear message, and the list is up to date again.
+  // Deleted in another tab: shows a clear message and reloads the list.
   const other = await page.context().newPage();
   await other.goto(page.url());
   await new TasksPage(other).act('Wanderer', 'Delete');
@@ -121,7 +121,7 @@ test('tasks are sorted with the keyboard alone', async ({ signedIn }) => {
   await expect.poll(() => tasks.names()).toEqual(['First', 'Third', 'Second']);
   await page.getByRole('button', { name: 'Sort First' }).focus();
   await page.keyboard.press('Space');
-  // What is picked up lies over its own place first.
+  // A dragged row covers its original position first.
   const told = page.getByText(/moved over/).first();
   await expect(told).toBeAttached();
   const ownPlace = (await told.textContent()) ?? '';
@@ -167,7 +167,7 @@ test('completing a repeating task creates the next one, and undo deletes it', as
   await expect.poll(async () => (await due.count()) === 1 && due.getAttribute('datetime')).not.toBe(first);
   const week = 7 * 86_400_000;
   const next = await due.getAttribute('datetime');
-  // An hour more or less where the clocks change.
+  // An hour of tolerance for daylight saving time.
   expect(Math.abs(Date.parse(next ?? '') - Date.parse(first ?? '') - week)).toBeLessThanOrEqual(3_600_000);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => (await due.count()) === 1 && due.getAttribute('datetime')).toBe(first);
@@ -237,7 +237,7 @@ test('changes made offline are stored and sent when the network is back', async 
   const name = unique('Offline');
   await tasks.addList(name);
   await tasks.add('Done on the train', 'Done on the train');
-  // The reader of dates is loaded by now.
+  // The date parser is loaded by now.
   await tasks.quickAdd.focus();
   await page.context().setOffline(true);
   await tasks.complete('Done on the train');
