@@ -6,6 +6,7 @@ import './features/invitations/invitations.graphql.ts';
 import './features/meetings/meetings.graphql.ts';
 import './features/notes/notes.graphql.ts';
 import './features/ratings/ratings.graphql.ts';
+import './features/ratings/review-requests.graphql.ts';
 import './features/roadmap/academics.graphql.ts';
 import './features/roadmap/activities.graphql.ts';
 import './features/roadmap/colleges.graphql.ts';

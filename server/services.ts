@@ -8,6 +8,8 @@ import { createNotesService } from './features/notes/notes.service.ts';
 import { createBugReportsService } from './features/bug-reports/bug-reports.service.ts';
 import { createAlertsService } from './features/alerts/alerts.service.ts';
 import { createRatingsService } from './features/ratings/ratings.service.ts';
+import { createReviewQuota } from './features/ratings/review-quota.service.ts';
+import { createReviewRequestsService } from './features/ratings/review-requests.service.ts';
 import { createRoadmapService } from './features/roadmap/roadmap.service.ts';
 import { createSessionService } from './features/session/session.service.ts';
 import { createStudentsService } from './features/students/students.service.ts';
@@ -32,6 +34,8 @@ export function createServices(dependencies: ServiceDependencies) {
   const notes = createNotesService(dependencies, { meetings, alerts, interactions });
   const tasks = createTasksService(dependencies, { lists, notes, alerts, interactions });
   const roadmap = createRoadmapService(dependencies);
+  const reviewQuota = createReviewQuota(dependencies);
+  const reviewRequests = createReviewRequestsService(dependencies, { alerts, reviewQuota });
   return {
     accountState: createAccountStateService(dependencies),
     account: createAccountService(dependencies),
@@ -41,14 +45,15 @@ export function createServices(dependencies: ServiceDependencies) {
     invitations,
     session: createSessionService(dependencies, { invitations }),
     relations: createRelationsService(dependencies, { alerts }),
-    users: createUsersService(dependencies),
+    users: createUsersService(dependencies, { reviewQuota }),
     meetings,
     lists,
     tasks,
     calendar: createCalendarService(dependencies, { tasks, meetings, roadmap }),
     templates: createTemplatesService(dependencies, { lists, alerts, interactions }),
     notes,
-    ratings: createRatingsService(dependencies),
+    ratings: createRatingsService(dependencies, { alerts, reviewRequests }),
+    reviewRequests,
     roadmap,
     shell: createShellService(dependencies),
     students: createStudentsService(dependencies),

@@ -25,6 +25,7 @@ describe('capabilities', () => {
       'pin_students',
       'list_students',
       'search_users',
+      'review_ratings',
       'invite_student',
     ]);
   });

@@ -1,3 +1,4 @@
+import { isCapable } from '../kernel/capabilities.ts';
 import { type Actor, hasPermission, isMentorOf, isRelatedTo } from '../kernel/actor.ts';
 
 /**
@@ -16,6 +17,11 @@ export function canAddRating(actor: Actor, studentPk: number): boolean {
 /** Returns whether the actor can review the profile rating: mentors of the student (SPR-002). */
 export function canReviewRating(actor: Actor, studentPk: number): boolean {
   return isMentorOf(actor, studentPk);
+}
+
+/** Returns whether the actor can request a review: students, of their own rating (SPR-020). */
+export function canRequestReview(actor: Actor): boolean {
+  return isCapable(actor, 'own_roadmap');
 }
 
 /** Permission names of a rating (SPR-030, SPR-031). */

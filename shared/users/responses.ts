@@ -38,6 +38,8 @@ export const me = z.object({
   show_meetings: z.boolean(),
   /** How many more people a student can invite; others have no limit. */
   invites_remaining: z.number(),
+  /** How many more reviews of the profile rating a student can request; 0 for everyone else. */
+  spr_reviews_remaining: z.number(),
   permissions: knownList(GLOBAL_PERMISSIONS),
   /** What this person can do in general; screens read these instead of the role. */
   capabilities: knownList(CAPABILITIES),

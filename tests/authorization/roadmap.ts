@@ -35,6 +35,25 @@ export const ROADMAP_RULES = [
     cells: { ...WRITERS, student: 'refused', staff: 'refused' },
     others: 'hidden',
   },
+  {
+    object: 'review request',
+    action: 'see that it is enabled',
+    // The student has an open request.
+    cells: { unrelatedStudent: 'allow' },
+    others: 'empty',
+  },
+  {
+    object: 'review request',
+    action: 'create',
+    cells: { student: 'allow', unrelatedStudent: 'allow' },
+    others: 'refused',
+  },
+  {
+    object: 'review request',
+    action: "list the student's",
+    cells: { author: 'allow', coMentor: 'allow', student: 'allow' },
+    others: 'empty',
+  },
   { object: 'class', action: 'create', cells: WRITERS, others: 'hidden' },
   { object: 'class', action: 'change', cells: WRITERS, others: 'hidden' },
   { object: 'class', action: 'delete', cells: WRITERS, others: 'hidden' },
@@ -129,6 +148,11 @@ export const ROADMAP_ATTEMPTS = {
     studentPk: users.student.pk,
     leadership: [2, 1],
   })),
+  'review request: see that it is enabled': query(
+    '{ requestForStudentProfileRatingReviewEnabled }',
+  ),
+  'review request: create': mutate('createRequestForStudentProfileRatingReview', () => ({})),
+  "review request: list the student's": query('{ openReviewRequests { student { pk } } }'),
   // One exists already: people who can create one get that message.
   'rating: create': mutate('createSpr', ({ users }) => ({ studentPk: users.student.pk })),
   'class: create': mutate('createClassGrade', ({ roadmap }) => ({

@@ -14,6 +14,8 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     spr: 'rating',
     multipleSprs: 'rating',
     sprReviews: 'rating',
+    requestForStudentProfileRatingReviewEnabled: 'review request',
+    openReviewRequests: 'review request',
     allInstitutions: 'published facts',
     allSchools: 'published facts',
     allCipcodes: 'published facts',
@@ -52,6 +54,7 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     updateRoadmap: 'roadmap',
     createSpr: 'rating',
     createSprReview: 'rating',
+    createRequestForStudentProfileRatingReview: 'review request',
     createClassGrade: 'class',
     updateClassGrade: 'class',
     deleteClassGrade: 'class',
@@ -150,6 +153,7 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     `academicPerformancePotential createdAt crossCulturalEngagement demonstratedConcernForOthers formulaVersion id
     leadership loveOfLearning originalityCreativity persistence pk points reviewer targetPoints targetPointsComments`,
   ),
+  RequestForStudentProfileRatingReview: every('review request', 'createdAt id pk student'),
   StudentProfileRatingCategory: every('rating', 'breadth comments depth rated total'),
   Institution: every(
     'published facts',

@@ -32,3 +32,11 @@ export async function createRating(
   }
   return { pk, id: toGlobalId('StudentProfileRating', pk) };
 }
+
+/** An open request of a student for a review. */
+export async function createReviewRequest(database: Database, student: TestUser): Promise<void> {
+  await database.kysely
+    .insertInto('ratingReviewRequests')
+    .values({ studentPk: student.pk, reviewPk: null, closedAt: null })
+    .execute();
+}

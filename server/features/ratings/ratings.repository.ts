@@ -95,6 +95,25 @@ export class RatingsRepository {
     return row?.count ?? 0;
   }
 
+  /** The student of a review and the parents, to notify them. */
+  familyToNotify(
+    reviewPk: number,
+  ): Promise<{ userPk: number; studentPk: number; student: string; reviewer: string | null; points: number }[]> {
+    return this.#database.query(
+      `SELECT family.user_pk AS "userPk", student.pk AS "studentPk", student.full_name AS "student",
+        reviewer.full_name AS "reviewer", review.points
+      FROM rating_reviews AS review JOIN student_profile_ratings AS rating ON rating.pk = review.rating_pk
+        JOIN users AS student ON student.pk = rating.student_pk
+        LEFT JOIN users AS reviewer ON reviewer.pk = review.reviewer_pk
+        JOIN LATERAL (
+          SELECT student.pk AS user_pk
+          UNION SELECT user_pk FROM relations WHERE student_pk = student.pk AND kind = 'parent'
+        ) AS family ON true
+      WHERE review.pk = $1`,
+      [reviewPk],
+    );
+  }
+
   async isStudent(pk: number): Promise<boolean> {
     const rows = await this.#database.query(`SELECT FROM users WHERE pk = $1 AND role = 'student'`, [pk]);
     return rows.length > 0;

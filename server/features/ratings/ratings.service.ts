@@ -24,7 +24,10 @@ import { cursor, cursorPk } from '../../lib/cursors.ts';
 import { type Page, pageSize, toPage } from '../../lib/pages.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { recordStudentReads } from '../../lib/security-log.ts';
+import type { AlertsService } from '../alerts/alerts.service.ts';
+import { RATING_REVIEWED, ratingReviewed } from './ratings.alerts.ts';
 import { type CategoryRow, type RatingRow, RatingsRepository, type ReviewRow } from './ratings.repository.ts';
+import type { ReviewRequestsService } from './review-requests.service.ts';
 
 /** One category of a rating (SPR-015). */
 export interface RatedCategory {
@@ -79,8 +82,12 @@ function reviewedCategories(before: readonly CategoryRow[], review: z.output<typ
   });
 }
 
-export function createRatingsService({ database, clock }: ServiceDependencies) {
+export function createRatingsService(
+  { database, clock }: ServiceDependencies,
+  { alerts, reviewRequests }: { alerts: AlertsService; reviewRequests: ReviewRequestsService },
+) {
   const repository = new RatingsRepository(database);
+  alerts.registerAlertSource(ratingReviewed(repository));
 
   const present = (actor: Actor, { categories, ...row }: RatingRow): Rating => ({
     ...row,
@@ -184,7 +191,7 @@ export function createRatingsService({ database, clock }: ServiceDependencies) {
         }
         const categories = reviewedCategories(before.categories, review);
         if (categories.length === 0) throw invalid('categories', REVIEW_MESSAGES.unrated);
-        return repository.addReview(
+        const reviewPk = await repository.addReview(
           ratingPk,
           actor.pk,
           {
@@ -195,6 +202,9 @@ export function createRatingsService({ database, clock }: ServiceDependencies) {
           },
           clock.now(),
         );
+        await reviewRequests.close(studentPk, reviewPk);
+        await alerts.announce(RATING_REVIEWED, { reviewPk });
+        return reviewPk;
       });
       return present(actor, (await repository.ofStudent(studentPk)) as RatingRow);
     },

@@ -30,6 +30,7 @@ export function registerUserRoutes({ server, services, authentication }: RouteCo
       last_release_viewed: profile.lastReleaseViewed,
       show_meetings: profile.showMeetings,
       invites_remaining: profile.invitesRemaining,
+      spr_reviews_remaining: profile.sprReviewsRemaining,
       permissions: profile.permissions,
       capabilities: capabilitiesOf(profile),
       access: actor.access.kind === 'full' ? 'full' : 'read_only',

@@ -6,7 +6,7 @@ import { dateIn } from '#shared/kernel/time-zone.ts';
 import { canSeeInteractionsOf } from '#shared/interactions/policy.ts';
 import { canListMeetingsOf } from '#shared/meetings/policy.ts';
 import { canListNotesAbout, canWriteAbout } from '#shared/notes/policy.ts';
-import { canAddRating, canViewRating } from '#shared/ratings/policy.ts';
+import { canAddRating, canRequestReview, canViewRating } from '#shared/ratings/policy.ts';
 import { canAddRoadmap, canViewRoadmap } from '#shared/roadmap/policy.ts';
 import { canSeeListsOf } from '#shared/tasks/policy.ts';
 import { searchWords } from '#shared/search/rules.ts';
@@ -30,6 +30,7 @@ import { MAX_PINS } from '#shared/users/schema.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { recordStudentReads } from '../../lib/security-log.ts';
+import type { ReviewQuota } from '../ratings/review-quota.service.ts';
 import { type FoundUser, searchUsers } from './user-search.repository.ts';
 import { type OwnProfile, type PersonRow, UsersRepository } from './users.repository.ts';
 
@@ -88,7 +89,10 @@ const RULES: Readonly<Record<PersonPermission, Rule>> = {
 };
 
 /** The signed-in person's profile, other people as the viewer may see them, pins and the theme. */
-export function createUsersService({ database, clock, identity }: ServiceDependencies) {
+export function createUsersService(
+  { database, clock, identity }: ServiceDependencies,
+  { reviewQuota }: { reviewQuota: ReviewQuota },
+) {
   const repository = new UsersRepository(database);
 
   function present(actor: Actor, row: PersonRow): SeenPerson {
@@ -112,10 +116,11 @@ export function createUsersService({ database, clock, identity }: ServiceDepende
   }
 
   return {
-    async me(actor: Actor): Promise<OwnProfile> {
+    async me(actor: Actor): Promise<OwnProfile & { sprReviewsRemaining: number }> {
       const profile = await repository.ownProfile(actor.pk);
       if (profile === undefined) throw notFound();
-      return profile;
+      const sprReviewsRemaining = canRequestReview(actor) ? await reviewQuota.remaining(actor.pk) : 0;
+      return { ...profile, sprReviewsRemaining };
     },
 
     /** Returns a person as the viewer may see them (USER-038). */
