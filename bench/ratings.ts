@@ -1,0 +1,68 @@
+import { RATING_CATEGORY_CODES } from '../shared/ratings/schema.ts';
+import type { PostgresServer } from '../tests/helpers/postgres-server.ts';
+import { startContestant } from './contestants.ts';
+import { createBenchDatabase, mentorAndStudents, relateToMentor, runSql } from './database.ts';
+import { contest } from './load.ts';
+
+const STUDENTS = 2_000;
+const SHOWN = 200;
+
+const SPRS = `query ($studentPks: [Int!]!) { multipleSprs(studentPks: $studentPks) {
+  userPk userFullName points targetPoints
+  ${RATING_CATEGORY_CODES.map((code) => `${code} { depth breadth total }`).join(' ')} } }`;
+
+/** The ratings with their categories as one best statement, for anyone who asks. */
+const FLOOR_SPRS = `SELECT json_agg(entry)::text AS json FROM (
+  SELECT users.pk AS "userPk", users.full_name AS "userFullName", rating.points,
+    rating.target_points AS "targetPoints",
+    (SELECT json_agg(category) FROM (
+      SELECT category, depth, breadth, 10 * (depth + breadth) AS total FROM rating_categories
+      WHERE rating_pk = rating.pk) AS category) AS categories
+  FROM student_profile_ratings AS rating JOIN users ON users.pk = rating.student_pk
+  WHERE rating.student_pk = ANY($1)) AS entry`;
+
+/** A mentor with 2,000 students, each with a rating of seven categories. */
+async function fill(url: string) {
+  await runSql(
+    url,
+    "SET session_replication_role = 'replica'",
+    ...mentorAndStudents(STUDENTS),
+    relateToMentor('1'),
+    `INSERT INTO student_profile_ratings (student_pk, points) SELECT pk, 210 FROM users WHERE role = 'student'`,
+    `INSERT INTO rating_categories (rating_pk, category, depth, breadth)
+      SELECT rating.pk, category, 1, 2
+      FROM student_profile_ratings AS rating, unnest('{${RATING_CATEGORY_CODES.join(',')}}'::text[]) AS category`,
+    'VACUUM ANALYZE',
+  );
+}
+
+/** The ratings of 200 students of a mentor, which `multipleSprs` answers. */
+export async function bench(postgres: PostgresServer): Promise<void> {
+  const url = await createBenchDatabase(postgres, 'bench_ratings');
+  await fill(url);
+  const floor = await startContestant('floor', url);
+  const gopath = await startContestant('gopath', url, ['mentor-1']);
+  try {
+    const studentPks = Array.from({ length: SHOWN }, (_, index) => index + 2);
+    await contest(
+      `The ratings of ${SHOWN} students with their categories`,
+      {
+        floor: {
+          url: floor.address,
+          method: 'POST',
+          body: JSON.stringify({ name: 'sprs', text: FLOOR_SPRS, values: [studentPks] }),
+        },
+        GoPath: {
+          url: `${gopath.address}/graphql`,
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${gopath.tokens[0]}` },
+          body: JSON.stringify({ query: SPRS, variables: { studentPks } }),
+        },
+      },
+      /Student Number/,
+    );
+  } finally {
+    floor.stop();
+    gopath.stop();
+  }
+}
