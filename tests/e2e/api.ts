@@ -163,3 +163,11 @@ export async function refuseOperation(page: Page, operation: string, ...messages
     return route.fulfill({ json: { data: null, errors } });
   });
 }
+
+/** Requests a review of the rating of the signed-in student. */
+export async function requestReview(student: Page): Promise<void> {
+  await graphql(
+    student,
+    'mutation { createRequestForStudentProfileRatingReview(input: {}) { clientMutationId } }',
+  );
+}

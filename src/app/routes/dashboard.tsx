@@ -22,6 +22,10 @@ const PendingInvitationsCard = lazy(async () => ({
   default: (await import('./dashboard/StaffCards.tsx')).PendingInvitationsCard,
 }));
 
+const ReviewRequestsCard = lazy(async () => ({
+  default: (await import('./dashboard/ReviewRequestsCard.tsx')).ReviewRequestsCard,
+}));
+
 const today = readerFormat({ weekday: 'long', day: 'numeric', month: 'long' });
 
 /** Returns whether the person reads bug reports or invites others without a limit. */
@@ -58,6 +62,7 @@ export function Component() {
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="grid gap-4">
             {me.permissions.includes('bug_reports.view_report') && <OpenReportsCard />}
+            {me.capabilities.includes('review_ratings') && <ReviewRequestsCard />}
             <MeetingCards me={me} hideEmpty={hideEmpty} />
             <TaskCards me={me} hideEmpty={hideEmpty} />
           </div>

@@ -24,6 +24,7 @@ export function Component() {
         studentPk={studentPk}
         studentName={student?.fullName}
         isOwn={studentPk === me.pk}
+        reviewsLeft={me.spr_reviews_remaining}
         canCreate={student?.permissions.includes('add_studentprofilerating') === true}
       />
     </>

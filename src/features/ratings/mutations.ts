@@ -4,7 +4,9 @@ import {
   CreateSprDocument,
   CreateSprReviewDocument,
   type CreateSprReviewInput,
+  RequestReviewDocument,
 } from '#src/transport/generated/ratings/graphql.ts';
+import { useIdempotentMutation } from '#src/lib/useIdempotentMutation.ts';
 import { request } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 
@@ -14,6 +16,18 @@ export function useCreateSpr() {
     mutationFn: async (studentPk: number) =>
       (await request(CreateSprDocument, { input: { studentPk } })).createSpr.studentProfileRating,
     onError: (error) => showError(`Failed to create Student Profile Rating: ${error.message}`),
+  });
+}
+
+/** Requests a review of the signed-in student's rating (SPR-037, SPR-038). */
+export function useRequestReview() {
+  const send = useIdempotentMutation((_input: null, idempotencyKey) =>
+    request(RequestReviewDocument, { input: { idempotencyKey } }),
+  );
+  return useMutation({
+    mutationFn: () => send(null),
+    onSuccess: () => showSuccess('Review requested'),
+    onError: (error) => showError(`Failed to request an SPR Review: ${error.message}`),
   });
 }
 

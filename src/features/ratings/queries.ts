@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import {
+  OpenReviewRequestsDocument,
   type RatingDetailFragment,
   type RatingReviewFragment,
+  ReviewRequestStateDocument,
   SprDocument,
   type SprReviewFormQuery,
   SprReviewFormDocument,
@@ -37,6 +39,25 @@ export const ratingQueries = {
     queryOptions({
       queryKey: ['ratings', studentPk, 'review form'],
       queryFn: async ({ signal }) => (await request(SprReviewFormDocument, { studentPk }, signal)).spr,
+    }),
+  /** Open requests of a mentor's students, oldest first. */
+  openRequests: () =>
+    queryOptions({
+      queryKey: ['ratings', 'open requests'],
+      queryFn: async ({ signal }) =>
+        (await request(OpenReviewRequestsDocument, {}, signal)).openReviewRequests,
+    }),
+  /** Whether the signed-in student can request a review, and the open request. */
+  requestState: () =>
+    queryOptions({
+      queryKey: ['ratings', 'request state'],
+      queryFn: async ({ signal }) => {
+        const state = await request(ReviewRequestStateDocument, {}, signal);
+        return {
+          isEnabled: state.requestForStudentProfileRatingReviewEnabled,
+          requestedAt: state.openReviewRequests[0]?.createdAt ?? null,
+        };
+      },
     }),
   /** The reviews of a student's rating, newest first. */
   reviews: (studentPk: number) =>

@@ -59,7 +59,9 @@ test('a mentor reviews a rating by keyboard; the draft survives a reload', async
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Leadership' })).toContainText('(+10)');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Submit review' }).click();
-  await expect(page.getByText('Created Student Profile Rating Review successfully')).toBeVisible();
+  await expect(
+    page.getByText('Created Student Profile Rating Review successfully', { exact: true }),
+  ).toBeVisible();
   await expect(page).toHaveURL(/\/student_profile_rating\/$/);
   await expect(page.getByRole('region', { name: 'Points' })).toContainText('310 of 420 points');
   await expect(page.getByText('Founded a robotics club.')).toBeVisible();
@@ -77,7 +79,7 @@ test('a first review starts at a target of 100; a refused one keeps what was ent
   await page.getByRole('link', { name: 'Create review' }).click();
   await expect(page.getByRole('slider', { name: 'Target points' })).toHaveValue('100');
   await page.getByRole('button', { name: 'Review and submit' }).click();
-  await expect(page.getByText('Rate at least one category')).toBeVisible();
+  await expect(page.getByText('Rate at least one category', { exact: true })).toBeVisible();
   await choose(page, 'Depth', 'Persistence', 2);
   await page.getByRole('button', { name: 'Review and submit' }).click();
   const persistence = page.getByRole('region', { name: 'Persistence' });
@@ -90,7 +92,7 @@ test('a first review starts at a target of 100; a refused one keeps what was ent
   await page.getByRole('button', { name: 'Review and submit' }).click();
   await page.getByRole('button', { name: 'Submit review' }).click();
   await expect(
-    page.getByText('Failed to create Student Profile Rating Review: The database is down.'),
+    page.getByText('Failed to create Student Profile Rating Review: The database is down.', { exact: true }),
   ).toBeVisible();
   await expect(persistence.getByRole('textbox')).toHaveValue('Finished the marathon.');
   await expect(level(page, 'Breadth', 'Persistence', 1)).toBeChecked();
@@ -123,7 +125,9 @@ test('a review by someone else in between is shown; only mentors reach the form'
   await page.getByRole('button', { name: 'Keep my review' }).click();
   await page.getByRole('button', { name: 'Review and submit' }).click();
   await page.getByRole('button', { name: 'Submit review' }).click();
-  await expect(page.getByText('Created Student Profile Rating Review successfully')).toBeVisible();
+  await expect(
+    page.getByText('Created Student Profile Rating Review successfully', { exact: true }),
+  ).toBeVisible();
   await expect(page.getByRole('table', { name: 'Reviews' }).getByRole('row')).toHaveCount(6);
 
   for (const person of ['student', 'parent'] as const) {

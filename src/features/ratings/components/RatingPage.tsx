@@ -22,6 +22,7 @@ import { type Rating, ratingQueries, type RatingReview } from '../queries.ts';
 import { NotGenerated } from './NotGenerated.tsx';
 import { RatingChart } from './RatingChart.tsx';
 import { RatingPoints } from './RatingPoints.tsx';
+import { RequestReview } from './RequestReview.tsx';
 import { ReviewHistory } from './ReviewHistory.tsx';
 
 const date = readerFormat({ dateStyle: 'medium' });
@@ -66,10 +67,12 @@ interface RatingProps {
   studentName: string | undefined;
   isOwn: boolean;
   canCreate: boolean;
+  /** How many reviews a student can still request. */
+  reviewsLeft: number;
 }
 
 /** A student's profile rating: points, target points, chart, categories and reviews (SPR-003, SPR-006). */
-export function RatingPage({ studentPk, studentName, isOwn, canCreate }: RatingProps) {
+export function RatingPage({ studentPk, studentName, isOwn, canCreate, reviewsLeft }: RatingProps) {
   const { data: rating, error, isFetching, refetch } = useQuery(ratingQueries.of(studentPk));
   const { data: reviews } = useInfiniteQuery(ratingQueries.reviews(studentPk));
   if (rating === undefined) {
@@ -99,6 +102,7 @@ export function RatingPage({ studentPk, studentName, isOwn, canCreate }: RatingP
               : `Student profile rating of ${rating.userFullName}`}
           </h1>
         </div>
+        {isOwn && <RequestReview reviewsLeft={reviewsLeft} />}
         {canReview && (
           <Link to={paths.newRatingReview(studentPk)} className={buttonClass('primary', 'print:hidden')}>
             Create review

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { REQUEST_MESSAGES } from '#shared/ratings/requests.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { CancelButton } from '#src/ui/CancelButton.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { Moment } from '#src/ui/Moment.tsx';
+import { useRequestReview } from '../mutations.ts';
+import { ratingQueries } from '../queries.ts';
+
+/** The button with which a student requests a review, and its dialog (SPR-018, SPR-019). */
+export function RequestReview({ reviewsLeft }: { reviewsLeft: number }) {
+  const { data } = useQuery(ratingQueries.requestState());
+  const request = useRequestReview();
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const requestedAt = data?.requestedAt ?? null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 print:hidden">
+      {requestedAt !== null && (
+        <span className="text-sm text-muted">
+          Review requested: <Moment value={requestedAt} />
+        </span>
+      )}
+      <Button
+        writes
+        disabled={data === undefined}
+        {...(data?.isEnabled === false && {
+          disabledReason: requestedAt === null ? REQUEST_MESSAGES.noneLeft : REQUEST_MESSAGES.open,
+        })}
+        onClick={() => setAsking(true)}
+      >
+        Request review
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={close}
+        title="Request a review of your profile rating?"
+        description={`Your mentors will be notified. You have ${reviewsLeft} ${reviewsLeft === 1 ? 'review' : 'reviews'} left; a request uses one when a mentor submits the review.`}
+        busy={request.isPending}
+        busyLabel="Requesting a review"
+        actions={
+          <>
+            <CancelButton onClick={close} />
+            <Button variant="primary" writes onClick={() => request.mutate(undefined, { onSettled: close })}>
+              Request review
+            </Button>
+          </>
+        }
+      />
+    </div>
+  );
+}
