@@ -148,9 +148,7 @@ export const ROADMAP_ATTEMPTS = {
     studentPk: users.student.pk,
     leadership: [2, 1],
   })),
-  'review request: see that it is enabled': query(
-    '{ requestForStudentProfileRatingReviewEnabled }',
-  ),
+  'review request: see that it is enabled': query('{ requestForStudentProfileRatingReviewEnabled }'),
   'review request: create': mutate('createRequestForStudentProfileRatingReview', () => ({})),
   "review request: list the student's": query('{ openReviewRequests { student { pk } } }'),
   // One exists already: people who can create one get that message.

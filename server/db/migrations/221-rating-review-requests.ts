@@ -24,6 +24,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE UNIQUE INDEX rating_review_requests_open ON rating_review_requests (student_pk)
       WHERE closed_at IS NULL`.execute(db);
-  await sql`CREATE INDEX rating_review_requests_of_student ON rating_review_requests (student_pk)`.execute(db);
+  await sql`CREATE INDEX rating_review_requests_of_student ON rating_review_requests (student_pk)`.execute(
+    db,
+  );
   await sql`CREATE INDEX rating_review_requests_of_review ON rating_review_requests (review_pk)`.execute(db);
 }

@@ -16,7 +16,10 @@ export function ratingReviewed(repository: RatingsRepository): EventSource<{ rev
       return rows.map(({ userPk, studentPk, student, reviewer, points }) => ({
         userPk,
         key: `${RATING_REVIEWED}:${reviewPk}`,
-        title: userPk === studentPk ? 'Your profile rating was reviewed' : `${student}'s profile rating was reviewed`,
+        title:
+          userPk === studentPk
+            ? 'Your profile rating was reviewed'
+            : `${student}'s profile rating was reviewed`,
         body: `${reviewer ?? 'A mentor'} reviewed it: ${points} points.`,
         path: paths.studentProfileRating(studentPk),
       }));

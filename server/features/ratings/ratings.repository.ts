@@ -98,7 +98,9 @@ export class RatingsRepository {
   /** The student of a review and the parents, to notify them. */
   familyToNotify(
     reviewPk: number,
-  ): Promise<{ userPk: number; studentPk: number; student: string; reviewer: string | null; points: number }[]> {
+  ): Promise<
+    { userPk: number; studentPk: number; student: string; reviewer: string | null; points: number }[]
+  > {
     return this.#database.query(
       `SELECT family.user_pk AS "userPk", student.pk AS "studentPk", student.full_name AS "student",
         reviewer.full_name AS "reviewer", review.points

@@ -47,7 +47,11 @@ export function createReviewRequestsService(
      */
     async create(actor: Actor, idempotencyKey: string | null | undefined): Promise<number> {
       if (!canRequestReview(actor)) throw new AppError('FORBIDDEN', REQUEST_MESSAGES.notStudent);
-      const request = { action: 'createRequestForStudentProfileRatingReview', key: idempotencyKey, input: {} };
+      const request = {
+        action: 'createRequestForStudentProfileRatingReview',
+        key: idempotencyKey,
+        input: {},
+      };
       return createOnce(database, actor, request, async () => {
         const pk = await repository.open(actor.pk, clock.now());
         if (pk === undefined) throw new AppError('CONFLICT', REQUEST_MESSAGES.open);
