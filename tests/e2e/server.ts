@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { getFreePort } from '../helpers/free-port.ts';
@@ -31,10 +31,15 @@ export interface TestServer {
   restore(): Promise<void>;
   /** Runs SQL, to prepare more data than the API could in the time; only of a server that was started as restorable. */
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Ends the process in order and keeps its data folder. */
+  close(): Promise<void>;
   stop(): Promise<void>;
   /** The memory of the process, in MiB. */
   memory(): number;
 }
+
+/** The setting with the folder that restorable servers copy their first data from, see {@link prepareDataFolder}. */
+const PREPARED_FOLDER = 'GOPATH_E2E_DATA';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -56,6 +61,8 @@ export async function startServerProcess(
   const port = await getFreePort();
   const url = `http://${host}:${port}`;
   const dataDir = mkdtempSync(path.join(tmpdir(), 'gopath-e2e-'));
+  const prepared = process.env[PREPARED_FOLDER];
+  if (prepared !== undefined && entry !== 'server/main.ts') cpSync(prepared, dataDir, { recursive: true });
   let child: ChildProcess | undefined;
   let sessions: readonly PreparedSession[] = [];
 
@@ -122,10 +129,22 @@ export async function startServerProcess(
     },
     query: async <Row>(text: string, values: readonly unknown[] = []) =>
       (await ask({ query: text, values })) as Row[],
+    close: () => end('SIGTERM'),
     async stop() {
       await end('SIGTERM');
       rmSync(dataDir, { recursive: true, force: true });
     },
     memory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child?.pid)])) / 1024,
   };
+}
+
+/**
+ * Creates the database with the demo data once for all restorable servers of a run: it takes longer than most tests.
+ * @returns a function that deletes its folder
+ */
+export async function prepareDataFolder(): Promise<() => void> {
+  const server = await startServerProcess();
+  await server.close();
+  process.env[PREPARED_FOLDER] = server.dataDir;
+  return () => rmSync(server.dataDir, { recursive: true, force: true });
 }

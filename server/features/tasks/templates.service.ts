@@ -1,5 +1,8 @@
 import { TZDate } from '@date-fns/tz';
-import { addDays, differenceInCalendarDays, set } from 'date-fns';
+// One file each: Node loads the whole package (300 files, 1.5 seconds) for its index.
+import { addDays } from 'date-fns/addDays';
+import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
+import { set } from 'date-fns/set';
 import { type Actor, isMentorOf } from '#shared/kernel/actor.ts';
 import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
 import { parseRichText } from '#shared/rich-text/parse.ts';
