@@ -2,7 +2,7 @@ import type { Jobs } from '../jobs/queue.ts';
 import type { Database } from './database.ts';
 
 /** When rows expire. Retries happen within hours; the text of an email is personal data and useless after delivery. */
-const KEPT: readonly (readonly [table: string, condition: string])[] = [
+const EXPIRED_ROWS: readonly (readonly [table: string, condition: string])[] = [
   ['idempotency_keys', "created_at < now() - interval '7 days'"],
   ['security_events', "at < now() - interval '2 years'"],
   ['invitations', "accepted_at IS NULL AND greatest(expires_at, revoked_at) < now() - interval '90 days'"],
@@ -17,7 +17,8 @@ export async function cleanUp(database: Database): Promise<void> {
     WHERE state = 'failed' AND text <> '' AND created_at < now() - interval '7 days'`,
     [],
   );
-  for (const [table, condition] of KEPT) await database.query(`DELETE FROM ${table} WHERE ${condition}`);
+  for (const [table, condition] of EXPIRED_ROWS)
+    await database.query(`DELETE FROM ${table} WHERE ${condition}`);
 }
 
 /** Cleans up once a night, in one process. */

@@ -70,7 +70,7 @@ export function lockFolder(folder: string): () => void {
       }
       const holder = readHolder(file);
       if (holder !== null && isAlive(holder)) throw new FolderInUseError(folder, holder.pid);
-      takeAway(file, holder);
+      removeStaleLock(file, holder);
     }
   } finally {
     rmSync(draft, { force: true });
@@ -78,7 +78,7 @@ export function lockFolder(folder: string): () => void {
 }
 
 /** Removes a stale lock, but puts it back when another process replaced it in between. */
-function takeAway(file: string, stale: Holder | null) {
+function removeStaleLock(file: string, stale: Holder | null) {
   const aside = `${file}.stale.${process.pid}`;
   try {
     renameSync(file, aside);

@@ -6,7 +6,7 @@ import type { InteractionType } from '#shared/interactions/constants.ts';
 import { jsonRow } from './json.ts';
 
 /** Stores the newest interaction that a mentor caused; `entry` has the new ones. */
-const KEEP_LAST = `
+const STORE_LAST_INTERACTION = `
   INSERT INTO last_interactions AS last (student_pk, created_at, interaction_type, mentor_pk)
   SELECT DISTINCT ON (student_pk) student_pk, created_at,
     CASE WHEN note_pk IS NULL THEN 'task_activity' ELSE 'meeting_note' END, mentor_pk
@@ -40,7 +40,7 @@ export const INSERT_TASK_INTERACTIONS = `
     WHERE activity.pk = ANY($1::int[]) AND NOT activity.indirect
     ORDER BY activity.created_at, activity.pk
     ${RETURNED})
-  ${KEEP_LAST}`;
+  ${STORE_LAST_INTERACTION}`;
 
 /** Writes the interactions of the sent meeting notes $1. */
 export const INSERT_NOTE_INTERACTIONS = `
@@ -50,7 +50,7 @@ export const INSERT_NOTE_INTERACTIONS = `
     WHERE pk = ANY($1::int[]) AND sent_at IS NOT NULL AND student_pk IS NOT NULL
     ORDER BY sent_at, pk
     ${RETURNED})
-  ${KEEP_LAST}`;
+  ${STORE_LAST_INTERACTION}`;
 
 /** The JSON of a student's last interaction, see {@link lastInteractionJson}. */
 export interface LastInteractionRow {

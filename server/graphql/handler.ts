@@ -61,7 +61,7 @@ const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
  * Serializes a response without errors. The handler's output is the same, but it calls a function for every value,
  * which is several times slower. Leaves errors and other media types to the handler.
  */
-function plainAnswer(accept: string | undefined, result: unknown): Response | undefined {
+function plainResponse(accept: string | undefined, result: unknown): Response | undefined {
   const { data, errors } = result as ExecutionResult;
   if (errors !== undefined || !data || !['application/json', '*/*', undefined].includes(accept))
     return undefined;
@@ -72,7 +72,7 @@ function plainAnswer(accept: string | undefined, result: unknown): Response | un
  * Returns a 503 with Retry-After if a resolver could not reach the database, as routes do. Clients then retry reads,
  * and proxies can act on the status.
  */
-function unavailableAnswer(result: unknown, log: FastifyBaseLogger): Response | undefined {
+function unavailableResponse(result: unknown, log: FastifyBaseLogger): Response | undefined {
   const { errors } = result as ExecutionResult;
   const isUnavailable = errors?.some(
     ({ originalError }) => originalError && toAppError(originalError).code === 'UNAVAILABLE',
@@ -158,7 +158,7 @@ export function registerGraphQL(
     },
     execute,
     onOperation: (request, _args, result) =>
-      plainAnswer(request.raw.headers.accept, result) ?? unavailableAnswer(result, server.log),
+      plainResponse(request.raw.headers.accept, result) ?? unavailableResponse(result, server.log),
     onSubscribe: (request, params) => {
       const actor = actors.get(request.raw);
       if (actor === undefined) return [coded('Sign in to continue.', 'UNAUTHENTICATED')];

@@ -4,7 +4,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { type AccessTokenVerifier, createAccessTokenVerifier, type TokenIdentity } from './access-token.ts';
 import { bindPerson, refuseSession } from './identity.repository.ts';
 import type { Identity, IdentityDependencies } from './identity.ts';
-import { readTokenAnswer } from './tokens.ts';
+import { readTokenResponse } from './tokens.ts';
 
 const TIMEOUT_MS = 8_000;
 /** How long a sign-in without a person is cached before it is looked up again. */
@@ -157,7 +157,7 @@ export function createExternalIdentity({ config, database }: IdentityDependencie
     async requestTokens(parameters) {
       const { metadata } = await provider();
       const { status, body } = await post(metadata.token_endpoint, parameters);
-      return readTokenAnswer(status, body);
+      return readTokenResponse(status, body);
     },
 
     async endSession(sessionId, refreshToken) {

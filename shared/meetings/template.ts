@@ -15,11 +15,11 @@ export function meetingNoteTemplate(known: KnownGaps = {}): RichTextDocument {
       ? { type: 'placeholder', attrs: { label } }
       : { type: 'text', text };
   };
-  const text = (words: string): InlineNode => ({ type: 'text', text: words });
+  const text = (value: string): InlineNode => ({ type: 'text', text: value });
   const paragraph = (...content: InlineNode[]): BlockNode => ({ type: 'paragraph', content });
-  const heading = (words: string): BlockNode => ({
+  const heading = (value: string): BlockNode => ({
     type: 'paragraph',
-    content: [{ type: 'text', text: words, marks: [{ type: 'bold' }] }],
+    content: [{ type: 'text', text: value, marks: [{ type: 'bold' }] }],
   });
   const list = (...items: BlockNode[]): BlockNode => ({
     type: 'bulletList',

@@ -6,8 +6,8 @@ export const accessToken = z.object({ access_token: z.string(), expires_in: z.nu
 export type AccessToken = z.infer<typeof accessToken>;
 
 /** The response of a sign-in, which can also accept an invitation. */
-export const signInAnswer = z.extend(accessToken, { invitation_accepted: z.optional(z.boolean()) });
-export type SignInAnswer = z.infer<typeof signInAnswer>;
+export const signInResponse = z.extend(accessToken, { invitation_accepted: z.optional(z.boolean()) });
+export type SignInResponse = z.infer<typeof signInResponse>;
 
 const client = z.object({ client_id: z.string() });
 

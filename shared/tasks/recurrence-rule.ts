@@ -13,7 +13,7 @@ export interface RecurrenceRule {
 /** The longest interval: every 52 weeks, every 52 months. */
 const MAX_INTERVAL = 52;
 
-const NAMED: Readonly<Record<string, RecurrenceRule>> = {
+const NAMED_RULES: Readonly<Record<string, RecurrenceRule>> = {
   daily: { unit: 'day', every: 1 },
   weekdays: { unit: 'weekday', every: 1 },
   weekly: { unit: 'week', every: 1 },
@@ -36,7 +36,7 @@ export const RECURRENCE_CHOICES: readonly Recurrence[] = [
 
 /** Returns the parts of a stored rule, or null for anything else. */
 export function parseRecurrence(text: string): RecurrenceRule | null {
-  if (Object.hasOwn(NAMED, text)) return NAMED[text] ?? null;
+  if (Object.hasOwn(NAMED_RULES, text)) return NAMED_RULES[text] ?? null;
   const match = /^every ([1-9][0-9]?) (week|month)s$/.exec(text);
   const every = Number(match?.[1]);
   if (match === null || every < 2 || every > MAX_INTERVAL) return null;

@@ -5,7 +5,7 @@ import { LIST_COLORS } from './constants.ts';
 import { LIST_PERMISSIONS } from './policy.ts';
 
 /** A list in REST responses (LIST-013, LIST-014). */
-export const listAnswer = z.object({
+export const listResponse = z.object({
   id: z.string(),
   pk: z.number(),
   name: z.string(),
@@ -20,8 +20,8 @@ export const listAnswer = z.object({
   favorites: z.array(z.number()),
   permissions: knownList(LIST_PERMISSIONS),
 });
-export type ListAnswer = z.infer<typeof listAnswer>;
-export const listsAnswer = z.array(listAnswer);
+export type ListResponse = z.infer<typeof listResponse>;
+export const listsResponse = z.array(listResponse);
 
 /** A templated list (LIST-015). */
 export const templatedList = z.object({

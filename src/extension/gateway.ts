@@ -17,19 +17,19 @@ const OPERATIONS: ReadonlySet<string> = new Set(
 const server = createTokenRequests(workerSession, () => readPublished('server'));
 
 /** Pending requests, so that a page can cancel one. They end with the worker. */
-const underWay = new Map<string, AbortController>();
+const pendingRequests = new Map<string, AbortController>();
 
 async function cancellable<T>(id: unknown, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   if (typeof id !== 'string' || id.length > 100) throw refusedRequest();
   const controller = new AbortController();
-  underWay.set(id, controller);
+  pendingRequests.set(id, controller);
   try {
     return await run(controller.signal);
   } catch (error) {
     if (controller.signal.aborted) throw new AppError('NETWORK', 'The request was given up.');
     throw error;
   } finally {
-    underWay.delete(id);
+    pendingRequests.delete(id);
   }
 }
 
@@ -69,6 +69,6 @@ export async function forwardRest(input: Requests['rest']['input']): Promise<unk
 
 /** Cancels a pending request. */
 export function cancel(input: Requests['cancel']['input']): Promise<null> {
-  underWay.get(input?.id)?.abort();
+  pendingRequests.get(input?.id)?.abort();
   return Promise.resolve(null);
 }

@@ -5,7 +5,7 @@ import type { SearchTasksQuery } from '#src/transport/generated/tasks/graphql.ts
 import type { MyStudentsQuery } from '#src/transport/generated/users/graphql.ts';
 
 /** The most lines of each kind; browsers show only a few in total. */
-export const MAX_OF_EACH = 3;
+export const MAX_PER_KIND = 3;
 
 /** One suggestion below the address bar. */
 export interface OmniboxLine {
@@ -44,17 +44,17 @@ export function omniboxLines(
   };
   const nameOf = (studentPk: number) => students.find(({ pk }) => pk === studentPk)?.fullName;
   return [
-    ...tasks.slice(0, MAX_OF_EACH).map(({ pk, name, userPk, containingList }) => ({
+    ...tasks.slice(0, MAX_PER_KIND).map(({ pk, name, userPk, containingList }) => ({
       content: paths.taskFor(viewerPk, { pk, ownerPk: userPk, slug: containingList.slug }),
       description: `Task: ${written(name)}${context(nameOf(userPk), containingList.name)}`,
     })),
-    ...bestFirst(students, ({ fullName }) => fullName, text, { most: MAX_OF_EACH }).map(
+    ...bestFirst(students, ({ fullName }) => fullName, text, { limit: MAX_PER_KIND }).map(
       ({ pk, fullName }) => ({
         content: paths.user(pk),
         description: `Student: ${written(fullName)}`,
       }),
     ),
-    ...notes.slice(0, MAX_OF_EACH).map(({ node: { pk, title, student } }) => ({
+    ...notes.slice(0, MAX_PER_KIND).map(({ node: { pk, title, student } }) => ({
       content: paths.note(pk),
       description: `Note: ${written(title)}${context(student?.fullName)}`,
     })),

@@ -1,12 +1,12 @@
 import { browser } from 'wxt/browser';
 import { paths } from '#shared/kernel/paths.ts';
-import { notesTitled, searchWords } from '#shared/search/rules.ts';
+import { notesTitled, normalizeSearch } from '#shared/search/rules.ts';
 import type { Me } from '#shared/users/responses.ts';
 import { AllNotesDocument, type AllNotesQuery } from '#src/transport/generated/notes/graphql.ts';
 import { SearchTasksDocument, type SearchTasksQuery } from '#src/transport/generated/tasks/graphql.ts';
 import { MyStudentsDocument, type MyStudentsQuery } from '#src/transport/generated/users/graphql.ts';
 import { forwardGraphQL, forwardRest } from './gateway.ts';
-import { type Found, MAX_OF_EACH, omniboxLines } from './omnibox-lines.ts';
+import { type Found, MAX_PER_KIND, omniboxLines } from './omnibox-lines.ts';
 
 async function ask<Result>(
   document: { toString(): string },
@@ -20,7 +20,7 @@ async function find(text: string): Promise<Found> {
     forwardRest({ id: crypto.randomUUID(), endpoint: 'me' }) as Promise<Me>,
     ask<SearchTasksQuery>(SearchTasksDocument, { search: text }),
     ask<MyStudentsQuery>(MyStudentsDocument, {}),
-    ask<AllNotesQuery>(AllNotesDocument, notesTitled(text, MAX_OF_EACH)),
+    ask<AllNotesQuery>(AllNotesDocument, notesTitled(text, MAX_PER_KIND)),
   ]);
   return { viewerPk: me.pk, tasks, students, notes: allNotes.edges };
 }
@@ -29,7 +29,7 @@ async function find(text: string): Promise<Found> {
 export function offerOmnibox() {
   void browser.omnibox.setDefaultSuggestion({ description: 'Find a task, student or note in GoPath' });
   browser.omnibox.onInputChanged.addListener((text, suggest) => {
-    const wanted = searchWords(text);
+    const wanted = normalizeSearch(text);
     if (wanted === '') return;
     void find(wanted).then(
       (found) => suggest(omniboxLines(wanted, found, import.meta.env.FIREFOX ? 'text' : 'xml')),

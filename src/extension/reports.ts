@@ -1,8 +1,8 @@
 import { browser, type Browser } from 'wxt/browser';
-import { askPrivateFields } from '#src/messaging/private-fields.ts';
+import { requestPrivateFields } from '#src/messaging/private-fields.ts';
 import { readPublished } from '#src/messaging/published.ts';
 import { paths } from '#shared/kernel/paths.ts';
-import { deliverReports, keepCapture } from '#src/transport/report-outbox.ts';
+import { deliverReports, storeCapture } from '#src/transport/report-outbox.ts';
 import { createTokenRequests } from '#src/transport/with-token.ts';
 import { workerSession } from './session.ts';
 
@@ -37,9 +37,9 @@ export async function captureReport(given?: Browser.tabs.Tab): Promise<void> {
     try {
       const [picture, masks] = await Promise.all([
         browser.tabs.captureVisibleTab(tab.windowId, { format: 'png' }),
-        askPrivateFields(tab, ours),
+        requestPrivateFields(tab, ours),
       ]);
-      await keepCapture({ picture: toBlob(picture), page: pageOf(tab.url), masks });
+      await storeCapture({ picture: toBlob(picture), page: pageOf(tab.url), masks });
     } catch {
       // Continues without a screenshot.
     }

@@ -26,7 +26,7 @@ export function keysOf(shortcut: string): string[] {
 }
 
 /** Formats a shortcut for a tooltip. */
-export function shortcutInWords(shortcut: string): string {
+export function shortcutText(shortcut: string): string {
   return keysOf(shortcut).join(onApple ? '' : '+');
 }
 

@@ -14,7 +14,7 @@ function kindOf(message: unknown): RequestKind | null {
   return typeof kind === 'string' && Object.hasOwn(ALLOWED_PAGES, kind) ? (kind as RequestKind) : null;
 }
 
-function toAnswer(error: unknown): Answer {
+function toResponse(error: unknown): Answer {
   if (!(error instanceof AppError)) {
     console.error(error);
     return { error: { code: 'INTERNAL', message: 'Something went wrong.' } };
@@ -23,7 +23,7 @@ function toAnswer(error: unknown): Answer {
 }
 
 /** Handles one message. Rejects unknown requests and senders other than our pages. */
-export async function answerMessage(
+export async function handleMessage(
   handlers: Handlers,
   message: unknown,
   sender: Browser.runtime.MessageSender,
@@ -38,13 +38,13 @@ export async function answerMessage(
     const handler = handlers[kind] as (input: unknown) => Promise<unknown>;
     return { data: await handler((message as { input?: unknown }).input ?? null) };
   } catch (error) {
-    return toAnswer(error);
+    return toResponse(error);
   }
 }
 
 /** Listens for the requests of our pages. Call it synchronously when the worker starts. */
 export function handleRequests(handlers: Handlers) {
   browser.runtime.onMessage.addListener((message: unknown, sender: Browser.runtime.MessageSender) =>
-    answerMessage(handlers, message, sender),
+    handleMessage(handlers, message, sender),
   );
 }

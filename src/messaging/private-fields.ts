@@ -28,7 +28,7 @@ function isAreas(value: unknown): value is Area[] {
 }
 
 /** Answers the worker on an extension page. @returns a function that stops it */
-export function answerPrivateFields(read: () => Area[]): () => void {
+export function handlePrivateFields(read: () => Area[]): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   const ownTab = browser.tabs.getCurrent();
   async function answer() {
@@ -41,14 +41,14 @@ export function answerPrivateFields(read: () => Area[]): () => void {
 }
 
 /** Answers the worker in the content script on the web app's pages. */
-export function answerPrivateFieldsOfTab(read: () => Area[]) {
+export function handleTabPrivateFields(read: () => Area[]) {
   browser.runtime.onMessage.addListener((message: unknown, sender: { id?: string }) =>
     message === QUESTION && sender.id === browser.runtime.id ? Promise.resolve(read()) : undefined,
   );
 }
 
 /** Several windows can show our pages: only the one with this tab id responds. */
-function askOwnPages(tabId: number | undefined): Promise<Area[]> {
+function requestFromOwnPages(tabId: number | undefined): Promise<Area[]> {
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(CHANNEL);
     const finish = (areas: Area[]) => {
@@ -78,8 +78,11 @@ async function askContentScript(tabId: number): Promise<Area[] | null> {
  * Returns the areas of a tab to mask; none for pages that are not ours.
  * @param server the address of our web app
  */
-export async function askPrivateFields(tab: { id?: number; url?: string }, server: string): Promise<Area[]> {
-  if (tab.url?.startsWith(`${location.origin}/`)) return askOwnPages(tab.id);
+export async function requestPrivateFields(
+  tab: { id?: number; url?: string },
+  server: string,
+): Promise<Area[]> {
+  if (tab.url?.startsWith(`${location.origin}/`)) return requestFromOwnPages(tab.id);
   const areas = tab.id === undefined ? null : await askContentScript(tab.id);
   // A tab opened before the extension was installed or the server was changed has no content script.
   return areas ?? (tab.url?.startsWith(`${server}/`) ? EVERYTHING : []);

@@ -118,7 +118,7 @@ function publishProgress(progress: UploadProgress) {
 }
 
 /** Stores the extension's capture. */
-export async function keepCapture(capture: Capture): Promise<void> {
+export async function storeCapture(capture: Capture): Promise<void> {
   await (await openCaptures()).put('captures', capture, CAPTURE);
 }
 

@@ -15,7 +15,7 @@ let renewal: Promise<string | null> | null = null;
 const endListeners = new Set<(reason: string) => void>();
 
 /** Stores the token of a sign-in or renewal. */
-export function keepToken(answer: { access_token: string; expires_in: number }) {
+export function storeToken(answer: { access_token: string; expires_in: number }) {
   token = { value: answer.access_token, expiresAt: Date.now() + answer.expires_in * 1000 };
 }
 
@@ -42,7 +42,7 @@ async function refresh(): Promise<string | null> {
     return null;
   }
   if (!response.ok) throw new AppError('UNAVAILABLE', 'The server could not answer.');
-  keepToken((await response.json()) as { access_token: string; expires_in: number });
+  storeToken((await response.json()) as { access_token: string; expires_in: number });
   return token?.value ?? null;
 }
 

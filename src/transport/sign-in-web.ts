@@ -1,10 +1,10 @@
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { type OpenInvitation, openInvitation } from '#shared/invitations/responses.ts';
-import { type SessionConfig, sessionConfig, signInAnswer } from '#shared/session/responses.ts';
+import { type SessionConfig, sessionConfig, signInResponse } from '#shared/session/responses.ts';
 import { errorOf, readJson } from './http.ts';
 import { codeChallenge, randomText } from './pkce.ts';
-import { keepToken } from './session-web.ts';
+import { storeToken } from './session-web.ts';
 import type { SignInMode } from './transport.ts';
 
 /** Stores the state of this tab's sign-in until the provider redirects back. */
@@ -103,7 +103,7 @@ export async function completeSignIn(search: string): Promise<SignInEnd> {
   if (!isOurs || code === null) {
     throw new AppError('UNAUTHENTICATED', 'Signing in did not work. Try again.');
   }
-  const tokens = signInAnswer.parse(
+  const tokens = signInResponse.parse(
     await call('/api/session/', {
       code,
       code_verifier: started.verifier,
@@ -111,7 +111,7 @@ export async function completeSignIn(search: string): Promise<SignInEnd> {
       invitation: started.invitation,
     }),
   );
-  keepToken(tokens);
+  storeToken(tokens);
   const { invitation } = started;
   return {
     invitation:
@@ -125,7 +125,7 @@ export async function completeSignIn(search: string): Promise<SignInEnd> {
  * Reads the invitation of a link (AUTH-014) without a sign-in.
  * @throws AppError NOT_FOUND when the link does not work
  */
-export async function lookAtInvitation(token: string): Promise<OpenInvitation> {
+export async function readOpenInvitation(token: string): Promise<OpenInvitation> {
   return openInvitation.parse(await call(`/api/invitations/${encodeURIComponent(token)}/`));
 }
 

@@ -44,12 +44,12 @@ export function DateTimePicker({
 
   const commit = (day: Date | null, at: string | null, problem?: string) => {
     const date = day && atTime(day, at ?? defaultTime);
-    const kept = picker.commit(
+    const accepted = picker.commit(
       date,
       problem ?? (date ? dateProblem(date, limits, 'minute', readerNow()) : undefined),
     );
-    setTime(kept ? at : null);
-    return kept;
+    setTime(accepted ? at : null);
+    return accepted;
   };
 
   return (

@@ -31,8 +31,8 @@ export function MultiSelect({
   empty = 'Nothing to choose',
 }: MultiSelectProps) {
   const [search, setSearch] = useState('');
-  const wanted = search.trim().toLocaleLowerCase();
-  const shown = options.filter((option) => option.label.toLocaleLowerCase().includes(wanted));
+  const needle = search.trim().toLocaleLowerCase();
+  const shown = options.filter((option) => option.label.toLocaleLowerCase().includes(needle));
   const toggle = (id: string) => {
     const next = new Set(value);
     if (!next.delete(id)) next.add(id);

@@ -13,7 +13,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useCallback, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
-import { EDITOR_SHORTCUTS, shortcutInWords } from '#src/lib/shortcuts.ts';
+import { EDITOR_SHORTCUTS, shortcutText } from '#src/lib/shortcuts.ts';
 import { IconButton } from './IconButton.tsx';
 
 type Tool = {
@@ -99,9 +99,10 @@ function tools(onLink: () => void): Tool[] {
 /** Formats a selection within one line as inline code, and whole lines as a code block. */
 function toggleCode(editor: Editor) {
   const { empty, $from, $to } = editor.state.selection;
-  const words = editor.isActive('code') || (!empty && $from.sameParent($to) && !editor.isActive('codeBlock'));
+  const isInline =
+    editor.isActive('code') || (!empty && $from.sameParent($to) && !editor.isActive('codeBlock'));
   const chain = editor.chain().focus();
-  (words ? chain.toggleCode() : chain.toggleCodeBlock()).run();
+  (isInline ? chain.toggleCode() : chain.toggleCodeBlock()).run();
 }
 
 /** Returns which tools are active and enabled; updates when the text or the selection changes. */
@@ -114,12 +115,15 @@ function useToolStates(editor: Editor, list: Tool[]) {
     [editor],
   );
   // Two letters per tool: React compares strings by value, so it renders only when the string changes.
-  const told = useSyncExternalStore(subscribe, () =>
+  const activeStates = useSyncExternalStore(subscribe, () =>
     list
       .map(({ active, usable }) => (active?.(editor) ? '1' : '0') + ((usable?.(editor) ?? true) ? '1' : '0'))
       .join(''),
   );
-  return list.map((_, index) => ({ active: told[2 * index] === '1', usable: told[2 * index + 1] === '1' }));
+  return list.map((_, index) => ({
+    active: activeStates[2 * index] === '1',
+    usable: activeStates[2 * index + 1] === '1',
+  }));
 }
 
 /** The tools above the text: one tab stop, arrow keys move inside, the row wraps. */
@@ -165,7 +169,7 @@ export function RichTextToolbar({
           key={tool.label}
           label={tool.label}
           icon={<tool.icon />}
-          shortcut={shortcutInWords(EDITOR_SHORTCUTS[tool.label])}
+          shortcut={shortcutText(EDITOR_SHORTCUTS[tool.label])}
           aria-pressed={tool.active ? (states[index]?.active ?? false) : undefined}
           disabled={disabled || !states[index]?.usable}
           tabIndex={index === current ? 0 : -1}

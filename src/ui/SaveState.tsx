@@ -4,7 +4,7 @@ import { CloudOff, LoaderCircle, CircleAlert, Check, HardDrive } from 'lucide-re
 /** Where the typed text is saved. */
 export type SaveStatus =
   | { state: 'idle' }
-  | { state: 'kept' }
+  | { state: 'stored' }
   | { state: 'saving' }
   | { state: 'saved'; at: Date }
   | { state: 'offline' }
@@ -14,7 +14,7 @@ const time = readerFormat({ hour: 'numeric', minute: '2-digit' });
 
 /** Returns the text of a save state, such as 'Saving' or 'Saved 10:42 AM'. */
 export function saveStateText(status: SaveStatus): string {
-  if (status.state === 'kept') return 'Draft kept on this device';
+  if (status.state === 'stored') return 'Draft kept on this device';
   if (status.state === 'saving') return 'Saving';
   if (status.state === 'saved') return `Saved ${time().format(status.at)}`;
   if (status.state === 'offline') return 'Offline, kept on this device';
@@ -22,7 +22,13 @@ export function saveStateText(status: SaveStatus): string {
   return '';
 }
 
-const ICON = { kept: HardDrive, saving: LoaderCircle, saved: Check, offline: CloudOff, failed: CircleAlert };
+const ICON = {
+  stored: HardDrive,
+  saving: LoaderCircle,
+  saved: Check,
+  offline: CloudOff,
+  failed: CircleAlert,
+};
 
 /** Shows whether the typed text is saved. */
 export function SaveState({ status }: { status: SaveStatus }) {

@@ -24,10 +24,10 @@ export function usePicker<Value>(name: string, { value, defaultValue = null, onC
     problem,
     /** Sets a value, or clears it after invalid input (FORM-013). Returns whether the value was set. */
     commit(next: Value | null, why?: string): boolean {
-      const kept = why ? null : next;
-      setOwn(kept);
+      const accepted = why ? null : next;
+      setOwn(accepted);
       setProblem(why);
-      onChange?.(kept);
+      onChange?.(accepted);
       return !why;
     },
     forgive: () => setProblem(undefined),

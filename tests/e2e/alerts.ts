@@ -9,7 +9,7 @@ interface Feed {
 }
 
 /** Removes unread alerts and demo reminders, and sets the quiet hours. */
-export async function beginCalmly(
+export async function resetAlerts(
   student: Page,
   quiet: { from: number; until: number } = { from: 0, until: 0 },
 ) {

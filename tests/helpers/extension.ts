@@ -280,7 +280,7 @@ export class ExtensionBrowser {
   }
 
   /** Returns whether a surface has cached responses for its next opening. */
-  async kept(surface: 'popup' | 'panel'): Promise<boolean> {
+  async hasCache(surface: 'popup' | 'panel'): Promise<boolean> {
     const key = `cache.${surface}`;
     const backstage = await this.backstage();
     return backstage.evaluate(async (name) => name in (await chrome.storage.local.get(name)), key);

@@ -354,7 +354,7 @@ export class FirefoxBrowser {
   }
 
   /** Revokes a host permission, as a person can at about:addons. */
-  async takeBack(origin: string) {
+  async revokePermission(origin: string) {
     await this.inBrowser(
       `const { ExtensionPermissions } = ChromeUtils.importESModule('resource://gre/modules/ExtensionPermissions.sys.mjs');
       await ExtensionPermissions.remove(addon.id, { permissions: [], origins: [args[0]] }, addon);`,

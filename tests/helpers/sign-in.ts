@@ -132,7 +132,7 @@ export async function signIn(
 }
 
 /** The response of the token endpoint. */
-export interface TokenAnswer {
+export interface TokenResponse {
   access_token: string;
   refresh_token: string;
   id_token: string;
@@ -153,20 +153,20 @@ function requestTokens(browser: CookieBrowser, fields: Record<string, string>): 
 export async function refreshTokens(
   browser: CookieBrowser,
   refreshToken: string,
-): Promise<{ status: number; tokens: TokenAnswer }> {
+): Promise<{ status: number; tokens: TokenResponse }> {
   const response = await requestTokens(browser, {
     grant_type: 'refresh_token',
     client_id: 'gopath-extension',
     refresh_token: refreshToken,
   });
-  return { status: response.status, tokens: (await response.json()) as TokenAnswer };
+  return { status: response.status, tokens: (await response.json()) as TokenResponse };
 }
 
 /** Runs the extension's whole sign-in; it holds its own tokens. */
 export async function signInExtension(
   browser: CookieBrowser,
   credentials: { email: string; password: string },
-): Promise<TokenAnswer> {
+): Promise<TokenResponse> {
   const started = await startSignIn(browser, { redirect_uri: EXTENSION_REDIRECT_URIS[0] }, 'extension');
   const { code } = await submitSignIn(browser, started, credentials);
   const response = await requestTokens(browser, {
@@ -176,5 +176,5 @@ export async function signInExtension(
     code_verifier: started.verifier,
     redirect_uri: started.redirectUri,
   });
-  return (await response.json()) as TokenAnswer;
+  return (await response.json()) as TokenResponse;
 }

@@ -9,7 +9,7 @@ import { TEST_PUBLIC_URL } from './public-url.ts';
 import { openTestDatabase } from './test-database.ts';
 import { issueToken, testVerifier } from './token-issuer.ts';
 
-export interface GraphQLAnswer<Data = Record<string, unknown>> {
+export interface GraphQLResponse<Data = Record<string, unknown>> {
   status: number;
   data?: Data | null;
   errors?: {
@@ -19,7 +19,7 @@ export interface GraphQLAnswer<Data = Record<string, unknown>> {
   }[];
 }
 
-export interface RestAnswer<Body = unknown> {
+export interface RestResponse<Body = unknown> {
   status: number;
   body: Body & Partial<Problem>;
   headers: Headers;
@@ -45,7 +45,7 @@ export class TestClient {
   async graphql<Data = Record<string, any>>(
     query: string,
     variables: object = {},
-  ): Promise<GraphQLAnswer<Data>> {
+  ): Promise<GraphQLResponse<Data>> {
     const response = await this.fetch('/graphql', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -54,7 +54,7 @@ export class TestClient {
     return { status: response.status, ...((await response.json()) as object) };
   }
 
-  async rest<Body = any>(method: string, path: string, body?: unknown): Promise<RestAnswer<Body>> {
+  async rest<Body = any>(method: string, path: string, body?: unknown): Promise<RestResponse<Body>> {
     const response = await this.fetch(path, {
       method,
       ...(body === undefined

@@ -74,7 +74,7 @@ export function createAlertJobs({
   }
 
   /** Stores dynamic alerts, only in the feed, for people who turned them on. */
-  async function tell(
+  async function storeDynamic(
     source: { kind: string; reason: string },
     candidates: readonly NewAlert[],
     isWelcome: (settings: SettingsRow) => boolean,
@@ -92,7 +92,7 @@ export function createAlertJobs({
   async function tellOfEvent({ kind, event }: { kind: string; event: object }): Promise<void> {
     const source = sources.ofEvent(kind);
     if (source === undefined) throw new Error(`Nothing here knows the event ${kind}.`);
-    await tell(source, await source.alertsOf(event), () => true);
+    await storeDynamic(source, await source.alertsOf(event), () => true);
   }
 
   /** Alerts caused only by time can wait for the end of the quiet hours. */
@@ -101,7 +101,7 @@ export function createAlertJobs({
     let after: NewAlert | null = null;
     for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
       const due: NewAlert[] = await source.due(now, after, BATCH);
-      await tell(source, due, (settings) => !isQuiet(now, quietHoursOf(settings)));
+      await storeDynamic(source, due, (settings) => !isQuiet(now, quietHoursOf(settings)));
       after = due.at(-1) ?? null;
       if (due.length < BATCH) return;
     }
@@ -162,7 +162,7 @@ export function createAlertJobs({
 
   async function wake(): Promise<void> {
     const now = clock.now();
-    for (const userPk of await repository.peopleToWake(now)) {
+    for (const userPk of await repository.peopleToUnsnooze(now)) {
       await database.transaction(async () => {
         const revision = (await repository.advance([userPk])).get(userPk) as number;
         await repository.wake(userPk, revision, now);

@@ -228,7 +228,7 @@ export class AlertsRepository {
   }
 
   /** Reads people whose snoozed alerts are due again. */
-  async peopleToWake(now: Date): Promise<number[]> {
+  async peopleToUnsnooze(now: Date): Promise<number[]> {
     const rows = await this.#database.query<{ userPk: number }>(
       `SELECT DISTINCT user_pk AS "userPk" FROM
         (SELECT user_pk FROM alerts WHERE snoozed_until <= $1 ORDER BY snoozed_until LIMIT 500) AS due`,

@@ -11,10 +11,10 @@ export interface Screenshot {
 }
 
 /** Decoding takes four bytes per pixel, so the number of parallel decodes is limited. */
-const AT_ONCE = 2;
+const MAX_PARALLEL_DECODES = 2;
 const SECONDS = 20;
 
-let free = AT_ONCE;
+let free = MAX_PARALLEL_DECODES;
 const waiting: (() => void)[] = [];
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {

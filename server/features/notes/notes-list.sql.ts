@@ -109,7 +109,7 @@ const SORTS: Record<NoteSort, { column: string; type: 'text' | 'boolean' | 'time
 /** Notes to scan in list order before a search uses its index: enough for frequent words. */
 const SCAN = 500;
 /** With at least this many hits, the scan continues, because the index would find too many. */
-const FEW = 3;
+const FEWEST_HITS = 3;
 const LONG_SCAN = 4_000;
 /** Notes to scan for one page of a search without an index: one or two letters. */
 const SCAN_WITHOUT_INDEX = 5_000;
@@ -340,7 +340,7 @@ function searchStatement(query: NoteListQuery, list: NoteList): Statement {
       density AS MATERIALIZED (SELECT count(*) AS hits FROM near),
       far AS MATERIALIZED (
         SELECT * FROM (${first(LONG_SCAN)}) AS more
-        WHERE (SELECT hits FROM density) BETWEEN ${FEW} AND ${query.limit - 1}),
+        WHERE (SELECT hits FROM density) BETWEEN ${FEWEST_HITS} AND ${query.limit - 1}),
       state AS MATERIALIZED (
         SELECT greatest((SELECT hits FROM density), (SELECT count(*) FROM far)) < ${query.limit} AS is_rare),
       hits AS (

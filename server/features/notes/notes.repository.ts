@@ -38,7 +38,7 @@ export interface Recipient {
 export type ListedNote = NoteRow & { sort: SortValue };
 
 // The student $1, their parents and all their mentors (MEET-003), without disabled accounts.
-const NEAR_STUDENT = `
+const RELATED_TO_STUDENT = `
   SELECT users.pk, users.full_name, users.email, near.kind
   FROM (
     SELECT $1::int AS user_pk, 'student' AS kind
@@ -147,7 +147,7 @@ export class NotesRepository {
   /** Reads the current recipients of a meeting note about this student. */
   recipientsNow(studentPk: number): Promise<Recipient[]> {
     return this.#database.query<Recipient>(
-      `SELECT pk, full_name AS "fullName", email, kind FROM (${NEAR_STUDENT}) AS near ORDER BY ${RECIPIENT_ORDER}`,
+      `SELECT pk, full_name AS "fullName", email, kind FROM (${RELATED_TO_STUDENT}) AS near ORDER BY ${RECIPIENT_ORDER}`,
       [studentPk],
     );
   }

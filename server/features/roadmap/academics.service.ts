@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { createOnce } from '../../lib/create-once.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { AcademicsRepository, type ClassGrade } from './academics.repository.ts';
-import { type RoadmapAccess, requireRoom, requireVersion } from './roadmap-access.ts';
+import { type RoadmapAccess, requireCapacity, requireVersion } from './roadmap-access.ts';
 
 /** Creates the service of classes and their grades. */
 export function createAcademics(database: Database, access: RoadmapAccess) {
@@ -18,7 +18,7 @@ export function createAcademics(database: Database, access: RoadmapAccess) {
       return createOnce(database, actor, request, async () => {
         await access.change(actor, roadmapPk);
         const values = parseInput(newClassGrade, input);
-        requireRoom(await repository.count(roadmapPk), MAX_ENTRIES.classes, 'classes');
+        requireCapacity(await repository.count(roadmapPk), MAX_ENTRIES.classes, 'classes');
         return repository.create(roadmapPk, values);
       });
     },

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { createOnce } from '../../lib/create-once.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { ActivitiesRepository, type Activity } from './activities.repository.ts';
-import { type RoadmapAccess, requireRoom, requireVersion } from './roadmap-access.ts';
+import { type RoadmapAccess, requireCapacity, requireVersion } from './roadmap-access.ts';
 
 /** Creates the service of activities and their order. */
 export function createActivities(database: Database, access: RoadmapAccess) {
@@ -19,7 +19,7 @@ export function createActivities(database: Database, access: RoadmapAccess) {
       return createOnce(database, actor, request, async () => {
         await access.change(actor, roadmapPk);
         const values = parseInput(newActivity, input);
-        requireRoom((await repository.order(roadmapPk)).length, MAX_ENTRIES.activities, 'activities');
+        requireCapacity((await repository.order(roadmapPk)).length, MAX_ENTRIES.activities, 'activities');
         return repository.create(roadmapPk, values);
       });
     },

@@ -11,7 +11,7 @@ import type { Database } from '../../db/database.ts';
 import { createOnce } from '../../lib/create-once.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { CollegesRepository, type College } from './colleges.repository.ts';
-import { type RoadmapAccess, requireRoom, requireVersion } from './roadmap-access.ts';
+import { type RoadmapAccess, requireCapacity, requireVersion } from './roadmap-access.ts';
 
 /** Creates the service of colleges on a roadmap. */
 export function createColleges(database: Database, access: RoadmapAccess) {
@@ -30,7 +30,7 @@ export function createColleges(database: Database, access: RoadmapAccess) {
       return createOnce(database, actor, request, async () => {
         const owner = await access.change(actor, roadmapPk);
         const { name, unitid } = parseInput(newCollege, input);
-        requireRoom(await repository.count(roadmapPk), MAX_ENTRIES.colleges, 'colleges');
+        requireCapacity(await repository.count(roadmapPk), MAX_ENTRIES.colleges, 'colleges');
         const institution = typeof unitid === 'number' ? await repository.institution(unitid) : undefined;
         if (typeof unitid === 'number' && institution === undefined) {
           throw invalid('unitid', 'Choose a college from the list');

@@ -16,7 +16,7 @@ import {
   SCORE_TABLES,
   type ScoreType,
 } from './exams.repository.ts';
-import { type RoadmapAccess, requireRoom, requireVersion } from './roadmap-access.ts';
+import { type RoadmapAccess, requireCapacity, requireVersion } from './roadmap-access.ts';
 
 /** A deleted score. */
 export interface DeletedScore {
@@ -31,7 +31,7 @@ export function createExams(database: Database, access: RoadmapAccess, today: (a
 
   async function requireChange(actor: Actor, roadmapPk: number) {
     await access.change(actor, roadmapPk);
-    requireRoom(await repository.count(roadmapPk), MAX_ENTRIES.scores, 'exam scores');
+    requireCapacity(await repository.count(roadmapPk), MAX_ENTRIES.scores, 'exam scores');
   }
 
   function satValues(actor: Actor, input: unknown) {

@@ -56,9 +56,9 @@ export function createLookups(database: Database, roadmaps: RoadmapRepository) {
   ) {
     type Row = Awaited<ReturnType<typeof repository.search<Table>>>[number];
     const q = parseInput(searchText, request.q ?? '');
-    const most = LOOKUP_SIZES[table];
-    const wanted = request.first ?? most;
-    const size = pageSize(wanted);
+    const max = LOOKUP_SIZES[table];
+    const requested = request.first ?? max;
+    const size = pageSize(requested);
     const keyOf = KEYS[table] as (row: Row) => Key;
     const cursorOf = (row: Row) => CURSORS[table].encode(keyOf(row));
     if (q === '') {
@@ -73,7 +73,7 @@ export function createLookups(database: Database, roadmaps: RoadmapRepository) {
 
   return {
     /** Counts one anonymous lookup of an IP address. @throws AppError RATE_LIMITED */
-    requireTurn: (ip: string): Promise<void> => anonymous.require(ip),
+    requireLookup: (ip: string): Promise<void> => anonymous.require(ip),
 
     /** Finds schools (ROAD-041, ROAD-043). */
     schools: (request: LookupRequest): Promise<Page<SchoolChoice>> => find('schools', request, null),

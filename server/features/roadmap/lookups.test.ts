@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createInstitution, createMajor, createRoadmap, createSchool } from '#tests/factories/roadmap.ts';
 import { createFamily } from '#tests/factories/users.ts';
-import { type GraphQLAnswer, startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
+import {
+  type GraphQLResponse,
+  startTestApp,
+  type TestApp,
+  type TestClient,
+} from '#tests/helpers/test-app.ts';
 
 let app: TestApp;
 let family: Awaited<ReturnType<typeof createFamily>>;
@@ -176,7 +181,7 @@ describe('the lookups of schools and majors', () => {
     const names: string[] = [];
     let after: string | null = null;
     do {
-      const answer: GraphQLAnswer<Record<string, SchoolPage>> = await mentor.graphql(
+      const answer: GraphQLResponse<Record<string, SchoolPage>> = await mentor.graphql(
         `query ($after: String) { allSchools(first: 7, after: $after) {
           pageInfo { hasNextPage endCursor } edges { node { name } } } }`,
         { after },

@@ -53,6 +53,6 @@ export function requireVersion(stored: { version: number }, based: number | null
 }
 
 /** Rejects an entry above the roadmap's limit. */
-export function requireRoom(count: number, max: number, things: string): void {
-  if (count >= max) throw new AppError('INVALID_INPUT', `A roadmap holds at most ${max} ${things}.`);
+export function requireCapacity(count: number, max: number, entries: string): void {
+  if (count >= max) throw new AppError('INVALID_INPUT', `A roadmap holds at most ${max} ${entries}.`);
 }

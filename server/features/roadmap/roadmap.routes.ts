@@ -10,7 +10,7 @@ export function registerRoadmapRoutes({ server, services }: RouteContext) {
   // Schools (ROAD-047).
   server.get('/api/get_school/', async (request) => {
     const { query } = parseInput(lookupQuery, request.query);
-    await services.roadmap.lookups.requireTurn(request.ip);
+    await services.roadmap.lookups.requireLookup(request.ip);
     const { edges } = await services.roadmap.lookups.schools({ q: query });
     return edges.map(({ node: { pk, name, city, state } }) => ({
       id: toGlobalId('School', pk),
@@ -23,7 +23,7 @@ export function registerRoadmapRoutes({ server, services }: RouteContext) {
   // Majors (ROAD-048).
   server.get('/api/get_cipcode/', async (request) => {
     const { query } = parseInput(lookupQuery, request.query);
-    await services.roadmap.lookups.requireTurn(request.ip);
+    await services.roadmap.lookups.requireLookup(request.ip);
     const { edges } = await services.roadmap.lookups.majors({ q: query });
     return edges.map(({ node: { pk, cipcode4, description } }) => ({
       id: toGlobalId('Cipcode4', pk),

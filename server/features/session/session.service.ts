@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { AppError, invalid } from '#shared/kernel/errors.ts';
-import type { AccessToken, SignInAnswer } from '#shared/session/responses.ts';
+import type { AccessToken, SignInResponse } from '#shared/session/responses.ts';
 import type { passwordResetInput, signInInput } from '#shared/session/schema.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
 import type { TokenIdentity } from '../../identity/access-token.ts';
@@ -54,7 +54,7 @@ export function createSessionService(
     async signIn(
       { invitation, ...input }: z.output<typeof signInInput>,
       ip: string,
-    ): Promise<{ answer: SignInAnswer; secret: string | undefined }> {
+    ): Promise<{ answer: SignInResponse; secret: string | undefined }> {
       if (input.redirect_uri !== `${config.publicUrl}/auth/callback/`) {
         throw invalid('redirect_uri', 'This is not where the web app returns to.');
       }

@@ -31,7 +31,7 @@ export function createShellService({ database }: ServiceDependencies) {
 
   return {
     /** Accepts the report of a crashed page (SHEL-028). @throws AppError RATE_LIMITED, INVALID_INPUT */
-    async takeCrashReport(ip: string, input: unknown): Promise<CrashReport> {
+    async acceptCrashReport(ip: string, input: unknown): Promise<CrashReport> {
       const report = parseInput(crashReport, input);
       await crashesFromOne.require(ip);
       return withoutFreeText(report);

@@ -10,7 +10,7 @@ afterAll(() => app.close());
 const report = { name: 'TypeError', frames: ['render (/assets/index.js:1:20)'] };
 
 it('logs known error names and script positions only', async () => {
-  const report = await app.services.shell.takeCrashReport('192.0.2.1', {
+  const report = await app.services.shell.acceptCrashReport('192.0.2.1', {
     name: 'Dear Maya',
     frames: ['render Maya (https://gopath.test/assets/index-a1.js:1:20)', 'call me at 555-0100'],
   });

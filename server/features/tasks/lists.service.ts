@@ -151,8 +151,8 @@ export function createListsService({ database, clock }: ServiceDependencies) {
       { withTasks, withCount }: { withTasks: boolean; withCount: boolean },
     ): Promise<Page<TaskList>> {
       const { first, after = null, slug = null, userPk = null } = request;
-      const wanted = pageSize(first);
-      const size = withTasks ? Math.min(wanted, MAX_LISTS_WITH_TASKS) : wanted;
+      const requested = pageSize(first);
+      const size = withTasks ? Math.min(requested, MAX_LISTS_WITH_TASKS) : requested;
       const ownerPk = userPk ?? (slug === null ? actor.pk : undefined);
       if (ownerPk !== undefined && !canSeeListsOf(actor, ownerPk)) throw notFound();
       const filter: ListFilter = {

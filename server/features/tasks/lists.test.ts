@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createList, createTask } from '#tests/factories/tasks.ts';
 import { createFamily, createUser } from '#tests/factories/users.ts';
-import { type GraphQLAnswer, startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
+import {
+  type GraphQLResponse,
+  startTestApp,
+  type TestApp,
+  type TestClient,
+} from '#tests/helpers/test-app.ts';
 
 let app: TestApp;
 let family: Awaited<ReturnType<typeof createFamily>>;
@@ -240,7 +245,7 @@ describe('allTaskLists', () => {
           pageInfo { endCursor hasNextPage hasPreviousPage }
         }
       }`;
-      const answer: GraphQLAnswer<{ allTaskLists: ListPage }> = await client.graphql(query, { after });
+      const answer: GraphQLResponse<{ allTaskLists: ListPage }> = await client.graphql(query, { after });
       const page = answer.data?.allTaskLists as ListPage;
       expect(page.totalCount).toBe(5);
       expect(page.pageInfo.hasPreviousPage).toBe(after !== null);

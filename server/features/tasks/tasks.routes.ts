@@ -2,7 +2,7 @@ import { permittedBy } from '#shared/kernel/access.ts';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { notFound } from '#shared/kernel/errors.ts';
 import { MAX_PK, pkOfGlobalId, toGlobalId } from '#shared/kernel/ids.ts';
-import type { ListAnswer, TemplatedList } from '#shared/tasks/responses.ts';
+import type { ListResponse, TemplatedList } from '#shared/tasks/responses.ts';
 import {
   addTemplatedListInput,
   createListInput,
@@ -26,7 +26,7 @@ function pkOf(text: string): number {
   return pk;
 }
 
-function toTemplateAnswer(template: Template): TemplatedList {
+function toTemplateResponse(template: Template): TemplatedList {
   return {
     id: toGlobalId('TemplatedList', template.pk),
     pk: template.pk,
@@ -41,7 +41,7 @@ function toTemplateAnswer(template: Template): TemplatedList {
 export function registerTaskRoutes({ server, services, authentication }: RouteContext) {
   const { lists, tasks, templates } = services;
 
-  async function answer({ access }: Actor, found: readonly TaskList[]): Promise<ListAnswer[]> {
+  async function answer({ access }: Actor, found: readonly TaskList[]): Promise<ListResponse[]> {
     const open = await lists.openTaskPks(found);
     return found.map((list) => ({
       id: toGlobalId('TaskList', list.pk),
@@ -58,9 +58,9 @@ export function registerTaskRoutes({ server, services, authentication }: RouteCo
     }));
   }
 
-  async function answerOne(actor: Actor, list: TaskList): Promise<ListAnswer> {
+  async function answerOne(actor: Actor, list: TaskList): Promise<ListResponse> {
     const [only] = await answer(actor, [list]);
-    return only as ListAnswer;
+    return only as ListResponse;
   }
 
   server.get('/api/lists/', async (request) => {
@@ -89,7 +89,7 @@ export function registerTaskRoutes({ server, services, authentication }: RouteCo
   server.post<Params>('/api/lists/:key/template/', async (request, reply) => {
     const actor = await authentication.requireActor(request);
     const { title } = parseInput(createTemplateInput, request.body ?? {});
-    return reply.status(201).send(toTemplateAnswer(await templates.make(actor, request.params.key, title)));
+    return reply.status(201).send(toTemplateResponse(await templates.make(actor, request.params.key, title)));
   });
 
   server.get<Params>('/api/users/:key/lists/', async (request) => {
@@ -117,7 +117,7 @@ export function registerTaskRoutes({ server, services, authentication }: RouteCo
 
   server.get('/api/list_templates/', async (request) => {
     const actor = await authentication.requireActor(request);
-    return (await templates.list(actor)).map(toTemplateAnswer);
+    return (await templates.list(actor)).map(toTemplateResponse);
   });
 
   server.delete<Params>('/api/list_templates/:key/', async (request) => {

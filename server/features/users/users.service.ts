@@ -9,7 +9,7 @@ import { canListNotesAbout, canWriteAbout } from '#shared/notes/policy.ts';
 import { canAddRating, canRequestReview, canViewRating } from '#shared/ratings/policy.ts';
 import { canAddRoadmap, canViewRoadmap } from '#shared/roadmap/policy.ts';
 import { canSeeListsOf } from '#shared/tasks/policy.ts';
-import { searchWords } from '#shared/search/rules.ts';
+import { normalizeSearch } from '#shared/search/rules.ts';
 import { PERSON_PERMISSIONS, type PersonPermission } from '#shared/users/permissions.ts';
 import {
   canChangeContact,
@@ -158,7 +158,7 @@ export function createUsersService(
     async search(actor: Actor, { query, role }: { query: string; role: Role | null }): Promise<FoundUser[]> {
       const scope = userSearchScope(actor);
       if (scope === null) throw notFound();
-      const text = searchWords(query);
+      const text = normalizeSearch(query);
       if (text === '') return [];
       const found = await searchUsers(database, text, { actorPk: actor.pk, scope, role });
       const students = found.filter(({ role }) => role === 'student').map(({ pk }) => pk);

@@ -3,7 +3,7 @@ import { recordAccountEvent } from '../../lib/security-log.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
 import { createAccessTokenVerifier } from '../access-token.ts';
 import type { Identity, IdentityDependencies, InvitationHandler } from '../identity.ts';
-import { readTokenAnswer } from '../tokens.ts';
+import { readTokenResponse } from '../tokens.ts';
 import { createAccounts } from './accounts.ts';
 import { createDevices } from './devices.repository.ts';
 import { createEmailChanges } from './email-changes.ts';
@@ -91,7 +91,7 @@ export async function createEmbeddedIdentity({
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         payload: new URLSearchParams({ client_id: config.identity.webClientId, ...parameters }).toString(),
       });
-      return readTokenAnswer(statusCode, JSON.parse(body || 'null'));
+      return readTokenResponse(statusCode, JSON.parse(body || 'null'));
     },
 
     // A session's id is the id of its grant.

@@ -5,7 +5,7 @@ import { decryptText, encryptText } from './encryption.ts';
 import { type ProviderSecrets, SecretsRepository, type StoredSecrets } from './secrets.repository.ts';
 
 /** How many replaced keys still verify. */
-const KEPT_KEYS = 2;
+const PREVIOUS_KEYS = 2;
 
 /** The database contains secrets that none of the configured keys decrypts. */
 export class SecretsKeyError extends Error {
@@ -88,8 +88,8 @@ export class SecretStore {
     await this.#database.transaction(async () => {
       const secrets = decrypt((await this.#rows.lock()) as StoredSecrets, this.#keys);
       const rotated = {
-        signingKeys: [signingKey, ...secrets.signingKeys.slice(0, KEPT_KEYS)],
-        cookieKeys: [cookieKey, ...secrets.cookieKeys.slice(0, KEPT_KEYS)],
+        signingKeys: [signingKey, ...secrets.signingKeys.slice(0, PREVIOUS_KEYS)],
+        cookieKeys: [cookieKey, ...secrets.cookieKeys.slice(0, PREVIOUS_KEYS)],
       };
       await this.#rows.update(encrypt(rotated, this.#keys));
     });

@@ -59,7 +59,7 @@ export class SignInFailuresRepository {
   }
 
   /** Subtracts one failure from each counter. */
-  async takeBack(keys: readonly string[]): Promise<void> {
+  async refund(keys: readonly string[]): Promise<void> {
     await this.#database.query(
       'UPDATE sign_in_failures SET failures = greatest(0, failures - 1) WHERE key = ANY ($1::text[])',
       [keys],

@@ -43,7 +43,7 @@ export function Component() {
     ? readPk(named)
     : (note.data?.meetingNote?.simplybookmeeting?.simplybookId ?? null);
   const booking = useQuery({ ...meetingQueries.booking(simplybookId ?? 0), enabled: simplybookId !== null });
-  const coming = useQuery({
+  const upcoming = useQuery({
     ...meetingQueries.list('UPCOMING', 50),
     enabled: isNew && simplybookId !== null,
   });
@@ -51,24 +51,24 @@ export function Component() {
     ...userQueries.myStudents(),
     enabled: !isMeetingNote && (isNew || note.data !== undefined),
   });
-  const kept = (location.state as { editor?: string } | null)?.editor;
-  const editor = kept ?? (isNew ? location.key : `note:${pk}`);
+  const previousEditor = (location.state as { editor?: string } | null)?.editor;
+  const editor = previousEditor ?? (isNew ? location.key : `note:${pk}`);
   /** The new meeting note in the editor: saving it must not navigate away. */
-  const begun = useRef<string | null>(null);
+  const newEditor = useRef<string | null>(null);
 
   if (isNew) {
     if (isMeetingNote) {
       if (simplybookId === null) return <NotFoundPage />;
       if (booking.data === undefined) return <NoteLoading query={booking} />;
-      if (coming.isPending) return <NoteLoading query={coming} />;
+      if (upcoming.isPending) return <NoteLoading query={upcoming} />;
       const { meetingNote, permissions } = booking.data;
-      if (meetingNote !== null && begun.current !== editor) {
+      if (meetingNote !== null && newEditor.current !== editor) {
         const stored = meetingNote.notePtr.pk;
         const to = meetingNote.sent ? paths.note(stored) : paths.editMeetingNote(stored, simplybookId);
         return <Navigate to={to} replace state={location.state as unknown} />;
       }
       if (!permissions.includes('add_meetingnote')) return <NotFoundPage />;
-      begun.current = editor;
+      newEditor.current = editor;
     } else if (!me.capabilities.includes('write_notes')) return <NotFoundPage />;
   } else {
     if (pk === null) return <MissingNote />;
@@ -106,7 +106,7 @@ export function Component() {
   let initial: Partial<NoteValues> = { studentId: search.get('student') };
   if (isMeetingNote && meeting !== undefined) {
     const name = search.get('name') ?? params['noteName'] ?? meeting.name;
-    initial = startOf(meeting, name, coming.data ?? []);
+    initial = startOf(meeting, name, upcoming.data ?? []);
   }
   return (
     <>
@@ -148,9 +148,9 @@ export function Component() {
 function startOf(
   { client, provider, startsAt }: BookedMeeting,
   name: string,
-  coming: readonly BookedMeeting[],
+  upcoming: readonly BookedMeeting[],
 ): Partial<NoteValues> {
-  const next = coming.find((meeting) => meeting.client.pk === client.pk && meeting.startsAt > startsAt);
+  const next = upcoming.find((meeting) => meeting.client.pk === client.pk && meeting.startsAt > startsAt);
   return {
     title: name.slice(0, NOTE_LIMITS.title),
     body: meetingNoteTemplate({

@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router';
 import { readPk } from '#shared/kernel/ids.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { AccountSections } from '#src/features/account/components/AccountSections.tsx';
-import { keepFlash } from '#src/features/session/flash.ts';
+import { storeFlash } from '#src/features/session/flash.ts';
 import { useSignOut } from '#src/features/session/sign-out.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { useMe } from '../shell/me.ts';
@@ -21,7 +21,7 @@ function SettingsPage() {
   const signOut = useSignOut();
   const leave = () => {
     signOut(() => {
-      keepFlash({ message: 'Your password is saved. Sign in to continue.', success: true });
+      storeFlash({ message: 'Your password is saved. Sign in to continue.', success: true });
       return Promise.resolve();
     });
   };

@@ -14,7 +14,7 @@ import {
   Sun,
 } from 'lucide-react';
 import { paths } from '#shared/kernel/paths.ts';
-import { bestFirst, FIT } from '#shared/search/rules.ts';
+import { bestFirst, MATCH } from '#shared/search/rules.ts';
 import type { Me } from '#shared/users/responses.ts';
 import { THEMES } from '#shared/users/themes.ts';
 import { APP_SHORTCUTS } from '#src/lib/shortcuts.ts';
@@ -134,15 +134,15 @@ export function actionsFor({ capabilities, access }: Person): Command[] {
  * Returns commands with words that begin with the text, matches by name first. Without a text, all commands but the
  * hidden ones.
  */
-export function commandsFor(commands: readonly Command[], words: string): Command[] {
-  if (words === '') return commands.filter(({ hidden }) => !hidden);
-  const byName = bestFirst(commands, ({ label }) => label, words, {
-    atLeast: FIT.wordsBegin,
-    most: commands.length,
+export function commandsFor(commands: readonly Command[], searchText: string): Command[] {
+  if (searchText === '') return commands.filter(({ hidden }) => !hidden);
+  const byName = bestFirst(commands, ({ label }) => label, searchText, {
+    atLeast: MATCH.wordPrefix,
+    limit: commands.length,
   });
-  const byOtherWords = bestFirst(commands, ({ label, also = '' }) => `${label} ${also}`, words, {
-    atLeast: FIT.wordsBegin,
-    most: commands.length,
+  const byOtherWords = bestFirst(commands, ({ label, also = '' }) => `${label} ${also}`, searchText, {
+    atLeast: MATCH.wordPrefix,
+    limit: commands.length,
   });
   return [...new Set([...byName, ...byOtherWords])];
 }

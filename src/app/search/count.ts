@@ -1,4 +1,4 @@
 /** Returns the number of results, for screen readers. */
-export function countInWords(count: number): string {
+export function resultCountText(count: number): string {
   return count === 1 ? '1 result' : `${count} results`;
 }

@@ -2,15 +2,15 @@ import { useQueries } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '#shared/kernel/paths.ts';
-import { bestFirst, SEARCH_LENGTH, searchWords } from '#shared/search/rules.ts';
+import { bestFirst, SEARCH_LENGTH, normalizeSearch } from '#shared/search/rules.ts';
 import { meetingQueries } from '#src/features/meetings/queries.ts';
 import { periodInWords } from '#src/lib/relative-time.ts';
 import { CommandChoice, CommandChoices, type CommandPage } from '#src/ui/CommandPalette.tsx';
-import { countInWords } from './count.ts';
+import { resultCountText } from './count.ts';
 import { FoundNothing, NotSearched, RowsToCome } from './search-pages.tsx';
 
 /** The most meetings to choose from. */
-const MOST = 8;
+const MAX_MEETINGS = 8;
 
 const FAILED = 'Your meetings could not be loaded.';
 
@@ -35,7 +35,7 @@ export function useMeetingsPage({
   onChoose: (path: string) => void;
 }): CommandPage {
   const [text, setText] = useState('');
-  const words = searchWords(text);
+  const searchText = normalizeSearch(text);
   const queries = useQueries({ queries: PERIODS.map((query) => ({ ...query, enabled })) });
   const isComplete = queries.every(({ data }) => data !== undefined);
   const isError = queries.some((query) => query.isError);
@@ -45,8 +45,11 @@ export function useMeetingsPage({
     .flatMap(({ data }) => data ?? [])
     .filter(({ meetingNote, permissions }) => meetingNote === null && permissions.includes('add_meetingnote'))
     .map((meeting) => ({ ...meeting, label: `${meeting.name} with ${meeting.client.fullName}` }));
-  const shown = isComplete ? bestFirst(toWrite, ({ label }) => label, words, { most: MOST }) : [];
-  const nothing = toWrite.length === 0 ? 'No meeting waits for its note' : `Nothing found for “${words}”`;
+  const shown = isComplete
+    ? bestFirst(toWrite, ({ label }) => label, searchText, { limit: MAX_MEETINGS })
+    : [];
+  const nothing =
+    toWrite.length === 0 ? 'No meeting waits for its note' : `Nothing found for “${searchText}”`;
 
   const back = () => {
     setText('');
@@ -57,7 +60,7 @@ export function useMeetingsPage({
   };
 
   let below = null;
-  let status = countInWords(shown.length);
+  let status = resultCountText(shown.length);
   if (isError) {
     status = FAILED;
     below = (
@@ -91,7 +94,7 @@ export function useMeetingsPage({
             id={`meeting ${simplybookId}`}
             icon={<CalendarClock />}
             label={label}
-            match={words}
+            match={searchText}
             detail={periodInWords(new Date(startsAt), new Date(endsAt))}
             onChoose={() => onChoose(paths.newMeetingNote(simplybookId))}
           />

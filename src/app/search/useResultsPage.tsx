@@ -12,16 +12,16 @@ import { Avatar } from '#src/ui/Avatar.tsx';
 import { CommandChoice, CommandChoices, type CommandPage } from '#src/ui/CommandPalette.tsx';
 import { taskPath } from '#src/features/tasks/components/task-link.tsx';
 import { actionsFor, type Command, type CommandAction, pagesFor } from './commands.ts';
-import { countInWords } from './count.ts';
+import { resultCountText } from './count.ts';
 import { FoundNothing, NotSearched, RowsToCome } from './search-pages.tsx';
 import { type Search, useSearch } from './useSearch.ts';
 
 /** The most pinned people shown before anything is typed. */
-const MOST_PINNED = 3;
+const MAX_PINNED = 3;
 
 /** Returns the address of the notes list with the same search, by all authors. */
-function allNotesPath(words: string): string {
-  const state = { ...defaultListState, search: words, authors: new Set(['me', 'others'] as const) };
+function allNotesPath(searchText: string): string {
+  const state = { ...defaultListState, search: searchText, authors: new Set(['me', 'others'] as const) };
   return `${paths.notes}?${writeListState(state).toString()}`;
 }
 
@@ -53,7 +53,7 @@ export function useResultsPage({
   const pages = useMemo(() => pagesFor(me), [me]);
   const actions = useMemo(() => actionsFor(me), [me]);
   const search = useSearch(me, pages, actions);
-  const { words, found, failure, isWaiting, isAsking } = search;
+  const { searchText, found, failure, isWaiting, isAsking } = search;
   const hasStudents = me.capabilities.includes('list_students');
   const go = (to: string) => () => perform({ kind: 'go', to });
 
@@ -74,7 +74,7 @@ export function useResultsPage({
             id={`command ${label}`}
             icon={<Icon />}
             label={label}
-            match={words}
+            match={searchText}
             shortcut={shortcut}
             onChoose={() => perform(action)}
           />
@@ -90,7 +90,7 @@ export function useResultsPage({
             id={`person ${pk}`}
             icon={<Avatar name={fullName} size="small" />}
             label={fullName}
-            match={words}
+            match={searchText}
             detail={role && ROLE_NAMES[role]}
             onChoose={go(paths.user(pk))}
           />
@@ -98,7 +98,7 @@ export function useResultsPage({
       </CommandChoices>
     );
 
-  const pinned = me.pinned_users.filter(isShownInDrawer).slice(0, MOST_PINNED);
+  const pinned = me.pinned_users.filter(isShownInDrawer).slice(0, MAX_PINNED);
   const nothingTyped = (
     <>
       {commands('Actions', found.actions)}
@@ -111,7 +111,7 @@ export function useResultsPage({
   );
 
   const count = Object.values(found).reduce((sum, { length }) => sum + length, 0);
-  const isNothing = words !== '' && count === 0 && !isWaiting && failure === null;
+  const isNothing = searchText !== '' && count === 0 && !isWaiting && failure === null;
   // Local results come first, so that nothing moves when roadmaps, tasks and notes arrive.
   const results = (
     <>
@@ -124,7 +124,7 @@ export function useResultsPage({
               id={`list ${list.pk}`}
               icon={list.private ? <Lock /> : <ListTodo />}
               label={list.name}
-              match={words}
+              match={searchText}
               detail={inOneLine(list.user_id !== me.pk && list.user_full_name, list.private && 'Private')}
               onChoose={go(
                 list.user_id === me.pk
@@ -145,7 +145,7 @@ export function useResultsPage({
               id={`roadmap ${id}`}
               icon={kind === 'college' ? <School /> : <BookOpen />}
               label={name}
-              match={words}
+              match={searchText}
               detail={inOneLine(student, kind === 'college' ? 'College' : 'Class')}
               onChoose={go(path)}
             />
@@ -160,7 +160,7 @@ export function useResultsPage({
               id={`task ${task.pk}`}
               icon={<Circle />}
               label={task.name}
-              match={words}
+              match={searchText}
               detail={inOneLine(
                 task.userPk !== me.pk && search.nameOf(task.userPk),
                 task.containingList.name,
@@ -183,7 +183,7 @@ export function useResultsPage({
               id={`note ${note.pk}`}
               icon={<NotebookPen />}
               label={note.title}
-              match={words}
+              match={searchText}
               detail={contextOfNote(note)}
               onChoose={go(paths.note(note.pk))}
             />
@@ -192,8 +192,8 @@ export function useResultsPage({
             <CommandChoice
               id="all notes"
               icon={<TextSearch />}
-              label={`All notes with “${words}”`}
-              onChoose={go(allNotesPath(words))}
+              label={`All notes with “${searchText}”`}
+              onChoose={go(allNotesPath(searchText))}
             />
           )}
         </CommandChoices>
@@ -203,16 +203,16 @@ export function useResultsPage({
           <CommandChoice
             id="add as task"
             icon={<Plus />}
-            label={`Add “${words}” as a task`}
-            onChoose={() => addTask(words)}
+            label={`Add “${searchText}” as a task`}
+            onChoose={() => addTask(searchText)}
           />
         </CommandChoices>
       )}
     </>
   );
 
-  let status = words === '' || isWaiting ? '' : countInWords(count);
-  if (isNothing) status = `Nothing found for “${words}”`;
+  let status = searchText === '' || isWaiting ? '' : resultCountText(count);
+  if (isNothing) status = `Nothing found for “${searchText}”`;
   else if (failure !== null) status = failureMessage(failure);
 
   return {
@@ -223,8 +223,8 @@ export function useResultsPage({
     maxLength: SEARCH_LENGTH,
     busy: isAsking,
     status,
-    above: isNothing && <FoundNothing>{`Nothing found for “${words}”`}</FoundNothing>,
-    children: words === '' ? nothingTyped : results,
+    above: isNothing && <FoundNothing>{`Nothing found for “${searchText}”`}</FoundNothing>,
+    children: searchText === '' ? nothingTyped : results,
     below: (
       <>
         {isAsking &&

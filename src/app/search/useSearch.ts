@@ -1,8 +1,15 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isOffline } from '#shared/kernel/errors.ts';
-import { bestFirst, FIT, fitOf, notesTitled, SEARCH_LENGTH, searchWords } from '#shared/search/rules.ts';
-import type { ListAnswer } from '#shared/tasks/responses.ts';
+import {
+  bestFirst,
+  MATCH,
+  matchOf,
+  notesTitled,
+  SEARCH_LENGTH,
+  normalizeSearch,
+} from '#shared/search/rules.ts';
+import type { ListResponse } from '#shared/tasks/responses.ts';
 import type { Relative } from '#shared/users/person.ts';
 import type { Me } from '#shared/users/responses.ts';
 import { noteQueries, type NoteSummary } from '#src/features/notes/queries.ts';
@@ -15,14 +22,14 @@ import { type Command, commandsFor } from './commands.ts';
 import { type RoadmapEntry, useRoadmapEntries } from './useRoadmapEntries.ts';
 
 /** The most results of each kind. */
-const MOST = 6;
+const MAX_RESULTS = 6;
 
 /** The results of a search, best first within each kind. */
 interface Found {
   students: readonly { pk: number; fullName: string }[];
   /** People the server found, without the viewer's students. */
   people: readonly Relative[];
-  lists: readonly ListAnswer[];
+  lists: readonly ListResponse[];
   roadmap: readonly RoadmapEntry[];
   pages: readonly Command[];
   actions: readonly Command[];
@@ -35,7 +42,7 @@ export interface Search {
   text: string;
   type: (text: string) => void;
   /** The search text without surrounding spaces. */
-  words: string;
+  searchText: string;
   found: Found;
   /** Returns the name of one of the viewer's students. */
   nameOf: (studentPk: number) => string | undefined;
@@ -51,12 +58,12 @@ export interface Search {
 }
 
 /** Searches tasks, notes and people on the server. Returns all together, so that a late result does not move the others. */
-async function askServer(client: QueryClient, words: string, withPeople: boolean) {
+async function askServer(client: QueryClient, searchText: string, withPeople: boolean) {
   const [tasks, notes, people] = await Promise.allSettled([
     // No retries: the person sees the failure immediately and can try again.
-    client.fetchQuery({ ...taskQueries.search(words), retry: false }),
-    client.fetchQuery({ ...noteQueries.list(notesTitled(words, MOST)), retry: false }),
-    withPeople ? client.fetchQuery({ ...userSearchQuery(words), retry: false }) : [],
+    client.fetchQuery({ ...taskQueries.search(searchText), retry: false }),
+    client.fetchQuery({ ...noteQueries.list(notesTitled(searchText, MAX_RESULTS)), retry: false }),
+    withPeople ? client.fetchQuery({ ...userSearchQuery(searchText), retry: false }) : [],
   ]);
   return {
     tasks: tasks.status === 'fulfilled' ? tasks.value : [],
@@ -71,11 +78,11 @@ async function askServer(client: QueryClient, words: string, withPeople: boolean
   };
 }
 
-function serverQuery(words: string, withPeople: boolean) {
+function serverQuery(searchText: string, withPeople: boolean) {
   return queryOptions({
-    queryKey: ['search', words],
-    queryFn: ({ client }) => askServer(client, words, withPeople),
-    enabled: words !== '',
+    queryKey: ['search', searchText],
+    queryFn: ({ client }) => askServer(client, searchText, withPeople),
+    enabled: searchText !== '',
     // The parts are cached; only failed ones are requested again.
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -83,18 +90,18 @@ function serverQuery(words: string, withPeople: boolean) {
 }
 
 /** Returns the server's results, best first. Results for an earlier text are filtered by this text. */
-function fitting<Thing>(
-  things: readonly Thing[] | undefined,
-  nameOf: (thing: Thing) => string,
-  words: string,
-  isAnswer: boolean,
-): Thing[] {
-  if (things === undefined || words === '') return [];
-  return things
-    .map((thing) => ({ thing, fit: fitOf(nameOf(thing), words) }))
-    .filter(({ fit }) => isAnswer || fit !== FIT.none)
-    .sort((a, b) => b.fit - a.fit)
-    .map(({ thing }) => thing);
+function matchingResults<Item>(
+  items: readonly Item[] | undefined,
+  nameOf: (item: Item) => string,
+  searchText: string,
+  isCurrent: boolean,
+): Item[] {
+  if (items === undefined || searchText === '') return [];
+  return items
+    .map((item) => ({ item, match: matchOf(nameOf(item), searchText) }))
+    .filter(({ match }) => isCurrent || match !== MATCH.none)
+    .sort((a, b) => b.match - a.match)
+    .map(({ item }) => item);
 }
 
 /**
@@ -106,7 +113,7 @@ export function useSearch(me: Me, pages: readonly Command[], actions: readonly C
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');
   const ask = useDebounced(setAsked);
-  const words = searchWords(text);
+  const searchText = normalizeSearch(text);
 
   const hasStudents = me.capabilities.includes('list_students');
   const students = useQuery({ ...userQueries.myStudents(), enabled: hasStudents });
@@ -114,18 +121,21 @@ export function useSearch(me: Me, pages: readonly Command[], actions: readonly C
   const favorites = useQuery(listQueries.favorites());
   const roadmap = useRoadmapEntries(me, asked !== '');
   const server = useQuery(serverQuery(asked, me.capabilities.includes('search_users')));
-  const isAnswer = words === asked && !server.isPlaceholderData;
+  const isCurrent = searchText === asked && !server.isPlaceholderData;
 
   const isAsking =
-    words !== '' && words === asked && server.isFetching && (!isAnswer || server.data?.failures.length !== 0);
+    searchText !== '' &&
+    searchText === asked &&
+    server.isFetching &&
+    (!isCurrent || server.data?.failures.length !== 0);
 
-  const local = <Thing>(things: readonly Thing[], nameOf: (thing: Thing) => string) =>
-    words === '' ? [] : bestFirst(things, nameOf, words, { most: MOST });
+  const local = <Item>(items: readonly Item[], nameOf: (item: Item) => string) =>
+    searchText === '' ? [] : bestFirst(items, nameOf, searchText, { limit: MAX_RESULTS });
   const known = new Set(students.data?.map(({ pk }) => pk));
   const lists = new Map([...(own.data ?? []), ...(favorites.data ?? [])].map((list) => [list.pk, list]));
   const failures = [
-    ...(words !== '' && students.isError ? [{ what: 'students', error: students.error }] : []),
-    ...(words !== '' && isAnswer ? (server.data?.failures ?? []) : []),
+    ...(searchText !== '' && students.isError ? [{ what: 'students', error: students.error }] : []),
+    ...(searchText !== '' && isCurrent ? (server.data?.failures ?? []) : []),
   ];
 
   return {
@@ -133,24 +143,24 @@ export function useSearch(me: Me, pages: readonly Command[], actions: readonly C
     type: (typed) => {
       const next = typed.slice(0, SEARCH_LENGTH);
       setText(next);
-      ask(searchWords(next));
+      ask(normalizeSearch(next));
     },
-    words,
+    searchText,
     found: {
       students: local(students.data ?? [], ({ fullName }) => fullName),
       lists: local([...lists.values()], ({ name }) => name),
       roadmap: local(roadmap, ({ name }) => name),
-      pages: commandsFor(pages, words),
-      actions: commandsFor(actions, words),
-      people: fitting(server.data?.people, (person) => person.full_name, words, isAnswer)
+      pages: commandsFor(pages, searchText),
+      actions: commandsFor(actions, searchText),
+      people: matchingResults(server.data?.people, (person) => person.full_name, searchText, isCurrent)
         .filter(({ pk }) => !known.has(pk))
-        .slice(0, MOST),
-      tasks: fitting(server.data?.tasks, ({ name }) => name, words, isAnswer),
-      notes: fitting(server.data?.notes, ({ title }) => title, words, isAnswer),
+        .slice(0, MAX_RESULTS),
+      tasks: matchingResults(server.data?.tasks, ({ name }) => name, searchText, isCurrent),
+      notes: matchingResults(server.data?.notes, ({ title }) => title, searchText, isCurrent),
     },
     nameOf: (pk) => students.data?.find((student) => student.pk === pk)?.fullName,
-    hasMoreNotes: isAnswer && server.data?.hasMoreNotes === true,
-    isWaiting: words !== '' && (words !== asked || isAsking),
+    hasMoreNotes: isCurrent && server.data?.hasMoreNotes === true,
+    isWaiting: searchText !== '' && (searchText !== asked || isAsking),
     isAsking,
     failure:
       failures.length === 0

@@ -4,10 +4,10 @@ import { useSignOut } from '#src/features/session/sign-out.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
-import { forgetUnsent, readUnsent, type Unsent, unsentWords } from './unsent-data.ts';
+import { forgetUnsent, readUnsent, type Unsent, unsentText } from './unsent-data.ts';
 
 /** The most names shown. */
-const NAMED = 5;
+const MAX_TITLES = 5;
 
 /** Signs out. Asks first when this would delete unsent data on this device. */
 export function SignOut({
@@ -45,7 +45,7 @@ export function SignOut({
       open
       onClose={onStay}
       width="small"
-      title={`Sign out and lose ${unsentWords(unsent)}?`}
+      title={`Sign out and lose ${unsentText(unsent)}?`}
       description={
         unsent.reports === 0
           ? 'They are only on this device. To keep them, open and save them first.'
@@ -61,14 +61,14 @@ export function SignOut({
       }
     >
       <ul className="list-disc pl-5">
-        {unsent.names.slice(0, NAMED).map((title, index) => (
+        {unsent.names.slice(0, MAX_TITLES).map((title, index) => (
           // Names can repeat; the order never changes.
           // eslint-disable-next-line react/no-array-index-key
           <li key={index} className="truncate">
             {title}
           </li>
         ))}
-        {unsent.names.length > NAMED && <li>and {unsent.names.length - NAMED} more</li>}
+        {unsent.names.length > MAX_TITLES && <li>and {unsent.names.length - MAX_TITLES} more</li>}
       </ul>
     </Dialog>
   );

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
-import { keepFlash } from '#src/features/session/flash.ts';
+import { storeFlash } from '#src/features/session/flash.ts';
 import { rememberNextPath } from '#src/features/session/next-path.ts';
 import { userQueries } from '#src/features/users/queries.ts';
 import { endSession } from '#src/transport/transport.ts';
@@ -22,7 +22,7 @@ import { ShellSkeleton } from './ShellSkeleton.tsx';
 function ToSignIn({ reason }: { reason: string | null }) {
   const { pathname, search, hash } = useLocation();
   rememberNextPath(pathname + search + hash);
-  if (reason !== null) keepFlash({ message: reason, success: false });
+  if (reason !== null) storeFlash({ message: reason, success: false });
   useEffect(() => {
     // The server refuses this person, so end the session even if its cookie is still valid
     // (AUTH-039). If that fails, the next refused request tries again.

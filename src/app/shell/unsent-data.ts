@@ -24,7 +24,7 @@ function count(number: number, one: string, many: string): string[] {
 const list = new Intl.ListFormat('en-US');
 
 /** Returns text such as '1 draft and 2 bug reports', or an empty string. */
-export function unsentWords({ drafts, reports, tasks }: Counts): string {
+export function unsentText({ drafts, reports, tasks }: Counts): string {
   return list.format([
     ...count(drafts, 'draft', 'drafts'),
     ...count(reports, 'bug report', 'bug reports'),

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { AppError } from '#shared/kernel/errors.ts';
-import { type AcceptedInvitation, beginSignIn, lookAtInvitation } from '#src/transport/sign-in-web.ts';
+import { type AcceptedInvitation, beginSignIn, readOpenInvitation } from '#src/transport/sign-in-web.ts';
 import { requestRest } from '#src/transport/transport.ts';
 import { showError } from '#src/ui/snackbar.ts';
 import { invitationKeys } from './queries.ts';
@@ -10,7 +10,7 @@ import { invitationKeys } from './queries.ts';
 export function openInvitationQuery(token: string) {
   return queryOptions({
     queryKey: invitationKeys.open(token),
-    queryFn: () => lookAtInvitation(token),
+    queryFn: () => readOpenInvitation(token),
     staleTime: 0,
     gcTime: 0,
   });

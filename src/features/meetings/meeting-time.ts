@@ -1,7 +1,7 @@
 import { periodInWords, timeInWords } from '#src/lib/relative-time.ts';
 
 /** Formats the time of a meeting: 'Now, until 4:45 PM', or 'Tomorrow, 4:00 – 4:45 PM'. */
-export function meetingWords(
+export function meetingTimeText(
   meeting: { startsAt: string; endsAt: string },
   now: Date = new Date(),
 ): { isNow: boolean; text: string } {

@@ -21,7 +21,7 @@ const MESSAGES: Readonly<Record<string, Flash>> = {
 const STORE = 'gopath-flash';
 
 /** Stores a message for the sign-in page, also across a reload (AUTH-007). */
-export function keepFlash(flash: Flash) {
+export function storeFlash(flash: Flash) {
   sessionStorage.setItem(STORE, JSON.stringify(flash));
 }
 

@@ -5,8 +5,8 @@ import { UNDO_MILLISECONDS } from '#shared/tasks/constants.ts';
 import {
   deletedList,
   deletedTask,
-  listAnswer,
-  type ListAnswer,
+  listResponse,
+  type ListResponse,
   removedFavorite,
   restoredTask,
   templatedList,
@@ -23,7 +23,7 @@ import { taskKeys, type TaskListPage } from './queries.ts';
 export function useCreateList() {
   const create = useIdempotentMutation(
     ({ name, userPk }: { name: string; userPk: number | null }, idempotencyKey) =>
-      requestRest(listAnswer, {
+      requestRest(listResponse, {
         endpoint: 'createList',
         body: { name, user_id: userPk, idempotency_key: idempotencyKey },
       }),
@@ -38,7 +38,7 @@ export function useCreateList() {
 export function useUpdateList(slug: string) {
   return useMutation({
     mutationFn: (change: UpdateListInput) =>
-      requestRest(listAnswer, { endpoint: 'updateList', params: { slug }, body: change }),
+      requestRest(listResponse, { endpoint: 'updateList', params: { slug }, body: change }),
   });
 }
 
@@ -59,14 +59,14 @@ export function useToggleFavorite() {
     mutationFn: ({ pk, isFavorite }) =>
       isFavorite
         ? requestRest(removedFavorite, { endpoint: 'removeFavorite', params: { pk } })
-        : requestRest(listAnswer, { endpoint: 'addFavorite', body: { list_id: pk } }),
+        : requestRest(listResponse, { endpoint: 'addFavorite', body: { list_id: pk } }),
     onMutate: ({ pk, slug, isFavorite }) => {
       void client.cancelQueries({ queryKey: taskKeys.list(slug) });
       client.setQueriesData<TaskListPage>(
         { queryKey: taskKeys.list(slug) },
         (list) => list && { ...list, favorites: isFavorite ? [] : [pk] },
       );
-      client.setQueryData<ListAnswer[]>(listKeys.favorites(), (lists) =>
+      client.setQueryData<ListResponse[]>(listKeys.favorites(), (lists) =>
         isFavorite ? lists?.filter((list) => list.pk !== pk) : lists,
       );
     },
@@ -81,7 +81,7 @@ export function useToggleFavorite() {
 export function useAddTemplatedList() {
   const create = useIdempotentMutation(
     ({ userPk, templatePk }: { userPk: number; templatePk: number }, idempotencyKey) =>
-      requestRest(listAnswer, {
+      requestRest(listResponse, {
         endpoint: 'addTemplatedList',
         body: {
           target_user_pk: userPk,

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { calendarFeed } from '#shared/calendar/responses.ts';
-import { listsAnswer, templatedLists } from '#shared/tasks/responses.ts';
+import { listsResponse, templatedLists } from '#shared/tasks/responses.ts';
 import { requestRest } from '#src/transport/transport.ts';
 
 /** The query keys of the lists from REST. */
@@ -18,7 +18,7 @@ export const listQueries = {
   own: () =>
     queryOptions({
       queryKey: listKeys.own(),
-      queryFn: ({ signal }) => requestRest(listsAnswer, { endpoint: 'lists' }, signal),
+      queryFn: ({ signal }) => requestRest(listsResponse, { endpoint: 'lists' }, signal),
     }),
 
   /** A person's lists (LIST-025). */
@@ -26,14 +26,14 @@ export const listQueries = {
     queryOptions({
       queryKey: listKeys.ofUser(userPk),
       queryFn: ({ signal }) =>
-        requestRest(listsAnswer, { endpoint: 'userLists', params: { pk: userPk } }, signal),
+        requestRest(listsResponse, { endpoint: 'userLists', params: { pk: userPk } }, signal),
     }),
 
   /** The favorite lists (LIST-026). */
   favorites: () =>
     queryOptions({
       queryKey: listKeys.favorites(),
-      queryFn: ({ signal }) => requestRest(listsAnswer, { endpoint: 'favorites' }, signal),
+      queryFn: ({ signal }) => requestRest(listsResponse, { endpoint: 'favorites' }, signal),
     }),
 
   /** The templated lists (LIST-029). */

@@ -17,11 +17,11 @@ import { momentInWords } from '#src/lib/relative-time.ts';
 import { request } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 import { changeCachedTask } from './cache.ts';
-import { flushOutbox, keepInOutbox, readOutbox } from './outbox.ts';
+import { flushOutbox, addToOutbox, readOutbox } from './outbox.ts';
 import { taskKeys } from './queries.ts';
 
 /** Formats a due date for a snackbar. */
-function dueInWords(dueAt: string | null | undefined): string {
+function formatDueDate(dueAt: string | null | undefined): string {
   return dueAt ? momentInWords(new Date(dueAt)) : 'without a date';
 }
 
@@ -82,13 +82,13 @@ export function useCompleteTask(viewerPk: number) {
     mutationFn: async ({ task, completed }: { task: TaskToChange; completed: boolean }) => {
       try {
         const { updateTask } = await request(CompleteTaskDocument, { id: task.id, completed });
-        return { nextTask: updateTask.nextTask ?? null, isKept: false };
+        return { nextTask: updateTask.nextTask ?? null, isQueued: false };
       } catch (error) {
         if (!isOffline(error)) throw error;
         // A later change of the same task replaces this one.
         const id = `complete-${task.pk}`;
-        await keepInOutbox(viewerPk, { id, kind: 'complete', taskPk: task.pk, taskId: task.id, completed });
-        return { nextTask: null, isKept: true };
+        await addToOutbox(viewerPk, { id, kind: 'complete', taskPk: task.pk, taskId: task.id, completed });
+        return { nextTask: null, isQueued: true };
       }
     },
     onMutate: ({ task, completed }) => {
@@ -98,13 +98,14 @@ export function useCompleteTask(viewerPk: number) {
         completedAt: completed ? new Date().toISOString() : null,
       });
     },
-    onSuccess: ({ nextTask, isKept }, { task, completed }) => {
+    onSuccess: ({ nextTask, isQueued }, { task, completed }) => {
       if (!completed) return;
-      const takeBack = undo(() => mutation.mutate({ task, completed: false }));
-      if (isKept) showSuccess(`Completed ${task.name}. Kept on this device until you are online.`, takeBack);
+      const undoAction = undo(() => mutation.mutate({ task, completed: false }));
+      if (isQueued)
+        showSuccess(`Completed ${task.name}. Kept on this device until you are online.`, undoAction);
       else if (nextTask !== null)
-        showSuccess(`Completed ${task.name}. Next due ${dueInWords(nextTask.dueAt)}.`, takeBack);
-      else showSuccess(`Completed ${task.name}`, takeBack);
+        showSuccess(`Completed ${task.name}. Next due ${formatDueDate(nextTask.dueAt)}.`, undoAction);
+      else showSuccess(`Completed ${task.name}`, undoAction);
     },
     onError: (_error, { task, completed }) => {
       changeCachedTask(client, task.pk, { completed: !completed, completedAt: null });
@@ -144,7 +145,7 @@ export function useQuickAdd(viewerPk: number) {
         return createTask.task;
       } catch (error) {
         if (!isOffline(error)) throw error;
-        await keepInOutbox(viewerPk, { id: idempotencyKey, kind: 'create', input });
+        await addToOutbox(viewerPk, { id: idempotencyKey, kind: 'create', input });
         return null;
       }
     },
@@ -195,8 +196,8 @@ export function useChangeTask() {
       const text = dueAt === null ? 'Removed the due date' : `${task.name} is due ${momentInWords(dueAt)}`;
       // The server refuses due dates in the past.
       const canUndo = before === null || isFuture(before);
-      const takeBack = undo(() => mutation.mutate({ task: { ...task, dueAt: null }, dueAt: before }));
-      showSuccess(text, canUndo ? takeBack : undefined);
+      const undoAction = undo(() => mutation.mutate({ task: { ...task, dueAt: null }, dueAt: before }));
+      showSuccess(text, canUndo ? undoAction : undefined);
     },
     onError: (error) => {
       void client.invalidateQueries({ queryKey: taskKeys.all });

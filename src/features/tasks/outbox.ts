@@ -32,7 +32,7 @@ export function readOutbox(userPk: number): Promise<TaskChange[]> {
 }
 
 /** Adds a change, or replaces the one with the same id. */
-export function keepInOutbox(userPk: number, change: NewTaskChange): Promise<void> {
+export function addToOutbox(userPk: number, change: NewTaskChange): Promise<void> {
   return outbox.put({ ...change, owner: String(userPk), createdAt: Date.now() });
 }
 

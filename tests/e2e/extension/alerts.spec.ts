@@ -1,5 +1,5 @@
 import type { ExtensionBrowser } from '../../helpers/extension.ts';
-import { alertIsMade, beginCalmly, FEED } from '../alerts.ts';
+import { alertIsMade, resetAlerts, FEED } from '../alerts.ts';
 import { addTaskForStudent, rest } from '../api.ts';
 import { expect, test } from './extension-test.ts';
 
@@ -58,7 +58,7 @@ test('an alarm polls, unchanged alerts are 304, the badge counts, and errors len
 }) => {
   const student = await signedIn('student');
   const mentor = await signedIn('mentor');
-  await beginCalmly(student);
+  await resetAlerts(student);
   await signInAs('student');
   await expect.poll(() => nextPoll(extension)).toBeGreaterThan(30);
   expect(await nextPoll(extension)).toBeLessThanOrEqual(72);
@@ -126,7 +126,7 @@ test('alerts that arrived during sleep load immediately, even if the alarm was l
 }) => {
   const student = await signedIn('student');
   const mentor = await signedIn('mentor');
-  await beginCalmly(student);
+  await resetAlerts(student);
   await signInAs('student');
   await expect.poll(() => nextPoll(extension)).toBeGreaterThan(30);
 
@@ -157,7 +157,7 @@ test.describe('with notifications allowed', () => {
   }) => {
     const student = await signedIn('student');
     const mentor = await signedIn('mentor');
-    await beginCalmly(student);
+    await resetAlerts(student);
     await signInAs('student');
     await expect.poll(() => nextPoll(extension)).toBeGreaterThan(30);
     expect(await notifications(extension)).toEqual([]);
@@ -205,7 +205,7 @@ test.describe('with notifications allowed', () => {
   }) => {
     const student = await signedIn('student');
     const mentor = await signedIn('mentor');
-    await beginCalmly(student);
+    await resetAlerts(student);
     await signInAs('student');
     await expect.poll(() => nextPoll(extension)).toBeGreaterThan(30);
     const shown: string[] = [];
@@ -237,7 +237,7 @@ test.describe('with notifications allowed', () => {
     const student = await signedIn('student');
     const mentor = await signedIn('mentor');
     const hour = hourThere();
-    await beginCalmly(student, { from: hour, until: (hour + 3) % 24 });
+    await resetAlerts(student, { from: hour, until: (hour + 3) % 24 });
     await signInAs('student');
     await expect.poll(() => nextPoll(extension)).toBeGreaterThan(30);
     await addTaskForStudent(mentor, 'Hush');
@@ -247,7 +247,7 @@ test.describe('with notifications allowed', () => {
     await expect.poll(async () => (await stateOf(extension)).pending).toHaveLength(1);
     expect(await notifications(extension)).toEqual([]);
 
-    await beginCalmly(student);
+    await resetAlerts(student);
     await addTaskForStudent(mentor, 'Awake');
     await alertIsMade(student, 'Awake');
     await extension.ring(ALARM);

@@ -228,7 +228,7 @@ test('signing out warns about an unsent report, and deletes it', async ({ extens
   await signInAs('student');
   const first = await extension.open('popup');
   await expect(first.getByRole('button', { name: 'Sign out' })).toBeVisible();
-  await expect.poll(() => extension.kept('popup')).toBe(true);
+  await expect.poll(() => extension.hasCache('popup')).toBe(true);
   await first.close();
   const app = await extension.open('app', '#/bug_reports/new/');
   const report = new BugReportPages(app);

@@ -77,7 +77,7 @@ test('local data can be cleared, and the theme is chosen for every surface', asy
   await signInAs('mentor');
   const popup = new PopupPage(await extension.open('popup'));
   await expect(popup.pinned).toHaveCount(3);
-  await expect.poll(() => extension.kept('popup')).toBe(true);
+  await expect.poll(() => extension.hasCache('popup')).toBe(true);
 
   const options = await extension.open('options');
   await options.getByText('Dark', { exact: true }).click();
@@ -88,5 +88,5 @@ test('local data can be cleared, and the theme is chosen for every surface', asy
 
   await options.getByRole('button', { name: 'Clear local data' }).click();
   await options.getByRole('dialog').getByRole('button', { name: 'Clear' }).click();
-  await expect.poll(() => extension.kept('popup')).toBe(false);
+  await expect.poll(() => extension.hasCache('popup')).toBe(false);
 });

@@ -12,7 +12,7 @@ test('the popup shows its stored data while the server is down, and offers a ret
   await signInAs('mentor');
   const first = new PopupPage(await extension.open('popup'));
   await expect(first.pinned).toHaveText([/Maya/, /Aisha/, /Priya/]);
-  await expect.poll(() => extension.kept('popup')).toBe(true);
+  await expect.poll(() => extension.hasCache('popup')).toBe(true);
   await first.page.close();
 
   await server.kill();
@@ -66,7 +66,7 @@ test('signing out ends the session on the server and deletes stored data', async
   await expect(popup.page.getByRole('heading', { name: 'Sign in to GoPath' })).toBeVisible();
 
   expect(await extension.tokens()).toEqual({ access: undefined, refresh: undefined });
-  expect(await extension.kept('popup')).toBe(false);
+  expect(await extension.hasCache('popup')).toBe(false);
   await expect
     .poll(async () => {
       const answer = await fetch(`${server.url}/api/me/`, {

@@ -21,7 +21,7 @@ async function answers(server: TestServer, token: string | undefined): Promise<n
 async function writeOffline(extension: ExtensionBrowser, server: TestServer): Promise<PanelPage> {
   const panel = new PanelPage(await extension.open('sidepanel'));
   await panel.choose('Sofia Alvarez');
-  await expect.poll(() => extension.kept('panel')).toBe(true);
+  await expect.poll(() => extension.hasCache('panel')).toBe(true);
   await server.kill();
   await panel.write(sentence);
   await panel.expectState('Offline, kept on this device');
@@ -43,7 +43,7 @@ test('signing out offline deletes tokens, drafts and copies; the server is infor
   const tokens = await extension.tokens();
   const popup = new PopupPage(await extension.open('popup'));
   await expect(popup.pinned).toHaveCount(3);
-  await expect.poll(() => extension.kept('popup')).toBe(true);
+  await expect.poll(() => extension.hasCache('popup')).toBe(true);
   const panel = await writeOffline(extension, server);
 
   await popup.page.bringToFront();
@@ -54,7 +54,7 @@ test('signing out offline deletes tokens, drafts and copies; the server is infor
   await expect(popup.page.getByRole('heading', { name: 'Sign in to GoPath' })).toBeVisible();
   await expect(panel.page.getByRole('heading', { name: 'Sign in to GoPath' })).toBeVisible();
   expect(await extension.tokens()).toEqual({ access: undefined, refresh: undefined });
-  expect([await extension.kept('popup'), await extension.kept('panel')]).toEqual([false, false]);
+  expect([await extension.hasCache('popup'), await extension.hasCache('panel')]).toEqual([false, false]);
   expect(await new NoteFormPage(panel.page).draftsOnDevice()).toBe('[]');
 
   // The pending revocation is not only in the worker's memory.

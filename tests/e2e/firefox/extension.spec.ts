@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 import { findFirefox } from '../../helpers/find-firefox.ts';
 import { FirefoxBrowser, Key } from '../../helpers/firefox.ts';
-import { alertIsMade, beginCalmly } from '../alerts.ts';
+import { alertIsMade, resetAlerts } from '../alerts.ts';
 import { addTaskForStudent } from '../api.ts';
 import { startServerProcess } from '../server.ts';
 import { storedPicture, storedReports } from '../stored-reports.ts';
@@ -88,7 +88,7 @@ test('shortcuts, context menu and the keyword are there', async ({ firefox, serv
 
 test('signing in asks again for the revoked permission to reach the server', async ({ firefox }) => {
   await firefox.showTab('/welcome.html');
-  await firefox.takeBack('http://localhost/*');
+  await firefox.revokePermission('http://localhost/*');
   await firefox.press('Sign in');
   await firefox.answerQuestion('deny');
   await firefox.expectText('The browser did not allow this address.');
@@ -103,7 +103,7 @@ test('notifications show after the person allows them, and open their page', asy
 }) => {
   const student = await signedIn('student');
   const mentor = await signedIn('mentor');
-  await beginCalmly(student);
+  await resetAlerts(student);
   await firefox.showTab('/welcome.html');
   await firefox.signIn(demoEmail('student'), DEMO_PASSWORD);
   await firefox.showTab('/welcome.html');

@@ -11,7 +11,7 @@ const unique = (name: string) => `${name} ${(count += 1)}`;
  * Cuts off the response of the first request that contains this text, after the server has handled it.
  * @returns the bodies of all requests with this text
  */
-async function loseAnswer(page: Page, text: string): Promise<string[]> {
+async function loseResponse(page: Page, text: string): Promise<string[]> {
   const sent: string[] = [];
   await page.route(/\/graphql$|\/api\//, async (route) => {
     const request = route.request();
@@ -40,7 +40,7 @@ test('a task from the form is added once, with the values of the last attempt', 
   const page = await signedIn('student');
   const tasks = new TasksPage(page);
   await tasks.addList(unique('Lost'));
-  const sent = await loseAnswer(page, 'CreateTask(');
+  const sent = await loseResponse(page, 'CreateTask(');
   const dialog = await fillTask(page, 'Portfolio');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(tasks.message(unreachable)).toBeVisible();
@@ -50,7 +50,7 @@ test('a task from the form is added once, with the values of the last attempt', 
   expect(sent).toEqual([sent[0], sent[0]]);
 
   await page.unrouteAll();
-  await loseAnswer(page, 'CreateTask(');
+  await loseResponse(page, 'CreateTask(');
   await fillTask(page, 'Essay');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(tasks.message(unreachable).last()).toBeVisible();
@@ -69,7 +69,7 @@ test('a task from the form is added once, even if its tab closes after the first
   const tasks = new TasksPage(page);
   await tasks.addList(unique('Closed'));
   const url = page.url();
-  await loseAnswer(page, 'CreateTask(');
+  await loseResponse(page, 'CreateTask(');
   const dialog = await fillTask(page, 'Interview');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(tasks.message(unreachable)).toBeVisible();
@@ -94,7 +94,7 @@ test('a step typed in one line is added once', async ({ signedIn }) => {
   await tasks.addList(unique('Steps'));
   await tasks.add('Visit', 'Visit');
   await tasks.openTask('Visit');
-  const sent = await loseAnswer(page, 'CreateTask(');
+  const sent = await loseResponse(page, 'CreateTask(');
   const field = page.getByRole('textbox', { name: 'Add a step' });
   await field.fill('Book the train');
   await field.press('Enter');
@@ -114,7 +114,7 @@ test('a list is added once', async ({ signedIn }) => {
   const page = await signedIn('student');
   const tasks = new TasksPage(page);
   const name = unique('Once');
-  await loseAnswer(page, '/api/lists/');
+  await loseResponse(page, '/api/lists/');
   await tasks.menu.getByRole('button', { name: 'Add list', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(name);
@@ -131,7 +131,7 @@ test('a templated list is added once, even if its dialog closes', async ({ signe
   const tasks = new TasksPage(page);
   await tasks.menu.getByRole('region', { name: 'Favorites' }).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/users\/\d+\/tasks\/[^/]+\/$/);
-  await loseAnswer(page, '/api/add_templated_list/');
+  await loseResponse(page, '/api/add_templated_list/');
   const add = async () => {
     await tasks.menu.getByRole('button', { name: 'Add templated list' }).click();
     await page.getByRole('dialog').getByText('Sophomore year', { exact: true }).click();
@@ -154,7 +154,7 @@ test('an entry of the roadmap is created once', async ({ signedIn }) => {
   const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
   /** Presses the button twice: the first response is lost, the second arrives. */
   async function askTwice(operation: string, button: string, failed: string, created: string | RegExp) {
-    const sent = await loseAnswer(page, ` ${operation}(`);
+    const sent = await loseResponse(page, ` ${operation}(`);
     await press(button);
     await expect(page.getByText(new RegExp(`^${failed}: `))).toBeVisible();
     await press(button);
@@ -206,7 +206,7 @@ test('an entry of the roadmap is created once', async ({ signedIn }) => {
   await expect(roadmap.row('AP Art History')).toHaveCount(1);
 
   await roadmap.open('colleges/');
-  const sent = await loseAnswer(page, ' CreateCollege(');
+  const sent = await loseResponse(page, ' CreateCollege(');
   await page.getByRole('button', { name: 'Add Record' }).click();
   await page.getByLabel('Find a college').fill('A college of nowhere');
   const byName = page.getByRole('option', { name: 'Add “A college of nowhere” as a custom college' });

@@ -17,7 +17,7 @@ function PinnedStudentsCard({ me }: { me: Me }) {
   if (data?.some(({ nextTask }) => nextTask) !== true) return null;
   return (
     <Card data-private title="Tasks of pinned students" action={allTasks}>
-      <PinnedNextTasks renderLink={taskLink(me.pk)} most={5} />
+      <PinnedNextTasks renderLink={taskLink(me.pk)} limit={5} />
     </Card>
   );
 }

@@ -7,7 +7,7 @@ import { surface } from '#src/lib/surface-kind.ts';
 
 /** Another surface can end the session or start another person's: then this page shows nothing of the previous one. */
 async function startInExtension() {
-  const [{ extensionTransport }, { onPublished, readPublished }, { answerPrivateFields }] = await Promise.all(
+  const [{ extensionTransport }, { onPublished, readPublished }, { handlePrivateFields }] = await Promise.all(
     [
       import('#src/transport/extension.ts'),
       import('#src/messaging/published.ts'),
@@ -15,7 +15,7 @@ async function startInExtension() {
     ],
   );
   provideTransport(extensionTransport);
-  answerPrivateFields(privateAreas);
+  handlePrivateFields(privateAreas);
   let current = await readPublished('signIn');
   onPublished('signIn', (next) => {
     const stays = current.status === 'out' || (next.status === 'in' && next.subject === current.subject);

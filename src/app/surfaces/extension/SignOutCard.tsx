@@ -11,8 +11,8 @@ export function SignOutCard({ owner, onCancel }: { owner: Me | undefined; onCanc
   const unsent = useQuery({
     queryKey: ['unsent', owner?.id],
     queryFn: async () => {
-      const { readUnsent, unsentWords } = await import('../../shell/unsent-data.ts');
-      return owner === undefined ? '' : unsentWords(await readUnsent(owner));
+      const { readUnsent, unsentText } = await import('../../shell/unsent-data.ts');
+      return owner === undefined ? '' : unsentText(await readUnsent(owner));
     },
     staleTime: 0,
   });
@@ -25,7 +25,7 @@ export function SignOutCard({ owner, onCancel }: { owner: Me | undefined; onCanc
   });
   const card = useRef<HTMLElement>(null);
   useEffect(() => card.current?.focus(), []);
-  const words = unsent.data ?? '';
+  const unsentSummary = unsent.data ?? '';
   return (
     <section
       ref={card}
@@ -34,15 +34,15 @@ export function SignOutCard({ owner, onCancel }: { owner: Me | undefined; onCanc
       className="grid gap-2 rounded-card border bg-surface p-3 outline-none"
     >
       <p>
-        {words === ''
+        {unsentSummary === ''
           ? 'Sign out of GoPath in this browser?'
-          : `Only on this device: ${words}. Signing out deletes this.`}
+          : `Only on this device: ${unsentSummary}. Signing out deletes this.`}
       </p>
       {error !== null && <p className="text-danger">{error}</p>}
       <div className="flex justify-end gap-2">
         <CancelButton onClick={onCancel} />
-        <PlainButton variant={words === '' ? 'primary' : 'danger'} onClick={run} busy={busy}>
-          {words === '' ? 'Sign out' : 'Delete and sign out'}
+        <PlainButton variant={unsentSummary === '' ? 'primary' : 'danger'} onClick={run} busy={busy}>
+          {unsentSummary === '' ? 'Sign out' : 'Delete and sign out'}
         </PlainButton>
       </div>
     </section>

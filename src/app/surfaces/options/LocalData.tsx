@@ -7,7 +7,7 @@ import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Card } from '#src/ui/Card.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { showSuccess } from '#src/ui/snackbar.ts';
-import { forgetUnsent, readUnsent, unsentWords } from '../../shell/unsent-data.ts';
+import { forgetUnsent, readUnsent, unsentText } from '../../shell/unsent-data.ts';
 
 /** Shows and deletes the data on this device: the popup's cache and the person's unsent data. */
 export function LocalData({ isSignedIn }: { isSignedIn: boolean }) {
@@ -16,10 +16,10 @@ export function LocalData({ isSignedIn }: { isSignedIn: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const unsent = useQuery({
     queryKey: ['unsent', me?.id],
-    queryFn: async () => (me === undefined ? '' : unsentWords(await readUnsent(me))),
+    queryFn: async () => (me === undefined ? '' : unsentText(await readUnsent(me))),
     staleTime: 0,
   });
-  const words = unsent.data ?? '';
+  const unsentSummary = unsent.data ?? '';
 
   async function clear() {
     await clearSurfaceCache();
@@ -32,9 +32,9 @@ export function LocalData({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <Card title="On this device">
       <p className="text-muted">
-        {words === ''
+        {unsentSummary === ''
           ? 'A copy of the popup, so that it opens quickly. There are no unsent changes.'
-          : `A copy of the popup, and changes that are not sent yet: ${words}.`}
+          : `A copy of the popup, and changes that are not sent yet: ${unsentSummary}.`}
       </p>
       <div className="mt-3">
         <Button onClick={() => setAsking(true)}>Clear local data</Button>
@@ -44,14 +44,14 @@ export function LocalData({ isSignedIn }: { isSignedIn: boolean }) {
         onClose={() => setAsking(false)}
         title="Clear local data?"
         description={
-          words === ''
+          unsentSummary === ''
             ? 'The popup will load its data again when you open it.'
-            : `These are only on this device and will be deleted: ${words}.`
+            : `These are only on this device and will be deleted: ${unsentSummary}.`
         }
         actions={
           <>
             <CancelButton onClick={() => setAsking(false)} />
-            <Button variant={words === '' ? 'primary' : 'danger'} onClick={() => void clear()}>
+            <Button variant={unsentSummary === '' ? 'primary' : 'danger'} onClick={() => void clear()}>
               Clear
             </Button>
           </>

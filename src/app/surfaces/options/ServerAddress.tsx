@@ -9,7 +9,7 @@ import { showSuccess } from '#src/ui/snackbar.ts';
 import { TextField } from '#src/ui/TextField.tsx';
 import { allowServer } from '../extension/allow-server.ts';
 import { useWorkerAction } from '../extension/useWorkerAction.ts';
-import { countAllUnsent, forgetAllUnsent, forgetUnsent, unsentWords } from '../../shell/unsent-data.ts';
+import { countAllUnsent, forgetAllUnsent, forgetUnsent, unsentText } from '../../shell/unsent-data.ts';
 
 /** The address of the GoPath server. The browser must allow a new one, and the worker checks it before use. */
 export function ServerAddress({ server, isSignedIn }: { server: string; isSignedIn: boolean }) {
@@ -17,10 +17,10 @@ export function ServerAddress({ server, isSignedIn }: { server: string; isSigned
   const [address, setAddress] = useState(server);
   const unsent = useQuery({
     queryKey: ['unsent', 'all'],
-    queryFn: async () => unsentWords(await countAllUnsent()),
+    queryFn: async () => unsentText(await countAllUnsent()),
     staleTime: 0,
   });
-  const words = unsent.data ?? '';
+  const unsentSummary = unsent.data ?? '';
   const { run, busy, error } = useWorkerAction(async () => {
     await allowServer(address.trim());
     const me = client.getQueryData<Me>(userKeys.me());
@@ -45,8 +45,8 @@ export function ServerAddress({ server, isSignedIn }: { server: string; isSigned
           onChange={(event) => setAddress(event.target.value)}
           error={error ?? undefined}
           hint={
-            isChanged && words !== ''
-              ? `This deletes what is not sent to the current server yet: ${words}.`
+            isChanged && unsentSummary !== ''
+              ? `This deletes what is not sent to the current server yet: ${unsentSummary}.`
               : isChanged && isSignedIn
                 ? 'You will be signed out, and can sign in at the new server.'
                 : 'Your browser will ask before the extension uses another address.'

@@ -1,7 +1,7 @@
 import '#src/lib/zod-without-eval.ts';
 import { createRoot } from 'react-dom/client';
 import { privateAreas } from '#src/lib/private-fields.ts';
-import { answerPrivateFields } from '#src/messaging/private-fields.ts';
+import { handlePrivateFields } from '#src/messaging/private-fields.ts';
 import { readPublished } from '#src/messaging/published.ts';
 import { extensionTransport } from '#src/transport/extension.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
@@ -13,7 +13,7 @@ import { Options } from './Options.tsx';
 /** Shows the extension's settings. */
 export async function startOptions(root: HTMLElement) {
   followTheme();
-  answerPrivateFields(privateAreas);
+  handlePrivateFields(privateAreas);
   provideTransport(extensionTransport);
   const [signIn, server] = await Promise.all([readPublished('signIn'), readPublished('server')]);
   createRoot(root).render(

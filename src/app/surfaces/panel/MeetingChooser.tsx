@@ -4,7 +4,7 @@ import { Avatar } from '#src/ui/Avatar.tsx';
 import { Badge } from '#src/ui/Badge.tsx';
 import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { meetingWords } from '#src/features/meetings/meeting-time.ts';
+import { meetingTimeText } from '#src/features/meetings/meeting-time.ts';
 import type { FollowedMeeting } from './useFollowedMeeting.ts';
 
 function noteState(
@@ -46,7 +46,7 @@ function Group({
                 <Avatar name={meeting.client.fullName} />
                 <span className="min-w-0 flex-1">
                   <span className="block truncate font-medium">{meeting.client.fullName}</span>
-                  <span className="block truncate text-xs text-muted">{meetingWords(meeting).text}</span>
+                  <span className="block truncate text-xs text-muted">{meetingTimeText(meeting).text}</span>
                 </span>
                 {state !== null && <Badge tone={state.tone}>{state.label}</Badge>}
               </button>
@@ -70,7 +70,7 @@ export function MeetingChooser({
   onChoose: (simplybookId: number) => void;
   onCancel: (() => void) | null;
 }) {
-  const all = [...meetings.now, ...meetings.coming, ...meetings.past];
+  const all = [...meetings.now, ...meetings.upcoming, ...meetings.past];
   return (
     <>
       <header className="flex min-h-11 shrink-0 items-center justify-between gap-2 border-b px-4 py-1.5">
@@ -85,7 +85,7 @@ export function MeetingChooser({
         ) : (
           <>
             <Group title="Now" meetings={meetings.now} {...{ current, onChoose }} />
-            <Group title="Coming" meetings={meetings.coming} {...{ current, onChoose }} />
+            <Group title="Coming" meetings={meetings.upcoming} {...{ current, onChoose }} />
             <Group title="Past" meetings={meetings.past} {...{ current, onChoose }} />
           </>
         )}

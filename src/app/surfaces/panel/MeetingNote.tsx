@@ -11,7 +11,7 @@ import { Banner } from '#src/ui/Banner.tsx';
 import { ErrorState, NOT_FOUND } from '#src/ui/ErrorState.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { SkeletonText } from '#src/ui/Skeleton.tsx';
-import { meetingWords } from '#src/features/meetings/meeting-time.ts';
+import { meetingTimeText } from '#src/features/meetings/meeting-time.ts';
 import { MeetingNoteEditor } from './MeetingNoteEditor.tsx';
 import { StudentContext } from './StudentContext.tsx';
 
@@ -109,7 +109,7 @@ function MeetingHeader({
           <div className="min-w-0 flex-1">
             <h1 className="truncate text-base font-semibold">{meeting.client.fullName}</h1>
             <p className="truncate text-xs text-muted">
-              {meetingWords(meeting).text} · {meeting.name}
+              {meetingTimeText(meeting).text} · {meeting.name}
             </p>
           </div>
         </>

@@ -85,12 +85,14 @@ export function MeetingPanel({ subject }: { subject: string }) {
   }
   return (
     <main className="flex h-dvh min-h-96 flex-col bg-surface text-sm">
-      {followed.begun !== null && (
+      {followed.started !== null && (
         <div className="p-2">
           <Banner
-            action={<Button onClick={() => choose(followed.begun?.simplybookId ?? 0)}>Open its notes</Button>}
+            action={
+              <Button onClick={() => choose(followed.started?.simplybookId ?? 0)}>Open its notes</Button>
+            }
           >
-            The meeting with {followed.begun.client.fullName} has begun.
+            The meeting with {followed.started.client.fullName} has begun.
           </Banner>
         </div>
       )}

@@ -13,13 +13,13 @@ import { Panel } from './Panel.tsx';
 export async function startPanel(root: HTMLElement) {
   followTheme();
   provideTransport(extensionTransport);
-  const asked = readPublished('signIn');
-  const [signIn, kept] = await Promise.all([
-    asked,
-    readSurfaceCache<PanelCache>('panel', asked.then(subjectOf)),
+  const pendingSignIn = readPublished('signIn');
+  const [signIn, cached] = await Promise.all([
+    pendingSignIn,
+    readSurfaceCache<PanelCache>('panel', pendingSignIn.then(subjectOf)),
   ]);
   const client = createQueryClient();
-  if (kept !== null) showPanelCache(client, kept.value);
+  if (cached !== null) showPanelCache(client, cached.value);
   createRoot(root).render(
     <Providers client={client}>
       <Panel initial={signIn} />

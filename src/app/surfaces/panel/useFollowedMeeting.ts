@@ -12,9 +12,9 @@ export interface FollowedMeeting {
   current: number | null;
   choose: (simplybookId: number) => void;
   /** Another meeting that has started. The panel does not switch automatically, because the person may be writing. */
-  begun: BookedMeeting | null;
+  started: BookedMeeting | null;
   /** The meetings to choose from: running, upcoming, past. */
-  meetings: { now: BookedMeeting[]; coming: BookedMeeting[]; past: BookedMeeting[] };
+  meetings: { now: BookedMeeting[]; upcoming: BookedMeeting[]; past: BookedMeeting[] };
   isLoading: boolean;
   error: Error | null;
   retry: () => void;
@@ -26,13 +26,13 @@ export interface FollowedMeeting {
  */
 export function useFollowedMeeting(): FollowedMeeting {
   const now = useQuery({ ...meetingQueries.list('NOW', 10), refetchInterval: LOOK_MS });
-  const coming = useQuery(meetingQueries.list('UPCOMING', 20));
+  const upcoming = useQuery(meetingQueries.list('UPCOMING', 20));
   const past = useQuery(meetingQueries.list('PAST', 20));
   const [current, setCurrent] = useState<number | null>(null);
   const room = useTabRoom();
 
   const running = now.data?.[0];
-  const known = [now.data, coming.data, past.data].flatMap((meetings) => meetings ?? []);
+  const known = [now.data, upcoming.data, past.data].flatMap((meetings) => meetings ?? []);
   const ofRoom = known.find(({ meetId }) => meetId === room)?.simplybookId;
 
   const latestRoom = useRef(room);
@@ -65,10 +65,10 @@ export function useFollowedMeeting(): FollowedMeeting {
   return {
     current,
     choose: setCurrent,
-    begun: running !== undefined && current !== null && running.simplybookId !== current ? running : null,
-    meetings: { now: now.data ?? [], coming: coming.data ?? [], past: past.data ?? [] },
+    started: running !== undefined && current !== null && running.simplybookId !== current ? running : null,
+    meetings: { now: now.data ?? [], upcoming: upcoming.data ?? [], past: past.data ?? [] },
     isLoading: now.isPending,
     error: now.error,
-    retry: () => void Promise.all([now.refetch(), coming.refetch(), past.refetch()]),
+    retry: () => void Promise.all([now.refetch(), upcoming.refetch(), past.refetch()]),
   };
 }

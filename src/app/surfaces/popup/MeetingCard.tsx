@@ -4,7 +4,7 @@ import type { BookedMeeting } from '#src/features/meetings/queries.ts';
 import { exactMoment } from '#src/lib/relative-time.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { appPage } from '../extension/app-page.ts';
-import { meetingWords } from '#src/features/meetings/meeting-time.ts';
+import { meetingTimeText } from '#src/features/meetings/meeting-time.ts';
 import { openNotesPanel } from './open-notes-panel.ts';
 
 /** The next meeting with its notes: the side panel for its mentor, the sent note for everyone else. */
@@ -17,7 +17,7 @@ export function MeetingCard({ meeting, me }: { meeting: BookedMeeting | null; me
     );
   }
   const other = meeting.provider.pk === me.pk ? meeting.client : meeting.provider;
-  const { text, isNow } = meetingWords(meeting);
+  const { text, isNow } = meetingTimeText(meeting);
   const sentNote = meeting.meetingNote?.sent === true ? meeting.meetingNote.notePtr : null;
   return (
     <section

@@ -7,12 +7,12 @@ const time = readerFormat({ weekday: 'short', hour: 'numeric', minute: '2-digit'
 /** Shows why the server did not respond, the age of the shown data, and a retry button. */
 export function Notice({
   error,
-  keptAt,
+  cachedAt,
   retrying,
   onRetry,
 }: {
   error: Error;
-  keptAt: Date | null;
+  cachedAt: Date | null;
   retrying: boolean;
   onRetry: () => void;
 }) {
@@ -26,7 +26,7 @@ export function Notice({
     >
       <CloudOff aria-hidden className="size-4 shrink-0" />
       <span className="min-w-0 flex-1">
-        {what} {keptAt !== null && `Shown as of ${time().format(keptAt)}.`}
+        {what} {cachedAt !== null && `Shown as of ${time().format(cachedAt)}.`}
       </span>
       <button
         type="button"

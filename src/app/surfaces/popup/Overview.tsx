@@ -15,7 +15,7 @@ import { MeetingCard, MeetingSkeleton } from './MeetingCard.tsx';
 import { Notice } from './Notice.tsx';
 import { PinnedRow } from './PinnedRow.tsx';
 import { TasksSection } from './TasksSection.tsx';
-import { useKeepData } from './useKeepData.ts';
+import { useUpdatePopupCache } from './useUpdatePopupCache.ts';
 
 const SignOutCard = lazy(async () => ({
   default: (await import('../extension/SignOutCard.tsx')).SignOutCard,
@@ -23,7 +23,7 @@ const SignOutCard = lazy(async () => ({
 const AlertsSection = lazy(async () => ({ default: (await import('./AlertsSection.tsx')).AlertsSection }));
 
 /** The popup of a signed-in person, one section per feature. */
-export function Overview({ subject, keptAt }: { subject: string; keptAt: Date | null }) {
+export function Overview({ subject, cachedAt }: { subject: string; cachedAt: Date | null }) {
   const me = useQuery(userQueries.me());
   const nextMeeting = useQuery(meetingQueries.next());
   const [isLeaving, setLeaving] = useState(false);
@@ -32,7 +32,7 @@ export function Overview({ subject, keptAt }: { subject: string; keptAt: Date | 
     ...taskQueries.upcoming(null),
     enabled: me.data?.capabilities.includes('list_students') === false,
   });
-  useKeepData(
+  useUpdatePopupCache(
     subject,
     { me: me.data, nextMeeting: nextMeeting.data, upcoming: upcoming.data?.pages[0] },
     me.dataUpdatedAt > 0 && nextMeeting.dataUpdatedAt > 0,
@@ -73,7 +73,7 @@ export function Overview({ subject, keptAt }: { subject: string; keptAt: Date | 
         {error !== null && (
           <Notice
             error={error}
-            keptAt={keptAt}
+            cachedAt={cachedAt}
             retrying={nextMeeting.isFetching || me.isFetching}
             onRetry={() => void Promise.all([me.refetch(), nextMeeting.refetch()])}
           />

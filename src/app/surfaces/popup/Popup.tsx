@@ -10,16 +10,16 @@ import { Overview } from './Overview.tsx';
 export function Popup({
   client,
   initial,
-  keptAt,
+  cachedAt,
 }: {
   client: QueryClient;
   initial: SignIn;
-  keptAt: Date | null;
+  cachedAt: Date | null;
 }) {
   const signIn = useSignIn(initial, client);
   let content: ReactNode;
   if (signIn.status === 'in') {
-    content = <Overview key={signIn.subject} subject={signIn.subject} keptAt={keptAt} />;
+    content = <Overview key={signIn.subject} subject={signIn.subject} cachedAt={cachedAt} />;
   } else {
     content = (
       <Frame>

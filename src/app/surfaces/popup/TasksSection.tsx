@@ -56,7 +56,7 @@ export function TasksSection({ me }: { me: Me }) {
         {showsOwn ? (
           <UpcomingTasks viewerPk={me.pk} renderLink={tabTaskLink(me.pk)} dense />
         ) : (
-          <PinnedNextTasks renderLink={tabTaskLink(me.pk)} most={2} />
+          <PinnedNextTasks renderLink={tabTaskLink(me.pk)} limit={2} />
         )}
       </div>
     </section>

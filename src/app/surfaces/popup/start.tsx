@@ -11,29 +11,29 @@ import { provideTransport } from '#src/transport/transport.ts';
 import { followTheme } from '#src/ui/theme.ts';
 import { prepareNotesPanel } from './open-notes-panel.ts';
 import { Popup } from './Popup.tsx';
-import type { KeptData } from './useKeepData.ts';
+import type { PopupCache } from './useUpdatePopupCache.ts';
 
 /** Starts the popup with its cached data, before it asks the worker or the server. */
 export async function startPopup(root: HTMLElement) {
   followTheme();
   provideTransport(extensionTransport);
   void prepareNotesPanel();
-  const asked = readPublished('signIn');
-  const [signIn, kept] = await Promise.all([
-    asked,
-    readSurfaceCache<KeptData>('popup', asked.then(subjectOf)),
+  const pendingSignIn = readPublished('signIn');
+  const [signIn, cached] = await Promise.all([
+    pendingSignIn,
+    readSurfaceCache<PopupCache>('popup', pendingSignIn.then(subjectOf)),
   ]);
   const client = createQueryClient();
-  if (kept !== null) {
+  if (cached !== null) {
     // Stale data: shown immediately and refetched.
     const old = { updatedAt: 0 };
-    setTimeZone(kept.value.me.time_zone);
-    client.setQueryData(userKeys.me(), kept.value.me, old);
-    client.setQueryData(meetingKeys.next(), kept.value.nextMeeting, old);
-    if (kept.value.upcoming !== undefined) {
-      const pages = { pages: [kept.value.upcoming], pageParams: [null] };
+    setTimeZone(cached.value.me.time_zone);
+    client.setQueryData(userKeys.me(), cached.value.me, old);
+    client.setQueryData(meetingKeys.next(), cached.value.nextMeeting, old);
+    if (cached.value.upcoming !== undefined) {
+      const pages = { pages: [cached.value.upcoming], pageParams: [null] };
       client.setQueryData(taskKeys.upcoming(null), pages, old);
     }
   }
-  createRoot(root).render(<Popup client={client} initial={signIn} keptAt={kept?.at ?? null} />);
+  createRoot(root).render(<Popup client={client} initial={signIn} cachedAt={cached?.at ?? null} />);
 }

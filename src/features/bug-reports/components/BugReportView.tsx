@@ -140,10 +140,10 @@ function City({ report: { city, locationState } }: { report: BugReportDetail }) 
   if (locationState !== 'KNOWN' || city === null) {
     return <p className="text-muted">{NO_CITY[locationState === 'KNOWN' ? 'UNKNOWN' : locationState]}</p>;
   }
-  const words = [city.city, city.region, city.postalCode, city.countryName].filter(Boolean).join(', ');
+  const place = [city.city, city.region, city.postalCode, city.countryName].filter(Boolean).join(', ');
   return (
     <div className="grid gap-2">
-      <p>{words}</p>
+      <p>{place}</p>
       {city.latitude !== null && city.longitude !== null && (
         <Suspense fallback={<Skeleton className="aspect-2/1 w-full" />}>
           <CityMap

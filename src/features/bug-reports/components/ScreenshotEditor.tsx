@@ -1,6 +1,6 @@
 import { Crop, MoveUpRight, Square, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
-import { shortcutInWords } from '#src/lib/shortcuts.ts';
+import { shortcutText } from '#src/lib/shortcuts.ts';
 import type { Rectangle } from '#src/transport/report-outbox.ts';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { between, croppedArea, drawEdited, type Edit, type Point } from '../edit-picture.ts';
@@ -133,7 +133,7 @@ export function ScreenshotEditor({
         ))}
         <IconButton
           label="Undo"
-          shortcut={shortcutInWords('Mod+Z')}
+          shortcut={shortcutText('Mod+Z')}
           icon={<Undo2 />}
           disabledReason={edits.length === 0 ? 'Nothing to undo' : undefined}
           onClick={undo}

@@ -2,7 +2,7 @@ import { SaveState, type SaveStatus } from '#src/ui/SaveState.tsx';
 import type { NoteSaveStatus } from '../drafts/note-session-state.ts';
 
 function toSaveStatus(save: NoteSaveStatus): SaveStatus {
-  if (save.state === 'unkept') return { state: 'failed', text: 'Not saved. Save before leaving' };
+  if (save.state === 'unstored') return { state: 'failed', text: 'Not saved. Save before leaving' };
   return save;
 }
 

@@ -18,7 +18,7 @@ export function StudentField({
   onChange: (studentId: string | null) => void;
 }) {
   const [search, setSearch] = useState('');
-  const wanted = search.trim().toLocaleLowerCase();
+  const needle = search.trim().toLocaleLowerCase();
   const choices = students.map(({ id, fullName }) => ({ id, label: fullName }));
   return (
     <Combobox
@@ -27,7 +27,7 @@ export function StudentField({
       placeholder="Find a student"
       nothingFound="No matching student"
       value={choices.find(({ id }) => id === value) ?? null}
-      options={choices.filter(({ label }) => label.toLocaleLowerCase().includes(wanted))}
+      options={choices.filter(({ label }) => label.toLocaleLowerCase().includes(needle))}
       onSearch={setSearch}
       onChange={(choice) => {
         setSearch('');

@@ -5,7 +5,7 @@ export type NoteSaveStatus =
   /** Nothing was changed. */
   | { state: 'idle' }
   /** On this device, not on the server. */
-  | { state: 'kept' }
+  | { state: 'stored' }
   /** Being sent to the server. */
   | { state: 'saving' }
   | { state: 'saved'; at: Date }
@@ -14,7 +14,7 @@ export type NoteSaveStatus =
   /** The server refused it; on this device. */
   | { state: 'failed'; text: string }
   /** This device cannot store drafts. */
-  | { state: 'unkept' };
+  | { state: 'unstored' };
 
 /** The stored note differs from the base of a save. Both texts are stored until the person decides. */
 export type NoteConflict =

@@ -17,7 +17,7 @@ type Attempt = NonNullable<NoteDraft['attempt']>;
  * Input: `change(values)` on every keystroke, `save()` on request, `refresh(note)` when the note was loaded again.
  * Output: the state in `note-session-state.ts`, and `create`/`update` requests, one at a time.
  *
- *     idle -> kept -> saving -> saved
+ *     idle -> stored -> saving -> saved
  *                       |-> offline   unreachable: retried every 5 s and when the network returns
  *                       |-> failed    refused: the server's message is shown
  *                       '-> conflict  the stored note differs from ours: the person decides
@@ -39,7 +39,7 @@ export class NoteSession {
 
   constructor(options: NoteSessionOptions) {
     this.#options = options;
-    this.#writer = new DraftWriter(options.owner, () => this.#set({ save: { state: 'unkept' } }));
+    this.#writer = new DraftWriter(options.owner, () => this.#set({ save: { state: 'unstored' } }));
     this.#state = new ObservableState<NoteSessionState>({
       ready: false,
       values: options.stored?.values ?? options.initial,
@@ -68,7 +68,7 @@ export class NoteSession {
       const draft = await this.#writer.open(this.#options.subject);
       if (draft !== null) this.#restore(draft);
     } catch {
-      this.#set({ save: { state: 'unkept' } });
+      this.#set({ save: { state: 'unstored' } });
     }
     this.#set({ ready: true });
   }
@@ -89,7 +89,7 @@ export class NoteSession {
       revision: this.read().revision + 1,
       stored: base,
       dirty: true,
-      save: { state: 'kept' },
+      save: { state: 'stored' },
       restoredFrom: new Date(draft.changedAt),
       behind: newest !== null && newest.version !== base?.version,
     });
@@ -100,9 +100,9 @@ export class NoteSession {
   change(values: NoteValues): void {
     const { save } = this.read();
     const next: NoteSaveStatus =
-      save.state === 'saving' || save.state === 'unkept' || save.state === 'offline'
+      save.state === 'saving' || save.state === 'unstored' || save.state === 'offline'
         ? save
-        : { state: navigator.onLine ? 'kept' : 'offline' };
+        : { state: navigator.onLine ? 'stored' : 'offline' };
     this.#set({ values, dirty: true, save: next });
     void this.#write('relaxed');
     this.#planAutosave();
@@ -242,7 +242,7 @@ export class NoteSession {
       return { created: false };
     }
     this.#set({
-      save: { state: 'kept' },
+      save: { state: 'stored' },
       conflict: theirs === null ? { kind: 'deleted' } : { kind: theirs.sent ? 'sent' : 'changed', theirs },
     });
     await this.#write('strict');
@@ -298,7 +298,7 @@ export class NoteSession {
         revision: this.read().revision + 1,
         stored: before.stored,
         dirty: true,
-        save: { state: 'kept' },
+        save: { state: 'stored' },
       });
       void this.#write('strict');
     };
@@ -361,7 +361,7 @@ export class NoteSession {
   readonly #retry = () => {
     if (this.read().save.state !== 'offline' || this.#isClosed) return;
     if (this.#attempt !== null) void this.save();
-    else this.#set({ save: { state: 'kept' } });
+    else this.#set({ save: { state: 'stored' } });
   };
 
   #planAutosave() {

@@ -26,10 +26,10 @@ function Trend({ means }: { means: readonly number[] }) {
     4 + (index * 56) / (means.length - 1),
     20 - Math.max(0, Math.min(4, mean)) * 4,
   ]);
-  const words = `Average by term: ${means.map((mean) => points.format(mean)).join(', ')}`;
+  const label = `Average by term: ${means.map((mean) => points.format(mean)).join(', ')}`;
   return (
-    <svg viewBox="0 0 64 24" className="h-6 w-16 text-accent" role="img" aria-label={words}>
-      <title>{words}</title>
+    <svg viewBox="0 0 64 24" className="h-6 w-16 text-accent" role="img" aria-label={label}>
+      <title>{label}</title>
       <polyline
         points={at.map((point) => point.join(',')).join(' ')}
         fill="none"

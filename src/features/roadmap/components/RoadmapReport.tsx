@@ -37,7 +37,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** The most rows of a table that stays on one page. */
-const FEW = 6;
+const MAX_UNSPLIT_ROWS = 6;
 
 /**
  * A table that repeats its header on every page and never splits a row. On a phone each row becomes a stack; roles are
@@ -62,7 +62,7 @@ function ReportTable({
       aria-label={label}
       className={clsx(
         'w-full text-left text-sm phone:block',
-        rows.length <= FEW && 'print:break-inside-avoid',
+        rows.length <= MAX_UNSPLIT_ROWS && 'print:break-inside-avoid',
       )}
     >
       <thead role="rowgroup" className="text-xs text-muted phone:sr-only">

@@ -6,7 +6,7 @@ import { paths } from '#shared/kernel/paths.ts';
 import { completeSignIn } from '#src/transport/sign-in-web.ts';
 import { showSuccess } from '#src/ui/snackbar.ts';
 import { Spinner } from '#src/ui/Spinner.tsx';
-import { clearFlash, keepFlash } from '../flash.ts';
+import { clearFlash, storeFlash } from '../flash.ts';
 import { takeNextPath } from '../next-path.ts';
 
 /** The redirect target of the identity provider: completes the sign-in and opens the requested page. */
@@ -24,7 +24,7 @@ export function SignInCallback() {
       },
       async (error: unknown) => {
         const message = error instanceof AppError ? error.message : 'Signing in did not work. Try again.';
-        keepFlash({ message, success: false });
+        storeFlash({ message, success: false });
         await navigate(paths.signIn, { replace: true });
       },
     );

@@ -4,7 +4,7 @@ import { paths } from '#shared/kernel/paths.ts';
 import { ONLY_STUDENTS_HINT } from '#shared/session/hints.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
-import { clearFlash, flashOfSearch, keepFlash, readFlash } from '../flash.ts';
+import { clearFlash, flashOfSearch, storeFlash, readFlash } from '../flash.ts';
 import { useStartSession } from '../use-start-session.ts';
 
 /** The signed-out start page (AUTH-003, AUTH-004, AUTH-005), with the message from its address (AUTH-006). */
@@ -19,7 +19,7 @@ export function SignInPage() {
   const hasSearch = search.size > 0;
   useEffect(() => {
     if (!hasSearch) return;
-    if (flash !== null) keepFlash(flash);
+    if (flash !== null) storeFlash(flash);
     void navigate(paths.signIn, { replace: true });
   }, [hasSearch, flash, navigate]);
 

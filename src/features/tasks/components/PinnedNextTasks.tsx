@@ -8,11 +8,11 @@ import type { RenderTaskLink } from './UpcomingTasks.tsx';
 /** A mentor's pinned students, each with the open task that is due first. */
 export function PinnedNextTasks({
   renderLink,
-  most,
+  limit,
 }: {
   renderLink: RenderTaskLink;
-  /** The most students with a task to show; all students when omitted. */
-  most?: number;
+  /** The maximum number of students with a task to show; all students when omitted. */
+  limit?: number;
 }) {
   const query = useQuery(taskQueries.pinnedStudents());
   if (query.data === undefined) {
@@ -20,7 +20,7 @@ export function PinnedNextTasks({
     return <Skeleton className="h-10 w-full" />;
   }
   const shown =
-    most === undefined ? query.data : query.data.filter(({ nextTask }) => nextTask).slice(0, most);
+    limit === undefined ? query.data : query.data.filter(({ nextTask }) => nextTask).slice(0, limit);
   if (shown.length === 0) {
     return (
       <p className="text-muted">

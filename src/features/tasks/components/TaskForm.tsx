@@ -50,7 +50,7 @@ interface StoredTask {
 
 /** Returns the validation rules. @param before the stored due date, which stays valid even if it is past */
 function formInput(before: Date | null) {
-  const isKeptOrFuture = (date: Date | null) =>
+  const isUnchangedOrFuture = (date: Date | null) =>
     date === null || date.getTime() === before?.getTime() || date.getTime() > Date.now();
   return z.object({
     name: taskName,
@@ -59,7 +59,7 @@ function formInput(before: Date | null) {
       .transform((body): unknown => body)
       .pipe(taskBody),
     points,
-    dueAt: dueAt.refine(isKeptOrFuture, DUE_DATE_MESSAGES.past),
+    dueAt: dueAt.refine(isUnchangedOrFuture, DUE_DATE_MESSAGES.past),
     recurrence: z.string().nullable(),
   });
 }
@@ -115,9 +115,15 @@ export function TaskForm({
   /** The version of the edited task. */
   version?: number | null;
 }) {
-  const [kept, draft] = useFormDraft({ owner, subject, titleOf, initial: form.initial ?? EMPTY, version });
-  if (!kept.ready) return <SkeletonText lines={6} />;
-  return <Fields {...form} kept={kept} draft={draft} />;
+  const [draftState, draft] = useFormDraft({
+    owner,
+    subject,
+    titleOf,
+    initial: form.initial ?? EMPTY,
+    version,
+  });
+  if (!draftState.ready) return <SkeletonText lines={6} />;
+  return <Fields {...form} draftState={draftState} draft={draft} />;
 }
 
 /** The fields. They start with the restored draft and write every change to it. */
@@ -127,33 +133,33 @@ function Fields({
   failure,
   onSubmit,
   onCancel,
-  kept,
+  draftState,
   draft,
-}: TaskFormProps & { kept: FormDraftState<TaskValues>; draft: FormDraft<TaskValues> }) {
+}: TaskFormProps & { draftState: FormDraftState<TaskValues>; draft: FormDraft<TaskValues> }) {
   const { register, control, handleSubmit, getValues, setValue, setError, reset, formState } =
     useForm<TaskValues>({
       resolver: zodResolver(formInput(initial?.dueAt ?? null)),
-      defaultValues: kept.values,
+      defaultValues: draftState.values,
     });
   const { errors, isSubmitting } = formState;
   const [theirs, setTheirs] = useState<StoredTask | null>(null);
   const [due, recurrence] = useWatch({ control, name: ['dueAt', 'recurrence'] });
 
-  const written = useRef(kept.values);
+  const written = useRef(draftState.values);
   const keep = (basedOn?: number) => {
     written.current = getValues();
     draft.change(written.current, basedOn);
   };
   // Discarding, restoring or replacing the draft changes it without the fields.
   useEffect(() => {
-    if (kept.values === written.current) return;
-    written.current = kept.values;
-    reset(kept.values);
-  }, [kept.values, reset]);
+    if (draftState.values === written.current) return;
+    written.current = draftState.values;
+    reset(draftState.values);
+  }, [draftState.values, reset]);
 
   const submit = handleSubmit(async (values) => {
     try {
-      await onSubmit(values, kept.version, draft.createOnce);
+      await onSubmit(values, draftState.version, draft.createOnce);
       await draft.saved();
     } catch (error) {
       const known = error instanceof AppError ? error : null;
@@ -170,8 +176,8 @@ function Fields({
 
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)} noValidate>
-      {kept.restoredFrom !== null && theirs === null && (
-        <DraftBanner restoredFrom={kept.restoredFrom} onDiscard={() => draft.discard()} />
+      {draftState.restoredFrom !== null && theirs === null && (
+        <DraftBanner restoredFrom={draftState.restoredFrom} onDiscard={() => draft.discard()} />
       )}
       {theirs !== null && (
         <Banner

@@ -7,7 +7,7 @@ import { SkeletonText } from '#src/ui/Skeleton.tsx';
 import { type HistoryOf, type TaskActivity, taskQueries } from '../queries.ts';
 
 /** Formats an activity as the rest of a sentence: 'moved it to Essays'. */
-export function activityInWords(activity: TaskActivity): string {
+export function activityText(activity: TaskActivity): string {
   const due = (text: string | null | undefined) => (text ? momentInWords(new Date(text)) : 'none');
   switch (activity.action) {
     case 'CREATE':
@@ -53,7 +53,7 @@ export function TaskHistory({ of }: { of: HistoryOf }) {
         {entries.map((entry) => (
           <li key={entry.id} className="text-sm">
             {of.listPk !== undefined && <span className="font-medium">{entry.task.name}: </span>}
-            {entry.createdByFullName ?? 'Someone'} {activityInWords(entry)}
+            {entry.createdByFullName ?? 'Someone'} {activityText(entry)}
             <span className="text-muted">
               {' '}
               · <Moment value={entry.createdAt} />

@@ -4,7 +4,7 @@ import { ChevronDown, ChevronRight, ListTodo, Lock, Plus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { NavLink, useMatch, useNavigate } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
-import type { ListAnswer } from '#shared/tasks/responses.ts';
+import type { ListResponse } from '#shared/tasks/responses.ts';
 import type { Me } from '#shared/users/responses.ts';
 import { useAddTemplatedList, useCreateList } from '../list-mutations.ts';
 import { listQueries } from '../list-queries.ts';
@@ -107,8 +107,8 @@ function useViewedPk(viewerPk: number): number | null {
 
 /** Reloads the viewer's lists when the open list is in no menu: its owner is unknown (LIST-032). */
 function useReloadUnknown(
-  own: readonly ListAnswer[] | undefined,
-  favorites: readonly ListAnswer[] | undefined,
+  own: readonly ListResponse[] | undefined,
+  favorites: readonly ListResponse[] | undefined,
   reload: () => void,
 ) {
   const slug = useMatch('/tasks/:slug/*')?.params['slug'];
@@ -201,7 +201,7 @@ function Lists({
   children,
 }: {
   title: string;
-  lists: readonly ListAnswer[] | undefined;
+  lists: readonly ListResponse[] | undefined;
   viewerPk: number;
   /** The text for an empty section. */
   children: ReactNode;

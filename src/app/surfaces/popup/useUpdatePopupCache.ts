@@ -5,7 +5,7 @@ import type { UpcomingPage } from '#src/features/tasks/queries.ts';
 import { writeSurfaceCache } from '#src/lib/surface-cache.ts';
 
 /** The popup's cache for its next opening. */
-export interface KeptData {
+export interface PopupCache {
   me: Me;
   nextMeeting: BookedMeeting | null;
   /** The first page; missing in caches of older versions, and for people without own tasks in the popup. */
@@ -13,10 +13,10 @@ export interface KeptData {
 }
 
 /** Caches the server's data for the signed-in person. */
-export function useKeepData(subject: string, data: Partial<KeptData>, isFresh: boolean) {
+export function useUpdatePopupCache(subject: string, data: Partial<PopupCache>, isFresh: boolean) {
   const { me, nextMeeting, upcoming } = data;
   useEffect(() => {
     if (!isFresh || me === undefined || nextMeeting === undefined) return;
-    void writeSurfaceCache('popup', subject, { me, nextMeeting, upcoming } satisfies KeptData);
+    void writeSurfaceCache('popup', subject, { me, nextMeeting, upcoming } satisfies PopupCache);
   }, [subject, me, nextMeeting, upcoming, isFresh]);
 }
