@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { afterQuiet, isQuiet, isTimeZone, nextDigestAt, reminderOf } from './schedule.ts';
+import { afterQuiet, isQuiet, nextDigestAt, reminderOf } from './schedule.ts';
+import { isTimeZone } from '../kernel/time-zone.ts';
 import { DIGEST_FREQUENCIES } from './frequencies.ts';
 
 const at = (iso: string) => new Date(iso);

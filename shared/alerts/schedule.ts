@@ -1,4 +1,5 @@
 import { TZDate } from '@date-fns/tz';
+import { isTimeZone } from '../kernel/time-zone.ts';
 import type { DigestFrequency } from './frequencies.ts';
 
 const HOUR_MS = 3_600_000;
@@ -12,22 +13,6 @@ export interface QuietHours {
   start: number;
   end: number;
   timeZone: string;
-}
-
-/** A cache of valid names: each check creates a formatter. */
-const knownZones = new Set<string>();
-
-/** Returns whether the name is an IANA time zone that this runtime knows. */
-export function isTimeZone(name: string): boolean {
-  if (knownZones.has(name)) return true;
-  if (name.length > 64 || !/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(name)) return false;
-  try {
-    Intl.DateTimeFormat('en', { timeZone: name });
-    if (knownZones.size < 1_000) knownZones.add(name);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Converts to a time zone. A stored zone that this runtime does not know counts as UTC. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DIGEST_FREQUENCIES, INDIVIDUAL_FREQUENCIES } from './frequencies.ts';
-import { isTimeZone } from './schedule.ts';
+import { isTimeZone } from '../kernel/time-zone.ts';
 
 export const FREQUENCY_MESSAGES = {
   digestRequired: 'Choose how often to send the digest',

@@ -1,5 +1,21 @@
 /** Dates and times in any time zone. Free of libraries, so that the popup can import it. */
 
+/** A cache of valid names: each check creates a formatter. */
+const knownZones = new Set<string>();
+
+/** Returns whether the name is an IANA time zone that this runtime knows. */
+export function isTimeZone(name: string): boolean {
+  if (knownZones.has(name)) return true;
+  if (name.length > 64 || !/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(name)) return false;
+  try {
+    Intl.DateTimeFormat('en', { timeZone: name });
+    if (knownZones.size < 1_000) knownZones.add(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 type Options = Omit<Intl.DateTimeFormatOptions, 'timeZone'>;
 
 /**

@@ -58,3 +58,10 @@ export const contactAnswer = z.record(z.string(), z.nullable(z.string()));
 
 /** The response of `PUT /api/change_theme/`: the chosen theme. */
 export const themeAnswer = z.object({ theme: z.number() });
+
+/** The answer of `PUT /api/me/profile/`: what was saved. */
+export const profileAnswer = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  time_zone: z.string(),
+});

@@ -1,6 +1,7 @@
 /** Every REST endpoint that our clients call. The extension's worker forwards no others. */
 export const endpoints = {
   me: { method: 'GET', path: '/api/me/' },
+  updateProfile: { method: 'PUT', path: '/api/me/profile/' },
   changeTheme: { method: 'PUT', path: '/api/me/change_theme/' },
   toggleUserPin: { method: 'POST', path: '/api/toggle_user_pin/:pk/' },
   user: { method: 'GET', path: '/api/users/:pk/' },

@@ -349,5 +349,10 @@ export const ATTEMPTS: Record<RuleName, Attempt> = {
   ),
   'own profile: read': rest('GET', () => '/api/me/'),
   'own profile: read over GraphQL': graphql('{ me { pk } }'),
+  'own profile: change name and time zone': rest('PUT', () => '/api/me/profile/', {
+    first_name: 'Maya',
+    last_name: 'Okafor',
+    time_zone: 'America/New_York',
+  }),
   'own profile: choose a theme': rest('PUT', () => '/api/me/change_theme/', { theme: 2 }),
 };

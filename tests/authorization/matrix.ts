@@ -251,6 +251,7 @@ export const MATRIX = [
   { object: 'own profile', action: 'read', cells: {}, others: 'allow' },
   { object: 'own profile', action: 'read over GraphQL', cells: {}, others: 'allow' },
   { object: 'own profile', action: 'choose a theme', cells: {}, others: 'allow' },
+  { object: 'own profile', action: 'change name and time zone', cells: {}, others: 'allow' },
 ] as const satisfies readonly Rule[];
 
 /** Objects whose cells a feature's own tests cover. */

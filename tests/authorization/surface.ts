@@ -188,6 +188,7 @@ export const ROUTES: Readonly<Record<string, string>> = {
   'GET /graphql': 'public',
   'POST /graphql': 'note',
   'GET /api/me/': 'own profile',
+  'PUT /api/me/profile/': 'own profile',
   'PUT /api/me/change_theme/': 'own profile',
   'POST /api/toggle_user_pin/:pk/': 'pin',
   'GET /api/users/search/': 'user search',

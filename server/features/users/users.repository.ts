@@ -1,4 +1,5 @@
 import type { GlobalPermission, RelationKind, Role } from '#shared/kernel/roles.ts';
+import type { ProfileInput } from '#shared/users/profile.ts';
 import type { ContactField } from '#shared/users/contact.ts';
 import type { Year } from '#shared/kernel/years.ts';
 import type { Database } from '../../db/database.ts';
@@ -189,6 +190,16 @@ export class UsersRepository {
       WHERE relations.user_pk = $1 ORDER BY users.last_name, users.first_name, users.pk LIMIT 500`,
       [pk],
     );
+  }
+
+  /** Changes the person's own name and time zone. */
+  async setProfile(pk: number, input: ProfileInput): Promise<void> {
+    const { first_name: firstName, last_name: lastName, time_zone: timeZone } = input;
+    await this.#database.kysely
+      .updateTable('users')
+      .set({ firstName, lastName, timeZone })
+      .where('pk', '=', pk)
+      .execute();
   }
 
   async setTheme(pk: number, theme: number): Promise<void> {

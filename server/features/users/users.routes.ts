@@ -6,6 +6,7 @@ import type { LastInteraction } from '#shared/interactions/responses.ts';
 import type { Me, PinnedUser } from '#shared/users/responses.ts';
 import type { Person, RelatedStudent, Relative } from '#shared/users/person.ts';
 import { CONTACT_FIELDS } from '#shared/users/contact.ts';
+import { profileInput } from '#shared/users/profile.ts';
 import { themeInput, userSearchInput } from '#shared/users/schema.ts';
 import type { LastInteractionRow } from '../../db/interactions.ts';
 import { parseInput } from '../../lib/parse-input.ts';
@@ -38,6 +39,13 @@ export function registerUserRoutes({ server, services, authentication }: RouteCo
       students: profile.students.map(toStudent),
       students_revision: profile.studentsRevision,
     };
+  });
+
+  server.put('/api/me/profile/', async (request) => {
+    const actor = await authentication.requireActor(request);
+    const input = parseInput(profileInput, request.body);
+    await services.users.changeProfile(actor, input);
+    return input;
   });
 
   server.put('/api/me/change_theme/', async (request) => {

@@ -25,6 +25,7 @@ import {
 } from '#shared/users/policy.ts';
 import { type ContactField, contactSchemas } from '#shared/users/contact.ts';
 import { canChangeState, canSendPasswordReset } from '#shared/users/account-state.ts';
+import type { ProfileInput } from '#shared/users/profile.ts';
 import { canChangeRelation, type RelationChange } from '#shared/users/relations.ts';
 import { MAX_PINS } from '#shared/users/schema.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
@@ -187,6 +188,11 @@ export function createUsersService(
     /** Returns a parent's children or a mentor's students. */
     myStudents(actor: Actor): Promise<{ pk: number; fullName: string }[]> {
       return repository.studentsOf(actor.pk);
+    },
+
+    /** Changes the person's own name and time zone. */
+    async changeProfile(actor: Actor, input: ProfileInput): Promise<void> {
+      await repository.setProfile(actor.pk, input);
     },
 
     /** SHEL-043 */

@@ -1,13 +1,22 @@
-import { BellRing } from 'lucide-react';
+import { BellRing, CalendarDays } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { readPk } from '#shared/kernel/ids.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { AccountSections } from '#src/features/account/components/AccountSections.tsx';
 import { storeFlash } from '#src/features/session/flash.ts';
 import { useSignOut } from '#src/features/session/sign-out.ts';
+import { ProfileSection } from '#src/features/users/components/ProfileSection.tsx';
+import { ThemeSection } from '#src/features/users/components/ThemeSection.tsx';
+import { Button } from '#src/ui/Button.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
+import { Card } from '#src/ui/Card.tsx';
 import { useMe } from '../shell/me.ts';
 import { NotFoundPage } from './not-found.tsx';
+
+const CalendarFeedDialog = lazy(async () => ({
+  default: (await import('#src/features/tasks/components/CalendarFeedDialog.tsx')).CalendarFeedDialog,
+}));
 
 /** /me/settings/ (USER-009), and /users/{id}/settings/ for the person themselves (USER-006, USER-007). */
 export function Component() {
@@ -19,6 +28,7 @@ export function Component() {
 function SettingsPage() {
   const me = useMe();
   const signOut = useSignOut();
+  const [showsFeed, setShowsFeed] = useState(false);
   const leave = () => {
     signOut(() => {
       storeFlash({ message: 'Your password is saved. Sign in to continue.', success: true });
@@ -28,13 +38,25 @@ function SettingsPage() {
   return (
     <div className="mx-auto grid w-full max-w-[720px] grid-cols-[minmax(0,1fr)] gap-4">
       <title>Settings · GoPath</title>
-      <header className="flex flex-wrap items-center justify-between gap-2">
-        <h1 className="text-2xl font-semibold">Settings</h1>
-        <Link to={paths.alertSettings} className={buttonClass('secondary')}>
-          <BellRing aria-hidden className="size-4" />
-          Alert settings
-        </Link>
-      </header>
+      <h1 className="text-2xl font-semibold">Settings</h1>
+      <ProfileSection me={me} />
+      <ThemeSection me={me} />
+      <Card title="Alerts and calendar">
+        <div className="flex flex-wrap gap-2">
+          <Link to={paths.alertSettings} className={buttonClass('secondary')}>
+            <BellRing aria-hidden className="size-4" />
+            Alert settings
+          </Link>
+          <Button icon={<CalendarDays aria-hidden className="size-4" />} onClick={() => setShowsFeed(true)}>
+            Calendar link
+          </Button>
+        </div>
+      </Card>
+      {showsFeed && (
+        <Suspense>
+          <CalendarFeedDialog onClose={() => setShowsFeed(false)} />
+        </Suspense>
+      )}
       <AccountSections email={me.email} onPasswordChanged={leave} />
     </div>
   );

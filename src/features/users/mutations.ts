@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { AppError } from '#shared/kernel/errors.ts';
+import type { ProfileInput } from '#shared/users/profile.ts';
 import type { ContactField } from '#shared/users/contact.ts';
 import type { Person } from '#shared/users/person.ts';
 import {
@@ -7,6 +8,7 @@ import {
   type Me,
   type PinnedUser,
   pinnedUsers,
+  profileAnswer,
   themeAnswer,
 } from '#shared/users/responses.ts';
 import { requestRest } from '#src/transport/transport.ts';
@@ -29,6 +31,15 @@ export function useChangeTheme() {
       client.setQueryData(key, context?.before);
       showError('The theme could not be changed.');
     },
+  });
+}
+
+/** Changes the person's own name and time zone. */
+export function useUpdateProfile() {
+  return useMutation({
+    mutationFn: (body: ProfileInput) => requestRest(profileAnswer, { endpoint: 'updateProfile', body }),
+    onSuccess: () => showSuccess('Profile saved'),
+    onError: () => showError('Could not save your profile. Try again.'),
   });
 }
 

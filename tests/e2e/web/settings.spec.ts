@@ -1,4 +1,4 @@
-/** The settings of a person's own account: email, password, one-time codes and signed-in devices. */
+/** The settings of a person's own account: profile, email, password, one-time codes and signed-in devices. */
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
@@ -15,6 +15,41 @@ async function openSettings(page: Page) {
   await expect(page).toHaveURL(/\/me\/settings\/$/);
   await expect(page.getByRole('region', { name: 'Signed-in devices' })).toBeVisible();
 }
+
+test('a person changes their name, time zone and theme, and finds alerts and the calendar link', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('parent');
+  await openSettings(page);
+  const profile = page.getByRole('region', { name: 'Profile' });
+  await profile.getByLabel('First name').fill('');
+  await profile.getByRole('button', { name: 'Save profile' }).click();
+  await expect(profile.getByText('Enter your first name.')).toBeVisible();
+  await profile.getByLabel('First name').fill('Adaeze');
+  await profile.getByLabel('Time zone').selectOption('America/New_York');
+  await page.route('**/api/me/profile/', (route) => route.abort());
+  await profile.getByRole('button', { name: 'Save profile' }).click();
+  await expect(snackbar(page, 'Could not save your profile. Try again.')).toBeVisible();
+  await expect(profile.getByLabel('First name')).toHaveValue('Adaeze');
+  await page.unrouteAll();
+  await page.keyboard.press('Tab');
+  await profile.getByLabel('First name').press('Enter');
+  await expect(snackbar(page, 'Profile saved')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Your account, Adaeze Okafor (AO)' })).toBeVisible();
+
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('button', { name: 'Calendar link' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(profile.getByLabel('Time zone')).toHaveValue('America/New_York');
+  await page
+    .getByRole('region', { name: 'Alerts and calendar' })
+    .getByRole('link', { name: 'Alert settings' })
+    .click();
+  await expect(page).toHaveURL('/me/settings/alerts/');
+});
 
 test('another device is signed out from the list', async ({ signedIn }) => {
   const here = await signedIn('parent');

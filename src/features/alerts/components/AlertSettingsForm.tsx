@@ -4,6 +4,7 @@ import { type Control, Controller, useForm, useWatch } from 'react-hook-form';
 import type { AlertSettings } from '#shared/alerts/responses.ts';
 import { type AlertSettingsInput, alertSettingsInput } from '#shared/alerts/schema.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { timeZoneOptions } from '#src/lib/time-zones.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Card } from '#src/ui/Card.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
@@ -33,13 +34,6 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
 
 /** The initial quiet hours: 10 PM to 7 AM. */
 const DEFAULT_QUIET_HOURS = [22, 7] as const;
-
-/** Lists the time zones, including the person's own if the browser does not know it. */
-function zoneOptions(current: string) {
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const zones = new Set([current, here, 'UTC', ...Intl.supportedValuesOf('timeZone')]);
-  return [...zones].sort().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
-}
 
 /** Returns the number chosen in a select; null for none. */
 function numberOf(text: string): number | null {
@@ -149,7 +143,7 @@ function Form({ settings }: { settings: AlertSettings }) {
             control={control}
             name="time_zone"
             label="Your time zone"
-            options={zoneOptions(settings.time_zone)}
+            options={timeZoneOptions(settings.time_zone)}
             parse={String}
           />
         </div>
