@@ -1,5 +1,5 @@
 import { CircleAlert, SearchX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import { Button } from './Button.tsx';
 
 /** The text for a failed load (API-010). */
@@ -52,11 +52,15 @@ export function ErrorState({
   );
 }
 
+/** The link of every Not Found page that has no other link. The shell provides it. */
+export const NotFoundLinkContext = createContext<ReactNode>(null);
+
 /** The page for something missing or forbidden; both look the same (API-011). */
 export function NotFoundState({ children }: { children?: ReactNode }) {
+  const link = use(NotFoundLinkContext);
   return (
     <ErrorState asPage title={NOT_FOUND.title} text={NOT_FOUND.text}>
-      {children}
+      {children ?? link}
     </ErrorState>
   );
 }

@@ -3,9 +3,11 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useSendTaskOutbox } from '#src/features/tasks/mutations.ts';
 import { useOnline } from '#src/lib/useOnline.ts';
 import { Banner } from '#src/ui/Banner.tsx';
+import { NotFoundLinkContext } from '#src/ui/ErrorState.tsx';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';
 import { useMe } from './me.ts';
 import { prefetchChunks } from './prefetch-chunks.ts';
+import { SectionLink } from './SectionLink.tsx';
 import { PageSkeleton } from './ShellSkeleton.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -78,9 +80,11 @@ export function AppShell() {
                 <Banner>{readOnly}</Banner>
               </div>
             )}
-            <Suspense fallback={<PageSkeleton />}>
-              <Outlet />
-            </Suspense>
+            <NotFoundLinkContext value={<SectionLink />}>
+              <Suspense fallback={<PageSkeleton />}>
+                <Outlet />
+              </Suspense>
+            </NotFoundLinkContext>
           </div>
         </main>
       </div>

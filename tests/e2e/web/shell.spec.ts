@@ -139,10 +139,20 @@ test.describe('Shell', () => {
   });
 });
 
-test('a page that is missing inside a section links back to the section', async ({ signedIn }) => {
+test('a missing page links back to its section', async ({ signedIn }) => {
   const page = await signedIn('mentor');
+  const missing = {
+    '/notes/1/no_such_page/': 'Back to Notes',
+    '/users/999999/roadmap/': 'Back to Students',
+    '/users/999999/student_profile_rating/': 'Back to Students',
+    '/bug_reports/999999/': 'Open the dashboard',
+  };
+  for (const [path, label] of Object.entries(missing)) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: label })).toBeVisible();
+  }
   await page.goto('/notes/1/no_such_page/');
-  await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to Notes' }).click();
   await expect(page.getByRole('heading', { name: 'Notes', level: 1 })).toBeVisible();
 });
