@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
 import { AppError, type ErrorCode } from '#shared/kernel/errors.ts';
 
 /** Something that the server does not have yet. Each queue adds its own fields. */
@@ -50,16 +50,22 @@ export class Outbox<Entry extends OutboxEntry> {
   }
 
   #open(): Promise<IDBPDatabase<OutboxDatabase<Entry>>> {
-    this.#connection ??= openDB<OutboxDatabase<Entry>>(this.#name, 1, {
-      upgrade: (db) => void db.createObjectStore('entries', { keyPath: 'id' }).createIndex('owner', 'owner'),
-      terminated: () => {
-        this.#connection = null;
-      },
-    }).catch((error: unknown) => {
+    this.#connection ??= this.#connect().catch((error: unknown) => {
       this.#connection = null;
       throw error;
     });
     return this.#connection;
+  }
+
+  async #connect(): Promise<IDBPDatabase<OutboxDatabase<Entry>>> {
+    // Loaded later, to keep the popup small.
+    const { openDB } = await import('idb');
+    return openDB<OutboxDatabase<Entry>>(this.#name, 1, {
+      upgrade: (db) => void db.createObjectStore('entries', { keyPath: 'id' }).createIndex('owner', 'owner'),
+      terminated: () => {
+        this.#connection = null;
+      },
+    });
   }
 
   /** Adds an entry, or replaces the one with the same id. */

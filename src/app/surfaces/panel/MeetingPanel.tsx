@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { READ_ONLY_MESSAGE } from '#shared/kernel/access.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
@@ -15,9 +15,10 @@ import { appPage } from '../extension/app-page.ts';
 import { SignedOut } from '../extension/SignedOut.tsx';
 import { useRelationChanges } from '#src/features/users/useRelationChanges.ts';
 import { useTheme } from '#src/features/users/useTheme.ts';
-import { MeetingChooser } from './MeetingChooser.tsx';
 import { MeetingNote } from './MeetingNote.tsx';
 import { useFollowedMeeting } from './useFollowedMeeting.ts';
+
+const MeetingChooser = lazy(async () => ({ default: (await import('./MeetingChooser.tsx')).MeetingChooser }));
 
 /** The panel of a signed-in person: a meeting and its note. */
 export function MeetingPanel({ subject }: { subject: string }) {
@@ -97,12 +98,14 @@ export function MeetingPanel({ subject }: { subject: string }) {
         </div>
       )}
       {followed.current === null || isChoosing ? (
-        <MeetingChooser
-          meetings={followed.meetings}
-          current={followed.current}
-          onChoose={choose}
-          onCancel={followed.current === null ? null : () => setChoosing(false)}
-        />
+        <Suspense>
+          <MeetingChooser
+            meetings={followed.meetings}
+            current={followed.current}
+            onChoose={choose}
+            onCancel={followed.current === null ? null : () => setChoosing(false)}
+          />
+        </Suspense>
       ) : (
         <MeetingNote
           key={followed.current}
