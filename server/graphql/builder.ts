@@ -43,7 +43,7 @@ builder.queryType({});
 builder.mutationType({});
 
 builder.scalarType('DateTime', {
-  description: 'A moment in ISO 8601, UTC.',
+  description: 'A date and time in ISO 8601, UTC.',
   serialize: (value) => (typeof value === 'string' ? value : value.toISOString()),
   parseValue: (value) => {
     const date = typeof value === 'string' && value.length <= 40 ? new Date(value) : null;

@@ -12,7 +12,7 @@ export interface AttentionReason {
   amount: number;
 }
 
-/** What the reasons are made from. */
+/** The data that the reasons are computed from. */
 export interface AttentionFacts {
   /** Days since a mentor's last interaction, or since the relation began; null for unrelated viewers. */
   contactDays: number | null;

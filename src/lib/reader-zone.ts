@@ -22,7 +22,7 @@ export function readerFormat(
   return () => formatter(timeZone());
 }
 
-/** Returns a date whose local fields are what the reader's clock shows at the moment. */
+/** Returns a date whose local fields are the reader's local time at the moment. */
 export function toReaderClock(moment: Date): Date {
   return timeZone() === browserZone() ? moment : toWallClock(moment, timeZone());
 }
@@ -32,7 +32,7 @@ export function fromReaderClock(wall: Date): Date {
   return timeZone() === browserZone() ? wall : fromWallClock(wall, timeZone());
 }
 
-/** Returns a date whose local fields are what the reader's clock shows now. */
+/** Returns a date whose local fields are the reader's current local time. */
 export function readerNow(): Date {
   return toReaderClock(new Date());
 }

@@ -34,7 +34,7 @@ export type PageKind = 'popup' | 'sidepanel' | 'app' | 'options' | 'welcome';
 const ANY_PAGE: readonly PageKind[] = ['popup', 'sidepanel', 'app', 'options', 'welcome'];
 const DATA_PAGES: readonly PageKind[] = ['popup', 'sidepanel', 'app', 'options'];
 
-/** The requests that each page may send; all others are refused. */
+/** The requests that each page can send; all others are refused. */
 export const ALLOWED_PAGES: Readonly<Record<RequestKind, readonly PageKind[]>> = {
   graphql: DATA_PAGES,
   rest: DATA_PAGES,

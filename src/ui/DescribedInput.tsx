@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** An input for Headless UI's `as` that keeps the field's description instead of Headless UI's. */
+/** An input for Headless UI's `as` with the field's description instead of Headless UI's. */
 export function DescribedInput({
   describedBy,
   ...input

@@ -35,7 +35,7 @@ export function applyTheme(theme: number | null) {
     if (schemeOf(theme) === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, String(theme));
   } catch {
-    // Private windows may refuse to store it: pages then start with the system theme.
+    // Private windows can refuse to store it: pages then start with the system theme.
   }
 }
 

@@ -23,7 +23,7 @@ describe.each(RULES.map((rule) => ({ name: `${rule.object}: ${rule.action}`, rul
     it.each(COLUMNS.map((column) => ({ column, cell: cellOf(rule, column) })))(
       '$column: $cell',
       async ({ column, cell }) => {
-        // Each cell on things of its own, so that what one is allowed to do is not in another's way.
+        // Each cell has separate objects, so that allowed changes do not affect other cells.
         const scene = await createScene(app);
         const client = column === 'anonymous' ? app.anonymous : await app.as(scene.users[column]);
         const attempt = attempts[name];

@@ -97,7 +97,7 @@ describe('13. malformed input', () => {
 });
 
 describe('13. malformed cursors', () => {
-  /** A query for each connection field that takes a cursor. */
+  /** A query for each connection field with a cursor. */
   const CONNECTIONS: Record<string, (args: string) => string> = {
     'Query.allBugReports': root('allBugReports'),
     'Query.allCipcodes': root('allCipcodes'),
@@ -139,7 +139,7 @@ describe('13. malformed cursors', () => {
   /** The first cursor in a response, wherever it is. */
   const cursorIn = (answer: object) => /"cursor":"([^"]+)"/.exec(JSON.stringify(answer))?.[1] ?? '';
 
-  /** For the preparation, which is no test of its own. */
+  /** Setup, which is not a separate test. */
   function requireNoErrors(what: string, { errors }: { errors?: { message: string }[] }) {
     if (errors !== undefined) throw new Error(`${what}: ${errors[0]?.message}`);
   }
@@ -246,7 +246,7 @@ const mutationOf = (name: string, selection: string) => {
 
 const SCORES = { takenAt: '2024-05-04' };
 
-/** Every mutation that takes an idempotency key. */
+/** Every mutation with an idempotency key. */
 const CREATES: Record<string, Create> = {
   createActScore: {
     mutation: mutationOf('createActScore', 'actScoreEdge { node { id } }'),

@@ -289,7 +289,7 @@ describe('7. lockout', () => {
     expect(await attempt(known, person.email, person.password)).toBe(200);
     await exhaust(person.email, ip);
     expect(await attempt(known, person.email, person.password)).toBe(200);
-    // The device has a limit of its own, and is known for its account only.
+    // The device has a separate limit, and is known for its account only.
     const other = await createPerson(app);
     await exhaust(other.email, ip);
     expect(await attempt(known, other.email, other.password)).toBe(429);

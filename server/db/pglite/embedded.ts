@@ -22,7 +22,7 @@ export class EmbeddedDatabase {
   /**
    * Opens the database.
    * @param folder the data folder; null for in memory
-   * @param image a file made by {@link dump}, loaded when the folder is empty
+   * @param image a file created by {@link dump}, loaded when the folder is empty
    */
   static async open(folder: string | null, image: string | null = null): Promise<EmbeddedDatabase> {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { folder, image } });

@@ -41,7 +41,7 @@ export interface RatingTables {
   reviewGrants: {
     pk: Generated<number>;
     studentPk: number;
-    /** What granted them, such as `free:2026-H2`. */
+    /** Their source, such as `free:2026-H2`. */
     source: string;
     reviews: number;
     used: Generated<number>;

@@ -5,7 +5,7 @@ import { together } from '../../db/together.ts';
 import type { TokenIdentity } from '../../identity/access-token.ts';
 import type { NewAlert } from './alerts.sources.ts';
 
-/** A person's alert settings with what the jobs need. */
+/** A person's alert settings, with the fields that the jobs need. */
 export interface SettingsRow {
   userPk: number;
   email: string;

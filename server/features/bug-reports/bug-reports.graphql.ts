@@ -8,7 +8,7 @@ const City = builder.objectRef<BugReportRow>('City').implement({
   fields: (t) => ({
     city: t.exposeString('city'),
     region: t.exposeString('region'),
-    postalCode: t.exposeString('postalCode', { description: 'Empty where the database has none.' }),
+    postalCode: t.exposeString('postalCode', { description: 'Empty when unknown.' }),
     countryName: t.exposeString('countryName'),
     latitude: t.exposeFloat('latitude', { nullable: true }),
     longitude: t.exposeFloat('longitude', { nullable: true }),
@@ -21,7 +21,11 @@ const Reporter = builder.objectRef<BugReportRow>('BugReporter').implement({
     id: t.id({ resolve: (report) => toGlobalId('User', report.userPk) }),
     pk: t.exposeInt('userPk'),
     fullName: t.exposeString('userFullName'),
-    picture: t.string({ nullable: true, description: 'Nobody has one yet.', resolve: () => null }),
+    picture: t.string({
+      nullable: true,
+      description: 'Always null: pictures cannot be uploaded yet.',
+      resolve: () => null,
+    }),
     role: t.exposeString('userRole'),
     email: t.exposeString('userEmail'),
   }),
@@ -30,9 +34,9 @@ const Reporter = builder.objectRef<BugReportRow>('BugReporter').implement({
 const LocationState = builder.enumType('LocationState', {
   values: {
     KNOWN: {},
-    PRIVATE: { description: 'The address of a home or company network.' },
-    UNKNOWN: { description: 'The database does not have the address.' },
-    ERASED: { description: 'Erased after 90 days.' },
+    PRIVATE: { description: 'The IP address of a home or company network.' },
+    UNKNOWN: { description: 'The IP address is not in the database.' },
+    ERASED: { description: 'Deleted after 90 days.' },
   } as const,
 });
 
@@ -44,15 +48,15 @@ BugReport.implement({
     pk: t.exposeInt('pk'),
     body: t.exposeString('body'),
     commitHash: t.exposeString('commitHash'),
-    page: t.exposeString('page', { description: 'Where it happened, without the query.' }),
+    page: t.exposeString('page', { description: 'The path of the page, without the query.' }),
     userAgent: t.exposeString('userAgent'),
     browser: t.exposeString('browser', { description: "'Browser on OS'" }),
-    ipAddress: t.exposeString('ipAddress', { nullable: true, description: 'Erased after 90 days.' }),
+    ipAddress: t.exposeString('ipAddress', { nullable: true, description: 'Deleted after 90 days.' }),
     archived: t.exposeBoolean('archived'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     screenshot: t.string({
       nullable: true,
-      description: 'Its address, which needs the same sign-in as this query.',
+      description: 'Its URL, which requires the same authentication.',
       resolve: ({ screenshot, pk }) => (screenshot === null ? null : `/api/bug_reports/${pk}/screenshot/`),
     }),
     screenshotErased: t.exposeBoolean('screenshotErased'),
@@ -74,17 +78,17 @@ const { Connection } = connectionTypes('BugReport', BugReport);
 builder.queryFields((t) => ({
   bugReport: t.field({
     type: BugReport,
-    description: 'One bug report; needs `bug_reports.view_report`.',
+    description: 'One bug report; requires `bug_reports.view_report`.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_root, { id }, { actor, services }) => services.bugReports.get(actor, id),
   }),
   allBugReports: t.field({
     type: Connection,
-    description: 'All bug reports, newest first; needs `bug_reports.view_report`.',
+    description: 'All bug reports, newest first; requires `bug_reports.view_report`.',
     args: {
       first: t.arg.int(),
       after: t.arg.string(),
-      archived: t.arg.boolean({ description: 'Only archived ones, or only others.' }),
+      archived: t.arg.boolean({ description: 'Only archived reports, or only open ones.' }),
       search: t.arg.string({ description: 'Literal part of the description.' }),
     },
     resolve: (_root, { first, after, ...filters }, { actor, services }, info) =>
@@ -97,10 +101,10 @@ builder.relayMutationField(
   {
     inputFields: (t) => ({
       body: t.string({ required: true }),
-      commitHash: t.string({ required: true, description: 'Which build it happened in.' }),
-      page: t.string({ description: 'Where it happened; the query is cut off.' }),
-      screenshot: t.string({ description: 'What `POST /api/bug_reports/screenshots/` answered.' }),
-      idempotencyKey: t.string({ description: 'A UUID; repeated, nothing is made twice.' }),
+      commitHash: t.string({ required: true, description: 'The commit of the build.' }),
+      page: t.string({ description: 'The path of the page; the query is removed.' }),
+      screenshot: t.string({ description: 'The response of `POST /api/bug_reports/screenshots/`.' }),
+      idempotencyKey: t.string({ description: 'A UUID; repeating it creates nothing twice.' }),
     }),
   },
   {

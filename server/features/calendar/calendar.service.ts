@@ -133,7 +133,7 @@ export function createCalendarService(
       return toFeed(await repository.find(actor.pk), `${config.publicUrl}/calendar/${token}.ics`);
     },
 
-    /** Changes what the feed shows. @throws AppError NOT_FOUND when there is no feed */
+    /** Changes the content of the feed. @throws AppError NOT_FOUND when there is no feed */
     async change(actor: Actor, titlesOnly: boolean): Promise<CalendarFeed> {
       await repository.setTitlesOnly(actor.pk, titlesOnly);
       const row = await repository.find(actor.pk);

@@ -6,7 +6,7 @@ import type { InvitedUser as Row } from './invitations.service.ts';
 
 const InvitationState = builder.enumType('InvitationState', {
   values: {
-    INVITED: { description: 'The link of the newest email works.' },
+    INVITED: { description: 'The link of the newest email is valid.' },
     EXPIRED: { description: 'The link has expired; the invitation can be resent.' },
     ACTIVATED: {},
   } as const,
@@ -29,7 +29,7 @@ InvitedUser.implement({
     expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
     userPk: t.int({
       nullable: true,
-      description: 'The person who accepted it, while the viewer and they are related.',
+      description: 'The person who accepted it, while they are related to the viewer.',
       resolve: ({ relatedPk }) => relatedPk,
     }),
   }),
@@ -73,7 +73,7 @@ builder.relayMutationField(
 builder.relayMutationField(
   'resendInvitation',
   {
-    description: 'Emails a new link; the previous one no longer works.',
+    description: 'Emails a new link; the previous one stops working.',
     inputFields: (t) => ({ id: t.id({ required: true }) }),
   },
   { resolve: (_root, { input }, { actor, services }) => services.invitations.resend(actor, input.id) },

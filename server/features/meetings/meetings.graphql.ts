@@ -22,7 +22,7 @@ BookedMeeting.implement({
     endsAt: t.expose('endsAt', { type: 'DateTime' }),
     provider: t.field({
       type: User,
-      description: 'The mentor who gives the meeting.',
+      description: 'The mentor of the meeting.',
       resolve: ({ providerPk, providerName }) => ({ pk: providerPk, fullName: providerName }),
     }),
     client: t.field({
@@ -39,22 +39,23 @@ const { Connection } = connectionTypes('BookedMeeting', BookedMeeting, { withTot
 const Period = builder.enumType('BookedMeetingPeriod', {
   values: {
     NOW: { value: 'now', description: 'Running now.' },
-    UPCOMING: { value: 'upcoming', description: 'Not begun, the next one first.' },
-    PAST: { value: 'past', description: 'Over, the last one first.' },
+    UPCOMING: { value: 'upcoming', description: 'Not started, next first.' },
+    PAST: { value: 'past', description: 'Ended, latest first.' },
   } as const,
 });
 
 builder.queryFields((t) => ({
   bookedMeeting: t.field({
     type: BookedMeeting,
-    description: 'One booked meeting, by its id or by its number in the booking system.',
+    description: 'One booked meeting, by its id or its booking id.',
     args: { id: t.arg.id(), simplybookId: t.arg.int() },
     resolve: (_root, { id, simplybookId }, { actor, services }) =>
       services.meetings.get(actor, { id: id ?? null, simplybookId: simplybookId ?? null }),
   }),
   bookedMeetings: t.field({
     type: Connection,
-    description: "The viewer's meetings, given or taken, and a parent's children's; 50 a page at most.",
+    description:
+      "The viewer's meetings as mentor or student, or those of a parent's children; at most 50 per page.",
     args: {
       first: t.arg.int({ required: true }),
       after: t.arg.string(),
@@ -72,7 +73,7 @@ builder.queryFields((t) => ({
   nextMeeting: t.field({
     type: BookedMeeting,
     nullable: true,
-    description: 'The meeting that is running now, else the next one.',
+    description: 'The running meeting, else the next one.',
     resolve: (_root, _args, { actor, services }) => services.meetings.next(actor),
   }),
 }));

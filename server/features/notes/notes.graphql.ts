@@ -31,10 +31,12 @@ Note.implement({
       description: 'The body as HTML, rendered by the server.',
       resolve: (note) => note.htmlBody as string,
     }),
-    version: t.exposeInt('version', { description: 'Counts changes; a save names the one it began with.' }),
+    version: t.exposeInt('version', {
+      description: 'Counts changes; a save contains the version it is based on.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
-    user: t.field({ type: User, description: 'Who created it.', resolve: author }),
+    user: t.field({ type: User, description: 'The author.', resolve: author }),
     student: t.field({
       type: User,
       nullable: true,
@@ -44,7 +46,7 @@ Note.implement({
     mentor: t.field({
       type: User,
       nullable: true,
-      description: 'The mentor who gave the meeting, of a meeting note.',
+      description: 'The mentor of the meeting, for a meeting note.',
       resolve: (note) => (note.bookedMeetingPk === null ? null : author(note)),
     }),
     isMeetingNote: t.boolean({ resolve: (note) => note.bookedMeetingPk !== null }),
@@ -66,7 +68,7 @@ MeetingNote.implement({
     simplybookmeeting: t.field({
       type: BookedMeeting,
       nullable: true,
-      description: 'Its booked meeting, for those who may see that.',
+      description: 'Its booked meeting; null if the viewer cannot see it.',
       resolve: (note, _args, { actor, services }) =>
         services.meetings.load(actor, note.bookedMeetingPk as number),
     }),
@@ -78,7 +80,7 @@ builder.objectField(BookedMeeting, 'meetingNote', (t) =>
   t.field({
     type: MeetingNote,
     nullable: true,
-    description: 'The note of this meeting, when there is one and the viewer may read it.',
+    description: 'The note of this meeting, if it exists and the viewer can read it.',
     resolve: ({ notePk }, _args, { actor, services }) =>
       notePk === null ? null : services.notes.load(actor, notePk),
   }),
@@ -100,7 +102,7 @@ const { Connection, Edge } = connectionTypes('Note', Note);
 
 builder.objectField(Connection, 'totalCountIsExact', (t) =>
   t.boolean({
-    description: 'False when a search found more than were counted.',
+    description: 'False when a search has more matches than were counted.',
     resolve: (page) => 'totalCountIsExact' in page && page.totalCountIsExact === true,
   }),
 );
@@ -114,7 +116,7 @@ builder.queryFields((t) => ({
   }),
   allNotes: t.field({
     type: Connection,
-    description: "The notes that the viewer may read: the viewer's, and those by others when asked for.",
+    description: "The notes that the viewer can read: the viewer's own, and optionally those by others.",
     args: {
       first: t.arg.int({ required: true }),
       after: t.arg.string(),
@@ -127,11 +129,11 @@ builder.queryFields((t) => ({
       bq: t.arg.string({ description: 'Words in the body, as in a web search.' }),
       orderBy: t.arg.string({
         description:
-          'title, createdAt, updatedAt, sent, createdBy, student or mentor; with - in front descending.',
+          'title, createdAt, updatedAt, sent, createdBy, student or mentor; a leading - means descending.',
       }),
-      includeSelf: t.arg.boolean({ description: 'Notes by the viewer; true when left out.' }),
+      includeSelf: t.arg.boolean({ description: 'Notes by the viewer; true by default.' }),
       includeOthers: t.arg.boolean({
-        description: 'Notes by others that the viewer may read; false when left out.',
+        description: 'Notes by others that the viewer can read; false by default.',
       }),
     },
     resolve: (_root, { first, after, ...filters }, { actor, services }, info) =>
@@ -146,11 +148,11 @@ builder.queryFields((t) => ({
   meetingNoteRecipients: t.field({
     type: [Recipient],
     description:
-      'The recipients of a meeting note: now for an unsent one, as sent for a sent one; for its author.',
+      'The recipients of a meeting note, for its author: the current ones, or those it was sent to.',
     args: {
-      meetingNoteId: t.arg.id({ description: 'The meeting note; left out when `simplybookId` is given.' }),
+      meetingNoteId: t.arg.id({ description: 'The meeting note; omit it with `simplybookId`.' }),
       simplybookId: t.arg.int({
-        description: 'The booking of a meeting note that may not exist yet: its recipients as of now.',
+        description: 'The booking of a meeting note that may not exist yet, for its current recipients.',
       }),
     },
     resolve: (_root, { meetingNoteId, simplybookId }, { actor, services }) =>
@@ -172,7 +174,7 @@ builder.relayMutationField(
       htmlBody: t.string({ description: htmlBody }),
       simplybookId: t.int({ description: 'Makes it the meeting note of this booked meeting.' }),
       studentId: t.id({ description: 'The student a plain note is about.' }),
-      idempotencyKey: t.string({ description: 'A UUID; repeated, the first answer is given again.' }),
+      idempotencyKey: t.string({ description: 'A UUID; repeating it returns the first response.' }),
     }),
   },
   { resolve: (_root, { input }, { actor, services }) => services.notes.create(actor, input) },
@@ -201,10 +203,10 @@ builder.relayMutationField(
       body: t.string({ required: true, description: 'Rich text as JSON.' }),
       htmlBody: t.string({ description: htmlBody }),
       version: t.int({
-        description: 'The version the change began with; an older one than stored is refused.',
+        description: 'The version the change is based on; an older one is refused.',
       }),
       studentId: t.id({
-        description: 'The student a plain note is about; null for no student, left out for no change.',
+        description: 'The student a plain note is about; null removes the student, omitted it is unchanged.',
       }),
     }),
   },
@@ -229,10 +231,10 @@ builder.relayMutationField(
       deletedNotesIds: t.idList({
         resolve: ({ deleted }) => deleted.map((note) => toGlobalId('Note', note.pk)),
       }),
-      notes: t.field({ type: [Note], description: 'Those deleted.', resolve: ({ deleted }) => deleted }),
+      notes: t.field({ type: [Note], description: 'The deleted notes.', resolve: ({ deleted }) => deleted }),
       failures: t.field({
         type: [Note],
-        description: 'Those that the viewer sees but may not delete.',
+        description: 'Notes that the viewer can see but not delete.',
         resolve: ({ failed }) => failed,
       }),
     }),

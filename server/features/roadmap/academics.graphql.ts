@@ -20,11 +20,11 @@ ClassGrade.implement({
     terms: t.exposeInt('terms'),
     targetGrades: t.expose('targetGrades', {
       type: t.listRef('Float', { nullable: true }),
-      description: 'Points of each term, null where there is no grade.',
+      description: 'Points of each term; null without a grade.',
     }),
     actualGrades: t.expose('actualGrades', {
       type: t.listRef('Float', { nullable: true }),
-      description: 'Points of each term, null where there is no grade yet.',
+      description: 'Points of each term; null without a grade.',
     }),
     points: t.float({
       nullable: true,
@@ -34,9 +34,11 @@ ClassGrade.implement({
     ucHonors: t.exposeBoolean('ucHonors'),
     subjectRequirement: t.exposeString('subjectRequirement', { description: "A to G, or ''." }),
     autocompleted: t.exposeBoolean('autocompleted', {
-      description: 'Whether it was picked from the school’s courses.',
+      description: 'Whether it is one of the school’s courses.',
     }),
-    version: t.exposeInt('version', { description: 'Counts changes; a save names the one it began with.' }),
+    version: t.exposeInt('version', {
+      description: 'Counts changes; a save contains the version it is based on.',
+    }),
   }),
 });
 
@@ -55,7 +57,7 @@ builder.relayMutationField(
       ucHonors: t.boolean({ required: true }),
       subjectRequirement: t.string({ description: "A to G, or ''." }),
       autocompleted: t.boolean({ required: true }),
-      idempotencyKey: t.string({ description: 'A UUID; repeated, the first answer is given again.' }),
+      idempotencyKey: t.string({ description: 'A UUID; repeating it returns the first response.' }),
     }),
   },
   {
@@ -89,7 +91,7 @@ builder.relayMutationField(
       year: t.field({ type: Year }),
       ucHonors: t.boolean(),
       subjectRequirement: t.string({ description: "A to G, or ''." }),
-      version: t.int({ description: 'The version the change began with; an older one is refused.' }),
+      version: t.int({ description: 'The version the change is based on; an older one is refused.' }),
     }),
   },
   {

@@ -20,7 +20,9 @@ Activity.implement({
     sophomoreYear: t.exposeBoolean('sophomoreYear'),
     juniorYear: t.exposeBoolean('juniorYear'),
     seniorYear: t.exposeBoolean('seniorYear'),
-    version: t.exposeInt('version', { description: 'Counts changes; a save names the one it began with.' }),
+    version: t.exposeInt('version', {
+      description: 'Counts changes; a save contains the version it is based on.',
+    }),
   }),
 });
 
@@ -38,7 +40,7 @@ builder.relayMutationField(
       sophomoreYear: t.boolean(),
       juniorYear: t.boolean(),
       seniorYear: t.boolean(),
-      idempotencyKey: t.string({ description: 'A UUID; repeated, the first answer is given again.' }),
+      idempotencyKey: t.string({ description: 'A UUID; repeating it returns the first response.' }),
     }),
   },
   {
@@ -77,7 +79,7 @@ builder.relayMutationField(
       sophomoreYear: t.boolean(),
       juniorYear: t.boolean(),
       seniorYear: t.boolean(),
-      version: t.int({ description: 'The version the change began with; an older one is refused.' }),
+      version: t.int({ description: 'The version the change is based on; an older one is refused.' }),
     }),
   },
   {

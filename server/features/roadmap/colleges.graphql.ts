@@ -44,7 +44,7 @@ College.implement({
     }),
     permissions: t.expose('permissions', { type: [CollegePermissions] }),
     version: t.exposeInt('version', {
-      description: 'Counts changes; a save names the version it is based on.',
+      description: 'Counts changes; a save contains the version it is based on.',
     }),
   }),
 });

@@ -22,7 +22,7 @@ const DatePrecision = builder.enumType('ExamDatePrecision', {
   values: ['A_0', 'A_1', 'A_2'] as const,
 });
 
-const VERSION = { description: 'Counts changes; a save names the version it is based on.' };
+const VERSION = { description: 'Counts changes; a save contains the version it is based on.' };
 
 export const SATScore = builder.objectRef<SatScoreShape>('SATScore');
 SATScore.implement({
@@ -65,7 +65,7 @@ ExamCategory.implement({
     name: t.exposeString('name'),
     minScore: t.exposeFloat('minScore'),
     maxScore: t.exposeFloat('maxScore'),
-    step: t.exposeFloat('step', { description: 'Below 1 where half bands are given.' }),
+    step: t.exposeFloat('step', { description: 'Below 1 for half bands.' }),
     datePrecision: t.field({
       type: DatePrecision,
       resolve: ({ datePrecision }) => PRECISION_CODES[datePrecision],
@@ -231,7 +231,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description: 'Replaces the date and all scores; what is left out becomes null.',
+    description: 'Replaces the date and all scores; omitted scores become null.',
     resolve: (_root, { input }, { actor, services }) => {
       const { id, version, clientMutationId: _, ...values } = input;
       return services.roadmap.exams.updateSat(actor, requirePk('SATScore', id), values, version);
@@ -255,7 +255,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description: 'Replaces the date and all scores; what is left out becomes null.',
+    description: 'Replaces the date and all scores; omitted scores become null.',
     resolve: (_root, { input }, { actor, services }) => {
       const { id, version, clientMutationId: _, ...values } = input;
       return services.roadmap.exams.updateAct(actor, requirePk('ACTScore', id), values, version);
@@ -275,7 +275,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description: 'Replaces the date and the score; the exam stays.',
+    description: 'Replaces the date and the score; the exam cannot change.',
     resolve: (_root, { input }, { actor, services }) => {
       const { id, version, clientMutationId: _, ...values } = input;
       return services.roadmap.exams.updateCategorical(

@@ -21,7 +21,7 @@ const OlderFigure = builder
 
 export const Institution = builder.objectRef<InstitutionShape>('Institution');
 Institution.implement({
-  description: 'A college as the College Scorecard has it; null is what was not reported.',
+  description: 'A college of the College Scorecard; unreported figures are null.',
   fields: (t) => ({
     id: t.id({ resolve: ({ unitid }) => toGlobalId('Institution', unitid) }),
     unitid: t.exposeInt('unitid'),
@@ -54,7 +54,7 @@ Institution.implement({
     dataYear: t.exposeString('dataYear', { description: 'The academic year of the figures.' }),
     olderFigures: t.field({
       type: [OlderFigure],
-      description: 'Figures of an earlier year, because the newest file does not have them.',
+      description: 'Figures of an earlier year, missing in the newest file.',
       resolve: ({ olderYears }) => Object.entries(olderYears).map(([field, year]) => ({ field, year })),
     }),
   }),
@@ -85,7 +85,7 @@ const Institutions = connectionTypes('Institution', Institution, { withTotalCoun
 const Schools = connectionTypes('School', School, { withTotalCount: false });
 const Cipcodes = connectionTypes('Cipcode4', Cipcode4, { withTotalCount: false });
 
-const q = { description: 'The text to look for: best match first. Left out, everything by name.' };
+const q = { description: 'The search text: best match first. Without it, all entries by name.' };
 const name = { description: 'The same as `q`.' };
 
 builder.queryFields((t) => ({
@@ -94,7 +94,7 @@ builder.queryFields((t) => ({
     args: {
       q: t.arg.string(q),
       name: t.arg.string(name),
-      roadmapId: t.arg.id({ description: 'Leaves out the institutions on this roadmap.' }),
+      roadmapId: t.arg.id({ description: 'Excludes the institutions on this roadmap.' }),
       first: t.arg.int(),
       after: t.arg.string(),
     },

@@ -31,7 +31,7 @@ const Courses = connectionTypes('Course', Course);
 builder.objectField(School, 'courseSet', (t) =>
   t.field({
     type: Courses.Connection,
-    description: 'The courses on the UC A-G list; answered where the school is a roadmap’s.',
+    description: 'The courses on the UC A-G list; only for the school of a roadmap.',
     args: { first: t.arg.int(), after: t.arg.string() },
     resolve: ({ courses = [] }, args) => pageOf('courses', courses, args),
   }),
@@ -153,7 +153,7 @@ builder.relayMutationField(
       graduationYear: t.int({ required: true }),
       year: t.field({ type: Year, required: true }),
       schoolId: t.id(),
-      cipcode4Ids: t.idList({ description: 'Majors, the most wanted first.' }),
+      cipcode4Ids: t.idList({ description: 'Majors, in order of preference.' }),
       attending: t.int(choices.attending),
     }),
   },
@@ -173,10 +173,10 @@ builder.relayMutationField(
       roadmapId: t.id({ required: true }),
       graduationYear: t.int(),
       year: t.field({ type: Year }),
-      schoolId: t.id({ description: 'Null for none; left out, it stays.' }),
-      cipcode4Ids: t.idList({ description: 'Majors, the most wanted first; left out, they stay.' }),
+      schoolId: t.id({ description: 'Null for none; omitted it is unchanged.' }),
+      cipcode4Ids: t.idList({ description: 'Majors, in order of preference; omitted they are unchanged.' }),
       attending: t.int(choices.attending),
-      version: t.int({ description: 'The version the change began with; an older one is refused.' }),
+      version: t.int({ description: 'The version the change is based on; an older one is refused.' }),
     }),
   },
   {

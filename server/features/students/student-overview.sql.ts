@@ -1,5 +1,5 @@
 /**
- * What the list of students shows beside name, year and points, and what its order by attention is made from. `$1` is
+ * The columns of the list of students besides name, year and points, and the sort key of its order by attention. `$1` is
  * the viewer; `student.pk` and `roadmaps` come from the caller's statement.
  */
 import { ATTENTION_LIMITS } from '#shared/students/attention.ts';

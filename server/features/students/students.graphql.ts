@@ -40,7 +40,7 @@ const AttentionReason = builder.objectRef<AttentionReasonShape>('AttentionReason
 });
 
 const Overview = builder.objectRef<StudentOverview>('StudentOverview').implement({
-  description: 'What the list of students shows; meetings, tasks and interactions only to related viewers.',
+  description: 'The data of the list of students; meetings, tasks and interactions only for related viewers.',
   fields: (t) => ({
     lastInteraction: t.expose('lastInteraction', { type: LastInteraction, nullable: true }),
     nextMeetingAt: t.expose('nextMeetingAt', {
@@ -92,8 +92,10 @@ builder.queryFields((t) => ({
       first: t.arg.int(),
       after: t.arg.string(),
       q: t.arg.string({ description: 'Part of the name.' }),
-      years: t.arg({ type: [Year], description: 'Only these years; none given, all.' }),
-      orderBy: t.arg.string({ description: 'name, year, points or attention; with - in front descending.' }),
+      years: t.arg({ type: [Year], description: 'Only these years; all by default.' }),
+      orderBy: t.arg.string({
+        description: 'name, year, points or attention; a leading - means descending.',
+      }),
     },
     resolve: (_root, { first, after, q, years, orderBy }, { actor, services }, info) =>
       services.students.list(actor, {

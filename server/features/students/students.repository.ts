@@ -16,7 +16,7 @@ export interface StudentRow {
   overview: StudentOverviewRow | null;
 }
 
-/** What the list shows of each student beside year and points. */
+/** The columns of the list besides year and points. */
 export interface StudentOverviewRow extends AttentionFacts {
   lastInteraction: LastInteractionRow | null;
   nextMeetingAt: Date | null;

@@ -33,7 +33,7 @@ export interface Student {
   overview: StudentOverview | null;
 }
 
-/** What the list shows of each student beside year and points. */
+/** The columns of the list besides year and points. */
 export interface StudentOverview extends Pick<
   StudentOverviewRow,
   'lastInteraction' | 'nextMeetingAt' | 'gpa'

@@ -40,7 +40,7 @@ export class TaskAlertsRepository {
     );
   }
 
-  /** Reads a task that someone else added for its owner; none if the owner made it or it was deleted. */
+  /** Reads a task that someone else added for its owner; none if the owner added it or it was deleted. */
   addedTask(taskPk: number): Promise<{ userPk: number; name: string; slug: string; by: string }[]> {
     return this.#database.query(
       `SELECT tasks.owner_pk AS "userPk", tasks.name, slug, author.full_name AS by

@@ -161,7 +161,7 @@ export class TaskQueriesRepository {
     );
   }
 
-  /** Reads the visible tasks, open and completed, that were made from a note. */
+  /** Reads the visible tasks created from a note, open and completed. */
   ofNote(reader: Reader, notePk: number, limit: number): Promise<TaskRow[]> {
     return this.#database.query<TaskRow>(
       `SELECT ${NODE_WITHOUT_STEPS} AND task.source_note_pk = $3 ORDER BY task.pk LIMIT ${limit}`,

@@ -58,7 +58,7 @@ Activity.implement({
     oldContainingList: t.field({
       type: ContainingList,
       nullable: true,
-      description: 'The list it was moved from; null if the viewer may not see that list.',
+      description: 'The list it was moved from; null if the viewer cannot see that list.',
       resolve: (activity) => activity.oldContainingList,
     }),
     newContainingList: t.field({
@@ -101,7 +101,7 @@ Task.implement({
     sourceNote: t.field({
       type: Note,
       nullable: true,
-      description: 'The note that it was made from; null if the viewer may not read that note.',
+      description: 'The note that it was created from; null if the viewer cannot read that note.',
       resolve: (task, _args, { actor, services }) =>
         task.sourceNotePk === null ? null : services.notes.load(actor, task.sourceNotePk),
     }),
@@ -113,7 +113,7 @@ Task.implement({
         ((await services.tasks.latestActivities(actor, task.pk)) ?? []).slice(0, Math.max(0, first ?? 50)),
     }),
     version: t.exposeInt('version', {
-      description: 'The number of changes; an edit names the version it is based on.',
+      description: 'Counts changes; an edit contains the version it is based on.',
     }),
     permissions: t.expose('permissions', { type: [TaskPermissions] }),
   }),
@@ -179,7 +179,7 @@ builder.queryFields((t) => ({
     args: {
       search: t.arg.string(),
       taskPk: t.arg.int({ required: true }),
-      first: t.arg.int({ description: '6 when left out.' }),
+      first: t.arg.int({ description: '6 by default.' }),
     },
     resolve: async (_root, { taskPk, ...request }, { actor, services }) =>
       services.lists.moveTargets(actor, await services.tasks.get(actor, taskPk), request),
@@ -194,7 +194,7 @@ builder.queryFields((t) => ({
     type: TaskConnection,
     description: 'Open tasks with a due date, overdue first.',
     args: {
-      userPk: t.arg.int({ description: 'The owner; the viewer when left out.' }),
+      userPk: t.arg.int({ description: 'The owner; the viewer by default.' }),
       forceRefresh: t.arg.boolean({ description: 'Has no effect: the server does not cache.' }),
       first: t.arg.int(),
       after: t.arg.string(),
@@ -210,7 +210,7 @@ builder.queryFields((t) => ({
     description: 'The completed tasks of a list, latest first.',
     args: {
       listPk: t.arg.int({ required: true }),
-      first: t.arg.int({ description: '10 when left out.' }),
+      first: t.arg.int({ description: '10 by default.' }),
       after: t.arg.string(),
     },
     resolve: (_root, args, { actor, services }, info) =>
@@ -222,7 +222,7 @@ builder.queryFields((t) => ({
     args: {
       taskPk: t.arg.int(),
       listPk: t.arg.int(),
-      first: t.arg.int({ description: '5 when left out.' }),
+      first: t.arg.int({ description: '5 by default.' }),
       after: t.arg.string(),
     },
     resolve: (_root, args, { actor, services }, info) =>
@@ -236,7 +236,7 @@ builder.queryFields((t) => ({
   }),
   tasksOfNote: t.field({
     type: [Task],
-    description: 'The tasks that were made from a note, open and completed.',
+    description: 'The tasks created from a note, open and completed.',
     args: { noteId: t.arg.id({ required: true }) },
     resolve: (_root, { noteId }, { actor, services }) => services.tasks.ofNote(actor, noteId),
   }),
@@ -263,7 +263,7 @@ builder.relayMutationField(
       dueAt: t.field({ type: 'DateTime' }),
       parentId: t.id({ description: 'Adds it as a step of this task.' }),
       recurrence: t.string({ description: recurrence }),
-      sourceNoteId: t.id({ description: 'The note that it is made from.' }),
+      sourceNoteId: t.id({ description: 'The note that it is created from.' }),
       idempotencyKey: t.string({ description: 'A UUID; the same key returns the task created first.' }),
     }),
   },
@@ -284,7 +284,7 @@ builder.relayMutationField(
       body: t.string({ description: 'Rich text as JSON.' }),
       htmlBody: t.string({ description: htmlBody }),
       points: t.int(),
-      dueAt: t.field({ type: 'DateTime', description: 'Null removes it; left out, it stays.' }),
+      dueAt: t.field({ type: 'DateTime', description: 'Null removes it; omitted it is unchanged.' }),
       recurrence: t.string({ description: recurrence }),
       version: t.int({
         description: 'The version that the edit is based on; refused unless it is the stored one.',

@@ -175,7 +175,7 @@ export function createTaskQueries({ database, history, lists, notes }: TaskConte
       }));
     },
 
-    /** Reads the visible tasks that were made from a note. @throws AppError NOT_FOUND */
+    /** Reads the visible tasks created from a note. @throws AppError NOT_FOUND */
     async ofNote(actor: Actor, noteId: string): Promise<Task[]> {
       const { pk } = await notes.get(actor, noteId);
       const rows = await repository.ofNote(actor, pk, MAX_OF_NOTE);

@@ -189,7 +189,7 @@ export class TasksRepository {
     );
   }
 
-  /** Restores what {@link markDeleted} hid at that moment; steps deleted earlier stay deleted. */
+  /** Restores the rows that {@link markDeleted} hid at that moment; steps deleted earlier stay deleted. */
   async restore(pk: number, deletedAt: Date): Promise<void> {
     await this.#database.query(
       'UPDATE tasks SET deleted_at = NULL WHERE (pk = $1 OR parent_pk = $1) AND deleted_at = $2',

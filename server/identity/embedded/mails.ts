@@ -141,7 +141,7 @@ export function emailChangedMail(to: string, publicUrl: string): OutgoingMail {
   };
 }
 
-/** Tells the owner that one-time codes were turned on or off. */
+/** Notifies the owner that one-time codes were turned on or off. */
 export function secondFactorMail(to: string, state: 'on' | 'off', publicUrl: string): OutgoingMail {
   return {
     key: `second-factor:${randomUUID()}`,

@@ -25,7 +25,7 @@ function refreshTokenSeconds(signedInAt: number | undefined): number {
 
 /**
  * Every sign-in asks for the password (see noSessions in oidc.repository.ts) and grants our own clients full access. If
- * the password changes during the sign-in, it is asked for again.
+ * the password changes during the sign-in, it is required again.
  */
 function policy(accounts: Accounts) {
   const { base, Check } = interactionPolicy;

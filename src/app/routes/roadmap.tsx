@@ -32,7 +32,7 @@ const TABS = {
   'preferences/': PreferencesTab,
 } as const satisfies Record<RoadmapTabPath, (props: { roadmap: Roadmap; isOwn: boolean }) => unknown>;
 
-/** Shown when the student has no roadmap: the wizard for people who may create it. */
+/** Shown when the student has no roadmap: the wizard for people who can create it. */
 function MissingRoadmap({ studentPk, isOwn }: { studentPk: number; isOwn: boolean }) {
   const { data: student, error, isFetching, refetch } = useQuery(studentQueries.detail(studentPk));
   if (student === undefined) {

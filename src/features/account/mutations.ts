@@ -19,14 +19,14 @@ export async function changePassword(body: ChangePasswordInput): Promise<void> {
   await requestRest(z.null(), { endpoint: 'changePassword', body });
 }
 
-/** Asks for a link to the new address. The form shows what is wrong. */
+/** Requests a link to the new address. The form shows errors. */
 export function useChangeEmail() {
   return useMutation({
     mutationFn: (body: ChangeEmailInput) => requestRest(z.null(), { endpoint: 'changeEmail', body }),
   });
 }
 
-/** Creates the secret of an authenticator app. The form shows what is wrong. */
+/** Creates the secret of an authenticator app. The form shows errors. */
 export function useStartSecondFactor() {
   return useMutation({
     mutationFn: (body: StartSecondFactorInput) =>
@@ -34,7 +34,7 @@ export function useStartSecondFactor() {
   });
 }
 
-/** What a one-time code confirms. */
+/** The actions that a one-time code confirms. */
 export type CodePurpose = 'confirmSecondFactor' | 'renewRecoveryCodes' | 'turnOffSecondFactor';
 
 /** Sends a one-time code. @returns new recovery codes; null after turning the codes off */

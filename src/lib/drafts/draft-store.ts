@@ -5,7 +5,7 @@ export interface Draft {
   id: string;
   /** The person who wrote it. Never shown to anyone else. */
   owner: string;
-  /** What it is about, such as `note:12`. */
+  /** The object that it belongs to, such as `note:12`. */
   subject: string;
   /** A name for the person, shown before the draft would be lost. */
   title: string;
@@ -121,7 +121,7 @@ export async function claimDraft(
   });
 }
 
-/** A draft that this editor alone may change, until it releases it. */
+/** A draft that only this editor can change, until it releases it. */
 export interface ClaimedDraft<Kind extends Draft> {
   draft: Kind;
   release: () => void;

@@ -6,7 +6,7 @@ const SETTLE_MS = 1_000;
 
 type Durability = 'relaxed' | 'strict';
 
-/** A draft without what the writer adds. */
+/** A draft without the fields that the writer adds. */
 export type DraftContent<Kind extends Draft> = Omit<Kind, 'id' | 'owner' | 'changedAt'>;
 
 /**
@@ -36,7 +36,7 @@ export class DraftWriter<Kind extends Draft> {
   #writing: Promise<void> = Promise.resolve();
 
   /**
-   * @param owner unique among all people who may use this browser
+   * @param owner unique among all people who use this browser
    * @param onError runs when this device cannot store the draft; the editor still works
    */
   constructor(owner: string, onError: () => void = () => {}) {

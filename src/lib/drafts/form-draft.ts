@@ -29,7 +29,7 @@ export interface FormDraftState<Values> {
 
 /** The subject and owner of a form's draft. */
 export interface FormDraftOptions<Values> {
-  /** Unique among all people who may use this browser. */
+  /** Unique among all people who use this browser. */
   owner: string;
   subject: string;
   /** Returns the name of the draft for the person. */

@@ -10,7 +10,7 @@ export interface OutboxEntry {
   createdAt: number;
 }
 
-/** What a queue does with its entries. */
+/** How a queue sends its entries. */
 export interface Delivery<Entry extends OutboxEntry> {
   /** Whether an entry is to be sent; by default all are. */
   isWaiting?(entry: Entry): boolean;

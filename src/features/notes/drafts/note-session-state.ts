@@ -48,7 +48,7 @@ export interface NoteSessionState {
 
 /** The dependencies of a session. */
 export interface NoteSessionOptions {
-  /** Unique among all people who may use this browser. */
+  /** Unique among all people who use this browser. */
   owner: string;
   /** See draftSubject. */
   subject: string;

@@ -20,7 +20,7 @@ async function copy(address: string) {
   }
 }
 
-/** Creates, replaces and revokes the private calendar link, and sets what it shows. */
+/** Creates, replaces and revokes the private calendar link, and sets its content. */
 export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
   const feed = useQuery(listQueries.calendarFeed());
   const { create, change, revoke } = useCalendarFeedActions();

@@ -35,7 +35,7 @@ function keepOpen(open: boolean) {
   try {
     localStorage.setItem(OPEN_KEY, open ? 'open' : 'closed');
   } catch {
-    // Private windows may refuse storage: the menu then starts open.
+    // Private windows can refuse storage: the menu then starts open.
   }
 }
 
@@ -141,7 +141,7 @@ function AddButton({ children, onClick }: { children: ReactNode; onClick: () => 
   );
 }
 
-/** The lists of the person whose page is open (SHEL-019), with the lists a mentor may add (LIST-018). */
+/** The lists of the person whose page is open (SHEL-019), with the lists a mentor can add (LIST-018). */
 function ViewedLists({ viewer, userPk }: { viewer: Pick<Me, 'pk' | 'capabilities'>; userPk: number }) {
   const lists = useQuery(listQueries.ofUser(userPk));
   const create = useCreateList();
