@@ -35,6 +35,7 @@ const ON_BOTH_DATABASES = [
   'server/features/users/account-state.test.ts',
   'server/features/users/relations.test.ts',
   'server/features/users/user-search.test.ts',
+  'server/features/visibility/**/*.test.ts',
   'tests/authorization/**/*.test.ts',
   'tests/security/**/*.test.ts',
 ];

@@ -17,6 +17,7 @@ import './features/students/students.graphql.ts';
 import './features/tasks/tasks.graphql.ts';
 import './features/users/relations.graphql.ts';
 import './features/users/users.graphql.ts';
+import './features/visibility/visibility.graphql.ts';
 import './features/bug-reports/bug-reports.graphql.ts';
 
 /** The whole GraphQL schema. It is printed to graphql/schema.graphql, from which the client is generated. */

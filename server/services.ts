@@ -19,6 +19,7 @@ import { createTasksService } from './features/tasks/tasks.service.ts';
 import { createTemplatesService } from './features/tasks/templates.service.ts';
 import { createAccountStateService } from './features/users/account-state.service.ts';
 import { createRelationsService } from './features/users/relations.service.ts';
+import { createVisibilityService } from './features/visibility/visibility.service.ts';
 import { createUsersService } from './features/users/users.service.ts';
 
 /** Every feature's service, for resolvers and routes. */
@@ -57,5 +58,6 @@ export function createServices(dependencies: ServiceDependencies) {
     roadmap,
     shell: createShellService(dependencies),
     students: createStudentsService(dependencies),
+    visibility: createVisibilityService(dependencies, { notes, lists }),
   };
 }

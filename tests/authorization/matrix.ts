@@ -260,6 +260,7 @@ export const TESTED_IN: Readonly<Record<string, string>> = {
   'private list': 'server/features/tasks/privacy.test.ts',
   task: 'server/features/tasks/tasks.test.ts',
   interaction: 'tests/authorization/interactions.ts',
+  visibility: 'server/features/visibility/visibility.test.ts',
   alerts: 'server/features/alerts/alerts.test.ts',
   'bug report': 'server/features/bug-reports/bug-reports.test.ts',
   'own account': 'server/features/account/account.test.ts',

@@ -30,6 +30,7 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     myStudents: 'own students',
     pinnedStudents: 'pin',
     allInteractions: 'interaction',
+    whoCanSee: 'visibility',
     allTaskLists: 'list',
     moveAllTaskLists: 'list',
     allUpcomingTasks: 'task',
@@ -115,6 +116,7 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
   InteractionTask: every('interaction', 'id pk name containingList'),
   MeetingNoteInteraction: every('interaction', 'id createdAt student mentor createdBy meetingNote'),
   MeetingNoteReference: every('interaction', 'id noteId title'),
+  Reader: every('visibility', 'user kind'),
   TaskList: every('list', 'id pk name slug color private favorites permissions tasks userId userFullName'),
   ClassGrade: every(
     'class',

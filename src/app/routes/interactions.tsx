@@ -4,6 +4,7 @@ import { readPk, toGlobalId } from '#shared/kernel/ids.ts';
 import { InteractionTimeline } from '#src/features/interactions/components/InteractionTimeline.tsx';
 import { personQuery } from '#src/features/users/person-query.ts';
 import { userQueries } from '#src/features/users/queries.ts';
+import { WhoCanSee } from '#src/features/visibility/components/WhoCanSee.tsx';
 import { Card } from '#src/ui/Card.tsx';
 import { Select } from '#src/ui/Select.tsx';
 import { NotFoundPage } from './not-found.tsx';
@@ -50,18 +51,22 @@ export function Component() {
   const areLoaded = students.isSuccess || own.isSuccess;
   // The address can contain a person that the viewer cannot choose.
   const chosen = !areLoaded || people.some(({ pk }) => pk === asked) ? asked : null;
+  const studentPk = listsStudents ? chosen : me.pk;
   const id = chosen === null ? null : toGlobalId('User', chosen);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <title>Interactions · GoPath</title>
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-semibold">Interactions</h1>
-        <PersonFilter
-          kind={kind}
-          people={people}
-          value={chosen}
-          onChange={(pk) => setParams(pk === '' ? {} : { [kind]: pk }, { replace: true })}
-        />
+        <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
+          {studentPk !== null && <WhoCanSee kind="interactions" pk={studentPk} viewerPk={me.pk} />}
+          <PersonFilter
+            kind={kind}
+            people={people}
+            value={chosen}
+            onChange={(pk) => setParams(pk === '' ? {} : { [kind]: pk }, { replace: true })}
+          />
+        </div>
       </header>
       <Card padded={false} data-private>
         <InteractionTimeline

@@ -10,6 +10,7 @@ import { noteQueries } from '#src/features/notes/queries.ts';
 import { TaskFromNoteDialog } from '#src/features/tasks/components/TaskFromNoteDialog.tsx';
 import { PinButton } from '#src/features/users/components/PinButton.tsx';
 import { userQueries } from '#src/features/users/queries.ts';
+import { WhoCanSee } from '#src/features/visibility/components/WhoCanSee.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { here } from '../shell/back-link.ts';
 import { MissingNote, NoteLoading } from './notes-loading.tsx';
@@ -50,6 +51,7 @@ export function Component() {
             </>
           )
         }
+        visibility={<WhoCanSee kind="note" pk={data.pk} viewerPk={me.pk} />}
         onList={() => void navigate(paths.notes)}
         onEdit={() => void navigate(noteEditPath(data), { state: here(location) })}
         onDeleted={() => void navigate(paths.notes)}

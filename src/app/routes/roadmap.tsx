@@ -18,6 +18,7 @@ import {
 import { RoadmapReport } from '#src/features/roadmap/components/RoadmapReport.tsx';
 import type { Roadmap } from '#src/features/roadmap/queries.ts';
 import { studentQueries } from '#src/features/students/queries.ts';
+import { WhoCanSee } from '#src/features/visibility/components/WhoCanSee.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { UpLink } from '#src/ui/UpLink.tsx';
@@ -87,7 +88,14 @@ export function Component() {
         return (
           <>
             <title>{`${tab.label} · ${title} · GoPath`}</title>
-            <RoadmapPage roadmap={roadmap} base={base} current={tab.path} isOwn={isOwn} owner={String(me.pk)}>
+            <RoadmapPage
+              roadmap={roadmap}
+              base={base}
+              current={tab.path}
+              isOwn={isOwn}
+              owner={String(me.pk)}
+              visibility={<WhoCanSee kind="roadmap" pk={studentPk} viewerPk={me.pk} />}
+            >
               <Tab roadmap={roadmap} isOwn={isOwn} />
             </RoadmapPage>
           </>

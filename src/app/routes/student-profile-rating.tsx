@@ -3,6 +3,7 @@ import { useParams } from 'react-router';
 import { readPk } from '#shared/kernel/ids.ts';
 import { RatingPage } from '#src/features/ratings/components/RatingPage.tsx';
 import { studentQueries } from '#src/features/students/queries.ts';
+import { WhoCanSee } from '#src/features/visibility/components/WhoCanSee.tsx';
 import { NotFoundPage } from './not-found.tsx';
 import { useMe } from '../shell/me.ts';
 
@@ -25,6 +26,7 @@ export function Component() {
         studentName={student?.fullName}
         isOwn={studentPk === me.pk}
         reviewsLeft={me.spr_reviews_remaining}
+        visibility={<WhoCanSee kind="rating" pk={studentPk} viewerPk={me.pk} />}
         canCreate={student?.permissions.includes('add_studentprofilerating') === true}
       />
     </>

@@ -7,6 +7,7 @@ import { paths } from '#shared/kernel/paths.ts';
 import { TaskDetailView } from '#src/features/tasks/components/TaskDetailView.tsx';
 import { TaskListView } from '#src/features/tasks/components/TaskListView.tsx';
 import { taskQueries } from '#src/features/tasks/queries.ts';
+import { WhoCanSee } from '#src/features/visibility/components/WhoCanSee.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { NotFoundPage } from './not-found.tsx';
 import { PageSkeleton } from '../shell/ShellSkeleton.tsx';
@@ -54,6 +55,7 @@ export function Component() {
           currentPk={taskPk}
           linkTo={linkTo}
           ownerPath={paths.user(list.userId)}
+          visibility={<WhoCanSee kind="list" pk={list.pk} viewerPk={me.pk} />}
           onDeleted={() => void navigate(paths.tasks, { replace: true })}
         />
       </div>

@@ -17,6 +17,7 @@ export function NoteView({
   note,
   studentPath,
   student,
+  visibility,
   onList,
   onEdit,
   onDeleted,
@@ -27,6 +28,8 @@ export function NoteView({
   studentPath: string | undefined;
   /** Shown next to the student's name, such as the button that pins them. */
   student?: ReactNode;
+  /** Says who can see the note. */
+  visibility?: ReactNode;
   onList: () => void;
   onEdit: () => void;
   onDeleted: () => void;
@@ -41,6 +44,7 @@ export function NoteView({
       <div className="flex flex-wrap items-center gap-2">
         <Button onClick={onList}>Notes List</Button>
         <div className="ml-auto flex flex-wrap gap-2">
+          {visibility}
           {(note.permissions.includes('delete_note') || isLockedAuthor) && (
             <Button disabledReason={locked} onClick={() => remove.ask([note])}>
               Delete

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
@@ -69,10 +70,19 @@ interface RatingProps {
   canCreate: boolean;
   /** How many reviews a student can still request. */
   reviewsLeft: number;
+  /** Says who can see the rating. */
+  visibility: ReactNode;
 }
 
 /** A student's profile rating: points, target points, chart, categories and reviews (SPR-003, SPR-006). */
-export function RatingPage({ studentPk, studentName, isOwn, canCreate, reviewsLeft }: RatingProps) {
+export function RatingPage({
+  studentPk,
+  studentName,
+  isOwn,
+  canCreate,
+  reviewsLeft,
+  visibility,
+}: RatingProps) {
   const { data: rating, error, isFetching, refetch } = useQuery(ratingQueries.of(studentPk));
   const { data: reviews } = useInfiniteQuery(ratingQueries.reviews(studentPk));
   if (rating === undefined) {
@@ -102,12 +112,15 @@ export function RatingPage({ studentPk, studentName, isOwn, canCreate, reviewsLe
               : `Student profile rating of ${rating.userFullName}`}
           </h1>
         </div>
-        {isOwn && <RequestReview reviewsLeft={reviewsLeft} />}
-        {canReview && (
-          <Link to={paths.newRatingReview(studentPk)} className={buttonClass('primary', 'print:hidden')}>
-            Create review
-          </Link>
-        )}
+        <div className="flex flex-wrap items-center gap-2">
+          {visibility}
+          {isOwn && <RequestReview reviewsLeft={reviewsLeft} />}
+          {canReview && (
+            <Link to={paths.newRatingReview(studentPk)} className={buttonClass('primary', 'print:hidden')}>
+              Create review
+            </Link>
+          )}
+        </div>
       </header>
       {rating === null ? (
         <NotGenerated studentPk={studentPk} isOwn={isOwn} canCreate={canCreate} />

@@ -62,6 +62,7 @@ export function RoadmapPage({
   current,
   isOwn,
   owner,
+  visibility,
   children,
 }: {
   roadmap: Roadmap;
@@ -71,6 +72,8 @@ export function RoadmapPage({
   isOwn: boolean;
   /** The owner of unsaved changes: unique among the people who share this browser. */
   owner: string;
+  /** Says who can see the roadmap. */
+  visibility: ReactNode;
   children: ReactNode;
 }) {
   const changes = useRoadmapChanges(owner, roadmap);
@@ -90,10 +93,13 @@ export function RoadmapPage({
           Graduates in {roadmap.graduationYear}
           {roadmap.school !== null && ` · ${roadmap.school.name}`}
         </span>
-        <Link to={`${base}report/`} className={buttonClass('secondary', 'ml-auto')}>
-          <Printer aria-hidden className="size-4" />
-          Report
-        </Link>
+        <div className="ml-auto flex flex-wrap gap-2">
+          {visibility}
+          <Link to={`${base}report/`} className={buttonClass('secondary')}>
+            <Printer aria-hidden className="size-4" />
+            Report
+          </Link>
+        </div>
       </header>
       <TabLinks label="Roadmap">
         {tabs.map(({ id, path, label }) => (

@@ -1,7 +1,7 @@
 import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { ClipboardList, Ellipsis, Lock, Pencil, Star, Trash2, Users } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ListPermission } from '#shared/tasks/policy.ts';
 import type { Me } from '#shared/users/responses.ts';
@@ -44,6 +44,7 @@ export function TaskListView({
   currentPk,
   linkTo,
   ownerPath,
+  visibility,
   onDeleted,
 }: {
   viewer: Pick<Me, 'pk' | 'capabilities'>;
@@ -52,6 +53,8 @@ export function TaskListView({
   currentPk: number | null;
   linkTo: (taskPk: number) => string;
   ownerPath: string;
+  /** Says who can see the list. */
+  visibility: ReactNode;
   onDeleted: () => void;
 }) {
   const isOwn = list.userId === viewer.pk;
@@ -118,6 +121,7 @@ export function TaskListView({
             <Audience aria-hidden className="size-3.5" />
             {audienceOf(list, isOwn, isStudents)}
           </span>
+          {visibility}
         </div>
         {may('change_private') && (
           <Switch
