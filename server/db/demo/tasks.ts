@@ -14,6 +14,8 @@ interface DemoTask {
   /** Completed this many days ago. */
   done?: number;
   steps?: string[];
+  /** Whether the mentor raised its points from 5 lately. */
+  raised?: true;
   weekly?: true;
 }
 
@@ -94,6 +96,7 @@ export const DEMO_LISTS: readonly DemoList[] = [
         description: 'Write down two things you liked and one you did not.',
         points: 10,
         due: 20,
+        raised: true,
       },
       {
         name: 'List what matters in a college',
@@ -170,7 +173,13 @@ async function seedList(
     .returning('pk')
     .executeTakeFirstOrThrow();
 
-  const record = (taskPk: number, actorPk: number, action: TaskAction, at: Date) =>
+  const record = (
+    taskPk: number,
+    actorPk: number,
+    action: TaskAction,
+    at: Date,
+    points: { oldPoints: number | null; newPoints: number | null } = { oldPoints: null, newPoints: null },
+  ) =>
     database.kysely
       .insertInto('taskActivities')
       .values({
@@ -184,8 +193,7 @@ async function seedList(
         createdAt: at,
         oldName: null,
         newName: null,
-        oldPoints: null,
-        newPoints: null,
+        ...points,
         oldDueAt: null,
         newDueAt: null,
       })
@@ -220,6 +228,10 @@ async function seedList(
       .returning('pk')
       .executeTakeFirstOrThrow();
     await record(pk, author.pk, 'CREATE', createdAt);
+    if (task.raised) {
+      const raisedAt = demoTime(now, -1 - 3 * shift, 17);
+      await record(pk, author.pk, 'UPDATE_POINTS', raisedAt, { oldPoints: 5, newPoints: task.points });
+    }
     if (completedAt !== null) await record(pk, student.pk, 'COMPLETE', completedAt);
     return pk;
   };
