@@ -3,10 +3,10 @@
 /** No contact for more days than this, and a deadline within so many days, are reasons. */
 export const ATTENTION_LIMITS = { contactDays: 10, deadlineDays: 7 } as const;
 
-export const ATTENTION_KINDS = ['no_contact', 'overdue_tasks', 'deadline'] as const;
+export const ATTENTION_KINDS = ['review_requested', 'no_contact', 'overdue_tasks', 'deadline'] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
-/** A reason, with its days or its number of tasks. */
+/** A reason, with its days or its number of tasks; 1 for a requested review. */
 export interface AttentionReason {
   kind: AttentionKind;
   amount: number;
@@ -14,6 +14,8 @@ export interface AttentionReason {
 
 /** The data that the reasons are computed from. */
 export interface AttentionFacts {
+  /** Whether the student waits for a review of the profile rating. */
+  isReviewRequested: boolean;
   /** Days since a mentor's last interaction, or since the relation began; null for unrelated viewers. */
   contactDays: number | null;
   overdueTasks: number;
@@ -23,8 +25,9 @@ export interface AttentionFacts {
 
 /** Returns the reasons, in the order in which they are shown. */
 export function attentionReasons(facts: AttentionFacts): AttentionReason[] {
-  const { contactDays, overdueTasks, deadlineDays } = facts;
+  const { isReviewRequested, contactDays, overdueTasks, deadlineDays } = facts;
   const reasons: AttentionReason[] = [];
+  if (isReviewRequested) reasons.push({ kind: 'review_requested', amount: 1 });
   if (contactDays !== null && contactDays > ATTENTION_LIMITS.contactDays) {
     reasons.push({ kind: 'no_contact', amount: contactDays });
   }
@@ -35,6 +38,7 @@ export function attentionReasons(facts: AttentionFacts): AttentionReason[] {
 
 /** Returns a reason in words: 'No contact for 12 days', '3 tasks overdue', 'Deadline in 5 days'. */
 export function attentionInWords({ kind, amount }: AttentionReason): string {
+  if (kind === 'review_requested') return 'Review requested';
   if (kind === 'no_contact') return `No contact for ${amount} days`;
   if (kind === 'overdue_tasks') return `${amount} ${amount === 1 ? 'task' : 'tasks'} overdue`;
   if (amount === 0) return 'Deadline today';

@@ -85,6 +85,7 @@ describe('the overview of a student', () => {
         [roadmap.pk, terms, actualGrades],
       );
     }
+    await app.database.query('INSERT INTO rating_review_requests (student_pk) VALUES ($1)', [student.pk]);
     const expected = {
       gpa: Number((gpa(classes as never, 'actualGrades', false) as number).toFixed(2)),
       nextMeetingAt: meeting.startsAt.toISOString(),
@@ -94,6 +95,7 @@ describe('the overview of a student', () => {
         mentor: { fullName: mentor.fullName },
       },
       attention: [
+        { kind: 'review_requested', amount: 1 },
         { kind: 'no_contact', amount: 12 },
         { kind: 'overdue_tasks', amount: 2 },
         { kind: 'deadline', amount: 5 },

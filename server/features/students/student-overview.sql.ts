@@ -9,8 +9,8 @@ import { lastInteractionJson } from '../../db/interactions.ts';
 const NEAR = 'LEFT JOIN relations AS near ON near.user_pk = $1 AND near.student_pk = student.pk';
 
 /**
- * Joins the facts of `AttentionFacts` (shared/students/attention.ts) and a score: days without contact, 10 for each
- * overdue task, and up to 8 for a near deadline. Private lists do not count.
+ * Joins the facts of `AttentionFacts` (shared/students/attention.ts) and a score: 20 for a requested review, days
+ * without contact, 10 for each overdue task, and up to 8 for a near deadline. Private lists do not count.
  * @param now the moment, @param zone the viewer's time zone, both as parameters
  */
 export function attentionJoin(now: string, zone: string): string {
@@ -26,14 +26,17 @@ export function attentionJoin(now: string, zone: string): string {
         AND task.due_at < ${now}::timestamptz + interval '${ATTENTION_LIMITS.deadlineDays} days') AS due
     CROSS JOIN LATERAL (
       SELECT ${today} - ${day('coalesce(last.created_at, near.created_at)')} AS contact) AS since
+    LEFT JOIN rating_review_requests AS request ON request.student_pk = near.student_pk AND request.closed_at IS NULL
     CROSS JOIN LATERAL (
-      SELECT CASE WHEN since.contact > ${ATTENTION_LIMITS.contactDays} THEN since.contact ELSE 0 END
+      SELECT CASE WHEN request.pk IS NULL THEN 0 ELSE 20 END
+        + CASE WHEN since.contact > ${ATTENTION_LIMITS.contactDays} THEN since.contact ELSE 0 END
         + 10 * least(due.overdue, 20) + coalesce(${ATTENTION_LIMITS.deadlineDays + 1} - due.deadline, 0) AS score) AS attention`;
 }
 
 /** The columns of the overview, behind {@link attentionJoin}. Providers and parents see the next meeting. */
 export function overviewColumns(now: string): string {
-  return `since.contact AS "contactDays", due.overdue AS "overdueTasks", due.deadline AS "deadlineDays",
+  return `request.pk IS NOT NULL AS "isReviewRequested",
+    since.contact AS "contactDays", due.overdue AS "overdueTasks", due.deadline AS "deadlineDays",
     attention.score AS attention,
     ${lastInteractionJson('near.student_pk')} AS "lastInteraction",
     (SELECT min(meeting.starts_at) FROM booked_meetings AS meeting

@@ -25,7 +25,7 @@ export interface CandidateQuery {
 /** More people than can be around a student. */
 const MAX_CANDIDATES = 200;
 
-/** Reads the people to whom the policies are applied. */
+/** Reads the people that the policies decide about. */
 export class VisibilityRepository {
   readonly #database: Database;
 

@@ -44,7 +44,7 @@ test('a mentor sees who can see a note, a list, a roadmap, a rating and interact
   await expect(await readers(page)).toHaveText(around);
 });
 
-test('a student sees that a private list is visible to nobody else', async ({ signedIn }) => {
+test('a student sees that a private list is visible only to them', async ({ signedIn }) => {
   const page = await signedIn('student');
   await page
     .getByRole('link', { name: /^My own plans/ })

@@ -3,11 +3,11 @@ import { GraduationCap, Plus, Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
-import { attentionInWords } from '#shared/students/attention.ts';
+import { attentionInWords, type AttentionKind } from '#shared/students/attention.ts';
 import { type Year, YEAR_NAMES, YEARS } from '#shared/kernel/years.ts';
 import { useDebounced } from '#src/lib/useDebounced.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
-import { Badge } from '#src/ui/Badge.tsx';
+import { Badge, type Tone } from '#src/ui/Badge.tsx';
 import { Button, buttonClass } from '#src/ui/Button.tsx';
 import { CursorPager } from '#src/ui/CursorPager.tsx';
 import { DataTable, type DataTableColumn, type Sort } from '#src/ui/DataTable.tsx';
@@ -20,6 +20,12 @@ import { YearBadge } from '#src/ui/YearBadge.tsx';
 import { studentQueries, type StudentSummary, type StudentTableRow } from '../queries.ts';
 
 const YEAR_CHOICES = YEARS.map((year) => ({ value: year, label: YEAR_NAMES[year] }));
+const ATTENTION_TONES: Record<AttentionKind, Tone> = {
+  review_requested: 'accent',
+  no_contact: 'danger',
+  overdue_tasks: 'danger',
+  deadline: 'warning',
+};
 const number = new Intl.NumberFormat();
 const gradeAverage = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
@@ -128,7 +134,7 @@ function columnsOf(
         overview === null || overview.attention.length === 0 ? null : (
           <span className="flex flex-wrap gap-1">
             {overview.attention.map((reason) => (
-              <Badge key={reason.kind} tone={reason.kind === 'deadline' ? 'warning' : 'danger'}>
+              <Badge key={reason.kind} tone={ATTENTION_TONES[reason.kind]}>
                 {attentionInWords(reason)}
               </Badge>
             ))}
