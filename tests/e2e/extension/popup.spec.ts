@@ -1,4 +1,5 @@
 import { PopupPage } from '../../pages/extension-popup.ts';
+import { requestReview } from '../api.ts';
 import { expect, test } from './extension-test.ts';
 
 test.setTimeout(120_000);
@@ -23,6 +24,23 @@ test('the popup shows its stored data while the server is down, and offers a ret
   await server.start();
   await popup.page.getByRole('button', { name: 'Try again' }).click();
   await expect(popup.page.getByText(/^Offline/)).toBeHidden({ timeout: 20_000 });
+});
+
+test('the popup shows requested reviews, which open the review form', async ({
+  extension,
+  signInAs,
+  signedIn,
+}) => {
+  await requestReview(await signedIn('student'));
+  await signInAs('mentor');
+  const { page } = new PopupPage(await extension.open('popup'));
+  const requests = page.getByRole('region', { name: 'Requested reviews (1)' });
+  const opened = extension.context.waitForEvent('page');
+  await requests.getByRole('link', { name: 'Maya Okafor' }).click();
+  const tab = await opened;
+  await expect(
+    tab.getByRole('heading', { name: 'Review the profile rating of Maya Okafor' }),
+  ).toBeVisible();
 });
 
 test('the popup needs no scrolling, and its people open in the app', async ({ extension, signInAs }) => {

@@ -12,7 +12,6 @@ import { useRelationChanges } from '#src/features/users/useRelationChanges.ts';
 import { useTheme } from '#src/features/users/useTheme.ts';
 import { Frame } from './Frame.tsx';
 import { MeetingCard, MeetingSkeleton } from './MeetingCard.tsx';
-import { Notice } from './Notice.tsx';
 import { PinnedRow } from './PinnedRow.tsx';
 import { TasksSection } from './TasksSection.tsx';
 import { useUpdatePopupCache } from './useUpdatePopupCache.ts';
@@ -20,7 +19,11 @@ import { useUpdatePopupCache } from './useUpdatePopupCache.ts';
 const SignOutCard = lazy(async () => ({
   default: (await import('../extension/SignOutCard.tsx')).SignOutCard,
 }));
+const Notice = lazy(async () => ({ default: (await import('./Notice.tsx')).Notice }));
 const AlertsSection = lazy(async () => ({ default: (await import('./AlertsSection.tsx')).AlertsSection }));
+const ReviewRequestsSection = lazy(async () => ({
+  default: (await import('./ReviewRequestsSection.tsx')).ReviewRequestsSection,
+}));
 
 /** The popup of a signed-in person, one section per feature. */
 export function Overview({ subject, cachedAt }: { subject: string; cachedAt: Date | null }) {
@@ -70,20 +73,25 @@ export function Overview({ subject, cachedAt }: { subject: string; cachedAt: Dat
     <ReadOnlyContext value={me.data?.access === 'read_only'}>
       <Frame account={account}>
         <Suspense>{isLeaving && <SignOutCard owner={me.data} onCancel={() => setLeaving(false)} />}</Suspense>
-        {error !== null && (
-          <Notice
-            error={error}
-            cachedAt={cachedAt}
-            retrying={nextMeeting.isFetching || me.isFetching}
-            onRetry={() => void Promise.all([me.refetch(), nextMeeting.refetch()])}
-          />
-        )}
+        <Suspense>
+          {error !== null && (
+            <Notice
+              error={error}
+              cachedAt={cachedAt}
+              retrying={nextMeeting.isFetching || me.isFetching}
+              onRetry={() => void Promise.all([me.refetch(), nextMeeting.refetch()])}
+            />
+          )}
+        </Suspense>
         {nextMeeting.data !== undefined && me.data ? (
           <MeetingCard meeting={nextMeeting.data} me={me.data} />
         ) : (
           error === null && <MeetingSkeleton />
         )}
         {me.data && <TasksSection me={me.data} />}
+        <Suspense>
+          {me.data?.capabilities.includes('review_ratings') && <ReviewRequestsSection />}
+        </Suspense>
         <Suspense>
           <AlertsSection />
         </Suspense>
