@@ -7,7 +7,7 @@ import pg from 'pg';
 import { createApp } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
 import { Database } from '../server/db/database.ts';
-import { issueToken, TEST_AUDIENCE, testVerifier } from '../tests/helpers/token-issuer.ts';
+import { createTestVerifier, issueToken, TEST_AUDIENCE } from '../tests/helpers/token-issuer.ts';
 
 const [kind, url = '', ...subjects] = process.argv.slice(2);
 const POOL_SIZE = 4;
@@ -36,7 +36,8 @@ async function startGoPath() {
   const { server } = await createApp({
     config,
     database,
-    verifier: testVerifier,
+    // A run takes longer than the token of a person lives.
+    verifier: createTestVerifier(2 * 60 * 60),
     operations: null,
     workers: false,
   });

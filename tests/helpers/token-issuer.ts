@@ -7,13 +7,20 @@ export const TEST_AUDIENCE = 'https://gopath.test/api';
 
 const { privateKey, publicKey } = await generateKeyPair('ES256');
 
-/** Accepts the tokens of {@link issueToken}, which have real signatures by a test key. */
-export const testVerifier = createAccessTokenVerifier({
-  issuer: TEST_ISSUER,
-  audience: TEST_AUDIENCE,
-  keys: { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', use: 'sig' }] },
-  maxLifetimeSeconds: 600,
-});
+const keys = { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', use: 'sig' }] };
+
+/** Creates a verifier that accepts the tokens of {@link issueToken}, which have real signatures by a test key. */
+export function createTestVerifier(maxLifetimeSeconds: number) {
+  return createAccessTokenVerifier({
+    issuer: TEST_ISSUER,
+    audience: TEST_AUDIENCE,
+    keys,
+    maxLifetimeSeconds,
+  });
+}
+
+/** Accepts test tokens that live as long as those in production. */
+export const testVerifier = createTestVerifier(600);
 
 /** Creates an access token like the identity provider's. */
 export function issueToken(
