@@ -38,9 +38,7 @@ test('the popup shows requested reviews, which open the review form', async ({
   const opened = extension.context.waitForEvent('page');
   await requests.getByRole('link', { name: 'Maya Okafor' }).click();
   const tab = await opened;
-  await expect(
-    tab.getByRole('heading', { name: 'Review the profile rating of Maya Okafor' }),
-  ).toBeVisible();
+  await expect(tab.getByRole('heading', { name: 'Review the profile rating of Maya Okafor' })).toBeVisible();
 });
 
 test('the popup needs no scrolling, and its people open in the app', async ({ extension, signInAs }) => {

@@ -89,9 +89,7 @@ export function Overview({ subject, cachedAt }: { subject: string; cachedAt: Dat
           error === null && <MeetingSkeleton />
         )}
         {me.data && <TasksSection me={me.data} />}
-        <Suspense>
-          {me.data?.capabilities.includes('review_ratings') && <ReviewRequestsSection />}
-        </Suspense>
+        <Suspense>{me.data?.capabilities.includes('review_ratings') && <ReviewRequestsSection />}</Suspense>
         <Suspense>
           <AlertsSection />
         </Suspense>
