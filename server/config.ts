@@ -47,6 +47,8 @@ const environment = z.object({
     .default('')
     .transform((text) => list(text))
     .pipe(z.array(secretsKey)),
+  /** Whether staff have to use one-time codes. */
+  STAFF_SECOND_FACTOR: flag.default(false),
   DEMO_DATA: flag.optional(),
 });
 
@@ -76,6 +78,8 @@ export interface Config {
     webClientSecret: string | undefined;
     extensionClientId: string;
     extensionRedirectUris: string[];
+    /** Whether people with global permissions have to use one-time codes. */
+    staffSecondFactor: boolean;
   };
   /** Encrypt stored secrets: the first is current, the others only decrypt. Empty stores plain text. */
   secretsKeys: Buffer[];
@@ -180,6 +184,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       webClientSecret: settings.OIDC_WEB_CLIENT_SECRET,
       extensionClientId: settings.OIDC_EXTENSION_CLIENT_ID,
       extensionRedirectUris: [...EXTENSION_REDIRECT_URIS, ...list(settings.EXTENSION_REDIRECT_URIS)],
+      staffSecondFactor: settings.STAFF_SECOND_FACTOR,
     },
     secretsKeys: [
       ...(settings.SECRETS_KEY === undefined ? [] : [settings.SECRETS_KEY]),

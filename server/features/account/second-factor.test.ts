@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RECOVERY_CODES, WRONG_CODE, WRONG_PASSWORD } from '#shared/account/schema.ts';
+import { createSecondFactors } from '#server/identity/embedded/second-factors.ts';
 import { createPerson, type Person } from '#tests/factories/people.ts';
 import { CookieBrowser, signIn, startSignIn, submitSignIn } from '#tests/helpers/sign-in.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 
 let app: TestApp;
+const env = { SECRETS_KEY: randomBytes(32).toString('base64') };
 beforeAll(async () => {
-  const env = { SECRETS_KEY: randomBytes(32).toString('base64') };
   app = await startTestApp({ realSignIn: true, env });
 });
 afterAll(() => app.close());
@@ -183,5 +184,74 @@ describe('one-time codes', () => {
     expect((await call(token, 'POST', `${PATH}remove/`, { code: codes.next() })).status).toBe(204);
     expect((await signIn(new CookieBrowser(app.address), person)).status).toBe(200);
     expect(await eventsOf(person)).toContain('second_factor_off');
+  });
+});
+
+describe('STAFF_SECOND_FACTOR', () => {
+  it('lets staff finish a sign-in only after setting up codes, and others without', async () => {
+    const strict = await startTestApp({
+      realSignIn: true,
+      env: { ...env, STAFF_SECOND_FACTOR: 'true' },
+      database: app.database,
+    });
+    try {
+      const browser = new CookieBrowser(strict.address);
+      const person = await createPerson(app, { role: 'mentor' });
+      expect((await signIn(browser, person)).status).toBe(200);
+      await app.database.query(`INSERT INTO user_permissions VALUES ($1, 'users.add_student')`, [person.pk]);
+      const started = await startSignIn(browser);
+      const first = await submitSignIn(browser, started, person);
+      const page = 'response' in first ? await first.response.text() : '';
+      expect(page).toContain('Set up one-time codes');
+      const base = started.form;
+      const skipped = await submitSignIn(
+        browser,
+        { ...started, form: `${base}recovery_codes_saved/` },
+        {} as never,
+      );
+      expect(skipped.code).toBeNull();
+      const secret = /<strong>([A-Z2-7]+)</.exec(page)?.[1] ?? '';
+      const { current } = codesOf(secret);
+      const wrong = await browser.submit(`${base}set_up_codes/`, { code: '000000' });
+      expect(wrong.status).toBe(401);
+      expect(await wrong.text()).toContain(secret);
+      const saved = await browser.submit(`${base}set_up_codes/`, { code: current() });
+      expect(await saved.text()).toContain('Save your recovery codes');
+      const done = await submitSignIn(
+        browser,
+        { ...started, form: `${base}recovery_codes_saved/` },
+        {} as never,
+      );
+      expect(done.code).not.toBeNull();
+    } finally {
+      await strict.app.server.close();
+    }
+  });
+});
+
+describe('a new SECRETS_KEY', () => {
+  it('encrypts the secrets again at the start, so that the previous key can be removed', async () => {
+    const [before, after] = [randomBytes(32), randomBytes(32)];
+    const database = app.database;
+    const make = (keys: Buffer[]) =>
+      createSecondFactors({
+        database,
+        mail: {} as never,
+        keys,
+        issuer: '',
+        publicUrl: '',
+        isRequiredForStaff: false,
+      });
+    await database.query('DELETE FROM second_factors');
+    const person = await createPerson(app);
+    const [row] = await database.query<{ subject: string }>('SELECT subject FROM users WHERE pk = $1', [
+      person.pk,
+    ]);
+    const account = { subject: row?.subject ?? '', email: person.email, firstName: '', lastName: '' };
+    const { secret } = await make([before]).begin(account);
+    await make([after, before]).encryptAll();
+    expect((await make([after]).beginOrContinue(account)).secret).toBe(secret);
+    await expect(make([before]).beginOrContinue(account)).rejects.toThrow('SECRETS_KEY');
+    await database.query('DELETE FROM second_factors');
   });
 });

@@ -35,8 +35,11 @@ export async function createEmbeddedIdentity({
     database,
     mail,
     keys: config.secretsKeys,
+    issuer,
+    isRequiredForStaff: config.identity.staffSecondFactor,
     publicUrl: config.publicUrl,
   });
+  await secondFactors.encryptAll();
   const provider = createProvider({ config, database, accounts, devices, secrets, issuer });
   const verifier = createAccessTokenVerifier({
     issuer,

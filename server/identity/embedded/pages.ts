@@ -18,7 +18,8 @@ interface FieldProps {
   maxLength?: number;
 }
 
-function field({
+/** A labelled field with its hint and error. */
+export function field({
   name,
   label,
   type = 'text',
@@ -65,7 +66,8 @@ function problem(text: string | undefined) {
   return text === undefined ? null : html`<p class="problem" role="alert">${ALERT}<span>${text}</span></p>`;
 }
 
-function page(title: string, content: Html): string {
+/** The frame of every page. */
+export function page(title: string, content: Html): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -180,19 +182,6 @@ export function signInPage(props: { uid: string; email?: string; error?: string 
         <a href="/oidc/forgot_password/">Forgot password?</a>
         <a href="/oidc/interaction/${props.uid}/sign_up/">Sign up</a>
       </p>`,
-  );
-}
-
-/** Asks for a one-time code after the password. */
-export function secondFactorPage(props: { uid: string; error?: string }) {
-  return page(
-    'Enter your code',
-    html`<p>Open your authenticator app and enter the code for GoPath.</p>
-      <form method="post" action="/oidc/interaction/${props.uid}/code/">
-        ${field({ name: 'code', label: 'Code', autocomplete: 'one-time-code', hint: 'Without your phone, enter one of your recovery codes.', error: props.error, maxLength: 20, autofocus: true })}
-        <button type="submit">Sign in</button>
-      </form>
-      <p class="links"><a href="/oidc/interaction/${props.uid}/">Sign in with another account</a></p>`,
   );
 }
 

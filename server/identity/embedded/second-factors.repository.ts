@@ -25,6 +25,29 @@ export class SecondFactorsRepository {
     return row;
   }
 
+  /** Reads every secret, to encrypt it with another key. */
+  all(): Promise<{ accountPk: number; secret: string }[]> {
+    return this.#database.query('SELECT account_pk AS "accountPk", secret FROM second_factors');
+  }
+
+  /** Replaces a stored secret unless it has changed. */
+  async replaceStored(accountPk: number, before: string, after: string): Promise<void> {
+    await this.#database.query(
+      'UPDATE second_factors SET secret = $3 WHERE account_pk = $1 AND secret = $2',
+      [accountPk, before, after],
+    );
+  }
+
+  /** Returns whether the account belongs to a person with global permissions. */
+  async isStaff(issuer: string, subject: string): Promise<boolean> {
+    const rows = await this.#database.query(
+      `SELECT FROM users WHERE issuer = $1 AND subject = $2 AND role <> 'student'
+        AND EXISTS (SELECT FROM user_permissions WHERE user_pk = users.pk)`,
+      [issuer, subject],
+    );
+    return rows.length > 0;
+  }
+
   /** Stores a secret that is not confirmed yet. @returns false when a confirmed one exists */
   async replaceUnconfirmed(subject: string, secret: string): Promise<boolean> {
     const rows = await this.#database.query(

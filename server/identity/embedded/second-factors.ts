@@ -37,14 +37,16 @@ export function createSecondFactors({
   database,
   mail,
   keys,
+  issuer,
   publicUrl,
-  now = Date.now,
+  isRequiredForStaff,
 }: {
   database: Database;
   mail: Mail;
   keys: readonly Buffer[];
+  issuer: string;
   publicUrl: string;
-  now?: () => number;
+  isRequiredForStaff: boolean;
 }) {
   const rows = new SecondFactorsRepository(database);
   // Whoever guesses has the password already, so the account is limited as a whole.
@@ -73,8 +75,8 @@ export function createSecondFactors({
     const row = await rows.find(subject);
     if (row === undefined) return false;
     const totp = totpOf(fromStored(row.secret), email);
-    const offset = totp.validate({ token: code, timestamp: now(), window: WINDOW });
-    return offset !== null && rows.useStep(subject, totp.counter({ timestamp: now() }) + offset);
+    const offset = totp.validate({ token: code, timestamp: Date.now(), window: WINDOW });
+    return offset !== null && rows.useStep(subject, totp.counter({ timestamp: Date.now() }) + offset);
   }
 
   /** @throws AppError INVALID_INPUT for a wrong code, RATE_LIMITED */
@@ -110,6 +112,22 @@ export function createSecondFactors({
       return ((await rows.find(subject))?.confirmedAt ?? null) !== null;
     },
 
+    /** Whether the account has to turn codes on before it can sign in. */
+    async isMissing(subject: string): Promise<boolean> {
+      return isRequiredForStaff && rows.isStaff(issuer, subject);
+    },
+
+    /** Encrypts every secret with the current key, so that previous keys can be removed. @throws SecretsKeyError */
+    async encryptAll(): Promise<void> {
+      const [key] = keys;
+      if (key === undefined) return;
+      for (const { accountPk, secret } of await rows.all()) {
+        const isCurrent =
+          secret.startsWith(ENCRYPTED) && decryptText(secret.slice(ENCRYPTED.length), key) !== undefined;
+        if (!isCurrent) await rows.replaceStored(accountPk, secret, toStored(fromStored(secret)));
+      }
+    },
+
     countRecoveryCodes: (subject: string) => rows.countRecoveryCodes(subject),
 
     /**
@@ -123,6 +141,14 @@ export function createSecondFactors({
         throw new AppError('CONFLICT', 'One-time codes are on already.');
       }
       return { secret, uri: totpOf(secret, email).toString() };
+    },
+
+    /** Returns the secret that is not confirmed yet, and creates it the first time. @throws AppError CONFLICT */
+    async beginOrContinue(account: AccountClaims): Promise<{ secret: string; uri: string }> {
+      const row = await rows.find(account.subject);
+      if (row === undefined || row.confirmedAt !== null) return this.begin(account);
+      const secret = fromStored(row.secret);
+      return { secret, uri: totpOf(secret, account.email).toString() };
     },
 
     /**

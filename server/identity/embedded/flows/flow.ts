@@ -116,21 +116,45 @@ export async function readInteraction(
   return interaction;
 }
 
-/** Finishes the sign-in after the password, or asks for a one-time code first if the account has them. */
+/** A sign-in whose password was right and whose one-time code is missing. */
+export interface PendingSecondFactor {
+  accountId: string;
+  passwordVersion: string;
+  /** Whether the code was right, or codes were just turned on. */
+  isDone?: boolean;
+}
+
+/** Stores the state of a sign-in between its pages. */
+export async function saveSecondFactor(
+  context: Pick<FlowContext, 'provider'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  secondFactor: PendingSecondFactor,
+): Promise<string> {
+  const interaction = await readInteraction(context, request, reply);
+  interaction.result = { secondFactor };
+  await interaction.save(interaction.exp - Math.floor(Date.now() / 1000));
+  return interaction.uid;
+}
+
+/**
+ * Finishes the sign-in after the password. Asks for a one-time code first if the account has them, or turns them on
+ * first if it has to have them.
+ */
 export async function continueSignIn(
   context: Pick<FlowContext, 'provider' | 'secondFactors'>,
   request: FastifyRequest,
   reply: FastifyReply,
   account: SignedInAccount,
 ) {
-  if (!(await context.secondFactors.isOn(account.subject))) {
+  const { secondFactors } = context;
+  const isOn = await secondFactors.isOn(account.subject);
+  if (!isOn && !(await secondFactors.isMissing(account.subject))) {
     return finishSignIn(context, request, reply, account);
   }
-  const interaction = await readInteraction(context, request, reply);
   const { subject: accountId, passwordVersion } = account;
-  interaction.result = { secondFactor: { accountId, passwordVersion } };
-  await interaction.save(interaction.exp - Math.floor(Date.now() / 1000));
-  return reply.redirect(`${MOUNT}/interaction/${interaction.uid}/code/`, 303);
+  const uid = await saveSecondFactor(context, request, reply, { accountId, passwordVersion });
+  return reply.redirect(`${MOUNT}/interaction/${uid}/${isOn ? 'code' : 'set_up_codes'}/`, 303);
 }
 
 /** Sends the browser back to the provider, which issues the code. */

@@ -3,33 +3,51 @@ import { secondFactorCodeInput } from '#shared/account/schema.ts';
 import { toAppError } from '../../../http/errors.ts';
 import { requireSameOrigin } from '../../../http/origin.ts';
 import { parseInput } from '../../../lib/parse-input.ts';
-import type { SignedInAccount } from '../accounts.ts';
-import { secondFactorPage } from '../pages.ts';
+import { recoveryCodesPage, secondFactorPage, setUpCodesPage } from '../second-factor-pages.ts';
 import {
   expiredPage,
   finishSignIn,
   type FlowContext,
   MOUNT,
+  type PendingSecondFactor,
   readForm,
   readInteraction,
+  saveSecondFactor,
   sendPage,
 } from './flow.ts';
 
-/** The one-time code after the password: /oidc/interaction/{uid}/code/ */
+/**
+ * The step after the password. /oidc/interaction/{uid}/code/ asks for a one-time code. Accounts that have to turn codes
+ * on do so at /oidc/interaction/{uid}/set_up_codes/, save their recovery codes, and continue.
+ */
 export function registerSecondFactor(context: FlowContext): void {
   const { server, accounts, config, secondFactors } = context;
 
-  /** Reads whose password was right in this sign-in; undefined when none was. */
+  /** Reads whose password was right in this sign-in; no account when none was. */
   async function readPending(request: FastifyRequest, reply: FastifyReply) {
     const { uid, result } = await readInteraction(context, request, reply);
-    const pending = result?.['secondFactor'] as { accountId: string; passwordVersion: string } | undefined;
-    if (pending === undefined) return { uid };
-    const signedIn: SignedInAccount = {
+    const pending = result?.['secondFactor'] as PendingSecondFactor | undefined;
+    if (pending === undefined) return { uid, pending: undefined, account: undefined };
+    return { uid, pending, account: await accounts.find(pending.accountId) };
+  }
+
+  /** Checks the code of a form. @returns the status and message of a wrong one */
+  async function check(request: FastifyRequest, use: (code: string) => Promise<unknown>) {
+    try {
+      await use(parseInput(secondFactorCodeInput, { code: readForm(request)['code'] ?? '' }).code);
+      return null;
+    } catch (error) {
+      const { code, message, fields } = toAppError(error);
+      if (code !== 'INVALID_INPUT' && code !== 'RATE_LIMITED') throw error;
+      return { status: code === 'RATE_LIMITED' ? 429 : 401, error: fields?.['code'] ?? message };
+    }
+  }
+
+  const finish = (request: FastifyRequest, reply: FastifyReply, pending: PendingSecondFactor) =>
+    finishSignIn(context, request, reply, {
       subject: pending.accountId,
       passwordVersion: pending.passwordVersion,
-    };
-    return { uid, signedIn, account: await accounts.find(pending.accountId) };
-  }
+    });
 
   server.get(`${MOUNT}/interaction/:uid/code/`, async (request, reply) => {
     const { uid, account } = await readPending(request, reply);
@@ -39,17 +57,41 @@ export function registerSecondFactor(context: FlowContext): void {
 
   server.post(`${MOUNT}/interaction/:uid/code/`, async (request, reply) => {
     requireSameOrigin(request, config.publicUrl);
-    const { uid, signedIn, account } = await readPending(request, reply);
+    const { uid, pending, account } = await readPending(request, reply);
     if (account === undefined) return sendPage(reply.status(400), expiredPage(config));
-    try {
-      const { code } = parseInput(secondFactorCodeInput, { code: readForm(request)['code'] ?? '' });
-      await secondFactors.requireCode(account, code);
-    } catch (error) {
-      const { code, message, fields } = toAppError(error);
-      if (code !== 'INVALID_INPUT' && code !== 'RATE_LIMITED') throw error;
-      const status = code === 'RATE_LIMITED' ? 429 : 401;
-      return sendPage(reply.status(status), secondFactorPage({ uid, error: fields?.['code'] ?? message }));
+    const refused = await check(request, (code) => secondFactors.requireCode(account, code));
+    if (refused !== null) {
+      return sendPage(reply.status(refused.status), secondFactorPage({ uid, error: refused.error }));
     }
-    return finishSignIn(context, request, reply, signedIn);
+    return finish(request, reply, pending);
+  });
+
+  server.get(`${MOUNT}/interaction/:uid/set_up_codes/`, async (request, reply) => {
+    const { uid, account } = await readPending(request, reply);
+    if (account === undefined) return reply.redirect(`${MOUNT}/interaction/${uid}/`, 303);
+    return sendPage(reply, setUpCodesPage({ uid, ...(await secondFactors.beginOrContinue(account)) }));
+  });
+
+  server.post(`${MOUNT}/interaction/:uid/set_up_codes/`, async (request, reply) => {
+    requireSameOrigin(request, config.publicUrl);
+    const { uid, pending, account } = await readPending(request, reply);
+    if (account === undefined) return sendPage(reply.status(400), expiredPage(config));
+    let recoveryCodes: string[] = [];
+    const refused = await check(request, async (code) => {
+      recoveryCodes = await secondFactors.confirm(account, code);
+    });
+    if (refused !== null) {
+      const secret = await secondFactors.beginOrContinue(account);
+      return sendPage(reply.status(refused.status), setUpCodesPage({ uid, ...secret, error: refused.error }));
+    }
+    await saveSecondFactor(context, request, reply, { ...pending, isDone: true });
+    return sendPage(reply, recoveryCodesPage({ uid, recoveryCodes }));
+  });
+
+  server.post(`${MOUNT}/interaction/:uid/recovery_codes_saved/`, async (request, reply) => {
+    requireSameOrigin(request, config.publicUrl);
+    const { pending } = await readPending(request, reply);
+    if (pending?.isDone !== true) return sendPage(reply.status(400), expiredPage(config));
+    return finish(request, reply, pending);
   });
 }
