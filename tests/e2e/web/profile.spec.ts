@@ -24,8 +24,13 @@ function tomorrow(): string {
 test('a mentor edits the contact data of a student', async ({ signedIn }) => {
   const page = await signedIn('mentor');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Maya Okafor' }).click();
-  const card = contact(page);
+  const interactions = page.getByRole('region', { name: 'Recent interactions' });
+  await expect(interactions.getByRole('listitem')).toHaveCount(4);
+  await interactions.getByRole('link', { name: 'All interactions' }).click();
+  await expect(page.getByRole('combobox', { name: 'Student' })).toHaveText(/Maya Okafor/);
+  await page.goBack();
 
+  const card = contact(page);
   await card.getByRole('button', { name: 'Edit phone number' }).click();
   const phone = await save(page, 'Phone number', '415 555 013');
   await expect(card.getByText('Enter a phone number with exactly 10 digits.')).toBeVisible();

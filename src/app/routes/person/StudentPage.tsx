@@ -5,7 +5,7 @@ import { ContactCard } from '#src/features/users/components/ContactCard.tsx';
 import { RelatedPeople } from '#src/features/users/components/RelatedPeople.tsx';
 import { Card } from '#src/ui/Card.tsx';
 import { RatingCard, RoadmapCard } from './StudentPlan.tsx';
-import { NextMeetingCard, NotesCard, TasksCard } from './StudentWork.tsx';
+import { InteractionsCard, NextMeetingCard, NotesCard, TasksCard } from './StudentWork.tsx';
 
 /** The parts of a student that the viewer can see, each with a link to its page. */
 export function StudentPage({ me, student }: { me: Me; student: Person }) {
@@ -14,6 +14,10 @@ export function StudentPage({ me, student }: { me: Me; student: Person }) {
     ...(may('view_bookedmeeting') ? [<NextMeetingCard key="meeting" me={me} student={student} />] : []),
     ...(may('view_list') ? [<TasksCard key="tasks" me={me} student={student} />] : []),
     ...(may('view_note') ? [<NotesCard key="notes" me={me} student={student} />] : []),
+    // INT-003: for people with meetings.
+    ...(may('view_interaction') && me.show_meetings
+      ? [<InteractionsCard key="interactions" me={me} student={student} />]
+      : []),
   ];
   const plan = [
     ...(may('view_roadmap')

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import type { Me } from '#shared/users/responses.ts';
 import type { Person } from '#shared/users/person.ts';
+import { RecentInteractions } from '#src/features/interactions/components/RecentInteractions.tsx';
 import { MeetingList, NoMeetings } from '#src/features/meetings/components/MeetingList.tsx';
 import { meetingQueries } from '#src/features/meetings/queries.ts';
 import { RecentNotes } from '#src/features/notes/components/RecentNotes.tsx';
@@ -108,6 +109,21 @@ export function NotesCard({ me, student }: CardProps) {
           )
         }
       </QueryContent>
+    </Card>
+  );
+}
+
+/** The newest interactions between the student and their mentors. */
+export function InteractionsCard({ me, student }: CardProps) {
+  const isOwn = isSelf({ me, student });
+  const search = isOwn ? '' : new URLSearchParams({ student: String(student.pk) }).toString();
+  return (
+    <Card
+      data-private
+      title="Recent interactions"
+      action={<CardLink to={{ pathname: paths.interactions, search }}>All interactions</CardLink>}
+    >
+      <RecentInteractions viewerPk={me.pk} filter={{ student: isOwn ? null : student.id, mentor: null }} />
     </Card>
   );
 }
