@@ -14,7 +14,7 @@ const TASKS = 500;
 const COMPLETIONS = 40;
 const SLUG = 'list-of-500';
 
-/** The student's own list; every fifth task has three steps. */
+/** Fills the student's own list; every fifth task has three steps. */
 async function fill(url: string) {
   const student = `(SELECT pk FROM users WHERE email = '${demoEmail('student')}')`;
   await runSql(

@@ -45,7 +45,9 @@ async function startGoPath() {
   announce(await server.listen({ port: 0, host: '127.0.0.1' }), tokens);
 }
 
-/** The baseline: bare node http and one prepared statement whose JSON the database builds, without authorization. */
+/**
+ * Starts the baseline: bare node http and one prepared statement whose JSON the database builds, without authorization.
+ */
 async function startFloor() {
   const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE });
   const server = http.createServer((request, response) => {

@@ -21,7 +21,7 @@ const FLOOR_SPRS = `SELECT json_agg(entry)::text AS json FROM (
   FROM student_profile_ratings AS rating JOIN users ON users.pk = rating.student_pk
   WHERE rating.student_pk = ANY($1)) AS entry`;
 
-/** A mentor with 2,000 students, each with a rating of seven categories. */
+/** Inserts a mentor with 2,000 students, each with a rating of seven categories. */
 async function fill(url: string) {
   await runSql(
     url,
@@ -36,7 +36,7 @@ async function fill(url: string) {
   );
 }
 
-/** The ratings of 200 students of a mentor, which `multipleSprs` answers. */
+/** Compares the ratings of a mentor's 200 students, the response of `multipleSprs`. */
 export async function bench(postgres: PostgresServer): Promise<void> {
   const url = await createBenchDatabase(postgres, 'bench_ratings');
   await fill(url);

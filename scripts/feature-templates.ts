@@ -66,7 +66,7 @@ export const create${One}Input = z.strictObject({ name, idempotencyKey });
 `,
     [`shared/${folder}/policy.ts`]: `import { type Actor, isRelatedTo } from '../kernel/actor.ts';
 
-/** The owner, their parents and their mentors. */
+/** Returns whether the actor can see these: the owner, their parents and their mentors. */
 export function canView${Many}(actor: Actor, ownerPk: number): boolean {
   return isRelatedTo(actor, ownerPk);
 }
@@ -122,7 +122,7 @@ export class ${Many}Repository {
     this.#database = database;
   }
 
-  /** Newest first. */
+  /** Reads entries, newest first. */
   list(ownerPk: number, after: NewestFirst | null, limit: number): Promise<${One}Row[]> {
     return this.#database.query<${One}Row>(
       \`SELECT pk, name, created_at AS "createdAt" FROM ${table}

@@ -102,7 +102,7 @@ export class Database {
 
   /**
    * Runs a prepared statement. Its text must come from code, never from input: each connection prepares and plans each
-   * text once, whatever the values.
+   * text once, with any values.
    */
   async query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     if (this.#reads === undefined || this.#open.getStore() !== undefined) return this.search(text, values);

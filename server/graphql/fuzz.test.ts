@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Everything stored that a request could change. */
+/** Returns everything stored that a request could change. */
 const stored = () =>
   app.database.query(
     `SELECT (SELECT json_agg(notes) FROM notes)::text AS notes, (SELECT json_agg(users) FROM users)::text AS users,
@@ -98,7 +98,7 @@ const value = fc.oneof(
   fc.constantFrom(-1, 0, 2 ** 31, 2 ** 53, 1e308, true, false, null, [], {}),
 );
 
-/** An arbitrary value for an argument; for an input object also one with its fields. */
+/** Returns an arbitrary value for an argument; for an input object also one with its fields. */
 function argument(type: GraphQLInputType): fc.Arbitrary<unknown> {
   const named = getNamedType(type);
   if (isEnumType(named))

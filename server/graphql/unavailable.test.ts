@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => app.close());
 
-/** An error as `pg` reports a server that refuses connections. */
+/** Returns an error as `pg` reports a server that refuses connections. */
 const unreachable = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
 const QUERY = '{ me { pk } allNotes(first: 5) { totalCount } }';

@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 
 const AUDIENCE = 'https://api.gopath.test';
 
-/** Another organisation's identity provider: one instance per process, with its own keys and people. */
+/** Starts another organisation's identity provider: one instance per process, with its own keys and people. */
 async function startExternalIssuer() {
   const port = await getFreePort();
   const issuer = `http://127.0.0.1:${port}`;

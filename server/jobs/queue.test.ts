@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('the job queue', () => {
-  it('runs a job by itself, and finishes it before it stops', async () => {
+  it('runs a job automatically, and finishes it before it stops', async () => {
     const jobs = createJobs(database);
     const seen: unknown[] = [];
     jobs.register<{ n: number }>('test.worker', async (data) => {

@@ -10,7 +10,7 @@ export interface RateLimit {
   /** Like {@link take}. @throws AppError RATE_LIMITED */
   require(...keys: string[]): Promise<void>;
   /** Refunds one attempt of each key, after a successful one. */
-  giveBack(...keys: string[]): Promise<void>;
+  refund(...keys: string[]): Promise<void>;
 }
 
 /**
@@ -59,7 +59,7 @@ export function createRateLimit(
         throw new AppError('RATE_LIMITED', 'Too many attempts. Wait a few minutes and try again.');
       }
     },
-    async giveBack(...keys) {
+    async refund(...keys) {
       for (const key of keys) await limiter.reward(stored(key));
     },
   };

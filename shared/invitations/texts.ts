@@ -35,7 +35,7 @@ export const DEAD_INVITATION = {
   text: 'Invitations are single-use and expire in 7 days. Ask the person who invited you for a new one.',
 } as const;
 
-/** The title of the invite form and the label of the button that opens it. */
+/** Returns the title of the invite form and the label of the button that opens it. */
 export function inviteAction(roles: readonly Role[]): string {
   return roles.length === 1 && roles[0] === 'parent' ? 'Invite a parent' : 'Invite someone';
 }

@@ -8,7 +8,7 @@ export const MAX_RELATED: Readonly<Record<RelationKind, number>> = { mentor: 20,
 /** USER-045: the request failed. */
 export const ASSIGNMENT_FAILED = 'Failed to make assignment';
 
-/** USER-046: the server refused the assignment. */
+/** Returns the message of a refused assignment (USER-046). */
 export function assignFailed(role: Role): string {
   return `Failed to assign ${role}`;
 }

@@ -123,7 +123,10 @@ function subjectOf(idToken: string, nonce: string): string | null {
   }
 }
 
-/** RFC 9207: the response contains its issuer. Our own provider always sends it; an external one can omit it. */
+/**
+ * Returns whether the response contains our issuer (RFC 9207). Our own provider always sends it; an external one can
+ * omit it.
+ */
 export function isFromIssuer({ issuer }: SessionConfig, server: string, answered: string | null): boolean {
   if (answered === null) return URL.parse(issuer)?.origin !== server;
   return answered === issuer;

@@ -25,7 +25,10 @@ async function find(text: string): Promise<Found> {
   return { viewerPk: me.pk, tasks, students, notes: allNotes.edges };
 }
 
-/** The keyword `gp` in the address bar finds tasks, students and notes; without a sign-in or network it finds nothing. */
+/**
+ * Registers the keyword `gp` in the address bar, which finds tasks, students and notes, and nothing while signed out or
+ * offline.
+ */
 export function offerOmnibox() {
   void browser.omnibox.setDefaultSuggestion({ description: 'Find a task, student or note in GoPath' });
   browser.omnibox.onInputChanged.addListener((text, suggest) => {

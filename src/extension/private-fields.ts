@@ -1,7 +1,7 @@
 import { privateAreas } from '#src/lib/private-fields.ts';
 import { handleTabPrivateFields } from '#src/messaging/private-fields.ts';
 
-/** The content script on the web app's pages: returns the areas to cover in a screenshot. */
+/** Starts the content script on the web app's pages, which returns the areas to mask in a screenshot. */
 export function startPrivateFields() {
   handleTabPrivateFields(privateAreas);
 }

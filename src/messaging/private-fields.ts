@@ -47,7 +47,7 @@ export function handleTabPrivateFields(read: () => Area[]) {
   );
 }
 
-/** Several windows can show our pages: only the one with this tab id responds. */
+/** Requests the areas of our own pages. Several windows can show them: only the one with this tab id responds. */
 function requestFromOwnPages(tabId: number | undefined): Promise<Area[]> {
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(CHANNEL);

@@ -26,7 +26,7 @@ type Tool = {
 
 const LIST_ITEM = 'listItem';
 
-/** The tools, in the order of the toolbar (FORM-005). */
+/** Returns the tools, in the order of the toolbar (FORM-005). */
 function tools(onLink: () => void): Tool[] {
   return [
     {

@@ -38,7 +38,7 @@ const PlaceholderNode = Node.create({
   renderText: ({ node }) => `[${node.attrs.label}]`,
 });
 
-/** A parse rule for a span whose style means a mark; one span can mean several. */
+/** Returns a parse rule for a span whose style means a mark; one span can mean several. */
 function pastedSpan(style: RegExp): TagParseRule {
   return {
     tag: 'span[data-pasted-style]',

@@ -10,7 +10,7 @@ export function inertPaste(html: string): string {
   );
 }
 
-/** Whether a pasted element had a style, such as bold text from Google Docs, a span with a font weight. */
+/** Returns whether a pasted element had a style, such as bold text from Google Docs, a span with a font weight. */
 export function pastedStyle(element: HTMLElement, style: RegExp): boolean {
   return style.test(element.dataset.pastedStyle ?? '');
 }

@@ -33,6 +33,9 @@ describe('comments, names and texts', () => {
     ['const doomedLists = [];', /to delete/],
     ['<p>Whom you invite gets a mail.</p>', /who/],
     ['/** Saved by themselves. */', /automatically/],
+    ['/** Deletes what has expired. */', /expired rows/],
+    ['const renewalUnderWay = true;', /pending/],
+    ['/** Who is told of it. */', /notified/],
   ])('finds %s', (line, replacement) => {
     expect(avoidedWords(line).join()).toMatch(replacement);
   });

@@ -17,6 +17,21 @@ export const AVOIDED: readonly (readonly [phrase: RegExp, instead: string])[] = 
   [/\beverybody\b/i, "'everyone', or name the roles"],
   [/\bof the system\b/i, "'system' before the noun: 'system theme'"],
   [/\bbeside the clock\b/i, "'desktop notification'"],
+  [/\btold\b/i, "'notified' or 'shown'"],
+  [/\b(?:of its own|of their own)\b(?! \w)/i, "'separate', or 'its own' before the noun"],
+  [/\ball the same\b/i, "'still', or delete it"],
+  [/\bunder way\b/i, "'pending' or 'running'"],
+  [/\bleft away\b/i, "'omitted'"],
+  [/\bput off\b/i, "'snoozed', 'postponed' or 'delayed'"],
+  [/\bgoes on\b/i, "'continues'"],
+  [/(?<!-)\balike\b/i, "'the same' or 'equally'"],
+  [/\banybody\b/i, "'anyone', or name the roles"],
+  [/\bfor those (?:who|that)\b/i, "'for people who'"],
+  [/\bonce more\b/i, "'again'"],
+  [/\bthe former\b/i, "'the previous'"],
+  [/\bwhat (?:has expired|was typed)\b/i, "a noun: 'expired rows', 'the typed text'"],
+  [/\bwhat is wrong\b/i, "'the error'"],
+  [/\bas it came\b/i, "'unchanged'"],
 ];
 
 const ANY = new RegExp(AVOIDED.map(([{ source }]) => source).join('|'), 'i');

@@ -39,7 +39,7 @@ export function createAccountService({ database, identity }: ServiceDependencies
       await recordAccountEvent(database, 'password_check_failed', account.email);
       throw invalid('current_password', WRONG_PASSWORD);
     }
-    await attempts.giveBack(subject);
+    await attempts.refund(subject);
     return { accounts, account };
   }
 

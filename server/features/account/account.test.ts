@@ -193,7 +193,7 @@ describe('a new email address', () => {
   const newAddress = () => `${crypto.randomUUID()}@gopath.example`;
   const confirm = (token: string) => new CookieBrowser(app.address).submit('/oidc/confirm_email/', { token });
 
-  it('counts once it is confirmed, and the old address is told', async () => {
+  it('counts once it is confirmed, and the old address is notified', async () => {
     const person = await createPerson(app);
     const { token } = await signInOnDevice(person);
     const email = newAddress();

@@ -6,8 +6,8 @@ import { renderMail } from '../../mail/layout.ts';
 import type { OutgoingMail } from '../../mail/outgoing-mail.ts';
 
 /**
- * To the invited email address. It contains no name of the invited person, and its subject no name at all: the inviter
- * can type anything there, and this email goes to strangers in our name.
+ * Builds the email to the invited address. It contains no name of the invited person, and its subject no name at all:
+ * the inviter can type anything there, and this email goes to strangers in our name.
  * @param send how often this invitation was emailed, including this time
  */
 export function invitationMail(

@@ -137,7 +137,7 @@ export class InvitationsRepository {
     return rows.length > 0;
   }
 
-  async giveInviteBack(userPk: number): Promise<void> {
+  async refundInvite(userPk: number): Promise<void> {
     await this.#database.query('UPDATE users SET invites_remaining = invites_remaining + 1 WHERE pk = $1', [
       userPk,
     ]);

@@ -146,7 +146,7 @@ export function createInvitationsService(
     await links.require(ip);
     const parsed = invitationToken.safeParse(token);
     const row = parsed.success ? await repository.open(hashOf(parsed.data), clock.now()) : undefined;
-    if (row !== undefined) await links.giveBack(ip);
+    if (row !== undefined) await links.refund(ip);
     return row;
   }
 
@@ -304,7 +304,7 @@ export function createInvitationsService(
       const { pk } = await requireOpen(actor, id);
       await database.transaction(async () => {
         if (!(await repository.revoke(pk, clock.now()))) throw alreadyAccepted();
-        if (actor.role === 'student') await repository.giveInviteBack(actor.pk);
+        if (actor.role === 'student') await repository.refundInvite(actor.pk);
       });
       return pk;
     },
@@ -324,7 +324,7 @@ export function createInvitationsService(
       await links.require(ip);
       const email = await emailOf(actor);
       await acceptAs(token, { ...sign, email, firstName: '', lastName: '', birthday: null });
-      await links.giveBack(ip);
+      await links.refund(ip);
     },
 
     /**

@@ -161,7 +161,7 @@ describe('inviting', () => {
     expect(await mailsTo(input.email)).toHaveLength(1);
   });
 
-  it('waits for one answer of an address: a second invitation, or one to oneself, is a mistake', async () => {
+  it('rejects a second invitation of an address, and one to the inviter', async () => {
     const { user, client } = await inviter('users.add_student', 'users.add_parent');
     const { email } = await invite(client);
     expect(

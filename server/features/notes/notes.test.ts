@@ -340,7 +340,7 @@ describe('the permissions of a note', () => {
           return createNote(app.database, { author: family.mentor, student, meeting, recipients });
         };
         const [changed, deleted, sent] = [await make(), await make(), await make()];
-        const told = (await client.graphql(NOTE, { id: changed.id })).data?.['note'];
+        const changedNote = (await client.graphql(NOTE, { id: changed.id })).data?.['note'];
         const done = [];
         const change = { id: changed.id, title: 'New title', body: body('New words') };
         if ((await client.graphql(UPDATE, { input: change })).errors === undefined) done.push('change_note');
@@ -349,7 +349,7 @@ describe('the permissions of a note', () => {
         const isSent = (await client.graphql(SEND, { id: sent.meetingNoteId })).errors === undefined;
         // Sending a sent note again changes nothing and does not count as an action.
         if (isSent && kind !== 'sent') done.push('send_meetingnote');
-        expect(done, `${kind} note`).toEqual(told?.permissions ?? []);
+        expect(done, `${kind} note`).toEqual(changedNote?.permissions ?? []);
       }
     },
   );

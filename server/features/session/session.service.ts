@@ -65,7 +65,7 @@ export function createSessionService(
       if (tokens === null || token === null) {
         throw new AppError('UNAUTHENTICATED', 'This sign-in has expired. Sign in again.');
       }
-      await signIns.giveBack(ip);
+      await signIns.refund(ip);
       await identity.linkPerson(token, tokens);
       const isAccepted =
         invitation &&

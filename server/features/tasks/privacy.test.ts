@@ -182,7 +182,7 @@ async function readAll(client: TestClient, world: World): Promise<string[]> {
 
 describe('private lists', () => {
   // covers: TASK-018 LIST-008
-  it('show in no answer to anybody but their owner, histories, moves and counts included', async () => {
+  it('appear in no response to anyone but their owner, histories, moves and counts included', async () => {
     const family = await createFamily(app.database);
     const owner = await app.as(family.student);
     const world = await makeWorld(family.student, owner);

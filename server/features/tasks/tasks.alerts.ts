@@ -15,7 +15,7 @@ export function registerTaskAlerts(alerts: AlertsService, database: Database): v
   alerts.registerAlertSource(listAdded(repository));
 }
 
-/** The path of a task for its owner. */
+/** Returns the path of a task for its owner. */
 function taskPath(ownerPk: number, pk: number, slug: string): string {
   return paths.taskFor(ownerPk, { pk, ownerPk, slug });
 }

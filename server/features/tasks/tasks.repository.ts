@@ -197,7 +197,7 @@ export class TasksRepository {
     );
   }
 
-  /** Permanently removes tasks deleted before a moment. */
+  /** Deletes tasks that were marked as deleted before a moment. */
   async purge(ownerPk: number, before: Date): Promise<void> {
     await this.#database.query('DELETE FROM tasks WHERE owner_pk = $1 AND deleted_at < $2', [
       ownerPk,

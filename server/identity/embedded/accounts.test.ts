@@ -139,7 +139,7 @@ describe('signing up', () => {
     expect((await new CookieBrowser(app.address).fetch(path)).status).toBe(404);
   });
 
-  it('asks for a date of birth, consent and a password that is hard to guess, and keeps what was typed', async () => {
+  it('requires a date of birth, consent and a strong password, and restores the typed text', async () => {
     const person = newcomer();
     await signUp(person);
     const { token } = await lastMailTo(person.email);
@@ -168,7 +168,7 @@ describe('signing up', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('shows what is wrong beside each field and keeps what was typed', async () => {
+  it('shows the error next to each field and restores the typed text', async () => {
     const response = await signUp({ first_name: '', last_name: 'Lovelace', email: 'nonsense' });
     expect(response.status).toBe(422);
     const page = await response.text();

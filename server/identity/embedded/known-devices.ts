@@ -33,11 +33,11 @@ export function createKnownDevices(config: Config, keys: readonly string[]): Kno
   };
   const sign = (key: string, text: string) =>
     createHmac('sha256', key).update(`device ${text}`).digest('base64url');
-  /** A keyed hash, so that the cookie reveals nothing about the email address. */
+  /** Returns a keyed hash, so that the cookie reveals nothing about the email address. */
   const accountOf = (key: string, id: string, email: string) =>
     sign(key, `${id} ${email.toLowerCase()}`).slice(0, 22);
 
-  /** Cookie: id.account~account.signature */
+  /** Reads the cookie: id.account~account.signature */
   function read(request: FastifyRequest): { device: Device; key: string } | undefined {
     const [id = '', list = '', signature = ''] = (request.cookies[name] ?? '').split('.');
     const key = keys.find((candidate) => {

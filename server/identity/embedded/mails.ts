@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { renderMail } from '../../mail/layout.ts';
 import type { OutgoingMail } from '../../mail/outgoing-mail.ts';
 
-/** To a new email address: its link verifies the address and opens the choice of a password. */
+/** Builds the email to a new address. Its link verifies the address and opens the choice of a password. */
 export function verificationMail(to: string, url: string): OutgoingMail {
   return {
     key: `verify-email:${randomUUID()}`,
@@ -20,7 +20,7 @@ export function verificationMail(to: string, url: string): OutgoingMail {
   };
 }
 
-/** To an email address that already has an account. */
+/** Builds the email to an address that already has an account. */
 export function alreadySignedUpMail(to: string, publicUrl: string): OutgoingMail {
   return {
     key: `already-signed-up:${randomUUID()}`,
@@ -38,7 +38,7 @@ export function alreadySignedUpMail(to: string, publicUrl: string): OutgoingMail
   };
 }
 
-/** To a person in GoPath who cannot sign in without an invitation. */
+/** Builds the email to a person in GoPath who cannot sign in without an invitation. */
 export function askForInvitationMail(to: string): OutgoingMail {
   return {
     key: `ask-for-invitation:${randomUUID()}`,
@@ -90,7 +90,7 @@ export function passwordChangedMail(to: string, publicUrl: string): OutgoingMail
   };
 }
 
-/** To a new address: its link changes the address of the account. */
+/** Builds the email to a new address. Its link changes the address of the account. */
 export function confirmEmailMail(to: string, url: string): OutgoingMail {
   return {
     key: `confirm-email:${randomUUID()}`,
@@ -108,7 +108,7 @@ export function confirmEmailMail(to: string, url: string): OutgoingMail {
   };
 }
 
-/** To an address that someone wanted to change to, but that is in use. */
+/** Builds the email to an address in use that someone wanted to change to. */
 export function addressInUseMail(to: string, publicUrl: string): OutgoingMail {
   return {
     key: `address-in-use:${randomUUID()}`,

@@ -29,7 +29,7 @@ export function createOidcAdapter(database: Database): (kind: string) => Adapter
   };
 }
 
-/** The account of a payload. For an unfinished sign-in it is known once the password was right. */
+/** Returns the account of a payload; an unfinished sign-in has one after the password was checked. */
 function accountOf(payload: AdapterPayload): string | null {
   const { login, secondFactor } = (payload['result'] ?? {}) as Record<
     string,
@@ -86,8 +86,9 @@ function adapterOf(database: Database, kind: string): Adapter {
 }
 
 /**
- * Refresh tokens can be exchanged again until their successor was used, because the response may have been lost. A
- * later exchange counts as theft: the provider sees the token as consumed and revokes its grant.
+ * Creates the adapter of refresh tokens. A token can be exchanged again until its successor was used, because the
+ * response may have been lost. A later exchange counts as theft: the provider sees the token as consumed and revokes
+ * its grant.
  */
 function refreshTokens(database: Database): Adapter {
   return {

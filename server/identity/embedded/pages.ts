@@ -202,7 +202,7 @@ export function signUpPage(props: { uid: string } & FormProblem) {
   );
 }
 
-/** The page of a sign-up link. */
+/** Renders the page of a sign-up link. */
 export function completeSignUpPage(props: { token: string; email: string } & FormProblem) {
   const focus = Object.keys(props.fields ?? {})[0] ?? 'birthday';
   return page(
@@ -217,7 +217,7 @@ export function completeSignUpPage(props: { token: string; email: string } & For
   );
 }
 
-/** An invited person chooses a password (AUTH-014); the emailed link has verified the email address. */
+/** Renders the page where an invited person chooses a password (AUTH-014); the link has verified the email address. */
 export function acceptInvitationPage(
   props: {
     uid: string;
@@ -253,7 +253,7 @@ export function forgotPasswordPage(props: { email?: string; error?: string } = {
   );
 }
 
-/** The page of a reset link. */
+/** Renders the page of a reset link. */
 export function resetPasswordPage(props: { token: string; error?: string }) {
   return page(
     'Choose a new password',
@@ -265,7 +265,7 @@ export function resetPasswordPage(props: { token: string; error?: string }) {
   );
 }
 
-/** The page behind the link in an email to a new address. */
+/** Renders the page of the link to a new email address. */
 export function confirmEmailPage(props: { token: string; email: string }) {
   return page(
     'Confirm your new address',

@@ -24,8 +24,8 @@ function refreshTokenSeconds(signedInAt: number | undefined): number {
 }
 
 /**
- * Every sign-in asks for the password (see noSessions in oidc.repository.ts) and grants our own clients full access. If
- * the password changes during the sign-in, it is required again.
+ * Returns the sign-in policy. Every sign-in asks for the password (see noSessions in oidc.repository.ts) and grants our
+ * own clients full access. If the password changes during the sign-in, it is required again.
  */
 function policy(accounts: Accounts) {
   const { base, Check } = interactionPolicy;

@@ -91,7 +91,7 @@ export function createSecondFactors({
       await recordAccountEvent(database, 'second_factor_failed', account.email);
       throw invalid('code', WRONG_CODE);
     }
-    await attempts.giveBack(account.subject);
+    await attempts.refund(account.subject);
     if (isRecovery) await recordAccountEvent(database, 'recovery_code_used', account.email);
   }
 
@@ -107,7 +107,7 @@ export function createSecondFactors({
   return {
     requireCode,
 
-    /** Whether the account needs a code after its password. */
+    /** Returns whether the account needs a code after its password. */
     async isOn(subject: string): Promise<boolean> {
       return ((await rows.find(subject))?.confirmedAt ?? null) !== null;
     },

@@ -127,7 +127,7 @@ describe('signing in with the embedded provider', () => {
     expect((await browser.fetch('/oidc/identity.css')).headers.get('content-type')).toContain('text/css');
   });
 
-  it('escapes what was typed', async () => {
+  it('escapes typed text', async () => {
     const browser = new CookieBrowser(app.address);
     const { form } = await startSignIn(browser);
     const response = await browser.submit(form, { email: '"><script>alert(1)</script>', password: 'x' });

@@ -22,8 +22,8 @@ const PERIODS = [
 ] as const;
 
 /**
- * The page of the search that chooses the meeting of a new note, among meetings without a sent note: running,
- * then past (latest first), then upcoming.
+ * Returns the search page that chooses the meeting of a new note, among meetings without a sent note: running, then
+ * past (latest first), then upcoming.
  */
 export function useMeetingsPage({
   enabled,

@@ -40,7 +40,7 @@ function failureMessage({ what, isOffline }: NonNullable<Search['failure']>): st
     : `Search error: could not search ${parts}.`;
 }
 
-/** The first page of the search: results for the text, and frequent commands before anything is typed. */
+/** Returns the first page of the search: results for the text, and frequent commands before anything is typed. */
 export function useResultsPage({
   me,
   perform,

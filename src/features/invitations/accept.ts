@@ -6,7 +6,7 @@ import { requestRest } from '#src/transport/transport.ts';
 import { showError } from '#src/ui/snackbar.ts';
 import { invitationKeys } from './queries.ts';
 
-/** The invitation of a link. Each page requests it again, because it can be used or revoked by now. */
+/** Returns the query of a link's invitation. Each page requests it again, because it can be used or revoked by now. */
 export function openInvitationQuery(token: string) {
   return queryOptions({
     queryKey: invitationKeys.open(token),

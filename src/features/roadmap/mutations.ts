@@ -41,7 +41,7 @@ import { request } from '#src/transport/transport.ts';
 import { monthYear } from './dates.ts';
 import { roadmapKeys } from './queries.ts';
 
-/** A mutation that reports success or the server's first error message in a snackbar (API-014). */
+/** Returns a mutation that reports success or the server's first error message in a snackbar (API-014). */
 function useMutationWithToast<Input, Result>(
   work: (input: Input) => Promise<Result>,
   messages: { done: (result: Result, input: Input) => string; failed: (input: Input) => string },

@@ -39,7 +39,7 @@ export interface TaskToChange {
 
 const OUTBOX_KEY = ['task-outbox'];
 
-/** An Undo action for a snackbar. */
+/** Returns an Undo action for a snackbar. */
 export function undo(onSelect: () => void) {
   return { label: 'Undo', onSelect, milliseconds: UNDO_MILLISECONDS };
 }

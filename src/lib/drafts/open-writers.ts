@@ -19,7 +19,7 @@ function forgetOpen(owner: string) {
   for (const writer of openWriters) writer.forget(owner);
 }
 
-/** Deletes a person's drafts for good: no open editor writes one again. Runs when the person signs out. */
+/** Deletes a person's drafts permanently: no open editor writes one again. Runs when the person signs out. */
 export async function forgetDrafts(owner: string): Promise<void> {
   forgetOpen(owner);
   signOuts.postMessage(owner);

@@ -162,8 +162,8 @@ test.describe('with notifications allowed', () => {
     await expect.poll(() => nextPoll(extension)).toBeGreaterThan(30);
     expect(await notifications(extension)).toEqual([]);
 
-    await addTaskForStudent(mentor, 'Told alone');
-    await alertIsMade(student, 'Told alone');
+    await addTaskForStudent(mentor, 'Shown alone');
+    await alertIsMade(student, 'Shown alone');
     await extension.ring(ALARM);
     await expect
       .poll(() => notifications(extension))
@@ -176,7 +176,7 @@ test.describe('with notifications allowed', () => {
     await worker.run(`chrome.notifications.onClicked.dispatch(${JSON.stringify(id)})`);
     const page = await opened;
     await expect(page).toHaveURL(new RegExp(`/app\\.html#${id.split(' ')[2]}$`));
-    await expect(page.getByText('Told alone').first()).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Shown alone').first()).toBeVisible({ timeout: 30_000 });
     await expect.poll(() => extension.badge()).toBe('');
     expect(await notifications(extension)).toEqual([]);
 

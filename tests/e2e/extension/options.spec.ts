@@ -12,13 +12,13 @@ test('another server needs a good address and the browser’s permission', async
   await signInAs('mentor');
   const options = await extension.open('options');
   const address = options.getByRole('textbox', { name: 'Address' });
-  for (const [entered, told] of [
+  for (const [entered, message] of [
     ['not an address', 'Enter an address that begins with https://.'],
     ['http://gopath.example', 'The browser did not allow this address.'],
   ] as const) {
     await address.fill(entered);
     await options.getByRole('button', { name: 'Check and use' }).click();
-    await expect(options.getByText(told)).toBeVisible();
+    await expect(options.getByText(message)).toBeVisible();
   }
   await expect(options.getByText('mentor@gopath.example')).toBeVisible();
 });

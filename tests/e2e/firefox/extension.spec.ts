@@ -118,13 +118,13 @@ test('notifications show after the person allows them, and open their page', asy
   await expect.poll(() => firefox.hasPermission('notifications')).toBe(true);
 
   await firefox.backgroundStopped();
-  await addTaskForStudent(mentor, 'Told in Firefox');
-  await alertIsMade(student, 'Told in Firefox');
+  await addTaskForStudent(mentor, 'Shown in Firefox');
+  await alertIsMade(student, 'Shown in Firefox');
   await firefox.ring('alerts');
-  await expect.poll(() => firefox.notifications()).toEqual(['New task: Told in Firefox']);
-  await firefox.clickNotification('New task: Told in Firefox');
+  await expect.poll(() => firefox.notifications()).toEqual(['New task: Shown in Firefox']);
+  await firefox.clickNotification('New task: Shown in Firefox');
   await firefox.showTab('/app.html#/tasks/');
-  await firefox.expectText('Told in Firefox');
+  await firefox.expectText('Shown in Firefox');
 });
 
 test('a bug is reported from the context menu, with personal data covered in the screenshot', async ({

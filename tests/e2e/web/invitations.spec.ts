@@ -79,7 +79,7 @@ test('is for students and holders of add-user permissions, each with their roles
 });
 
 // covers: INV-008 INV-009 INV-017
-test('the form says what is missing, keeps what was typed when it fails, and survives a reload', async ({
+test('the form shows missing fields, keeps the typed text after a failure, and survives a reload', async ({
   signedIn,
 }) => {
   const page = await signedIn('staff');

@@ -122,11 +122,11 @@ test('tasks are sorted with the keyboard alone', async ({ signedIn }) => {
   await page.getByRole('button', { name: 'Sort First' }).focus();
   await page.keyboard.press('Space');
   // A dragged row covers its original position first.
-  const told = page.getByText(/moved over/).first();
-  await expect(told).toBeAttached();
-  const ownPlace = (await told.textContent()) ?? '';
+  const announced = page.getByText(/moved over/).first();
+  await expect(announced).toBeAttached();
+  const ownPlace = (await announced.textContent()) ?? '';
   await page.keyboard.press('ArrowDown');
-  await expect(told).not.toHaveText(ownPlace);
+  await expect(announced).not.toHaveText(ownPlace);
   await page.keyboard.press('Space');
   await expect.poll(() => tasks.names()).toEqual(['Third', 'First', 'Second']);
   await page.reload();

@@ -19,7 +19,7 @@ import {
   signInLink,
 } from './flow.ts';
 
-/** The page where invited people choose a password (AUTH-014): /oidc/interaction/{uid}/invitation/ */
+/** Registers the page where invited people choose a password (AUTH-014): /oidc/interaction/{uid}/invitation/ */
 export function registerInvitation(context: FlowContext): void {
   const { server, accounts, config, database, limits, devices, invitations } = context;
 
@@ -27,7 +27,10 @@ export function registerInvitation(context: FlowContext): void {
     return sendPage(reply.status(404), messagePage({ ...DEAD_INVITATION, link: signInLink(config) }));
   }
 
-  /** The token was sent at the start of the sign-in: this page's address and form do not contain it. */
+  /**
+   * Reads the invitation. Its token was sent at the start of the sign-in: this page's address and form do not contain
+   * it.
+   */
   async function readInvitation(request: FastifyRequest, reply: FastifyReply) {
     const { uid, params } = await readInteraction(context, request, reply);
     const { invitation } = params;

@@ -2,7 +2,7 @@ import { requireSameOrigin } from '../../../http/origin.ts';
 import { confirmEmailPage, messagePage } from '../pages.ts';
 import { badLinkPage, type FlowContext, MOUNT, readForm, sendPage, tokenOf } from './flow.ts';
 
-/** The page behind the link in an email to a new address: /oidc/confirm_email/. Only its button changes anything. */
+/** Registers the page of the link to a new email address: /oidc/confirm_email/. Only its button changes anything. */
 export function registerEmailChange({ server, emailChanges, config, linkUses }: FlowContext): void {
   const settings = { label: 'Open settings', href: `${config.publicUrl}/me/settings/` };
   const badLink = () => badLinkPage('Change your address again to get a new one.', settings);
@@ -12,7 +12,7 @@ export function registerEmailChange({ server, emailChanges, config, linkUses }: 
     const token = tokenOf(request.query);
     const email = await emailChanges.find(token);
     if (email === undefined) return sendPage(reply.status(404), badLink());
-    await linkUses.giveBack(request.ip);
+    await linkUses.refund(request.ip);
     return sendPage(reply, confirmEmailPage({ token, email }));
   });
 
@@ -22,7 +22,7 @@ export function registerEmailChange({ server, emailChanges, config, linkUses }: 
     if (!(await emailChanges.confirm(tokenOf(readForm(request))))) {
       return sendPage(reply.status(404), badLink());
     }
-    await linkUses.giveBack(request.ip);
+    await linkUses.refund(request.ip);
     return sendPage(
       reply,
       messagePage({

@@ -71,7 +71,7 @@ export function signInLink(config: Config, label = 'Sign in') {
   return { label, href: `${config.publicUrl}/sign_in/` };
 }
 
-/** The page for a sign-in that has expired or was started in another browser. */
+/** Returns the page for a sign-in that has expired or was started in another browser. */
 export function expiredPage(config: Config) {
   return messagePage({
     title: 'This page has expired',
@@ -80,7 +80,7 @@ export function expiredPage(config: Config) {
   });
 }
 
-/** The page for an emailed link that was used or has expired. */
+/** Returns the page for an emailed link that was used or has expired. */
 export function badLinkPage(advice: string, link: { label: string; href: string }) {
   return messagePage({
     title: 'This link no longer works',

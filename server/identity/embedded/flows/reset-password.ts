@@ -4,7 +4,7 @@ import { requireSameOrigin } from '../../../http/origin.ts';
 import { forgotPasswordPage, messagePage, resetPasswordPage } from '../pages.ts';
 import { badLinkPage, type FlowContext, MOUNT, readForm, sendPage, signInLink, tokenOf } from './flow.ts';
 
-/** A forgotten password: /oidc/forgot_password/ emails a link to /oidc/reset_password/. */
+/** Registers the password reset: /oidc/forgot_password/ emails a link to /oidc/reset_password/. */
 export function registerPasswordReset(context: FlowContext): void {
   const { server, accounts, config, linkUses, requestReset } = context;
 
@@ -51,7 +51,7 @@ export function registerPasswordReset(context: FlowContext): void {
       if (code !== 'INVALID_INPUT') throw error;
       return reject(fields?.['password'] ?? '');
     }
-    await linkUses.giveBack(request.ip);
+    await linkUses.refund(request.ip);
     return sendPage(
       reply,
       messagePage({

@@ -19,7 +19,7 @@ function tooMany(seconds: number): string {
   return `Too many attempts. Wait ${time} and try again, or choose a new password.`;
 }
 
-/** Email and password: /oidc/interaction/{uid}/ */
+/** Registers the page for email and password: /oidc/interaction/{uid}/ */
 export function registerSignIn(context: FlowContext): void {
   const { server, accounts, config, database, limits, devices } = context;
 

@@ -18,8 +18,8 @@ import {
 const QUARTER_HOUR = 15 * 60;
 
 /**
- * The sign-up flow (AUTH-001): /oidc/interaction/{uid}/sign_up/ asks for name and email address and emails a link. Only
- * the page of the link, /oidc/verify_email/, asks for date of birth and password, because opening it proves the
+ * Registers the sign-up (AUTH-001): /oidc/interaction/{uid}/sign_up/ asks for name and email address and emails a link.
+ * Only the page of the link, /oidc/verify_email/, asks for date of birth and password, because opening it proves the
  * ownership of the address.
  */
 export function registerSignUp(context: FlowContext): void {
@@ -71,7 +71,7 @@ export function registerSignUp(context: FlowContext): void {
     const token = tokenOf(request.query);
     const pending = await accounts.findSignUp(token);
     if (pending === undefined) return sendPage(reply.status(404), badLink());
-    await linkUses.giveBack(request.ip);
+    await linkUses.refund(request.ip);
     const values = { first_name: pending.firstName, last_name: pending.lastName };
     return sendPage(reply, completeSignUpPage({ token, email: pending.email, values }));
   });
@@ -83,7 +83,7 @@ export function registerSignUp(context: FlowContext): void {
     const token = tokenOf(form);
     const pending = await accounts.findSignUp(token);
     if (pending === undefined) return sendPage(reply.status(404), badLink());
-    await linkUses.giveBack(request.ip);
+    await linkUses.refund(request.ip);
     try {
       const input = parseInput(completeSignUpInput, form);
       if (!isOldEnough(input.birthday)) {

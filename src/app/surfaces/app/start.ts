@@ -5,7 +5,10 @@ import { createWebTransport } from '#src/transport/web.ts';
 import { followTheme } from '#src/ui/theme.ts';
 import { surface } from '#src/lib/surface-kind.ts';
 
-/** Another surface can end the session or start another person's: then this page shows nothing of the previous one. */
+/**
+ * Connects to the worker. Reloads when another surface ends the session or starts another person's, so that this page
+ * shows nothing of the previous one.
+ */
 async function startInExtension() {
   const [{ extensionTransport }, { onPublished, readPublished }, { handlePrivateFields }] = await Promise.all(
     [

@@ -3,7 +3,7 @@ import { browser } from 'wxt/browser';
 import { Card } from '#src/ui/Card.tsx';
 import { Switch } from '#src/ui/Switch.tsx';
 
-/** A new object per call, because the browser's types require a mutable one. */
+/** Returns a new object per call, because the browser's types require a mutable one. */
 const permission = (): { permissions: ['notifications'] } => ({ permissions: ['notifications'] });
 
 /** Turns desktop notifications on and off; the browser asks for permission. */

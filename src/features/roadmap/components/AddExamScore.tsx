@@ -9,7 +9,7 @@ import { useCreateExamScore } from '../mutations.ts';
 import { roadmapQueries } from '../queries.ts';
 import { ScoreForm, type ScoreField } from './ScoreForm.tsx';
 
-/** The score field of an exam, within the limits of its category. */
+/** Returns the score field of an exam, within the limits of its category. */
 export function examScoreField({
   minScore,
   maxScore,

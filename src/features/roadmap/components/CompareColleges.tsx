@@ -19,7 +19,7 @@ type Row = { label: string; text: (college: College) => string };
 const published = (read: (institution: Institution) => string) => (college: College) =>
   college.institution === null ? NOT_REPORTED : read(college.institution);
 
-/** A figure, with its year if it is older than the institution's other figures. */
+/** Formats a figure, with its year if it is older than the institution's other figures. */
 const figure = (field: keyof Institution, read: (institution: Institution) => string) =>
   published((institution) => {
     const [text, year] = [read(institution), olderYear(institution, field)];

@@ -69,7 +69,7 @@ function formInput(thisYear: number, stored: number | undefined) {
     });
 }
 
-/** Shown when a lookup has no results. */
+/** Returns the text for a lookup without results. */
 const nothingFound = ({ isError }: { isError: boolean }) =>
   isError ? 'The search failed. Try again.' : 'Nothing found';
 

@@ -16,7 +16,7 @@ const pointsText = (value: number | null) => (value === null ? '–' : points.fo
 const gradesText = (grades: readonly Grade[]) =>
   grades.map((grade) => (grade === null ? '–' : letterOf(grade))).join(' ');
 
-/** The scores of the sections that have one, by name. */
+/** Returns the scores of the sections that have one, by name. */
 function sectionsText<Name extends string>(
   sections: Readonly<Record<Name, { label: string }>>,
   scores: Readonly<Record<NoInfer<Name>, number | null>>,

@@ -15,7 +15,7 @@ export interface ScoreField {
   step?: number;
 }
 
-/** The number fields for the sections of a test. */
+/** Returns the number fields for the sections of a test. */
 export function sectionFields(
   sections: Readonly<Record<string, { label: string; min: number; max: number }>>,
 ): ScoreField[] {
