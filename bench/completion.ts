@@ -2,7 +2,7 @@
 import { chromium } from 'playwright';
 import { DEMO_PASSWORD } from '../server/db/demo/accounts.ts';
 import { demoEmail } from '../tests/e2e/test.ts';
-import ensureBuilt from '../tests/e2e/global-setup.ts';
+import { ensureBuilt } from '../scripts/ensure-built.ts';
 import { startServerProcess } from '../tests/e2e/server.ts';
 import type { PostgresServer } from '../tests/helpers/postgres-server.ts';
 import { SignInPage } from '../tests/pages/sign-in.ts';

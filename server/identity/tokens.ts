@@ -16,14 +16,14 @@ const tokenResponse = z.object({
  */
 export function readTokenResponse(status: number, body: unknown): Tokens | null {
   if (status === 400 && (body as { error?: unknown } | null)?.error === 'invalid_grant') return null;
-  const answer = tokenResponse.safeParse(body);
-  if (status !== 200 || !answer.success) {
+  const parsed = tokenResponse.safeParse(body);
+  if (status !== 200 || !parsed.success) {
     throw new AppError('UNAVAILABLE', 'The identity provider cannot answer now. Try again.');
   }
   return {
-    accessToken: answer.data.access_token,
-    expiresIn: answer.data.expires_in,
-    refreshToken: answer.data.refresh_token,
-    idToken: answer.data.id_token,
+    accessToken: parsed.data.access_token,
+    expiresIn: parsed.data.expires_in,
+    refreshToken: parsed.data.refresh_token,
+    idToken: parsed.data.id_token,
   };
 }

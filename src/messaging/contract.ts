@@ -54,5 +54,5 @@ export interface Envelope {
 }
 
 /** A response message: data, or the parts of an AppError. */
-export type Answer =
+export type ResponseMessage =
   { data: unknown } | { error: { code: string; message: string; fields?: unknown; current?: unknown } };

@@ -1,6 +1,6 @@
 import { browser, type Browser } from 'wxt/browser';
 import { AppError } from '#shared/kernel/errors.ts';
-import { ALLOWED_PAGES, type Answer, type RequestKind, type Requests } from './contract.ts';
+import { ALLOWED_PAGES, type ResponseMessage, type RequestKind, type Requests } from './contract.ts';
 import { pageOfSender } from './sender.ts';
 
 /** The worker's handlers, one for each kind of request. */
@@ -14,7 +14,7 @@ function kindOf(message: unknown): RequestKind | null {
   return typeof kind === 'string' && Object.hasOwn(ALLOWED_PAGES, kind) ? (kind as RequestKind) : null;
 }
 
-function toResponse(error: unknown): Answer {
+function toResponse(error: unknown): ResponseMessage {
   if (!(error instanceof AppError)) {
     console.error(error);
     return { error: { code: 'INTERNAL', message: 'Something went wrong.' } };
@@ -27,7 +27,7 @@ export async function handleMessage(
   handlers: Handlers,
   message: unknown,
   sender: Browser.runtime.MessageSender,
-): Promise<Answer> {
+): Promise<ResponseMessage> {
   try {
     const own = { id: browser.runtime.id, origin: location.origin };
     const page = pageOfSender(sender, own);

@@ -31,11 +31,11 @@ function isAreas(value: unknown): value is Area[] {
 export function handlePrivateFields(read: () => Area[]): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   const ownTab = browser.tabs.getCurrent();
-  async function answer() {
+  async function respond() {
     channel.postMessage({ tabId: (await ownTab)?.id, areas: read() });
   }
   channel.addEventListener('message', ({ data }) => {
-    if (data === QUESTION && document.visibilityState === 'visible') void answer();
+    if (data === QUESTION && document.visibilityState === 'visible') void respond();
   });
   return () => channel.close();
 }
@@ -58,8 +58,8 @@ function requestFromOwnPages(tabId: number | undefined): Promise<Area[]> {
     };
     const timer = setTimeout(() => finish(EVERYTHING), PATIENCE_MS);
     channel.addEventListener('message', ({ data }) => {
-      const answer = data as { tabId?: unknown; areas?: unknown } | null;
-      if (tabId !== undefined && answer?.tabId === tabId && isAreas(answer.areas)) finish(answer.areas);
+      const response = data as { tabId?: unknown; areas?: unknown } | null;
+      if (tabId !== undefined && response?.tabId === tabId && isAreas(response.areas)) finish(response.areas);
     });
     channel.postMessage(QUESTION);
   });

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { AppError } from '#shared/kernel/errors.ts';
-import type { Answer, Envelope, RequestKind, Requests } from './contract.ts';
+import type { ResponseMessage, Envelope, RequestKind, Requests } from './contract.ts';
 
 /**
  * Sends a request to the worker, which the browser starts if needed.
@@ -11,15 +11,15 @@ export async function send<Kind extends RequestKind>(
   input: Requests[Kind]['input'],
 ): Promise<Requests[Kind]['output']> {
   const envelope: Envelope = { gopath: kind, input };
-  let answer: Answer | undefined;
+  let response: ResponseMessage | undefined;
   try {
-    answer = (await browser.runtime.sendMessage(envelope)) as Answer | undefined;
+    response = (await browser.runtime.sendMessage(envelope)) as ResponseMessage | undefined;
   } catch {
     // The worker was stopped: treated as a lost connection.
   }
-  if (answer === undefined) throw new AppError('NETWORK', 'The server could not be reached.');
-  if ('error' in answer) {
-    throw AppError.parse(answer.error, { code: 'INTERNAL', message: 'Something went wrong.' });
+  if (response === undefined) throw new AppError('NETWORK', 'The server could not be reached.');
+  if ('error' in response) {
+    throw AppError.parse(response.error, { code: 'INTERNAL', message: 'Something went wrong.' });
   }
-  return answer.data as Requests[Kind]['output'];
+  return response.data as Requests[Kind]['output'];
 }

@@ -46,10 +46,10 @@ export const endpoints = {
   acceptInvitation: { method: 'POST', path: '/api/invitations/:token/accept/' },
   uploadScreenshot: { method: 'POST', path: '/api/bug_reports/screenshots/' },
   /** Returns an image, which our clients receive as a `data:` address. */
-  bugReportScreenshot: { method: 'GET', path: '/api/bug_reports/:pk/screenshot/', answers: 'picture' },
+  bugReportScreenshot: { method: 'GET', path: '/api/bug_reports/:pk/screenshot/', returns: 'picture' },
 } as const satisfies Record<
   string,
-  { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: string; answers?: 'picture' }
+  { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: string; returns?: 'picture' }
 >;
 
 export type EndpointName = keyof typeof endpoints;

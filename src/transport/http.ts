@@ -111,7 +111,7 @@ export async function sendRest(
     response = await send(url, { method, ...content }, token, signal);
   }
   if (response.status === 204) return null;
-  if (response.ok && 'answers' in endpoints[endpoint]) return toDataUrl(await response.blob());
+  if (response.ok && 'returns' in endpoints[endpoint]) return toDataUrl(await response.blob());
   const answer = await readJson(response);
   if (!response.ok) throw errorOf(response.status, answer);
   return answer;

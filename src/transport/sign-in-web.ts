@@ -49,9 +49,9 @@ async function call(path: string, body?: object): Promise<unknown> {
   } catch {
     throw new AppError('NETWORK', 'The server could not be reached.');
   }
-  const answer = await readJson(response);
-  if (!response.ok) throw errorOf(response.status, answer);
-  return answer;
+  const json = await readJson(response);
+  if (!response.ok) throw errorOf(response.status, json);
+  return json;
 }
 
 async function readConfig(): Promise<SessionConfig> {
@@ -92,14 +92,14 @@ export async function beginSignIn(mode: SignInMode, invited?: AcceptedInvitation
  * @throws AppError with the reason
  */
 export async function completeSignIn(search: string): Promise<SignInEnd> {
-  const answer = new URLSearchParams(search);
+  const parameters = new URLSearchParams(search);
   const started = JSON.parse(sessionStorage.getItem(STORE) ?? 'null') as StartedSignIn | null;
   sessionStorage.removeItem(STORE);
-  const code = answer.get('code');
+  const code = parameters.get('code');
   const isOurs =
     started !== null &&
-    answer.get('state') === started.state &&
-    (answer.get('iss') ?? started.issuer) === started.issuer;
+    parameters.get('state') === started.state &&
+    (parameters.get('iss') ?? started.issuer) === started.issuer;
   if (!isOurs || code === null) {
     throw new AppError('UNAUTHENTICATED', 'Signing in did not work. Try again.');
   }

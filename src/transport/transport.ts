@@ -71,11 +71,11 @@ export async function request<Result, Variables>(
 
 /** Calls a REST endpoint and validates its response. @throws AppError */
 export async function requestRest<Schema extends z.ZodMiniType>(
-  answer: Schema,
+  schema: Schema,
   call: RestRequest,
   signal?: AbortSignal,
 ): Promise<z.output<Schema>> {
-  return answer.parse(await provided().rest(call, signal));
+  return schema.parse(await provided().rest(call, signal));
 }
 
 /** Ends the session, here and on the server. @throws AppError NETWORK when the server is unreachable */

@@ -35,12 +35,12 @@ export function registerSessionRoutes({ server, services, authentication, config
 
   server.post('/api/session/', async (request, reply) => {
     requireSameOrigin(request, config.publicUrl);
-    const { answer, secret } = await services.session.signIn(
+    const { response, secret } = await services.session.signIn(
       parseInput(signInInput, request.body),
       request.ip,
     );
     if (secret !== undefined) setCookie(reply, secret);
-    return answer;
+    return response;
   });
 
   server.post('/api/session/refresh/', async (request, reply) => {
@@ -49,9 +49,9 @@ export function registerSessionRoutes({ server, services, authentication, config
     // Not an error: signed-out visitors request this too.
     if (secret === undefined) return reply.status(204).send();
     try {
-      const answer = await services.session.refresh(secret);
+      const response = await services.session.refresh(secret);
       setCookie(reply, secret);
-      return answer;
+      return response;
     } catch (error) {
       if (error instanceof AppError && error.code === 'UNAUTHENTICATED') reply.clearCookie(cookie, options);
       throw error;

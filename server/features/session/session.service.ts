@@ -54,7 +54,7 @@ export function createSessionService(
     async signIn(
       { invitation, ...input }: z.output<typeof signInInput>,
       ip: string,
-    ): Promise<{ answer: SignInResponse; secret: string | undefined }> {
+    ): Promise<{ response: SignInResponse; secret: string | undefined }> {
       if (input.redirect_uri !== `${config.publicUrl}/auth/callback/`) {
         throw invalid('redirect_uri', 'This is not where the web app returns to.');
       }
@@ -72,7 +72,7 @@ export function createSessionService(
         (await invitations.acceptBySignIn(invitation, token, () => identity.provenEmail(token, tokens), ip));
       const { refreshToken } = tokens;
       return {
-        answer: {
+        response: {
           access_token: tokens.accessToken,
           expires_in: tokens.expiresIn,
           ...(isAccepted === undefined ? {} : { invitation_accepted: isAccepted }),

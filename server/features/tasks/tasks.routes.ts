@@ -41,7 +41,7 @@ function toTemplateResponse(template: Template): TemplatedList {
 export function registerTaskRoutes({ server, services, authentication }: RouteContext) {
   const { lists, tasks, templates } = services;
 
-  async function answer({ access }: Actor, found: readonly TaskList[]): Promise<ListResponse[]> {
+  async function toResponses({ access }: Actor, found: readonly TaskList[]): Promise<ListResponse[]> {
     const open = await lists.openTaskPks(found);
     return found.map((list) => ({
       id: toGlobalId('TaskList', list.pk),
@@ -59,13 +59,13 @@ export function registerTaskRoutes({ server, services, authentication }: RouteCo
   }
 
   async function answerOne(actor: Actor, list: TaskList): Promise<ListResponse> {
-    const [only] = await answer(actor, [list]);
+    const [only] = await toResponses(actor, [list]);
     return only as ListResponse;
   }
 
   server.get('/api/lists/', async (request) => {
     const actor = await authentication.requireActor(request);
-    return answer(actor, await lists.ofUser(actor, actor.pk));
+    return toResponses(actor, await lists.ofUser(actor, actor.pk));
   });
 
   server.post('/api/lists/', async (request, reply) => {
@@ -94,12 +94,12 @@ export function registerTaskRoutes({ server, services, authentication }: RouteCo
 
   server.get<Params>('/api/users/:key/lists/', async (request) => {
     const actor = await authentication.requireActor(request);
-    return answer(actor, await lists.ofUser(actor, pkOf(request.params.key)));
+    return toResponses(actor, await lists.ofUser(actor, pkOf(request.params.key)));
   });
 
   server.get('/api/me/favorites/', async (request) => {
     const actor = await authentication.requireActor(request);
-    return answer(actor, await lists.favorites(actor));
+    return toResponses(actor, await lists.favorites(actor));
   });
 
   server.post('/api/me/favorites/', async (request, reply) => {

@@ -71,21 +71,21 @@ function nodesOf<Node>({ edges }: { edges: readonly { node: Node }[] }): Node[] 
   return edges.map(({ node }) => node);
 }
 
-function toRoadmap(answer: RoadmapDetailFragment): Roadmap {
+function toRoadmap(response: RoadmapDetailFragment): Roadmap {
   return {
-    ...answer,
-    majors: nodesOf(answer.majorinterestSet).map(({ cipcode4 }) => cipcode4),
-    classes: nodesOf(answer.classgradeSet),
-    satScores: nodesOf(answer.satscoreSet),
-    actScores: nodesOf(answer.actscoreSet),
-    examScores: nodesOf(answer.categoricalexamscoreSet),
-    activities: nodesOf(answer.activitySet),
-    colleges: nodesOf(answer.collegeSet),
+    ...response,
+    majors: nodesOf(response.majorinterestSet).map(({ cipcode4 }) => cipcode4),
+    classes: nodesOf(response.classgradeSet),
+    satScores: nodesOf(response.satscoreSet),
+    actScores: nodesOf(response.actscoreSet),
+    examScores: nodesOf(response.categoricalexamscoreSet),
+    activities: nodesOf(response.activitySet),
+    colleges: nodesOf(response.collegeSet),
   };
 }
 
-function toGlance(answer: NonNullable<RoadmapGlanceQuery['roadmap']>): RoadmapGlance {
-  const { graduationYear, school, satscoreSet, actscoreSet, categoricalexamscoreSet } = answer;
+function toGlance(response: NonNullable<RoadmapGlanceQuery['roadmap']>): RoadmapGlance {
+  const { graduationYear, school, satscoreSet, actscoreSet, categoricalexamscoreSet } = response;
   const exams = [
     ...nodesOf(satscoreSet).map((score) => ({ ...score, name: 'SAT', precision: 'fullDate' as const })),
     ...nodesOf(actscoreSet).map((score) => ({ ...score, name: 'ACT', precision: 'fullDate' as const })),
@@ -98,8 +98,8 @@ function toGlance(answer: NonNullable<RoadmapGlanceQuery['roadmap']>): RoadmapGl
   return {
     graduationYear,
     schoolName: school?.name ?? null,
-    classes: nodesOf(answer.classgradeSet),
-    colleges: nodesOf(answer.collegeSet),
+    classes: nodesOf(response.classgradeSet),
+    colleges: nodesOf(response.collegeSet),
     nextExam: exams.filter(isUpcoming).toSorted((a, b) => a.takenAt.localeCompare(b.takenAt))[0] ?? null,
   };
 }
