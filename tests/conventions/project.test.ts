@@ -1,4 +1,5 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROUTES } from '../authorization/surface.ts';
 
@@ -34,6 +35,13 @@ describe('the project', () => {
       />\s*Cancel\s*</.test(readFileSync(file, 'utf8')),
     );
     expect(writers).toEqual(['src/ui/CancelButton.tsx']);
+  });
+
+  it('names files after their component or hook, otherwise in kebab case', () => {
+    const kebab = String.raw`[a-z0-9]+(-[a-z0-9]+)*`;
+    const name = new RegExp(String.raw`^(${kebab}|use[A-Z]\w*|[A-Z]\w*)(\.${kebab})*\.(ts|tsx)$`);
+    const files = globSync('{entrypoints,src,shared,server,scripts,tests}/**/*.{ts,tsx}');
+    expect(files.map((file) => path.basename(file)).filter((file) => !name.test(file))).toEqual([]);
   });
 
   it('names in its requirement table what tests can cover', () => {
