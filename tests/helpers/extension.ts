@@ -16,6 +16,7 @@ import { SignInPage } from '../pages/sign-in.ts';
 import { unpackFor } from './extension-build.ts';
 import { WorkerInspector } from './extension-worker.ts';
 import { getFreePort } from './free-port.ts';
+import type { TokenResponse } from './sign-in.ts';
 
 /** Replaces `activeTab`, which the browser only grants on a click on its toolbar or a shortcut. */
 export const ANY_HOST = '<all_urls>';
@@ -299,6 +300,30 @@ export class ExtensionBrowser {
           sent,
         ),
       [EXTENSION_ID, message] as const,
+    );
+  }
+
+  /** Stores a sign-in, as the worker does after the provider's pages. */
+  async storeSignIn(server: string, tokens: TokenResponse) {
+    expect(await this.tokens(), 'the extension is signed out').toEqual({});
+    const payload = Buffer.from(tokens.id_token.split('.')[1] ?? '', 'base64url').toString();
+    const { sub: subject } = JSON.parse(payload) as { sub: string };
+    const session = {
+      server,
+      subject,
+      refreshToken: tokens.refresh_token,
+      tokenEndpoint: `${server}/oidc/token`,
+      clientId: 'gopath-extension',
+    };
+    const access = { token: tokens.access_token, expiresAt: Date.now() + tokens.expires_in * 1000 };
+    const backstage = await this.backstage();
+    await backstage.evaluate(
+      async (stored) => {
+        await chrome.storage.local.set({ 'secret.session': stored.session });
+        await chrome.storage.session.set({ 'secret.access': stored.access });
+        await chrome.storage.local.set({ signIn: { status: 'in', subject: stored.session.subject } });
+      },
+      { session, access },
     );
   }
 

@@ -1,13 +1,14 @@
 /** The `test` of the extension's end-to-end tests: a browser with the extension installed, signed in or not. */
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 import { ExtensionBrowser } from '../../helpers/extension.ts';
+import { CookieBrowser, signInExtension } from '../../helpers/sign-in.ts';
 import { demoEmail, type DemoPerson, test as base, watch } from '../test.ts';
 
 export const test = base.extend<{
   /** Optional permissions that the person has allowed. */
   granted: string[];
   extension: ExtensionBrowser;
-  /** Signs in with the extension, on its welcome page. */
+  /** Signs the extension in without its pages. Tests about signing in use `extension.signIn`. */
   signInAs: (person: DemoPerson) => Promise<void>;
 }>({
   granted: [[], { option: true }],
@@ -17,12 +18,11 @@ export const test = base.extend<{
     await use(extension);
     await extension.close();
   },
-  signInAs: async ({ extension }, use) => {
+  signInAs: async ({ extension, server }, use) => {
     await use(async (person) => {
-      const welcome = await extension.open('welcome');
-      await extension.signIn(welcome, demoEmail(person), DEMO_PASSWORD);
-      await welcome.getByText('You are signed in.').waitFor();
-      await welcome.close();
+      const credentials = { email: demoEmail(person), password: DEMO_PASSWORD };
+      const tokens = await signInExtension(new CookieBrowser(server.url, server.url), credentials);
+      await extension.storeSignIn(server.url, tokens);
     });
   },
 });
