@@ -41,7 +41,7 @@ async function startGoPath() {
     operations: null,
     workers: false,
   });
-  const tokens = await Promise.all(subjects.map((subject) => issueToken(subject, { expiresIn: '2h' })));
+  const tokens = await Promise.all(subjects.map((subject) => issueToken(subject, { expiresIn: '10m' })));
   announce(await server.listen({ port: 0, host: '127.0.0.1' }), tokens);
 }
 
