@@ -28,20 +28,25 @@ export function attentionJoin(now: string, zone: string): string {
       SELECT ${today} - ${day('coalesce(last.created_at, near.created_at)')} AS contact) AS since
     LEFT JOIN rating_review_requests AS request ON request.student_pk = near.student_pk AND request.closed_at IS NULL
     CROSS JOIN LATERAL (
-      SELECT CASE WHEN request.pk IS NULL THEN 0 ELSE 20 END
+      SELECT near.student_pk AS near_pk, near.kind AS near_kind, request.pk IS NOT NULL AS requested, since.contact,
+        due.overdue, due.deadline,
+        CASE WHEN request.pk IS NULL THEN 0 ELSE 20 END
         + CASE WHEN since.contact > ${ATTENTION_LIMITS.contactDays} THEN since.contact ELSE 0 END
-        + 10 * least(due.overdue, 20) + coalesce(${ATTENTION_LIMITS.deadlineDays + 1} - due.deadline, 0) AS score) AS attention`;
+        + 10 * least(due.overdue, 20) + coalesce(${ATTENTION_LIMITS.deadlineDays + 1} - due.deadline, 0) AS score
+    ) AS attention`;
 }
 
-/** The columns of the overview, behind {@link attentionJoin}. Providers and parents see the next meeting. */
-export function overviewColumns(now: string): string {
-  return `request.pk IS NOT NULL AS "isReviewRequested",
-    since.contact AS "contactDays", due.overdue AS "overdueTasks", due.deadline AS "deadlineDays",
-    attention.score AS attention,
-    ${lastInteractionJson('near.student_pk')} AS "lastInteraction",
+/**
+ * The columns of the overview. Providers and parents see the next meeting.
+ * @param facts the alias with the columns of `attention` in {@link attentionJoin}
+ */
+export function overviewColumns(facts: string, now: string): string {
+  return `${facts}.requested AS "isReviewRequested", ${facts}.contact AS "contactDays",
+    ${facts}.overdue AS "overdueTasks", ${facts}.deadline AS "deadlineDays", ${facts}.score AS attention,
+    ${lastInteractionJson(`${facts}.near_pk`)} AS "lastInteraction",
     (SELECT min(meeting.starts_at) FROM booked_meetings AS meeting
-      WHERE meeting.client_pk = near.student_pk AND meeting.starts_at > ${now}::timestamptz
-        AND (near.kind = 'parent' OR meeting.provider_pk = $1)) AS "nextMeetingAt",
+      WHERE meeting.client_pk = ${facts}.near_pk AND meeting.starts_at > ${now}::timestamptz
+        AND (${facts}.near_kind = 'parent' OR meeting.provider_pk = $1)) AS "nextMeetingAt",
     (SELECT round(sum(grade / terms) / sum(1.0 / terms), 2)
       FROM class_grades CROSS JOIN LATERAL unnest(actual_grades) AS grade
       WHERE roadmap_pk = roadmaps.pk AND grade IS NOT NULL) AS gpa`;

@@ -140,6 +140,8 @@ export class StudentsRepository {
     const bind = (value: unknown) => `$${values.push(value)}`;
     const [now, zone] = moment === null ? ['', ''] : [bind(moment.now), bind(moment.timeZone)];
     const attention = moment === null ? '' : attentionJoin(now, zone);
+    // The order by attention has computed the facts of every student already.
+    const isRanked = column === 'attention';
     const next =
       after === null
         ? ''
@@ -151,12 +153,12 @@ export class StudentsRepository {
       : 'NULL::int';
     const text = `
       SELECT student.pk, users.full_name AS "fullName", users.first_name AS "firstName", roadmaps.year, rating.points,
-        ${moment === null ? '' : `${overviewColumns(now)},`} ${total} AS "totalCount"
+        ${moment === null ? '' : `${overviewColumns(isRanked ? 'student' : 'attention', now)},`} ${total} AS "totalCount"
       FROM (
-        SELECT student.pk, ${expression} AS sort
-        FROM ${found(scope, filter, column === 'attention' ? attention : '')} ${next}
+        SELECT student.pk, ${expression} AS sort ${isRanked ? ', attention.*' : ''}
+        FROM ${found(scope, filter, isRanked ? attention : '')} ${next}
         ORDER BY ${expression} ${direction}, student.pk ${direction} LIMIT ${limit}
-      ) AS student JOIN users ON users.pk = student.pk ${ROADMAPS} ${ratings(scope)} ${attention}
+      ) AS student JOIN users ON users.pk = student.pk ${ROADMAPS} ${ratings(scope)} ${isRanked ? '' : attention}
       ORDER BY student.sort ${direction}, student.pk ${direction}`;
     type Row = Omit<ListedStudent, 'overview'> & StudentOverviewRow & { totalCount: number };
     // A list of everyone can be long: it runs on a separate connection, so that short queries do not wait for it.
