@@ -3,20 +3,20 @@ import { Field, type FieldProps } from './Field.tsx';
 type SliderProps = FieldProps & {
   value: number;
   onChange: (value: number) => void;
-  min: number;
-  max: number;
+  min?: number;
+  max?: number;
   step?: number;
   /** The value as text, for example '320 points'. */
   format?: (value: number) => string;
   disabled?: boolean;
 };
 
-/** A slider with its value as text. */
+/** A slider with its value as text; from 0 to 100 unless limits are given. */
 export function Slider({
   value,
   onChange,
-  min,
-  max,
+  min = 0,
+  max = 100,
   step = 1,
   format = String,
   disabled,
