@@ -22,6 +22,8 @@ const environment = z.object({
   /** The IP addresses of trusted proxies, comma separated: X-Forwarded-For of others is ignored. */
   TRUSTED_PROXIES: z.string().default(''),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** The 'Feedback' link of the side menu; by default an email to MAIL_FROM. */
+  FEEDBACK_URL: z.url({ protocol: /^(https?|mailto)$/ }).optional(),
   MAIL_FROM: z.string().default('GoPath <no-reply@gopath.example>'),
   /** An S3-compatible bucket for files; without it they are in DATA_DIR/files. */
   S3_ENDPOINT: address.optional(),
@@ -66,6 +68,7 @@ export interface Config {
   trustedProxies: string[];
   smtpUrl: string | undefined;
   mailFrom: string;
+  feedbackUrl: string;
   /** The bucket for files; undefined means the folder `files` in the data folder. */
   s3:
     | { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
@@ -94,6 +97,11 @@ export class ConfigError extends Error {
     );
     this.name = 'ConfigError';
   }
+}
+
+/** Returns the address of `Name <address>`. */
+function addressOf(sender: string): string {
+  return /<([^>]+)>/.exec(sender)?.[1] ?? sender;
 }
 
 /** Returns whether browsers protect the traffic to this URL: https or localhost. */
@@ -173,6 +181,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: list(settings.TRUSTED_PROXIES),
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
+    feedbackUrl: settings.FEEDBACK_URL ?? `mailto:${addressOf(settings.MAIL_FROM)}`,
     s3:
       endpoint && bucket && accessKeyId && secretAccessKey
         ? { endpoint, bucket, region: settings.S3_REGION, accessKeyId, secretAccessKey }

@@ -2,6 +2,7 @@ import { registerAccountRoutes } from './features/account/account.routes.ts';
 import { registerAlertRoutes } from './features/alerts/alerts.routes.ts';
 import { registerCalendarRoutes } from './features/calendar/calendar.routes.ts';
 import { registerInvitationRoutes } from './features/invitations/invitations.routes.ts';
+import { registerLegalRoutes } from './features/legal/legal.routes.ts';
 import { registerRoadmapRoutes } from './features/roadmap/roadmap.routes.ts';
 import { registerBugReportRoutes } from './features/bug-reports/bug-reports.routes.ts';
 import { registerSessionRoutes } from './features/session/session.routes.ts';
@@ -16,6 +17,7 @@ export function registerRoutes(context: RouteContext) {
   registerAlertRoutes(context);
   registerCalendarRoutes(context);
   registerInvitationRoutes(context);
+  registerLegalRoutes(context);
   registerRoadmapRoutes(context);
   registerBugReportRoutes(context);
   registerSessionRoutes(context);

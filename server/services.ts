@@ -3,6 +3,7 @@ import { createAccountService } from './features/account/account.service.ts';
 import { createCalendarService } from './features/calendar/calendar.service.ts';
 import { createInteractionsService } from './features/interactions/interactions.service.ts';
 import { createInvitationsService } from './features/invitations/invitations.service.ts';
+import { createLegalService } from './features/legal/legal.service.ts';
 import { createMeetingsService } from './features/meetings/meetings.service.ts';
 import { createNotesService } from './features/notes/notes.service.ts';
 import { createBugReportsService } from './features/bug-reports/bug-reports.service.ts';
@@ -48,6 +49,7 @@ export function createServices(dependencies: ServiceDependencies) {
     relations: createRelationsService(dependencies, { alerts }),
     users: createUsersService(dependencies, { reviewQuota }),
     meetings,
+    legal: createLegalService(),
     lists,
     tasks,
     calendar: createCalendarService(dependencies, { tasks, meetings, roadmap }),

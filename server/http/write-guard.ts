@@ -11,6 +11,7 @@ export const ALLOWED_WHEN_READ_ONLY: ReadonlySet<string> = new Set([
   'POST /graphql',
   'POST /api/alerts/:pk/read/',
   'POST /api/alerts/read_all/',
+  'POST /api/me/update_last_release_viewed/',
   'PUT /api/account/password/',
   'PUT /api/account/email/',
   'POST /api/account/second_factor/',

@@ -35,6 +35,7 @@ export const me = z.object({
   theme: z.number(),
   time_zone: z.string(),
   last_release_viewed: z.string(),
+  feedback_url: z.string(),
   show_meetings: z.boolean(),
   /** How many more people a student can invite; others have no limit. */
   invites_remaining: z.number(),
@@ -65,3 +66,6 @@ export const profileAnswer = z.object({
   last_name: z.string(),
   time_zone: z.string(),
 });
+
+/** The response of `POST /api/me/update_last_release_viewed/`. */
+export const releaseViewedResponse = z.object({ last_release_viewed: z.string() });

@@ -3,6 +3,8 @@ export const endpoints = {
   me: { method: 'GET', path: '/api/me/' },
   updateProfile: { method: 'PUT', path: '/api/me/profile/' },
   changeTheme: { method: 'PUT', path: '/api/me/change_theme/' },
+  viewRelease: { method: 'POST', path: '/api/me/update_last_release_viewed/' },
+  legalDocument: { method: 'GET', path: '/api/constant_files/:slug/' },
   toggleUserPin: { method: 'POST', path: '/api/toggle_user_pin/:pk/' },
   user: { method: 'GET', path: '/api/users/:pk/' },
   searchUsers: { method: 'GET', path: '/api/users/search/' },

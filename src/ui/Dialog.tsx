@@ -21,11 +21,18 @@ export type DialogProps = {
   /** Shows a spinner instead of the buttons and prevents closing. */
   busy?: boolean;
   busyLabel?: string;
-  width?: 'small' | 'medium' | 'large' | 'wide';
+  /** `screen` covers the whole screen. */
+  width?: 'small' | 'medium' | 'large' | 'wide' | 'screen';
   children?: ReactNode;
 };
 
-const WIDTH = { small: 'sm:max-w-sm', medium: 'sm:max-w-lg', large: 'sm:max-w-2xl', wide: 'sm:max-w-5xl' };
+const WIDTH = {
+  small: 'sm:max-w-sm',
+  medium: 'sm:max-w-lg',
+  large: 'sm:max-w-2xl',
+  wide: 'sm:max-w-5xl',
+  screen: '',
+};
 
 /** The backdrop of dialogs and drawers. */
 export function Backdrop() {
@@ -55,12 +62,18 @@ export function Dialog({
   return (
     <HeadlessDialog open={open} onClose={busy ? () => {} : onClose} className="fixed inset-0 z-40">
       <Backdrop />
-      <div className="fixed inset-0 flex items-end justify-center sm:items-center sm:p-4">
+      <div
+        className={clsx(
+          'fixed inset-0 flex items-end justify-center',
+          width !== 'screen' && 'sm:items-center sm:p-4',
+        )}
+      >
         <DialogPanel
           transition
           aria-busy={busy || undefined}
           className={clsx(
-            'flex max-h-[90dvh] w-full flex-col rounded-t-card border bg-surface shadow-float transition duration-180 ease-out sm:rounded-card',
+            'flex w-full flex-col bg-surface shadow-float transition duration-180 ease-out',
+            width === 'screen' ? 'h-dvh' : 'max-h-[90dvh] rounded-t-card border sm:rounded-card',
             'data-closed:translate-y-4 data-closed:opacity-0 sm:data-closed:translate-y-1',
             WIDTH[width],
           )}

@@ -192,6 +192,8 @@ export const ROUTES: Readonly<Record<string, string>> = {
   'GET /api/me/': 'own profile',
   'PUT /api/me/profile/': 'own profile',
   'PUT /api/me/change_theme/': 'own profile',
+  'POST /api/me/update_last_release_viewed/': 'own profile',
+  'GET /api/constant_files/:slug/': 'public',
   'POST /api/toggle_user_pin/:pk/': 'pin',
   'GET /api/users/search/': 'user search',
   'GET /api/users/:key/': 'person',

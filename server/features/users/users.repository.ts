@@ -202,6 +202,14 @@ export class UsersRepository {
       .execute();
   }
 
+  async setLastReleaseViewed(pk: number, lastReleaseViewed: string): Promise<void> {
+    await this.#database.kysely
+      .updateTable('users')
+      .set({ lastReleaseViewed })
+      .where('pk', '=', pk)
+      .execute();
+  }
+
   async setTheme(pk: number, theme: number): Promise<void> {
     await this.#database.kysely.updateTable('users').set({ theme }).where('pk', '=', pk).execute();
   }

@@ -6,6 +6,7 @@ import type { LastInteraction } from '#shared/interactions/responses.ts';
 import type { Me, PinnedUser } from '#shared/users/responses.ts';
 import type { Person, RelatedStudent, Relative } from '#shared/users/person.ts';
 import { CONTACT_FIELDS } from '#shared/users/contact.ts';
+import { releaseViewedInput } from '#shared/shell/releases.ts';
 import { profileInput } from '#shared/users/profile.ts';
 import { themeInput, userSearchInput } from '#shared/users/schema.ts';
 import type { LastInteractionRow } from '../../db/interactions.ts';
@@ -14,7 +15,7 @@ import type { RouteContext } from '../../http/route-context.ts';
 import type { StudentRow } from './users.repository.ts';
 
 /** `/api/me/`, the settings people change for themselves, and other people. */
-export function registerUserRoutes({ server, services, authentication }: RouteContext) {
+export function registerUserRoutes({ server, services, authentication, config }: RouteContext) {
   server.get('/api/me/', async (request): Promise<Me> => {
     const actor = await authentication.requireActor(request);
     const profile = await services.users.me(actor);
@@ -29,6 +30,7 @@ export function registerUserRoutes({ server, services, authentication }: RouteCo
       theme: profile.theme,
       time_zone: profile.timeZone,
       last_release_viewed: profile.lastReleaseViewed,
+      feedback_url: config.feedbackUrl,
       show_meetings: profile.showMeetings,
       invites_remaining: profile.invitesRemaining,
       spr_reviews_remaining: profile.sprReviewsRemaining,
@@ -53,6 +55,13 @@ export function registerUserRoutes({ server, services, authentication }: RouteCo
     const input = parseInput(themeInput, request.body);
     await services.users.changeTheme(actor, input.theme);
     return input;
+  });
+
+  server.post('/api/me/update_last_release_viewed/', async (request) => {
+    const actor = await authentication.requireActor(request);
+    const { tag_name: tag } = parseInput(releaseViewedInput, request.body);
+    await services.users.viewRelease(actor, tag);
+    return { last_release_viewed: tag };
   });
 
   server.get('/api/users/search/', async (request) => {

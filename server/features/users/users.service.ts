@@ -195,6 +195,11 @@ export function createUsersService(
       await repository.setProfile(actor.pk, input);
     },
 
+    /** Remembers the release whose notes the person has seen (SHEL-038). */
+    async viewRelease(actor: Actor, tag: string): Promise<void> {
+      await repository.setLastReleaseViewed(actor.pk, tag);
+    },
+
     /** SHEL-043 */
     async changeTheme(actor: Actor, theme: number): Promise<void> {
       await repository.setTheme(actor.pk, theme);

@@ -40,6 +40,20 @@ describe('the signed-in person', () => {
     });
   });
 
+  // covers: SHEL-041
+  it('remembers the last viewed release, and refuses unknown ones', async () => {
+    const client = await app.as(await createUser(app.database));
+    const path = '/api/me/update_last_release_viewed/';
+    expect(await client.rest('POST', path, { tag_name: 'v1.3.0' })).toMatchObject({
+      status: 200,
+      body: { last_release_viewed: 'v1.3.0' },
+    });
+    expect((await client.rest('GET', '/api/me/')).body.last_release_viewed).toBe('v1.3.0');
+    for (const tag of ['v9.9.9', '', 'v1.3.0\n', 13, null]) {
+      expect((await client.rest('POST', path, { tag_name: tag })).status).toBe(422);
+    }
+  });
+
   // covers: API-001
   it('needs a token', async () => {
     expect(await app.anonymous.rest('GET', '/api/me/')).toMatchObject({

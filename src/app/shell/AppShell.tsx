@@ -1,10 +1,13 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { CURRENT_RELEASE } from '#shared/shell/current-release.ts';
+import { startVisit } from '#src/features/releases/first-visit.ts';
 import { useSendTaskOutbox } from '#src/features/tasks/mutations.ts';
 import { useOnline } from '#src/lib/useOnline.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { NotFoundLinkContext } from '#src/ui/ErrorState.tsx';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';
+import { LegalFooter } from './LegalFooter.tsx';
 import { useMe } from './me.ts';
 import { prefetchChunks } from './prefetch-chunks.ts';
 import { SectionLink } from './SectionLink.tsx';
@@ -13,6 +16,7 @@ import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
 
 const ReportDelivery = lazy(async () => import('#src/features/bug-reports/components/ReportDelivery.tsx'));
+const WhatsNew = lazy(async () => ({ default: (await import('./WhatsNew.tsx')).WhatsNew }));
 const Drawer = lazy(async () => ({ default: (await import('#src/ui/Drawer.tsx')).Drawer }));
 
 /**
@@ -25,6 +29,8 @@ export function AppShell() {
   const { pathname, state } = useLocation();
   useSendTaskOutbox(me.pk);
   const isOnline = useOnline();
+  const [isFirstVisit] = useState(() => startVisit(me.pk, me.last_release_viewed));
+  const hasNews = me.last_release_viewed !== CURRENT_RELEASE && !isFirstVisit;
   useEffect(() => prefetchChunks(), []);
   const [menuOpenAt, setMenuOpenAt] = useState<string | null>(null);
   const main = useRef<HTMLElement>(null);
@@ -87,10 +93,16 @@ export function AppShell() {
             </NotFoundLinkContext>
           </div>
         </main>
+        <LegalFooter />
       </div>
       <Suspense>
         <ReportDelivery owner={me.id} />
       </Suspense>
+      {hasNews && (
+        <Suspense>
+          <WhatsNew lastViewed={me.last_release_viewed} />
+        </Suspense>
+      )}
       <ScrollRestoration />
     </div>
   );

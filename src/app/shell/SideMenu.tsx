@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import { MessageSquareHeart } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
@@ -60,6 +61,17 @@ export function SideMenu() {
             </SideMenuLink>
           ),
         )}
+        <li>
+          <a
+            href={me.feedback_url}
+            target="_blank"
+            rel="noreferrer"
+            className="flex h-9 items-center gap-2.5 rounded-control px-3 font-medium hover:bg-hover pointer-coarse:h-11 [&_svg]:size-4 [&_svg]:text-muted"
+          >
+            <MessageSquareHeart aria-hidden />
+            Feedback
+          </a>
+        </li>
       </ul>
       <div className="mt-auto">
         <PinnedPeople pinned={me.pinned_users} />

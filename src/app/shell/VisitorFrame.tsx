@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LegalFooter } from './LegalFooter.tsx';
 import { Logo } from './Logo.tsx';
 
 /** The frame of the pages for visitors: one card under the logo. */
@@ -12,6 +13,7 @@ export function VisitorFrame({ busy = false, children }: { busy?: boolean; child
         <main aria-busy={busy} className="rounded-card border bg-surface p-6">
           {children}
         </main>
+        <LegalFooter />
       </div>
     </div>
   );

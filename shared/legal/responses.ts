@@ -1,0 +1,12 @@
+/** The responses about legal documents, in the small zod. */
+import * as z from 'zod/mini';
+
+/** `GET /api/constant_files/{slug}/` (SHEL-034). */
+export const legalDocument = z.object({
+  slug: z.string(),
+  title: z.string(),
+  /** Markdown, or text with its line breaks. */
+  format: z.enum(['markdown', 'text']),
+  body: z.string(),
+});
+export type LegalDocument = z.infer<typeof legalDocument>;

@@ -1,0 +1,35 @@
+import { lazy, Suspense } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { isLegalSlug, LEGAL_DOCUMENTS } from '#shared/legal/documents.ts';
+
+const LegalDialog = lazy(async () => ({
+  default: (await import('#src/features/legal/components/LegalDialog.tsx')).LegalDialog,
+}));
+
+/** Links to the legal documents (SHEL-033). A document opens while the URL has its slug as hash (SHEL-032). */
+export function LegalFooter() {
+  const { pathname, search, hash, state } = useLocation();
+  const navigate = useNavigate();
+  const show = (slug: string, replace: boolean) =>
+    void navigate({ pathname, search, hash: slug }, { replace, state, preventScrollReset: true });
+  const open = hash.slice(1);
+  return (
+    <footer className="flex flex-wrap justify-center gap-x-4 px-4 py-3 text-sm text-muted print:hidden">
+      {Object.entries(LEGAL_DOCUMENTS).map(([slug, title]) => (
+        <button
+          key={slug}
+          type="button"
+          className="touch-target py-1 hover:text-text hover:underline"
+          onClick={() => show(slug, false)}
+        >
+          {title}
+        </button>
+      ))}
+      {isLegalSlug(open) && (
+        <Suspense>
+          <LegalDialog slug={open} onClose={() => show('', true)} />
+        </Suspense>
+      )}
+    </footer>
+  );
+}

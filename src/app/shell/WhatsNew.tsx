@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { WhatsNewDialog } from '#src/features/releases/components/WhatsNewDialog.tsx';
+import { useViewRelease } from '#src/features/releases/mutations.ts';
+import { releasesAfter } from '#src/features/releases/release-history.ts';
+import { openWriters } from '#src/lib/drafts/open-writers.ts';
+
+/** Pages that open with an editor. */
+const EDITOR = /\/(new|edit)\//;
+
+/** Opens 'What's new' on the first page without an editor, so that it never covers unsaved text (SHEL-036). */
+export function WhatsNew({ lastViewed }: { lastViewed: string }) {
+  const { pathname } = useLocation();
+  const [state, setState] = useState<'waiting' | 'open' | 'closed'>('waiting');
+  const view = useViewRelease();
+  useEffect(() => {
+    if (state === 'waiting' && openWriters.size === 0 && !EDITOR.test(pathname)) setState('open');
+  }, [pathname, state]);
+  if (state !== 'open') return null;
+  return (
+    <WhatsNewDialog
+      releases={releasesAfter(lastViewed)}
+      onClose={() => {
+        setState('closed');
+        view.mutate();
+      }}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { LEGAL_DOCUMENTS, type LegalSlug } from '#shared/legal/documents.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { Markdown } from '#src/ui/Markdown.tsx';
+import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { legalQueries } from '../queries.ts';
+
+/** Shows a legal document on the whole screen (SHEL-031). */
+export function LegalDialog({ slug, onClose }: { slug: LegalSlug; onClose: () => void }) {
+  const { data, isError, refetch, isFetching } = useQuery(legalQueries.document(slug));
+  return (
+    <Dialog
+      open
+      width="screen"
+      title={LEGAL_DOCUMENTS[slug]}
+      onClose={onClose}
+      actions={
+        <Button data-autofocus onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <div className="mx-auto max-w-prose pb-6">
+        {data === undefined ? (
+          isError ? (
+            <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+          ) : (
+            <SkeletonText lines={12} />
+          )
+        ) : data.format === 'markdown' ? (
+          <Markdown>{data.body}</Markdown>
+        ) : (
+          <pre className="text-sm wrap-anywhere whitespace-pre-wrap">{data.body}</pre>
+        )}
+      </div>
+    </Dialog>
+  );
+}
