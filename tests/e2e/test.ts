@@ -105,8 +105,10 @@ export { expect };
 export async function expectAccessible(page: Page, { except = [] }: { except?: string[] } = {}) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    // During a transition a text has neither its final contrast nor its final place.
+    // The page takes a new color scheme in the next frame, and starts its transitions in the one after. During a
+    // transition a text has neither its final contrast nor its final place.
     await page.evaluate(async () => {
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       const ending = document
         .getAnimations()
         .filter((one) => one.effect?.getTiming().iterations !== Infinity);

@@ -21,7 +21,14 @@ describe('the signed-in person', () => {
       pinned_users: [],
       students: [],
       permissions: [],
-      capabilities: ['write_notes', 'manage_student_tasks', 'pin_students', 'list_students', 'search_users'],
+      capabilities: [
+        'write_notes',
+        'manage_student_tasks',
+        'pin_students',
+        'list_students',
+        'search_users',
+        'review_ratings',
+      ],
     });
     expect(await client.graphql('{ me { pk fullName } }')).toEqual({
       status: 200,
