@@ -8,6 +8,7 @@ import type { ListResponse } from '#shared/tasks/responses.ts';
 import type { Me } from '#shared/users/responses.ts';
 import { useAddTemplatedList, useCreateList } from '../list-mutations.ts';
 import { listQueries } from '../list-queries.ts';
+import { useExpectedRows } from './useExpectedRows.ts';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';
 
 // Loaded on demand: the menu is on every page.
@@ -84,10 +85,10 @@ export function TaskMenu({ viewer }: { viewer: Pick<Me, 'pk' | 'capabilities'> }
         </button>
       </div>
       <div id={id} hidden={!open} className="grid grid-cols-[minmax(0,1fr)] gap-2 pt-1 pb-2 pl-6">
-        <Lists title="Favorites" lists={favorites.data} viewerPk={viewer.pk}>
+        <Lists name="favorites" title="Favorites" lists={favorites.data} viewerPk={viewer.pk}>
           Star a list to pin it here.
         </Lists>
-        <Lists title="My To-Do Lists" lists={own.data} viewerPk={viewer.pk}>
+        <Lists name="own" title="My To-Do Lists" lists={own.data} viewerPk={viewer.pk}>
           No lists yet.
         </Lists>
         <AddButton onClick={() => setAdding(true)}>Add list</AddButton>
@@ -157,6 +158,7 @@ function ViewedLists({ viewer, userPk }: { viewer: Pick<Me, 'pk' | 'capabilities
   return (
     <>
       <Lists
+        name="viewed"
         title={fullName === undefined ? 'Their To-Do Lists' : `${fullName}'s To-Do Lists`}
         lists={lists.data}
         viewerPk={viewer.pk}
@@ -195,11 +197,14 @@ function ViewedLists({ viewer, userPk }: { viewer: Pick<Me, 'pk' | 'capabilities
 }
 
 function Lists({
+  name,
   title,
   lists,
   viewerPk,
   children,
 }: {
+  /** Identifies the section on this device. */
+  name: string;
   title: string;
   lists: readonly ListResponse[] | undefined;
   viewerPk: number;
@@ -207,13 +212,20 @@ function Lists({
   children: ReactNode;
 }) {
   const id = useId();
+  const expectedRows = useExpectedRows(name, lists?.length);
   return (
     <section aria-labelledby={id}>
       <h3 id={id} data-private className="truncate px-2 py-0.5 text-xs font-medium text-muted">
         {title}
       </h3>
-      {lists !== undefined && lists.length === 0 && <p className="px-2 text-xs text-muted">{children}</p>}
+      {(lists?.length ?? expectedRows) === 0 && (
+        <p className={clsx('px-2 text-xs text-muted', lists === undefined && 'invisible')}>{children}</p>
+      )}
       <ul data-private className="grid grid-cols-[minmax(0,1fr)]">
+        {lists === undefined &&
+          Array.from({ length: expectedRows }, (_, index) => (
+            <li key={index} aria-hidden className="h-8 pointer-coarse:h-11" />
+          ))}
         {lists?.map((list) => (
           <li key={list.pk}>
             <NavLink
