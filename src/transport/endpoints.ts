@@ -4,7 +4,7 @@ export const endpoints = {
   updateProfile: { method: 'PUT', path: '/api/me/profile/' },
   changeTheme: { method: 'PUT', path: '/api/me/change_theme/' },
   viewRelease: { method: 'POST', path: '/api/me/update_last_release_viewed/' },
-  legalDocument: { method: 'GET', path: '/api/constant_files/:slug/' },
+  legalDocument: { method: 'GET', path: '/api/constant_files/:slug/', isPublic: true },
   toggleUserPin: { method: 'POST', path: '/api/toggle_user_pin/:pk/' },
   user: { method: 'GET', path: '/api/users/:pk/' },
   searchUsers: { method: 'GET', path: '/api/users/search/' },
@@ -51,7 +51,13 @@ export const endpoints = {
   bugReportScreenshot: { method: 'GET', path: '/api/bug_reports/:pk/screenshot/', returns: 'picture' },
 } as const satisfies Record<
   string,
-  { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: string; returns?: 'picture' }
+  {
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+    path: string;
+    returns?: 'picture';
+    /** Whether it is sent without a token, so that visitors can use it. */
+    isPublic?: true;
+  }
 >;
 
 export type EndpointName = keyof typeof endpoints;

@@ -26,12 +26,20 @@ export function errorOf(status: number, json: object | null): AppError {
   });
 }
 
-async function send(url: string, init: RequestInit, token: string, signal?: AbortSignal): Promise<Response> {
+async function send(
+  url: string,
+  init: RequestInit,
+  token: string | null,
+  signal?: AbortSignal,
+): Promise<Response> {
   const limits = [AbortSignal.timeout(TIMEOUT_MS), ...(signal === undefined ? [] : [signal])];
   try {
     return await fetch(url, {
       ...init,
-      headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${token}` },
+      headers: {
+        ...(init.headers as Record<string, string>),
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      },
       signal: AbortSignal.any(limits),
       cache: 'no-store',
     });
@@ -92,13 +100,18 @@ function toDataUrl(picture: Blob): Promise<string> {
 export async function sendRest(
   server: string,
   { endpoint, params, search, body, onSent }: RestRequest,
-  token: string,
+  token: string | null,
   signal?: AbortSignal,
 ): Promise<unknown> {
   const url = server + pathOf(endpoint, params, search);
   const { method } = endpoints[endpoint];
   let response: Response;
-  if (body instanceof FormData && onSent !== undefined && typeof XMLHttpRequest !== 'undefined') {
+  if (
+    token !== null &&
+    body instanceof FormData &&
+    onSent !== undefined &&
+    typeof XMLHttpRequest !== 'undefined'
+  ) {
     const { sendForm } = await import('./send-form.ts');
     response = await sendForm(url, { method, body, token, onSent });
   } else {

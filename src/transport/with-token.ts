@@ -1,4 +1,5 @@
 import { AppError } from '#shared/kernel/errors.ts';
+import { endpoints } from './endpoints.ts';
 import { sendGraphQL, sendRest } from './http.ts';
 import type { Transport } from './transport.ts';
 
@@ -53,7 +54,11 @@ export function createTokenRequests(
   return {
     graphql: (request, signal) =>
       withToken(false, async (token) => sendGraphQL(await server(), request, token, signal)),
-    rest: (request, signal) =>
-      withToken(request.endpoint === 'me', async (token) => sendRest(await server(), request, token, signal)),
+    rest: async (request, signal) =>
+      'isPublic' in endpoints[request.endpoint]
+        ? sendRest(await server(), request, null, signal)
+        : withToken(request.endpoint === 'me', async (token) =>
+            sendRest(await server(), request, token, signal),
+          ),
   };
 }

@@ -82,7 +82,15 @@ export function Dialog({
             <DialogTitle className="text-xl font-semibold">{title}</DialogTitle>
             {description && <Description className="text-muted">{description}</Description>}
           </div>
-          {children && <div className="min-h-0 flex-1 overflow-y-auto px-5 py-1">{children}</div>}
+          {children && (
+            // A long text on the whole screen is scrolled with the keyboard too.
+            <div
+              {...(width === 'screen' ? { tabIndex: 0, role: 'region', 'aria-label': title } : {})}
+              className="min-h-0 flex-1 overflow-y-auto px-5 py-1"
+            >
+              {children}
+            </div>
+          )}
           {(actions || busy) && (
             <div className="flex min-h-16 items-center justify-end gap-2 px-5 py-3.5">
               {busy ? (

@@ -1,3 +1,4 @@
+import { CURRENT_RELEASE } from '#shared/shell/current-release.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { Database } from '../database.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts';
@@ -28,6 +29,7 @@ async function seedPeople(
         email,
         issuer: subject === null ? null : identity.issuer,
         subject,
+        lastReleaseViewed: CURRENT_RELEASE,
       })
       .returning(returned)
       .executeTakeFirstOrThrow();

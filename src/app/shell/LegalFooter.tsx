@@ -1,6 +1,9 @@
+import { useIsFetching } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { lazy, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isLegalSlug, LEGAL_DOCUMENTS } from '#shared/legal/documents.ts';
+import { firstLoads } from './ShownWhenLoaded.tsx';
 
 const LegalDialog = lazy(async () => ({
   default: (await import('#src/features/legal/components/LegalDialog.tsx')).LegalDialog,
@@ -13,8 +16,15 @@ export function LegalFooter() {
   const show = (slug: string, replace: boolean) =>
     void navigate({ pathname, search, hash: slug }, { replace, state, preventScrollReset: true });
   const open = hash.slice(1);
+  // Below a page that still loads it would move.
+  const isHidden = useIsFetching(firstLoads) > 0;
   return (
-    <footer className="flex flex-wrap justify-center gap-x-4 px-4 py-3 text-sm text-muted print:hidden">
+    <footer
+      className={clsx(
+        'flex flex-wrap justify-center gap-x-4 px-4 py-3 text-sm text-muted print:hidden',
+        isHidden && 'invisible',
+      )}
+    >
       {Object.entries(LEGAL_DOCUMENTS).map(([slug, title]) => (
         <button
           key={slug}

@@ -2,7 +2,10 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { PageSkeleton } from './ShellSkeleton.tsx';
 
-const firstLoads = { predicate: ({ state }: { state: { status: string } }) => state.status === 'pending' };
+/** Selects queries that load for the first time. */
+export const firstLoads = {
+  predicate: ({ state }: { state: { status: string } }) => state.status === 'pending',
+};
 
 /** Calls back once no query loads for the first time. Its effects wait for lazy code in the same boundary. */
 function WhenLoaded({ onLoaded }: { onLoaded: () => void }) {

@@ -61,20 +61,18 @@ export function SideMenu() {
             </SideMenuLink>
           ),
         )}
-        <li>
-          <a
-            href={me.feedback_url}
-            target="_blank"
-            rel="noreferrer"
-            className="flex h-9 items-center gap-2.5 rounded-control px-3 font-medium hover:bg-hover pointer-coarse:h-11 [&_svg]:size-4 [&_svg]:text-muted"
-          >
-            <MessageSquareHeart aria-hidden />
-            Feedback
-          </a>
-        </li>
       </ul>
-      <div className="mt-auto">
+      <div className="mt-auto grid gap-4">
         <PinnedPeople pinned={me.pinned_users} />
+        <a
+          href={me.feedback_url}
+          target="_blank"
+          rel="noreferrer"
+          className="flex h-9 items-center gap-2.5 rounded-control px-3 font-medium hover:bg-hover pointer-coarse:h-11 [&_svg]:size-4 [&_svg]:text-muted"
+        >
+          <MessageSquareHeart aria-hidden />
+          Feedback
+        </a>
       </div>
     </nav>
   );

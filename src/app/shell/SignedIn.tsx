@@ -28,7 +28,8 @@ function ToSignIn({ reason }: { reason: string | null }) {
     // (AUTH-039). If that fails, the next refused request tries again.
     if (reason !== null) void endSession().catch(() => undefined);
   }, [reason]);
-  return <Navigate to={paths.signIn} replace />;
+  // The hash can name a legal document, which visitors can read.
+  return <Navigate to={{ pathname: paths.signIn, hash }} replace />;
 }
 
 /** Loads the signed-in person (AUTH-018) and renders the app's frame. */

@@ -43,12 +43,13 @@ export function navItems(me: Pick<Me, 'pk' | 'capabilities' | 'permissions' | 's
       to: can('write_notes') ? paths.notes : `${paths.notes}?by=others`,
       icon: NotebookPen,
     },
-    { label: 'Tasks', to: paths.tasks, icon: ListTodo },
     // INT-004
     ...(me.show_meetings ? [{ label: 'Interactions', to: paths.interactions, icon: History }] : []),
     // SHEL-020
     ...(canInvite(me.capabilities) ? [{ label: 'Invite Users', to: paths.invitations, icon: UserPlus }] : []),
     ...(may('bug_reports.view_report') ? [{ label: 'Bug Reports', to: paths.bugReports, icon: Bug }] : []),
     ...(may('alerts.create_alert') ? [{ label: 'Alerts', to: paths.alerts, icon: BellRing }] : []),
+    // Last, because its lists change its height.
+    { label: 'Tasks', to: paths.tasks, icon: ListTodo },
   ];
 }
