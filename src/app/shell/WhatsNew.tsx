@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { WhatsNewDialog } from '#src/features/releases/components/WhatsNewDialog.tsx';
 import { useViewRelease } from '#src/features/releases/mutations.ts';
@@ -13,9 +13,7 @@ export function WhatsNew({ lastViewed }: { lastViewed: string }) {
   const { pathname } = useLocation();
   const [state, setState] = useState<'waiting' | 'open' | 'closed'>('waiting');
   const view = useViewRelease();
-  useEffect(() => {
-    if (state === 'waiting' && openWriters.size === 0 && !EDITOR.test(pathname)) setState('open');
-  }, [pathname, state]);
+  if (state === 'waiting' && openWriters.size === 0 && !EDITOR.test(pathname)) setState('open');
   if (state !== 'open') return null;
   return (
     <WhatsNewDialog
