@@ -41,11 +41,11 @@ describe('commands of the search', () => {
       'Dashboard',
       'Students',
       'Notes',
-      'Tasks',
       'Interactions',
       'Invite Users',
       'Bug Reports',
       'Alerts',
+      'Tasks',
       'Your profile',
       'All alerts',
     ]);
