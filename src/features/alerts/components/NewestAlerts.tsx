@@ -49,11 +49,11 @@ export function NewestAlerts({ onClose }: { onClose: () => void }) {
           </ul>
         )}
       </div>
-      <footer className="flex justify-end border-t px-2 py-1.5">
+      <div className="flex justify-end border-t px-2 py-1.5">
         <Link to={paths.alertFeed} onClick={onClose} className={buttonClass('ghost')}>
           All alerts
         </Link>
-      </footer>
+      </div>
     </>
   );
 }
