@@ -98,9 +98,9 @@ test('each role finds its own content and only the actions it can take', async (
     'Roadmap',
     'Profile Rating',
     'Notes',
-    'Tasks',
     'Interactions',
     'Invite Users',
+    'Tasks',
     'All alerts',
   ]);
   await search.find('robotics');
