@@ -60,8 +60,13 @@ test('an alarm polls, unchanged alerts are 304, the badge counts, and errors len
   const mentor = await signedIn('mentor');
   await resetAlerts(student);
   await signInAs('student');
-  await expect.poll(() => nextPoll(extension)).toBeGreaterThan(30);
-  expect(await nextPoll(extension)).toBeLessThanOrEqual(72);
+  // While a poll runs, the next one is planned as after a failure, in case the worker is stopped.
+  await expect
+    .poll(async () => {
+      const seconds = (await nextPoll(extension)) ?? 0;
+      return seconds > 30 && seconds <= 72;
+    })
+    .toBe(true);
   expect(await extension.badge()).toBe('');
 
   let worker = await extension.inspectWorker();
