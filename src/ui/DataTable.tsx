@@ -34,6 +34,8 @@ export type DataTableColumn<Row> = {
   phone?: 'hidden' | 'value';
   /** Shown in the row's corner on a phone: a switch that needs no label. */
   corner?: boolean;
+  /** Left out between a phone and a wide screen, where the table has no room for it. */
+  wide?: boolean;
   /** Right-aligned with tabular figures. */
   numeric?: boolean;
 };
@@ -193,6 +195,7 @@ export function DataTable<Row extends RowData>({
                 className={clsx(
                   headClass,
                   column.numeric && 'text-right',
+                  column.wide && 'md:max-xl:hidden',
                   !column.sortable && 'max-md:sr-only',
                 )}
               >
@@ -279,6 +282,7 @@ export function DataTable<Row extends RowData>({
                         ? 'font-medium wrap-anywhere max-md:order-first max-md:min-w-0 max-md:flex-1 max-md:basis-[calc(100%-3rem)] max-md:pr-24'
                         : 'text-text max-md:text-sm',
                       column.numeric && 'text-right tabular-nums',
+                      column.wide && 'md:max-xl:hidden',
                       (content === null || column.phone === 'hidden') && 'max-md:hidden',
                       column.corner && 'max-md:absolute max-md:top-1.5 max-md:right-2',
                     )}
@@ -324,7 +328,7 @@ export function DataTable<Row extends RowData>({
 }
 
 const headClass =
-  'sticky top-12 z-10 bg-surface px-3 py-2.5 font-medium whitespace-nowrap first:rounded-tl-card last:rounded-tr-card max-md:static max-md:flex max-md:items-center max-md:p-0';
+  'sticky top-12 z-10 bg-surface px-3 py-2.5 font-medium first:rounded-tl-card last:rounded-tr-card max-md:static max-md:flex max-md:items-center max-md:p-0';
 
 function apply<Value>(updater: Updater<Value>, old: Value): Value {
   return typeof updater === 'function' ? (updater as (old: Value) => Value)(old) : updater;

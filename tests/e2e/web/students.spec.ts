@@ -196,3 +196,14 @@ test('a failed search of the students filter shows Search error, and Try again s
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('row')).toHaveCount(2);
 });
+
+test('the students list fits beside the menu at every width', async ({ signedIn }) => {
+  const page = await signedIn('mentor');
+  await page.goto('/students/');
+  await expect(page.getByRole('row')).not.toHaveCount(1);
+  for (const width of [360, 800, 1024, 1280, 1600]) {
+    await page.setViewportSize({ width, height: 800 });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow, `at ${width} px`).toBeLessThanOrEqual(0);
+  }
+});

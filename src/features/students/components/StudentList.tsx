@@ -112,17 +112,20 @@ function columnsOf(
     {
       id: 'gpa',
       header: 'GPA',
+      wide: true,
       numeric: true,
       cell: ({ overview }) => (overview?.gpa == null ? null : gradeAverage.format(overview.gpa)),
     },
     {
       id: 'lastContact',
       header: 'Last contact',
+      wide: true,
       cell: ({ overview }) => lastContact(overview?.lastInteraction?.createdAt ?? null),
     },
     {
       id: 'nextMeeting',
       header: 'Next meeting',
+      wide: true,
       cell: ({ overview }) =>
         overview?.nextMeetingAt == null ? null : <Moment value={overview.nextMeetingAt} />,
     },
