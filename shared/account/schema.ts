@@ -20,7 +20,7 @@ export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 export const changeEmailInput = z.strictObject({ email, current_password: currentPassword });
 export type ChangeEmailInput = z.infer<typeof changeEmailInput>;
 
-/** How many recovery codes a person gets. */
+/** The number of recovery codes of a person. */
 export const RECOVERY_CODES = 10;
 
 export const WRONG_CODE = 'This code is wrong, or was used already.';

@@ -25,7 +25,7 @@ export const SHORT_CATEGORY_NAMES: Readonly<Record<keyof typeof RATING_CATEGORIE
 export type RatingCategory = keyof typeof RATING_CATEGORIES;
 export const RATING_CATEGORY_CODES = Object.keys(RATING_CATEGORIES) as RatingCategory[];
 
-/** The meaning of each level of depth: how far the student went. */
+/** The meaning of each level of depth: how far the student has come. */
 export const DEPTH_MEANINGS = [
   'Has not started yet.',
   'Tries it from time to time, with guidance.',

@@ -1,4 +1,4 @@
-/** The permissions on a person: what a viewer can do with them or see of them (USER-038). */
+/** The permissions on a person: what a viewer can see of them and do (USER-038). */
 export const PERSON_PERMISSIONS = [
   // For a student.
   'view_customuser',

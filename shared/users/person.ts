@@ -20,7 +20,7 @@ export type Relative = z.infer<typeof relative>;
 export const relatedStudent = z.extend(relative, { last_interaction: z.nullable(lastInteraction) });
 export type RelatedStudent = z.infer<typeof relatedStudent>;
 
-/** The answer of `GET /api/users/search/` (USER-037). */
+/** The response of `GET /api/users/search/` (USER-037). */
 export const foundUsers = z.array(relative);
 
 /** The response of `GET /api/users/{id}/` (USER-017, USER-038). Data that the viewer cannot see is null or empty. */
@@ -47,7 +47,7 @@ export const person = z.object({
   /** For a student. */
   last_interaction: z.nullable(lastInteraction),
   permissions: knownList(PERSON_PERMISSIONS),
-  /** Since when the account is disabled, and why; for viewers with `disable_user` (USER-024). */
+  /** When and why the account was disabled; for viewers with `disable_user` (USER-024). */
   deleted_at: z.nullable(z.string()),
   disabled_reason: z.nullable(z.string()),
   /** Whether the viewer can assign or remove people for this person (USER-022). */

@@ -1,4 +1,4 @@
-/** What people change of themselves on the settings page: their name and time zone. */
+/** The settings of a person: their name and time zone. */
 import { z } from 'zod';
 import { isTimeZone } from '../kernel/time-zone.ts';
 import { firstName, lastName } from '../session/schema.ts';

@@ -2,7 +2,7 @@
 import { type Actor, hasPermission } from '../kernel/actor.ts';
 import type { RelationKind, Role } from '../kernel/roles.ts';
 
-/** The most mentors and parents of one student (product decision 34). */
+/** The maximum number of mentors and of parents of a student (product decision 34). */
 export const MAX_RELATED: Readonly<Record<RelationKind, number>> = { mentor: 20, parent: 6 };
 
 /** USER-045: the request failed. */
@@ -13,20 +13,20 @@ export function assignFailed(role: Role): string {
   return `Failed to assign ${role}`;
 }
 
-/** Two people of a relation, and what the second becomes for the first. */
+/** The two people of a relation, and the role of the second for the first. */
 export interface RelationRequest {
   user: { pk: number; role: Role };
   target: { pk: number; role: Role };
   role: Role;
 }
 
-/** What someone holding `users.assign_*` or `users.remove_*` does with relations. */
+/** The changes that `users.assign_*` and `users.remove_*` allow. */
 export type RelationChange = 'assign' | 'remove';
 
-/** People with these permissions would give themselves access to any student. */
+/** People with these permissions could give themselves access to any student. */
 export const OWN_RELATIONS = 'You cannot change your own relations. Ask another member of staff.';
 
-/** Returns whether the actor can give the person someone in this role, or take them away. */
+/** Returns whether the actor can assign someone in this role to the person, or remove them. */
 export function canChangeRelation(
   actor: Actor,
   change: RelationChange,

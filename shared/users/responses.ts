@@ -60,7 +60,7 @@ export const contactAnswer = z.record(z.string(), z.nullable(z.string()));
 /** The response of `PUT /api/change_theme/`: the chosen theme. */
 export const themeAnswer = z.object({ theme: z.number() });
 
-/** The answer of `PUT /api/me/profile/`: what was saved. */
+/** The response of `PUT /api/me/profile/`: the saved values. */
 export const profileAnswer = z.object({
   first_name: z.string(),
   last_name: z.string(),

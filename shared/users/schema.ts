@@ -13,14 +13,14 @@ export const relationInput = z.object({
   role: z.enum(ROLES, 'The role is student, parent or mentor.'),
 });
 
-/** The parameters of `GET /api/users/search/`: anything that is no text or role is ignored. */
+/** The parameters of `GET /api/users/search/`. Other values than a text and a role are ignored. */
 export const userSearchInput = z.object({
   query: z.string().catch(''),
   role: z.enum(ROLES).nullable().catch(null),
 });
 
-/** The most people a user search returns. */
+/** The maximum number of people that a user search returns. */
 export const MAX_FOUND_USERS = 20;
 
-/** The most people in one drawer. */
+/** The maximum number of people in a drawer. */
 export const MAX_PINS = 50;

@@ -1,3 +1,3 @@
-/** What the control 'Who can see this' explains. */
+/** What 'Who can see this' can explain. */
 export const VISIBLE_KINDS = ['note', 'list', 'roadmap', 'rating', 'interactions'] as const;
 export type VisibleKind = (typeof VISIBLE_KINDS)[number];

@@ -145,7 +145,7 @@ describe('a new password', () => {
   const change = (token: string, current: string, password: string) =>
     call(token, 'PUT', '/api/account/password/', { current_password: current, password });
 
-  it('ends every sign-in, and only it works from then on', async () => {
+  it('ends every sign-in and replaces the old password', async () => {
     const person = await createPerson(app);
     const other = await signInOnDevice(person);
     const here = await signInOnDevice(person);
@@ -178,7 +178,7 @@ describe('a new password', () => {
     expect(await eventsOf(person)).toContain('password_check_failed');
   });
 
-  it('cannot be reached by guessing the current one', async () => {
+  it('limits guesses of the current password', async () => {
     const person = await createPerson(app);
     const { token } = await signInOnDevice(person);
     for (let count = 0; count < 10; count++) await change(token, `wrong ${count}`, NEW_PASSWORD);
@@ -193,7 +193,7 @@ describe('a new email address', () => {
   const newAddress = () => `${crypto.randomUUID()}@gopath.example`;
   const confirm = (token: string) => new CookieBrowser(app.address).submit('/oidc/confirm_email/', { token });
 
-  it('counts once it is confirmed, and the old address is notified', async () => {
+  it('replaces the old address after confirmation, and the old address is notified', async () => {
     const person = await createPerson(app);
     const { token } = await signInOnDevice(person);
     const email = newAddress();
@@ -215,7 +215,7 @@ describe('a new email address', () => {
     expect(await eventsOf(person)).toContain('email_changed');
   });
 
-  it('that is taken gets the same answer, and its owner an email without a link', async () => {
+  it('that is taken gets the same response; its owner gets an email without a link', async () => {
     const [person, owner] = [await createPerson(app), await createPerson(app)];
     const { token } = await signInOnDevice(person);
     const taken = await change(token, owner.email.toUpperCase(), person.password);

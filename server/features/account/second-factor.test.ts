@@ -35,7 +35,7 @@ async function call(token: string, method: string, path: string, body: object) {
   return { status: response.status, body: (text === '' ? null : JSON.parse(text)) as unknown };
 }
 
-/** Computes codes; each time step has another one, and each works once. */
+/** Computes one-time codes. Each time step has a different code, and each works once. */
 function codesOf(secret: string) {
   const totp = new TOTP({ secret });
   const at = (steps: number) => totp.generate({ timestamp: Date.now() + steps * STEP_MS });
@@ -78,7 +78,7 @@ const eventsOf = async ({ pk }: Person) =>
   ).map(({ kind }) => kind);
 
 describe('one-time codes', () => {
-  it('are turned on with the password and a code, and return recovery codes once', async () => {
+  it('need the password and a code to turn on, and return recovery codes once', async () => {
     const person = await createPerson(app);
     const token = await tokenOf(person);
     const wrong = await call(token, 'POST', PATH, { current_password: 'not the password' });
@@ -111,7 +111,7 @@ describe('one-time codes', () => {
     for (const text of [secret, ...recoveryCodes]) expect(stored).not.toContain(text);
   });
 
-  it('are asked for after the password, and each works once', async () => {
+  it('are required after the password, and each works once', async () => {
     const { person, codes } = await createSecured();
     const first = await submitPassword(person);
     for (const bad of ['', 'abc', '000000', codes.old(), codes.previous()]) {
@@ -139,7 +139,7 @@ describe('one-time codes', () => {
     expect(await eventsOf(person)).toContain('recovery_code_used');
   });
 
-  it('do not belong to another account', async () => {
+  it('of another account are refused', async () => {
     const { person } = await createSecured();
     const other = await createSecured();
     const answer = await (await submitPassword(person)).submit(other.codes.current());
@@ -148,7 +148,7 @@ describe('one-time codes', () => {
     expect(recovery.code).toBeNull();
   });
 
-  it('are limited to ten wrong ones', async () => {
+  it('are refused after ten wrong codes', async () => {
     const { person, codes } = await createSecured();
     const { submit } = await submitPassword(person);
     for (let attempt = 0; attempt < 10; attempt++) await submit('000000');
@@ -156,7 +156,7 @@ describe('one-time codes', () => {
     expect('response' in answer && answer.response.status).toBe(429);
   });
 
-  it('do not finish a sign-in with a password that was changed in between', async () => {
+  it('do not complete a sign-in whose password was changed in between', async () => {
     const { person, token, codes } = await createSecured();
     const { submit } = await submitPassword(person);
     const body = { current_password: person.password, password: 'seven lanterns over water' };
@@ -164,7 +164,7 @@ describe('one-time codes', () => {
     expect((await submit(codes.current())).code).toBeNull();
   });
 
-  it('are not skipped by opening the path of the provider', async () => {
+  it('cannot be skipped by opening the provider’s path', async () => {
     const { person } = await createSecured();
     const browser = new CookieBrowser(app.address);
     const started = await startSignIn(browser);

@@ -22,10 +22,10 @@ export type InteractionsService = ReturnType<typeof createInteractionsService>;
 
 const listCursor = newestFirstCursor('interactions');
 
-/** Row limits of statements: few values, so that few statements are prepared. */
+/** Row limits of statements. Few values keep the number of prepared statements low. */
 const LIMITS = [11, 51, 501];
 
-/** What happened between students and mentors: task activities and sent meeting notes. */
+/** The service of interactions between students and mentors: task activities and sent meeting notes. */
 export function createInteractionsService({ database }: ServiceDependencies) {
   const repository = new InteractionsRepository(database);
 

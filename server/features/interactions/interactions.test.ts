@@ -61,12 +61,12 @@ async function share(owner: TestUser, list: TestList, isShared: boolean): Promis
   expect(answer.status).toBe(200);
 }
 
-// Later tests set the time.
+// Later tests change the clock.
 beforeEach(() => app.clock.set(new Date()));
 
 describe('the timeline', () => {
   // covers: INT-001 INT-006 INT-014 INT-015 INT-016 INT-017
-  it('tells the student, parent and mentors each change of a task with its old and new values, and each sent note', async () => {
+  it('shows the student, parent and mentors each change of a task with old and new values, and each sent note', async () => {
     const { student, parent, mentor, coMentor } = await createFamily(app.database);
     const list = await createList(app.database, student, { name: 'Essays', createdBy: mentor });
     const other = await createList(app.database, student, { name: 'Tests', createdBy: mentor });
@@ -137,7 +137,7 @@ describe('the timeline', () => {
   });
 
   // covers: INT-007 INT-018 INT-020 INT-021 INT-022
-  it('pages forward through every entry once, also when entries share a moment', async () => {
+  it('returns every entry once, also when entries have the same time', async () => {
     const { student, mentor } = await createFamily(app.database);
     const list = await createList(app.database, student, { createdBy: mentor });
     app.clock.set(new Date());
@@ -155,7 +155,7 @@ describe('the timeline', () => {
     expect(seen).toEqual(Array.from({ length: 23 }, (_, index) => `Task ${23 - index}`));
   });
 
-  it('is that of all students of a mentor, of one student, or with one mentor', async () => {
+  it('covers all students of a mentor, one student, or one mentor', async () => {
     const first = await createFamily(app.database);
     const second = await createFamily(app.database);
     const { student, mentor, coMentor } = first;
@@ -211,7 +211,7 @@ describe('the timeline', () => {
 });
 
 describe('the visibility of an entry', () => {
-  it('follows its list and the list of its task, except what happened while the list was private', async () => {
+  it('follows its list and its task’s list; entries from the private time of a list stay private', async () => {
     const { student, parent, mentor } = await createFamily(app.database);
     const list = await createList(app.database, student, { createdBy: mentor });
     const hidden = await createList(app.database, student, { private: true });
@@ -230,7 +230,7 @@ describe('the visibility of an entry', () => {
     expect(await actions(mentor)).toEqual(['CREATE Open']);
     await update(student, { id: moved.id, containingListId: list.id });
     expect(await actions(mentor)).toEqual(['MOVE Moved', 'CREATE Moved', 'CREATE Open']);
-    // The name of the private list that it came from stays private.
+    // The name of the private source list stays private.
     expect((await nodes(mentor))[0]).toMatchObject({ oldContainingList: null });
     expect((await nodes(student))[0]).toMatchObject({ oldContainingList: { name: hidden.name } });
 
@@ -294,7 +294,7 @@ describe('the visibility of an entry', () => {
 });
 
 describe('writing', () => {
-  it('is part of the change: a note that is sent twenty times at once has one entry', async () => {
+  it('is part of the change: a note sent 20 times in parallel has one entry', async () => {
     const { student, mentor } = await createFamily(app.database);
     const meeting = await createMeeting(app.database, { provider: mentor, client: student });
     const note = await createNote(app.database, { author: mentor, meeting });
@@ -351,7 +351,7 @@ describe('writing', () => {
     expect((await get(staff, `/api/users/${student.pk}/`)).last_interaction).toBeNull();
   });
 
-  it('keeps the last interaction of each student that a mentor caused', async () => {
+  it('stores each student’s last interaction by a mentor', async () => {
     const { student, mentor, coMentor } = await createFamily(app.database);
     const list = await createList(app.database, student, { createdBy: mentor });
     const last = () =>
@@ -366,7 +366,7 @@ describe('writing', () => {
     await add(mentor, list, 'By the mentor');
     const expected = { interactionType: 'task_activity', mentorPk: mentor.pk, createdAt: app.clock.now() };
     expect(await last()).toEqual([expected]);
-    // A clock that is behind does not turn it back.
+    // A slow clock does not move the value back.
     app.clock.set(new Date('2030-01-01T00:00:00Z'));
     await add(coMentor, list, 'Earlier');
     expect(await last()).toEqual([expected]);

@@ -29,7 +29,7 @@ function eachCategory<Name extends string, Value>(
   >;
 }
 
-/** Whether a query asks for any category; the score needs none. */
+/** Returns whether a query selects a category. The score needs none. */
 const selectsCategory = (info: GraphQLResolveInfo) =>
   RATING_CATEGORY_CODES.some((code) => selects(info, code));
 

@@ -2,7 +2,7 @@ import { type RatingCategory, FORMULA_VERSION } from '#shared/ratings/schema.ts'
 import type { Database } from '../../db/database.ts';
 import { jsonRow, jsonRows } from '../../db/json.ts';
 
-/** A category as stored; one that was never rated has no row. */
+/** A stored category. A category without levels has no row. */
 export interface CategoryRow {
   category: RatingCategory;
   depth: number;
@@ -44,7 +44,7 @@ export type ReviewedRating = Pick<
 const categoriesOf = (table: string, owner: string) =>
   jsonRows(`SELECT category, depth, breadth, comments FROM ${table} WHERE ${owner}`);
 
-/** The statement that reads ratings; without their categories where only the score is wanted. */
+/** Returns the statement that reads ratings, without categories when only the score is needed. */
 const ratings = (condition: string, withCategories: boolean) =>
   `SELECT rating.pk, users.pk AS "userPk", users.full_name AS "userFullName", rating.points,
     rating.target_points AS "targetPoints", rating.target_points_comments AS "targetPointsComments",
@@ -121,7 +121,7 @@ export class RatingsRepository {
     return rows.length > 0;
   }
 
-  /** @returns whether it was created: false when the student has a rating already */
+  /** Creates a rating. @returns false when the student already has one */
   async create(studentPk: number, targetPoints: number, formulaVersion: number): Promise<boolean> {
     const row = await this.#database.kysely
       .insertInto('studentProfileRatings')
@@ -132,13 +132,13 @@ export class RatingsRepository {
     return row !== undefined;
   }
 
-  /** Locks a student's rating, so that reviews follow one another. */
+  /** Locks a student's rating, so that reviews run one after another. */
   async lock(pk: number, studentPk: number): Promise<RatingRow | undefined> {
     const rows = await this.#database.query(
       'SELECT FROM student_profile_ratings WHERE pk = $1 AND student_pk = $2 FOR UPDATE',
       [pk, studentPk],
     );
-    // A second statement: the first may have waited for a review that this one must see.
+    // A second statement sees a review that the first one waited for.
     return rows.length === 0 ? undefined : this.ofStudent(studentPk);
   }
 

@@ -38,7 +38,7 @@ export interface RatedCategory {
   rated: boolean;
 }
 
-/** What a rating and a review have in common. */
+/** The fields that a rating and a review share. */
 export type RatedCategories = Readonly<Record<RatingCategory, RatedCategory>>;
 
 /** A student profile rating (SPR-013, SPR-014). */
@@ -52,7 +52,7 @@ export interface Review extends Omit<ReviewRow, 'categories'> {
   categories: RatedCategories;
 }
 
-/** The most students of one `multipleSprs` query. */
+/** The maximum number of students of a `multipleSprs` query. */
 const MAX_STUDENTS = 200;
 const studentList = z.array(z.int()).max(MAX_STUDENTS, `Ask for at most ${MAX_STUDENTS} students`);
 
@@ -71,7 +71,7 @@ function presentCategories(rows: readonly CategoryRow[]): RatedCategories {
   return Object.fromEntries(rated) as RatedCategories;
 }
 
-/** The categories after a review: what it rates, over what was rated before (SPR-027). */
+/** The categories after a review: its levels, and the previous levels of categories that it omits (SPR-027). */
 function reviewedCategories(before: readonly CategoryRow[], review: z.output<typeof reviewInput>) {
   return RATING_CATEGORY_CODES.flatMap((category): CategoryRow[] => {
     const last = before.find((row) => row.category === category);
@@ -152,7 +152,7 @@ export function createRatingsService(
       return withCount ? { ...page, totalCount: await repository.countReviews(studentPk) } : page;
     },
 
-    /** SPR-035: a rating to be filled by reviews; its points are 0 until then. */
+    /** Creates an empty rating with 0 points; reviews fill it (SPR-035). */
     create(actor: Actor, studentPk: number): Promise<Rating> {
       if (!canAddRating(actor, studentPk)) {
         refuse(actor, studentPk, 'You may not create a profile rating for this student.');
@@ -177,7 +177,7 @@ export function createRatingsService(
         refuse(actor, studentPk, 'You may not review the profile rating of this student.');
       }
       const ratingPk = requirePk('StudentProfileRating', review.studentProfileRating);
-      // The version is not part of the review: the same review sent again may have seen itself as the newest one.
+      // The version is not compared: when the same review is sent again, its first copy may be the newest version.
       const request = {
         action: 'createSprReview',
         key: input.idempotencyKey,

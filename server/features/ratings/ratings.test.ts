@@ -132,7 +132,7 @@ describe('a student profile rating', () => {
     expect((await list(all))[0]).toEqual({ pk: student.pk, studentprofilerating: { points: 410 } });
   });
 
-  it('adds ten points for every level of depth and breadth', () => {
+  it('adds ten points per level of depth and breadth', () => {
     expect(ratingPoints([])).toBe(0);
     expect(ratingPoints(Array.from({ length: 7 }, () => ({ depth: 3, breadth: 3 })))).toBe(420);
     expect(ratingPoints([{ depth: 1, breadth: 0 }])).toBe(10);

@@ -10,12 +10,12 @@ import { REVIEW_REQUESTED, reviewRequested } from './ratings.alerts.ts';
 import type { ReviewQuota } from './review-quota.service.ts';
 import { type ReviewRequestRow, ReviewRequestsRepository } from './review-requests.repository.ts';
 
-/** The most open requests of one response. */
+/** The maximum number of open requests in a response. */
 const MAX_REQUESTS = 100;
 
 export type ReviewRequestsService = ReturnType<typeof createReviewRequestsService>;
 
-/** Requests of students for a review of their rating: one open request at a time, within the quota (SPR-017). */
+/** Students' requests for a review of their rating: one open request at a time, within the quota (SPR-017). */
 export function createReviewRequestsService(
   { database, clock }: ServiceDependencies,
   { alerts, reviewQuota }: { alerts: AlertsService; reviewQuota: ReviewQuota },

@@ -100,7 +100,7 @@ describe('a review request', () => {
 });
 
 describe('the quota of reviews', () => {
-  it('grants once per source, uses the grant that ends first and drops expired grants', async () => {
+  it('grants once per source, uses the grant that ends first and ignores expired grants', async () => {
     const { student } = await setUp();
     const quota = createReviewQuota(app);
     const grant = (source: string, day: string) =>
@@ -118,7 +118,7 @@ describe('the quota of reviews', () => {
 });
 
 describe('alerts', () => {
-  it('tell mentors of a request, and the student and parents of the review', async () => {
+  it('notify mentors about a request, and the student and parents about the review', async () => {
     const { student, parent, mentor, coMentor, review } = await setUp();
     const newest = async (viewer: TestUser) => {
       const { body } = await (await app.as(viewer)).rest('GET', '/api/alerts/');

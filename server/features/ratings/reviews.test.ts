@@ -111,7 +111,7 @@ describe('a review', () => {
     expect((await review({ leadership: [1.5, 1] })).errors?.[0]?.extensions?.code).toBe('BAD_REQUEST');
   });
 
-  it('of another student’s rating is not found', async () => {
+  it('of a hidden student’s rating is not found', async () => {
     const { review, otherStudent, otherMentor, student, reviews } = await setUp();
     const codeOf = async (input: object, viewer?: TestUser) =>
       (await review({ leadership: [1, 1], ...input }, viewer)).errors?.[0]?.extensions?.code;

@@ -18,7 +18,7 @@ export interface PinnedStudent {
   nextTask: Task | null;
 }
 
-/** Row limits of statements: few values, so that few statements are prepared. */
+/** Row limits of statements. Few values keep the number of prepared statements low. */
 const LIMITS = [6, 11, 26, 51, 101, 501];
 /** Entries of `taskactivitySet`; `taskActivities` pages through the rest. */
 const MAX_LATEST_ACTIVITIES = 50;

@@ -115,7 +115,7 @@ describe('disabling is refused', () => {
     const { services } = app;
     const actor = { pk: other.pk, permissions: ['users.disable_user'] } as never;
     await change(staff, other, { action: 'disable' });
-    // The other one's request was authorized just before.
+    // The other holder's request was authorized just before.
     await expect(services.accountState.changeState(actor, staff.pk, { action: 'disable' })).rejects.toThrow(
       'This is the last person who can disable accounts. Give someone else the permission first.',
     );

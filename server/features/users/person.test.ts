@@ -34,7 +34,7 @@ const studentOf = (student: TestUser) => ({ ...relative(student), last_interacti
 
 describe('a student', () => {
   // covers: USER-017 USER-018 USER-038
-  it('is found by pk, with the people related to them', async () => {
+  it('is returned by pk with the people related to them', async () => {
     const { student, parent, mentor, coMentor } = family;
     expect(await see(mentor, student)).toMatchObject({ status: 200 });
     expect((await see(mentor, student)).body).toEqual({
@@ -142,7 +142,7 @@ describe('a student', () => {
 });
 
 describe('a parent or mentor', () => {
-  it('is seen with the students that both share, and with no others', async () => {
+  it('shows only the students that both share', async () => {
     const { student, mentor, parent, coMentor, otherStudent } = family;
     await relate(app.database, otherStudent, coMentor);
     for (const viewer of [mentor, parent]) {
@@ -200,7 +200,7 @@ describe('the reporter of a bug', () => {
   });
 });
 
-it('forbidden, missing and malformed look the same, and a token is needed', async () => {
+it('forbidden, missing and malformed ids look the same; requests need a token', async () => {
   const client = await app.as(family.otherParent);
   const forbidden = await client.rest('GET', `/api/users/${family.student.pk}/`);
   expect(forbidden.status).toBe(404);

@@ -15,7 +15,7 @@ const toggle = (pk: number | string) => `/api/toggle_user_pin/${pk}/`;
 
 describe('pinning a student', () => {
   // covers: PIN-007
-  it('returns all pinned people, and unpins at the second call', async () => {
+  it('returns all pinned people; a second call unpins', async () => {
     const client = await app.as(family.mentor);
     const pinned = {
       id: toGlobalId('User', family.student.pk),
@@ -32,7 +32,7 @@ describe('pinning a student', () => {
     expect((await client.rest('GET', '/api/me/')).body.pinned_users).toEqual([]);
   });
 
-  it('is only for students the person can view; everyone else is not found', async () => {
+  it('works for students the person can view; others are not found', async () => {
     const client = await app.as(family.mentor);
     for (const pk of [family.otherStudent.pk, family.parent.pk, family.mentor.pk, 999_999]) {
       expect(await client.rest('POST', toggle(pk))).toMatchObject({

@@ -5,7 +5,7 @@ import type { Relation, RelationsRepository } from './relations.repository.ts';
 
 export const RELATION_CHANGED = 'relation_changed';
 
-/** A relation that was made or ended; each change has its own id. */
+/** A relation that was added or removed; each change has its own id. */
 export interface RelationEvent extends Relation {
   id: string;
   change: 'assigned' | 'removed';
@@ -13,7 +13,7 @@ export interface RelationEvent extends Relation {
 
 const STUDENTS: Readonly<Record<RelationKind, string>> = { mentor: 'student', parent: 'child' };
 
-/** Alerts the student and the parent or mentor that they are related now, or no longer. */
+/** Alerts the student and the parent or mentor about an added or removed relation. */
 export function relationChanged(repository: RelationsRepository): EventSource<RelationEvent> {
   return {
     kind: RELATION_CHANGED,

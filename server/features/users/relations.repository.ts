@@ -33,7 +33,7 @@ export class RelationsRepository {
     return this.people(pks);
   }
 
-  /** Returns the people with these pks, those that exist. */
+  /** Returns the people with these pks that exist. */
   async people(pks: readonly number[]): Promise<Map<number, RelatedPerson>> {
     const rows = await this.#database.query<RelatedPerson>(
       `SELECT pk, role, full_name AS "fullName", disabled_at IS NOT NULL AS "isDisabled"
@@ -43,7 +43,7 @@ export class RelationsRepository {
     return new Map(rows.map((row) => [row.pk, row]));
   }
 
-  /** Returns whether the two are related. */
+  /** Returns whether the two people are related. */
   async isRelated({ studentPk, userPk }: Relation): Promise<boolean> {
     const rows = await this.#database.query('SELECT FROM relations WHERE student_pk = $1 AND user_pk = $2', [
       studentPk,

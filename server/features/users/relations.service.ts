@@ -11,7 +11,7 @@ import type { AlertsService } from '../alerts/alerts.service.ts';
 import { RELATION_CHANGED, relationChanged } from './relations.alerts.ts';
 import { type RelatedPerson, type Relation, RelationsRepository } from './relations.repository.ts';
 
-/** A changed relation: the names of the two people, and what the second is or was for the first. */
+/** A changed relation: the names of the two people, and the role of the second for the first. */
 export interface ChangedRelation {
   userFullName: string;
   targetUserFullName: string;
@@ -91,7 +91,7 @@ export function createRelationsService(
   };
 }
 
-/** Says why the two people cannot be related in this way. */
+/** Throws when the two people cannot be related in this way. */
 function misfit(user: RelatedPerson, target: RelatedPerson, role: Role): string {
   if (target.role !== role) {
     return `${target.fullName} is a ${target.role} and cannot be assigned as a ${role}.`;

@@ -80,7 +80,7 @@ it('staff assign a mentor, a parent and a student', async () => {
 });
 
 // covers: USER-035 USER-044
-it('a removed mentor has no access with the next request, in every process', async () => {
+it('a removed mentor has no access at the next request, in every process', async () => {
   const { student, mentor } = family;
   const second = await startTestApp({ database: app.database });
   try {

@@ -3,7 +3,7 @@ import { MAX_FOUND_USERS } from '#shared/users/schema.ts';
 import type { Database } from '../../db/database.ts';
 import { beginningWith } from '../../db/like.ts';
 
-/** A person the search found. */
+/** A person that the search found. */
 export interface FoundUser {
   pk: number;
   fullName: string;

@@ -2,7 +2,7 @@ import { toGlobalId } from '#shared/kernel/ids.ts';
 import type { Role } from '#shared/kernel/roles.ts';
 import { builder } from '../../graphql/builder.ts';
 
-/** What other people's screens show of a person: name and role, nothing private. */
+/** What any screen can show of a person: name and role, nothing private. */
 export interface PersonSummary {
   pk: number;
   fullName: string;

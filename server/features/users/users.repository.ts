@@ -163,7 +163,7 @@ export class UsersRepository {
     return row?.role;
   }
 
-  /** @returns whether there was such a pin */
+  /** Deletes a pin. @returns whether it existed */
   async unpin(pk: number, pinnedPk: number): Promise<boolean> {
     const rows = await this.#database.query(
       'DELETE FROM pins WHERE user_pk = $1 AND pinned_pk = $2 RETURNING pinned_pk',
@@ -172,7 +172,7 @@ export class UsersRepository {
     return rows.length > 0;
   }
 
-  /** @param max the most pins of one person; a pin beyond it is not made */
+  /** Adds a pin. @param max the maximum number of pins of a person; further pins are not added */
   async pin(pk: number, pinnedPk: number, max: number): Promise<boolean> {
     const rows = await this.#database.query(
       `INSERT INTO pins (user_pk, pinned_pk)

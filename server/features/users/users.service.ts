@@ -43,7 +43,7 @@ interface Contact {
   trackerLink: string | null;
 }
 
-/** A person as the viewer gets them. Data the viewer cannot see is left out. */
+/** A person as the viewer sees them, without data that the viewer cannot see. */
 interface SeenPerson extends Omit<PersonRow, keyof Contact>, Contact {
   permissions: PersonPermission[];
 }
@@ -89,7 +89,7 @@ const RULES: Readonly<Record<PersonPermission, Rule>> = {
   reset_password: canSendPasswordReset,
 };
 
-/** The signed-in person's profile, other people as the viewer may see them, pins and the theme. */
+/** The service of people: the signed-in person, other people as the viewer can see them, pins and the theme. */
 export function createUsersService(
   { database, clock, identity }: ServiceDependencies,
   { reviewQuota }: { reviewQuota: ReviewQuota },
@@ -155,7 +155,7 @@ export function createUsersService(
       return value;
     },
 
-    /** Searches the people the actor can search (USER-013). @throws AppError NOT_FOUND for students and parents */
+    /** Searches the people the actor can find (USER-013). @throws AppError NOT_FOUND for students and parents */
     async search(actor: Actor, { query, role }: { query: string; role: Role | null }): Promise<FoundUser[]> {
       const scope = userSearchScope(actor);
       if (scope === null) throw notFound();

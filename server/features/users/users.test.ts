@@ -70,7 +70,7 @@ describe('the signed-in person', () => {
     expect(await app.anonymous.graphql('{ me { pk } }')).toMatchObject({ status: 401 });
   });
 
-  it('loses access at once when disabled', async () => {
+  it('loses access immediately when disabled', async () => {
     const user = await createUser(app.database);
     const client = await app.as(user);
     expect((await client.rest('GET', '/api/me/')).status).toBe(200);

@@ -1,7 +1,7 @@
 import type { GlobalPermission, Role } from '#shared/kernel/roles.ts';
 import type { Database } from '../../db/database.ts';
 
-/** A person who possibly sees something of a student. */
+/** A person who may be able to see something of a student. */
 export interface Candidate {
   pk: number;
   role: Role;
@@ -22,10 +22,10 @@ export interface CandidateQuery {
   permission: GlobalPermission | null;
 }
 
-/** More people than can be around a student. */
+/** More than the number of people related to a student. */
 const MAX_CANDIDATES = 200;
 
-/** Reads the people that the policies decide about. */
+/** Reads the people for the policies. */
 export class VisibilityRepository {
   readonly #database: Database;
 

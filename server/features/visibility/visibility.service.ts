@@ -18,19 +18,19 @@ import { type Candidate, type CandidateQuery, VisibilityRepository } from './vis
 export interface Reader {
   pk: number;
   fullName: string;
-  /** Staff see it by a permission, everyone else because of the student. */
+  /** Staff see it by permission, everyone else by their relation to the student. */
   kind: Role | 'staff';
 }
 
 /** The people to consider, and the policy that decides about each of them. */
 interface Question {
   candidates: Partial<CandidateQuery>;
-  /** Whether it belongs to a student: there is none of anyone else. */
+  /** Whether it belongs to a student. */
   isOfStudent?: boolean;
   canSee: (person: Actor, candidate: Candidate) => boolean;
 }
 
-/** Answers who can see something now, by the policies that guard it. */
+/** Names the people who can see something now, by the same policies that guard it. */
 export function createVisibilityService(
   { database }: ServiceDependencies,
   { notes, lists }: { notes: NotesService; lists: ListsService },
@@ -104,7 +104,7 @@ export function createVisibilityService(
   };
 }
 
-/** Returns the person as policies read one; other students than this one do not matter. */
+/** Returns the person as an actor for the policies, with this student as the only relation. */
 function toActor({ pk, role, fullName, isRelated, permissions }: Candidate, studentPk: number | null): Actor {
   const studentPks = isRelated && studentPk !== null ? [studentPk] : [];
   return { pk, role, fullName, timeZone: 'UTC', studentPks, permissions, access: FULL_ACCESS };

@@ -34,7 +34,7 @@ async function createPeople() {
   return { ...family, staff: viewer };
 }
 
-it('names the people who can see a note, and only to them', async () => {
+it('names the people who can see a note, to these people only', async () => {
   const { student, parent, mentor, coMentor, otherMentor, staff } = await createPeople();
   const note = await createNote(app.database, { author: mentor, student });
   expect(await ask(coMentor, 'note', note.pk)).toEqual(named(mentor, coMentor));
@@ -75,7 +75,7 @@ it('follows a list between private and shared', async () => {
   expect(await ask(staff, 'list', list.pk)).toBe('NOT_FOUND');
 });
 
-it('names the family, the mentors and staff with a permission for what belongs to a student', async () => {
+it('names a student’s family, mentors and permitted staff', async () => {
   const { student, parent, mentor, coMentor, otherMentor, otherParent, staff } = await createPeople();
   const around = named(student, parent, mentor, coMentor);
   const rater = await createUser(app.database, {
@@ -95,7 +95,7 @@ it('names the family, the mentors and staff with a permission for what belongs t
     for (const viewer of [otherMentor, otherParent]) {
       expect(await ask(viewer, kind, student.pk)).toBe('NOT_FOUND');
     }
-    // There is no roadmap of a mentor.
+    // A mentor has no roadmap.
     expect(await ask(mentor, kind, mentor.pk)).toBe('NOT_FOUND');
     expect(await ask(mentor, kind, 2_000_000_000)).toBe('NOT_FOUND');
   }

@@ -2,7 +2,7 @@ import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { AppError } from '#shared/kernel/errors.ts';
 import { showError } from '#src/ui/snackbar.ts';
 
-/** Shows why a form was refused: at its fields where the server names them, otherwise as a snackbar. */
+/** Shows why the server refused a form: at the fields that it names, otherwise as a snackbar. */
 export function showFormError<Values extends FieldValues>(
   error: unknown,
   names: readonly Path<Values>[],

@@ -1,6 +1,6 @@
 import type { RatingReview } from './queries.ts';
 
-/** What two ratings are compared by. */
+/** The fields that a comparison of two ratings needs. */
 type Compared = Pick<RatingReview, 'points' | 'formulaVersion'>;
 
 /** Returns the change in points since the review before; null when a different formula makes them incomparable. */
@@ -14,7 +14,7 @@ export function signed(change: number): string {
   return change < 0 ? `−${-change}` : `+${change}`;
 }
 
-/** Returns the newest reviews that one formula made, oldest first: only these form a trend. */
+/** Returns the newest reviews with the same formula, oldest first: only these form a trend. */
 export function trendOf<Review extends Compared>(newestFirst: readonly Review[]): Review[] {
   const [newest] = newestFirst;
   return newestFirst.filter(({ formulaVersion }) => formulaVersion === newest?.formulaVersion).toReversed();

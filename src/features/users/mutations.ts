@@ -15,7 +15,7 @@ import { requestRest } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 import { userKeys, userQueries } from './queries.ts';
 
-/** SHEL-043: chosen at once, taken back when the server refuses. */
+/** Changes the theme immediately, and reverts it when the server refuses (SHEL-043). */
 export function useChangeTheme() {
   const client = useQueryClient();
   const key = userKeys.me();

@@ -6,7 +6,7 @@ import { request, requestRest } from '#src/transport/transport.ts';
 /** How often an open page checks its person: pins, permissions and students. */
 const POLL_MS = 60_000;
 
-/** The keys of everything about people. */
+/** The query keys of people. */
 export const userKeys = {
   all: ['users'] as const,
   me: () => [...userKeys.all, 'me'] as const,
@@ -16,8 +16,8 @@ export const userKeys = {
 
 export const userQueries = {
   /**
-   * The signed-in person with permissions, theme and pinned people (AUTH-018). What checks the answer is loaded with
-   * the first one, so that the extension's popup paints from its cache without it.
+   * The signed-in person with permissions, theme and pinned people (AUTH-018). The response schema is loaded with
+   * the first response, so that the extension's popup paints from its cache without it.
    */
   me: () =>
     queryOptions({

@@ -6,7 +6,7 @@ import { AssignUserDocument, RemoveUserDocument } from '#src/transport/generated
 import { request } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 
-/** The pks of a person and of the one who becomes, or was, their mentor, parent or student. */
+/** The pks of a person and of the mentor, parent or student to assign or remove. */
 interface RelationInput {
   userPk: number;
   targetUserPk: number;
@@ -18,7 +18,7 @@ export function isRefusal(error: unknown): error is AppError {
   return error instanceof AppError && ['INVALID_INPUT', 'CONFLICT', 'FORBIDDEN'].includes(error.code);
 }
 
-/** Gives a person a mentor, parent or student (USER-043). */
+/** Assigns a mentor, parent or student to a person (USER-043). */
 export function useAssignUser() {
   return useMutation({
     mutationFn: (input: RelationInput) => request(AssignUserDocument, { input }),
@@ -30,7 +30,7 @@ export function useAssignUser() {
   });
 }
 
-/** Takes a mentor, parent or student away from a person (USER-044). */
+/** Removes a mentor, parent or student from a person (USER-044). */
 export function useRemoveUser() {
   return useMutation({
     mutationFn: (input: RelationInput) => request(RemoveUserDocument, { input }),

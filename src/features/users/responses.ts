@@ -1,4 +1,4 @@
-/** The shapes of answers about people, for surfaces that load them late; without eval there too. */
+/** The schemas of responses about people, for surfaces that load them lazily. */
 import '#src/lib/zod-without-eval.ts';
 
 export { me } from '#shared/users/responses.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { Me } from '#shared/users/responses.ts';
 import { clearCache } from '#src/transport/query-client.ts';
 
-/** Loads everything again when the person's students have changed, so that what they lost disappears (decision 022). */
+/** Reloads everything when the person's students have changed, so that removed students disappear (decision 022). */
 export function useRelationChanges({ data: me, dataUpdatedAt }: UseQueryResult<Me>) {
   const client = useQueryClient();
   const known = useRef<number>(undefined);

@@ -21,7 +21,7 @@ async function pkOf(page: Page, name: string): Promise<number> {
 }
 
 // covers: USER-005 USER-014
-test('a mentor opens the page of a student and everything linked from it, and returns', async ({
+test('a mentor opens every link of a student’s page and returns', async ({
   signedIn,
 }) => {
   const page = await signedIn('mentor');
@@ -106,7 +106,7 @@ test('people related to a student see each other and the students they share', a
   await expect(title(page, 'Maya Okafor')).toBeVisible();
 });
 
-test('the user menu leads to one’s own page, which shows a student their plan and people', async ({
+test('a student opens their own page from the user menu and sees their plan and people', async ({
   signedIn,
 }) => {
   const page = await signedIn('student');

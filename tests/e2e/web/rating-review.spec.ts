@@ -70,7 +70,7 @@ test('a mentor reviews a rating by keyboard; the draft survives a reload', async
 });
 
 // covers: SPR-026 SPR-039
-test('a first review starts at a target of 100; a refused one keeps what was entered', async ({
+test('a first review starts at a target of 100; a refused review keeps the entered values', async ({
   signedIn,
 }) => {
   const page = await signedIn('mentor');
@@ -99,7 +99,7 @@ test('a first review starts at a target of 100; a refused one keeps what was ent
 });
 
 // covers: SPR-005
-test('a review by someone else in between is shown; only mentors reach the form', async ({ signedIn }) => {
+test('shows a review that someone else submitted in between; only mentors can open the form', async ({ signedIn }) => {
   const page = await signedIn('mentor');
   const studentPk = await openReview(page, 'Maya Okafor');
   await choose(page, 'Depth', 'Persistence', 3);

@@ -51,7 +51,7 @@ test('a person changes their name, time zone and theme, and finds alerts and the
   await expect(page).toHaveURL('/me/settings/alerts/');
 });
 
-test('another device is signed out from the list', async ({ signedIn }) => {
+test('a person signs out another device', async ({ signedIn }) => {
   const here = await signedIn('parent');
   const other = await signedIn('parent');
   await openSettings(here);
@@ -68,7 +68,7 @@ test('another device is signed out from the list', async ({ signedIn }) => {
   await expect(other).toHaveURL(/\/sign_in\/$/);
 });
 
-test('a new password signs out and works from then on', async ({ signedIn }) => {
+test('a new password signs the person out and works afterwards', async ({ signedIn }) => {
   const page = await signedIn('mentor');
   await openSettings(page);
   const current = page.getByLabel('Current password');
@@ -109,7 +109,7 @@ test('a new email address works once its emailed link is confirmed', async ({ si
   await expect(section.getByText('Your address is new.address@gopath.example')).toBeVisible();
 });
 
-test('one-time codes are turned on, asked for at the next sign-in, and turned off', async ({ signedIn }) => {
+test('a person turns one-time codes on, uses one to sign in, and turns them off', async ({ signedIn }) => {
   const page = await signedIn('staff');
   await openSettings(page);
   const section = page.getByRole('region', { name: 'One-time codes' });

@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from '../test.ts';
 test.slow();
 
 // covers: STUD-001 STUD-002
-test('/students shows the list of students, but not to a student', async ({ signedIn }) => {
+test('/students shows the list of students, and Not Found to a student', async ({ signedIn }) => {
   const page = await signedIn('mentor');
   await page.goto('/students');
   await expect(page).toHaveURL(/\/students\/$/);

@@ -7,7 +7,7 @@ import { Card } from '#src/ui/Card.tsx';
 import { RatingCard, RoadmapCard } from './StudentPlan.tsx';
 import { InteractionsCard, NextMeetingCard, NotesCard, TasksCard } from './StudentWork.tsx';
 
-/** The parts of a student that the viewer can see, each with a link to its page. */
+/** The sections of a student that the viewer can see, each with a link to its page. */
 export function StudentPage({ me, student }: { me: Me; student: Person }) {
   const may = (permission: PersonPermission) => student.permissions.includes(permission);
   const work = [

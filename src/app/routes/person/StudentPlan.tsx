@@ -16,7 +16,7 @@ import { SkeletonText } from '#src/ui/Skeleton.tsx';
 import { CardLink } from '#src/ui/CardLink.tsx';
 import { QueryContent } from '../../shell/QueryContent.tsx';
 
-/** The form is large, and most students have a roadmap. */
+/** Loaded lazily: the form is large, and most students already have a roadmap. */
 const CreateRoadmap = lazy(async () => ({
   default: (await import('#src/features/roadmap/components/CreateRoadmap.tsx')).CreateRoadmap,
 }));

@@ -6,7 +6,7 @@ import { Card } from '#src/ui/Card.tsx';
 import { CodeDialog } from './CodeDialog.tsx';
 import { SecondFactorDialog } from './SecondFactorDialog.tsx';
 
-/** Fewer recovery codes are worth a warning. */
+/** Fewer recovery codes show a warning. */
 const FEW_CODES = 3;
 
 /** Turns one-time codes on and off, and creates new recovery codes. */

@@ -12,14 +12,14 @@ function toneOf(days: number): Tone {
   return days > DAYS_WITHOUT_INTERACTION.warning ? 'warning' : 'neutral';
 }
 
-/** When a mentor last did something for the student; warns after 5 days (INT-023) and again after 10 (INT-024). */
+/** When a mentor last interacted with the student: a warning after 5 days (INT-023), danger after 10 (INT-024). */
 export function LastInteractionChip({
   at,
   prefix = 'Last interaction ',
 }: {
   /** The moment in ISO 8601; null when there was none. */
   at: string | null;
-  /** Words before the day; none where a heading says them. */
+  /** The text before the day; none below a heading that says it. */
   prefix?: string;
 }) {
   const now = new Date(useNow());

@@ -70,7 +70,7 @@ interface RatingProps {
   canCreate: boolean;
   /** How many reviews a student can still request. */
   reviewsLeft: number;
-  /** Says who can see the rating. */
+  /** The control that shows who can see the rating. */
   visibility: ReactNode;
 }
 

@@ -48,7 +48,7 @@ export function RatingTrend({ reviews }: { reviews: readonly TrendPoint[] }) {
           className="fill-none stroke-accent"
         />
         {reviews.map((review, index) => (
-          // A line without length keeps a round shape, however the drawing is stretched.
+          // A line of length 0 stays round when the drawing is stretched.
           <path
             key={review.pk}
             d={`M${x(review, index)},${y(review)}h0`}

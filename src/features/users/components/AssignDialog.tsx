@@ -14,7 +14,7 @@ interface Choice extends ComboboxChoice {
   pk: number;
 }
 
-/** What the assignment lets the new person do, or do for the student. */
+/** What the assigned person will be able to do. */
 const CONSEQUENCES: Readonly<Record<Role, string>> = {
   mentor: 'Mentors see and change the roadmap, tasks, notes and rating of their students.',
   parent: 'Parents see the roadmap, rating, shared lists and meeting notes of their children.',

@@ -38,7 +38,7 @@ export function ChangeStateDialog({
   action: StateAction;
   onClose: () => void;
 }) {
-  // The person loads again after the change, so the dialog keeps what it is about.
+  // The person reloads after the change, so the dialog remembers which change it made.
   const [{ pk, full_name: name }] = useState(person);
   const change = useChangeState(pk);
   const { register, handleSubmit, formState } = useForm<{ action: StateAction; reason?: string }>({

@@ -10,7 +10,7 @@ import { buttonClass } from '#src/ui/button-class.ts';
 
 const SHOWN = 10;
 
-/** People by name, each with the way to their page. */
+/** People by name, each with a link to their page. */
 export function PeopleList<Shown extends Relative>({
   people,
   viewerPk,
@@ -24,7 +24,7 @@ export function PeopleList<Shown extends Relative>({
   withRole?: boolean;
   /** What else to show of a person. */
   detail?: (person: Shown) => ReactNode;
-  /** Whether the viewer can take this person away; by default nobody. */
+  /** Whether the viewer can remove this person; by default not. */
   canRemove?: (person: Relative) => boolean;
   onRemove?: (person: Relative) => void;
 }) {

@@ -11,7 +11,7 @@ const ChangeStateDialog = lazy(async () => ({
   default: (await import('./ChangeStateDialog.tsx')).ChangeStateDialog,
 }));
 
-/** What a dialog is open for: someone in a role, or the state of the account. */
+/** The open dialog: a change of a role, or of the account's state. */
 type Opened = { assign: Role } | { state: 'disable' | 'enable' };
 
 /** The menu with everything the viewer can do with the person; nothing without a permission. */

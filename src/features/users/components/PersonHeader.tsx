@@ -14,11 +14,11 @@ export function PersonHeader({
   children,
 }: {
   person: Person;
-  /** What they are to the viewer, in words. */
+  /** Their relation to the viewer. */
   relation: string | null;
-  /** What else to know at once. */
+  /** Chips beside the name. */
   chips?: ReactNode;
-  /** What to do with them. */
+  /** The actions. */
   children?: ReactNode;
 }) {
   const { id, pk, full_name: fullName, role, year, permissions } = person;

@@ -4,7 +4,7 @@ import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { useRemoveUser } from '../relation-mutations.ts';
 
-/** Asks before a mentor, parent or student is taken away from the person. */
+/** Confirms the removal of a mentor, parent or student from the person. */
 export function RemoveRelationDialog({
   person,
   relative,
