@@ -21,9 +21,7 @@ async function pkOf(page: Page, name: string): Promise<number> {
 }
 
 // covers: USER-005 USER-014
-test('a mentor opens every link of a student’s page and returns', async ({
-  signedIn,
-}) => {
+test('a mentor opens every link of a student’s page and returns', async ({ signedIn }) => {
   const page = await signedIn('mentor');
   const maya = await pkOf(page, 'Maya Okafor');
   const note = await makeNote(page, 'After the campus visit', { studentId: toGlobalId('User', maya) });

@@ -99,7 +99,9 @@ test('a first review starts at a target of 100; a refused review keeps the enter
 });
 
 // covers: SPR-005
-test('shows a review that someone else submitted in between; only mentors can open the form', async ({ signedIn }) => {
+test('shows a review that someone else submitted in between; only mentors can open the form', async ({
+  signedIn,
+}) => {
   const page = await signedIn('mentor');
   const studentPk = await openReview(page, 'Maya Okafor');
   await choose(page, 'Depth', 'Persistence', 3);
