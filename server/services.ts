@@ -29,7 +29,8 @@ export type Services = ReturnType<typeof createServices>;
 /** Creates every service and injects services into other features. */
 export function createServices(dependencies: ServiceDependencies) {
   const alerts = createAlertsService(dependencies);
-  const invitations = createInvitationsService(dependencies, { alerts });
+  const relations = createRelationsService(dependencies, { alerts });
+  const invitations = createInvitationsService(dependencies, { alerts, relations });
   const meetings = createMeetingsService(dependencies, { alerts });
   const interactions = createInteractionsService(dependencies);
   const lists = createListsService(dependencies);
@@ -46,7 +47,7 @@ export function createServices(dependencies: ServiceDependencies) {
     bugReports: createBugReportsService(dependencies),
     invitations,
     session: createSessionService(dependencies, { invitations }),
-    relations: createRelationsService(dependencies, { alerts }),
+    relations,
     users: createUsersService(dependencies, { reviewQuota }),
     meetings,
     legal: createLegalService(),

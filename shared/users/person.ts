@@ -17,11 +17,19 @@ const relative = z.object({
 export type Relative = z.infer<typeof relative>;
 
 /** A student of a parent or mentor, with the last interaction (USER-023). */
-export const relatedStudent = z.extend(relative, { last_interaction: z.nullable(lastInteraction) });
+export const relatedStudent = z.extend(relative, {
+  last_interaction: z.nullable(lastInteraction),
+  /** Contains 'view_interaction' if the viewer can see the student's interactions. */
+  permissions: knownList(PERSON_PERMISSIONS),
+});
 export type RelatedStudent = z.infer<typeof relatedStudent>;
 
+/** A person that the search found. Only holders of `disable_user` find disabled people. */
+const foundUser = z.extend(relative, { disabled: z.boolean() });
+export type FoundUser = z.infer<typeof foundUser>;
+
 /** The response of `GET /api/users/search/` (USER-037). */
-export const foundUsers = z.array(relative);
+export const foundUsers = z.array(foundUser);
 
 /** The response of `GET /api/users/{id}/` (USER-017, USER-038). Data that the viewer cannot see is null or empty. */
 export const person = z.object({

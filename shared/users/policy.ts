@@ -63,8 +63,13 @@ export function canSeePerson(actor: Actor, person: PersonFacts): boolean {
 
 /** Returns who the actor's user search covers; null when they cannot search. */
 export function userSearchScope(actor: Actor): 'everyone' | 'related' | null {
-  if (ASSIGNS.some((permission) => hasPermission(actor, permission))) return 'everyone';
+  if (ASSIGNS.some((permission) => hasPermission(actor, permission)) || canFindDisabled(actor)) return 'everyone';
   return isCapable(actor, 'search_users') ? 'related' : null;
+}
+
+/** Returns whether the actor's search also finds disabled people: those who can enable them. */
+export function canFindDisabled(actor: Actor): boolean {
+  return hasPermission(actor, 'users.disable_user');
 }
 
 /** Returns whether the actor can see the student's parents and mentors: related people and staff who view roadmaps or remove relations. */

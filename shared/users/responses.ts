@@ -32,6 +32,12 @@ export const me = z.object({
   last_name: z.string(),
   full_name: z.string(),
   email: z.string(),
+  /** Ten digits, or empty (USER-029). */
+  phone: z.string(),
+  /** A date as yyyy-MM-dd. */
+  birthday: z.nullable(z.string()),
+  /** Null for people who are not students. */
+  tracker_link: z.nullable(z.string()),
   theme: z.number(),
   time_zone: z.string(),
   last_release_viewed: z.string(),
@@ -44,6 +50,8 @@ export const me = z.object({
   permissions: knownList(GLOBAL_PERMISSIONS),
   /** What this person can do in general; screens read these instead of the role. */
   capabilities: knownList(CAPABILITIES),
+  /** Since when the account is disabled. */
+  deleted_at: z.nullable(z.string()),
   /** Whether this person can make changes. */
   access: z.enum(['full', 'read_only']),
   pinned_users: pinnedUsers,

@@ -258,13 +258,6 @@ export class InvitationsRepository {
     return row?.pk;
   }
 
-  async relate(studentPk: number, userPk: number, kind: 'parent' | 'mentor'): Promise<void> {
-    await this.#database.query(
-      'INSERT INTO relations (student_pk, user_pk, kind) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-      [studentPk, userPk, kind],
-    );
-  }
-
   async accept(pk: number, acceptedPk: number, now: Date): Promise<void> {
     await this.#database.query('UPDATE invitations SET accepted_at = $3, accepted_pk = $2 WHERE pk = $1', [
       pk,

@@ -16,6 +16,7 @@ import { createRateLimit } from '../../lib/rate-limits.ts';
 import type { TokenIdentity } from '../../identity/access-token.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
+import type { RelationsService } from '../users/relations.service.ts';
 import { INVITATION_ACCEPTED, invitationAccepted } from './invitations.alerts.ts';
 import { invitationMail } from './invitations.mails.ts';
 import {
@@ -66,7 +67,7 @@ function hashOf(token: string): string {
 
 export function createInvitationsService(
   { config, database, clock, mail, identity }: ServiceDependencies,
-  { alerts }: { alerts: AlertsService },
+  { alerts, relations }: { alerts: AlertsService; relations: RelationsService },
 ) {
   const repository = new InvitationsRepository(database);
   alerts.registerAlertSource(invitationAccepted(database));
@@ -179,13 +180,13 @@ export function createInvitationsService(
     return owner.pk;
   }
 
-  /** Relates the two people. Call it in the transaction that locks the invitation. */
+  /** Relates the two people. Call it in the transaction that locks the invitation. @throws AppError CONFLICT */
   async function finish(invitation: OpenInvitationRow, acceptedPk: number): Promise<void> {
     const { pk, inviterPk } = invitation;
     const relation = relationOf(invitation.inviterRole, invitation.role);
     await actAs(database, acceptedPk);
-    if (relation === 'parent of the inviter') await repository.relate(inviterPk, acceptedPk, 'parent');
-    if (relation === 'student of the inviter') await repository.relate(acceptedPk, inviterPk, 'mentor');
+    if (relation === 'parent of the inviter') await relations.relateInvited(inviterPk, acceptedPk, 'parent');
+    if (relation === 'student of the inviter') await relations.relateInvited(acceptedPk, inviterPk, 'mentor');
     await repository.accept(pk, acceptedPk, clock.now());
     await alerts.announce(INVITATION_ACCEPTED, { invitationPk: pk });
   }

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenInvitation } from '#shared/invitations/responses.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import type { GlobalPermission, Role } from '#shared/kernel/roles.ts';
-import { createUser, type TestUser } from '#tests/factories/users.ts';
+import { enoughRelated, MAX_RELATED } from '#shared/users/relations.ts';
+import { createUser, relate, type TestUser } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
 
 let app: TestApp;
@@ -357,6 +358,35 @@ describe('accepting with an existing account', () => {
         state: 'ACTIVATED',
         userPk: isRelated ? user.pk : null,
       });
+    }
+  });
+
+  it('is refused when the student has the most mentors or parents, and works once there is room', async () => {
+    const { client } = await inviter('users.add_student');
+    const { email } = await invite(client);
+    const invited = await holder(email, 'student');
+    const pupil = await student();
+    const child = await invite(pupil.client, person({ role: 'parent' }));
+    const parent = await holder(child.email, 'parent');
+    const full = [
+      [invited, 'mentor', await linkOf(email), invited],
+      [pupil.user, 'parent', await linkOf(child.email), parent],
+    ] as const;
+    for (const [studentUser, kind, token, accepting] of full) {
+      const others: TestUser[] = [];
+      for (let count = 0; count < MAX_RELATED[kind]; count++) {
+        const other = await createUser(app.database, { role: kind });
+        await relate(app.database, studentUser, other);
+        others.push(other);
+      }
+      expect(await accept(accepting, token)).toMatchObject({
+        status: 409,
+        body: { code: 'CONFLICT', detail: enoughRelated(kind) },
+      });
+      expect(await relations(studentUser.pk)).toHaveLength(MAX_RELATED[kind]);
+      await app.database.query('DELETE FROM relations WHERE user_pk = $1', [others[0]?.pk]);
+      expect((await accept(accepting, token)).status).toBe(204);
+      expect(await relations(studentUser.pk)).toHaveLength(MAX_RELATED[kind]);
     }
   });
 

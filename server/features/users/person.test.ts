@@ -30,7 +30,11 @@ const relative = ({ pk, fullName, role }: TestUser) => ({
   role,
 });
 
-const studentOf = (student: TestUser) => ({ ...relative(student), last_interaction: null });
+const studentOf = (student: TestUser) => ({
+  ...relative(student),
+  last_interaction: null,
+  permissions: ['view_interaction'],
+});
 
 describe('a student', () => {
   // covers: USER-017 USER-018 USER-038
@@ -162,6 +166,10 @@ describe('a parent or mentor', () => {
       studentOf(otherStudent),
     ]);
     expect((await see(await staffWith('roadmap.view_roadmap'), coMentor)).body.students).toEqual([]);
+    // Staff see the relation, and not the interactions.
+    expect((await see(await staffWith('users.remove_student'), mentor)).body.students).toEqual([
+      { ...studentOf(student), permissions: [] },
+    ]);
   });
 });
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Actor, hasPermission } from '#shared/kernel/actor.ts';
 import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
-import { type Role, ROLE_NAMES } from '#shared/kernel/roles.ts';
-import { MAX_RELATED, OWN_RELATIONS, type RelationChange, relationOf } from '#shared/users/relations.ts';
+import { type RelationKind, type Role, ROLE_NAMES } from '#shared/kernel/roles.ts';
+import { enoughRelated, MAX_RELATED, OWN_RELATIONS, type RelationChange, relationOf } from '#shared/users/relations.ts';
 import { relationInput } from '#shared/users/schema.ts';
 import { actAs } from '../../db/act-as.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
@@ -18,10 +18,8 @@ export interface ChangedRelation {
   role: Role;
 }
 
-const LIMIT_REACHED = {
-  mentor: `A student has at most ${MAX_RELATED.mentor} mentors.`,
-  parent: `A student has at most ${MAX_RELATED.parent} parents.`,
-} as const;
+/** The service that relates students with parents and mentors. */
+export type RelationsService = ReturnType<typeof createRelationsService>;
 
 /** Creates the service that relates students with parents and mentors. */
 export function createRelationsService(
@@ -30,6 +28,16 @@ export function createRelationsService(
 ) {
   const repository = new RelationsRepository(database);
   alerts.registerAlertSource(relationChanged(repository));
+
+  /** Relates the two people, whose student is locked. @returns whether they were not related before */
+  async function relate(relation: Relation): Promise<boolean> {
+    if (await repository.isRelated(relation)) return false;
+    if ((await repository.count(relation)) >= MAX_RELATED[relation.kind]) {
+      throw new AppError('CONFLICT', enoughRelated(relation.kind));
+    }
+    await repository.insert(relation);
+    return true;
+  }
 
   /** Checks a request and runs the change with both people locked. */
   function change(
@@ -72,13 +80,17 @@ export function createRelationsService(
         if (disabled !== undefined) {
           throw new AppError('CONFLICT', `${disabled.fullName} is disabled. Enable the account first.`);
         }
-        if (await repository.isRelated(relation)) return false;
-        if ((await repository.count(relation)) >= MAX_RELATED[relation.kind]) {
-          throw new AppError('CONFLICT', LIMIT_REACHED[relation.kind]);
-        }
-        await repository.insert(relation);
-        return true;
+        return relate(relation);
       });
+    },
+
+    /**
+     * Relates a student with someone who accepted an invitation, with the student locked. Call it in a transaction.
+     * @throws AppError CONFLICT when the student has enough mentors or parents
+     */
+    async relateInvited(studentPk: number, userPk: number, kind: RelationKind): Promise<void> {
+      await repository.lockPeople([studentPk]);
+      await relate({ studentPk, userPk, kind });
     },
 
     /**

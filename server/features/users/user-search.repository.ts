@@ -8,6 +8,7 @@ export interface FoundUser {
   pk: number;
   fullName: string;
   role: Role;
+  isDisabled: boolean;
 }
 
 /** Words that are searched one by one; further words are ignored. */
@@ -20,7 +21,7 @@ const MATCHES = `(((' ' || lower(person.full_name)) LIKE $2 AND (' ' || lower(pe
 /** Names that begin with the text come before other matches. */
 const RANK = 'CASE WHEN lower(person.full_name) LIKE $5 THEN 0 ELSE 1 END';
 
-const HAS_ROLE = '($7::text IS NULL OR person.role = $7)';
+const IS_SEARCHED = '($7::text IS NULL OR person.role = $7) AND (person.disabled_at IS NULL OR $8)';
 
 /** The actor's students, and the parents and mentors of these students. */
 const RELATED = `
@@ -29,7 +30,8 @@ const RELATED = `
   SELECT near.user_pk FROM relations AS mine JOIN relations AS near USING (student_pk)
   WHERE mine.user_pk = $6 AND near.user_pk <> $6`;
 
-const FOUND = `SELECT person.pk, person.full_name AS "fullName", person.role
+const FOUND = `SELECT person.pk, person.full_name AS "fullName", person.role,
+    person.disabled_at IS NOT NULL AS "isDisabled"
   FROM found JOIN users AS person ON person.pk = found.pk
   ORDER BY found.rank, found.likeness DESC, lower(person.full_name), person.pk LIMIT ${MAX_FOUND_USERS}`;
 
@@ -37,14 +39,14 @@ const FOUND = `SELECT person.pk, person.full_name AS "fullName", person.role
 const EVERYONE = `
   WITH exact AS MATERIALIZED (
     SELECT person.pk, ${RANK} AS rank, 0::real AS likeness FROM users AS person
-    WHERE ${MATCHES} AND person.disabled_at IS NULL AND person.pk <> $6 AND ${HAS_ROLE}
+    WHERE ${MATCHES} AND person.pk <> $6 AND ${IS_SEARCHED}
     ORDER BY rank, lower(person.full_name), person.pk LIMIT ${MAX_FOUND_USERS}
   ), found AS (
     SELECT * FROM exact
     UNION ALL
-    SELECT pk, 2, likeness FROM similar_users($1, ${MAX_FOUND_USERS})
+    SELECT pk, 2, likeness FROM similar_users($1, ${MAX_FOUND_USERS}, $8)
     JOIN users AS person USING (pk)
-    WHERE ${HAS_ROLE} AND (SELECT count(*) FROM exact) < ${MAX_FOUND_USERS} AND pk NOT IN (SELECT pk FROM exact) AND pk <> $6
+    WHERE ${IS_SEARCHED} AND (SELECT count(*) FROM exact) < ${MAX_FOUND_USERS} AND pk NOT IN (SELECT pk FROM exact) AND pk <> $6
   ) ${FOUND}`;
 
 /** Searches the actor's related people one by one: they are few. */
@@ -53,19 +55,25 @@ const RELATED_ONLY = `
     SELECT person.pk, CASE WHEN NOT ${MATCHES} THEN 2 ELSE ${RANK} END AS rank,
       CASE WHEN ${MATCHES} THEN 0 ELSE word_similarity($1, person.full_name) END AS likeness
     FROM (${RELATED}) AS related JOIN users AS person ON person.pk = related.pk
-    WHERE person.disabled_at IS NULL AND ${HAS_ROLE} AND (${MATCHES} OR word_similarity($1, person.full_name) >= 0.35)
+    WHERE ${IS_SEARCHED} AND (${MATCHES} OR word_similarity($1, person.full_name) >= 0.35)
   ) ${FOUND}`;
 
 /**
  * Finds people by the beginnings of words of their names or by the beginning of their email address, then by similar
  * names. 'oka may' finds Maya Okafor, and so does 'okofor'.
  * @param role only people with this role; null for all
+ * @param withDisabled whether disabled people are found, too
  * @param scope who is searched: everyone, or people related to one of the actor's students
  */
 export function searchUsers(
   database: Database,
   text: string,
-  { actorPk, scope, role }: { actorPk: number; scope: 'everyone' | 'related'; role: Role | null },
+  {
+    actorPk,
+    scope,
+    role,
+    withDisabled,
+  }: { actorPk: number; scope: 'everyone' | 'related'; role: Role | null; withDisabled: boolean },
 ): Promise<FoundUser[]> {
   const lower = text.toLowerCase();
   const words = lower.split(/\s+/).slice(0, MAX_WORDS);
@@ -76,5 +84,6 @@ export function searchUsers(
     beginningWith(lower),
     actorPk,
     role,
+    withDisabled,
   ]);
 }

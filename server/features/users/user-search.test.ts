@@ -40,7 +40,7 @@ describe('the user search', () => {
     const { pk, fullName } = people.student;
     expect(status).toBe(200);
     expect(body).toEqual([
-      { id: toGlobalId('User', pk), object_id: pk, pk, full_name: fullName, role: 'student' },
+      { id: toGlobalId('User', pk), object_id: pk, pk, full_name: fullName, role: 'student', disabled: false },
     ]);
     expect(await names(people.mentor, 'oka')).toEqual(['Grace Okafor', 'Maya Okafor']);
     expect(await names(people.mentor, 'nair')).toEqual(['Priya Nair']);
@@ -94,11 +94,15 @@ describe('the user search', () => {
     expect((await search(people.staff, 'x'.repeat(5000))).status).toBe(200);
   });
 
-  it('does not find disabled people', async () => {
+  it('finds disabled people only for staff who can enable them', async () => {
     const gone = await createUser(app.database, { role: 'parent', firstName: 'Zuleika', lastName: 'Dobson' });
     expect(await names(people.staff, 'zuleika')).toEqual(['Zuleika Dobson']);
     await app.database.query('UPDATE users SET disabled_at = now() WHERE pk = $1', [gone.pk]);
     expect(await names(people.staff, 'zuleika')).toEqual([]);
+    const enabler = await createUser(app.database, { role: 'mentor', permissions: ['users.disable_user'] });
+    for (const query of ['zuleika', 'zuleka dobsn']) {
+      expect((await search(enabler, query)).body).toMatchObject([{ pk: gone.pk, disabled: true }]);
+    }
   });
 
   it('is hidden from students and parents', async () => {

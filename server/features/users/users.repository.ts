@@ -14,6 +14,10 @@ export interface OwnProfile {
   lastName: string;
   fullName: string;
   email: string;
+  /** Empty when unknown, like the tracker link. */
+  phone: string;
+  birthday: string | null;
+  trackerLink: string;
   theme: number;
   timeZone: string;
   lastReleaseViewed: string;
@@ -86,7 +90,8 @@ export class UsersRepository {
 
   async ownProfile(pk: number): Promise<OwnProfile | undefined> {
     const [row] = await this.#database.query<OwnProfile>(
-      `SELECT pk, role, first_name AS "firstName", last_name AS "lastName", full_name AS "fullName", email, theme,
+      `SELECT pk, role, first_name AS "firstName", last_name AS "lastName", full_name AS "fullName", email, phone,
+        birthday::text AS "birthday", tracker_link AS "trackerLink", theme,
         time_zone AS "timeZone", last_release_viewed AS "lastReleaseViewed", show_meetings AS "showMeetings", invites_remaining AS "invitesRemaining",
         students_revision AS "studentsRevision",
         ARRAY(SELECT permission FROM user_permissions WHERE user_pk = users.pk ORDER BY 1) AS "permissions",

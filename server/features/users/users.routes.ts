@@ -12,7 +12,7 @@ import { themeInput, userSearchInput } from '#shared/users/schema.ts';
 import type { LastInteractionRow } from '../../db/interactions.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import type { RouteContext } from '../../http/route-context.ts';
-import type { StudentRow } from './users.repository.ts';
+import type { SeenStudent } from './users.service.ts';
 
 /** `/api/me/`, the settings people change for themselves, and other people. */
 export function registerUserRoutes({ server, services, authentication, config }: RouteContext) {
@@ -27,6 +27,9 @@ export function registerUserRoutes({ server, services, authentication, config }:
       last_name: profile.lastName,
       full_name: profile.fullName,
       email: profile.email,
+      phone: profile.phone,
+      birthday: profile.birthday,
+      tracker_link: profile.role === 'student' ? profile.trackerLink : null,
       theme: profile.theme,
       time_zone: profile.timeZone,
       last_release_viewed: profile.lastReleaseViewed,
@@ -36,6 +39,8 @@ export function registerUserRoutes({ server, services, authentication, config }:
       spr_reviews_remaining: profile.sprReviewsRemaining,
       permissions: profile.permissions,
       capabilities: capabilitiesOf(profile),
+      // Disabled people cannot sign in.
+      deleted_at: null,
       access: actor.access.kind === 'full' ? 'full' : 'read_only',
       pinned_users: toPinnedUsers(profile.pinnedUsers),
       students: profile.students.map(toStudent),
@@ -67,7 +72,7 @@ export function registerUserRoutes({ server, services, authentication, config }:
   server.get('/api/users/search/', async (request) => {
     const actor = await authentication.requireActor(request);
     const found = await services.users.search(actor, parseInput(userSearchInput, request.query));
-    return found.map((user) => toRelative(user, user.role));
+    return found.map((user) => ({ ...toRelative(user, user.role), disabled: user.isDisabled }));
   });
 
   server.get<{ Params: { key: string } }>('/api/users/:key/', async (request): Promise<Person> => {
@@ -133,8 +138,12 @@ function toRelative({ pk, fullName }: { pk: number; fullName: string }, role: Ro
   return { id: toGlobalId('User', pk), object_id: pk, pk, full_name: fullName, role };
 }
 
-function toStudent(student: StudentRow): RelatedStudent {
-  return { ...toRelative(student, 'student'), last_interaction: toLastInteraction(student.lastInteraction) };
+function toStudent(student: SeenStudent): RelatedStudent {
+  return {
+    ...toRelative(student, 'student'),
+    last_interaction: toLastInteraction(student.lastInteraction),
+    permissions: student.permissions,
+  };
 }
 
 function toLastInteraction(row: LastInteractionRow | null): LastInteraction | null {

@@ -14,6 +14,7 @@ import { PERSON_PERMISSIONS, type PersonPermission } from '#shared/users/permiss
 import {
   canChangeContact,
   canChangeTrackerLink,
+  canFindDisabled,
   canPin,
   canReadNotesBy,
   canSeeAllStudentsOf,
@@ -33,7 +34,7 @@ import { parseInput } from '../../lib/parse-input.ts';
 import { recordStudentReads } from '../../lib/security-log.ts';
 import type { ReviewQuota } from '../ratings/review-quota.service.ts';
 import { type FoundUser, searchUsers } from './user-search.repository.ts';
-import { type OwnProfile, type PersonRow, UsersRepository } from './users.repository.ts';
+import { type OwnProfile, type PersonRow, type StudentRow, UsersRepository } from './users.repository.ts';
 
 /** Phone number, birthday, email and tracker link; null for viewers who cannot see them. */
 interface Contact {
@@ -44,8 +45,20 @@ interface Contact {
 }
 
 /** A person as the viewer sees them, without data that the viewer cannot see. */
-interface SeenPerson extends Omit<PersonRow, keyof Contact>, Contact {
+interface SeenPerson extends Omit<PersonRow, keyof Contact | 'students'>, Contact {
   permissions: PersonPermission[];
+  students: SeenStudent[];
+}
+
+/** A student of a parent or mentor, with what the viewer can see of them. */
+export interface SeenStudent extends StudentRow {
+  permissions: PersonPermission[];
+}
+
+/** The signed-in person. */
+interface Me extends Omit<OwnProfile, 'students'> {
+  sprReviewsRemaining: number;
+  students: SeenStudent[];
 }
 
 const NO_CONTACT: Contact = { email: null, phone: null, birthday: null, trackerLink: null };
@@ -96,6 +109,11 @@ export function createUsersService(
 ) {
   const repository = new UsersRepository(database);
 
+  const presentStudent = (actor: Actor, student: StudentRow): SeenStudent => ({
+    ...student,
+    permissions: canSeeInteractionsOf(actor, student.pk) ? ['view_interaction'] : [],
+  });
+
   function present(actor: Actor, row: PersonRow): SeenPerson {
     const permissions = PERSON_PERMISSIONS.filter((permission) => RULES[permission](actor, row)).filter(
       // An external provider sends its own mails.
@@ -113,15 +131,17 @@ export function createUsersService(
       year: permissions.includes('view_roadmap') ? row.year : null,
       lastInteraction: permissions.includes('view_interaction') ? row.lastInteraction : null,
       family: permissions.includes('view_family') ? row.family : [],
+      students: row.students.map((student) => presentStudent(actor, student)),
     };
   }
 
   return {
-    async me(actor: Actor): Promise<OwnProfile & { sprReviewsRemaining: number }> {
+    async me(actor: Actor): Promise<Me> {
       const profile = await repository.ownProfile(actor.pk);
       if (profile === undefined) throw notFound();
       const sprReviewsRemaining = canRequestReview(actor) ? await reviewQuota.remaining(actor.pk) : 0;
-      return { ...profile, sprReviewsRemaining };
+      const students = profile.students.map((student) => presentStudent(actor, student));
+      return { ...profile, students, sprReviewsRemaining };
     },
 
     /** Returns a person as the viewer may see them (USER-038). */
@@ -161,7 +181,12 @@ export function createUsersService(
       if (scope === null) throw notFound();
       const text = normalizeSearch(query);
       if (text === '') return [];
-      const found = await searchUsers(database, text, { actorPk: actor.pk, scope, role });
+      const found = await searchUsers(database, text, {
+        actorPk: actor.pk,
+        scope,
+        role,
+        withDisabled: canFindDisabled(actor),
+      });
       const students = found.filter(({ role }) => role === 'student').map(({ pk }) => pk);
       await recordStudentReads(database, actor, 'summary', students, clock.now());
       return found;

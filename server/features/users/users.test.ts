@@ -18,6 +18,10 @@ describe('the signed-in person', () => {
       pk: mentor.pk,
       role: 'mentor',
       full_name: 'Ana Ruiz',
+      phone: '',
+      birthday: null,
+      tracker_link: null,
+      deleted_at: null,
       pinned_users: [],
       students: [],
       permissions: [],
@@ -33,6 +37,24 @@ describe('the signed-in person', () => {
     expect(await client.graphql('{ me { pk fullName } }')).toEqual({
       status: 200,
       data: { me: { pk: mentor.pk, fullName: 'Ana Ruiz' } },
+    });
+  });
+
+  // covers: USER-019 USER-024
+  it('contains the contact data of the person', async () => {
+    const student = await createUser(app.database, { role: 'student' });
+    await app.database.query(
+      `UPDATE users SET phone = '5551234567', birthday = '2009-05-01', tracker_link = 'https://tracker.example'
+      WHERE pk = $1`,
+      [student.pk],
+    );
+    expect((await (await app.as(student)).rest('GET', '/api/me/')).body).toMatchObject({
+      last_name: student.lastName,
+      email: student.email,
+      phone: '5551234567',
+      birthday: '2009-05-01',
+      tracker_link: 'https://tracker.example',
+      deleted_at: null,
     });
   });
 

@@ -59,7 +59,12 @@ export function Component() {
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-semibold">Interactions</h1>
         <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
-          {studentPk !== null && <WhoCanSee kind="interactions" pk={studentPk} viewerPk={me.pk} />}
+          {studentPk !== null && (
+            // On a phone the button is alone in its line: its label is aligned with the text above.
+            <span className="max-sm:-ml-3">
+              <WhoCanSee kind="interactions" pk={studentPk} viewerPk={me.pk} />
+            </span>
+          )}
           <PersonFilter
             kind={kind}
             people={people}

@@ -81,17 +81,17 @@ export function useResultsPage({
         ))}
       </CommandChoices>
     );
-  const people = (title: string, all: readonly { pk: number; fullName: string; role?: Role }[]) =>
+  const people = (title: string, all: readonly { pk: number; fullName: string; role?: Role; disabled?: boolean }[]) =>
     all.length > 0 && (
       <CommandChoices title={title}>
-        {all.map(({ pk, fullName, role }) => (
+        {all.map(({ pk, fullName, role, disabled }) => (
           <CommandChoice
             key={pk}
             id={`person ${pk}`}
             icon={<Avatar name={fullName} size="small" />}
             label={fullName}
             match={searchText}
-            detail={role && ROLE_NAMES[role]}
+            detail={inOneLine(role && ROLE_NAMES[role], disabled && 'Disabled')}
             onChoose={go(paths.user(pk))}
           />
         ))}
@@ -173,7 +173,7 @@ export function useResultsPage({
       )}
       {people(
         'People',
-        found.people.map(({ pk, full_name: fullName, role }) => ({ pk, fullName, role })),
+        found.people.map(({ pk, full_name: fullName, role, disabled }) => ({ pk, fullName, role, disabled })),
       )}
       {found.notes.length > 0 && (
         <CommandChoices title="Notes">

@@ -10,7 +10,7 @@ import {
   normalizeSearch,
 } from '#shared/search/rules.ts';
 import type { ListResponse } from '#shared/tasks/responses.ts';
-import type { Relative } from '#shared/users/person.ts';
+import type { FoundUser } from '#shared/users/person.ts';
 import type { Me } from '#shared/users/responses.ts';
 import { noteQueries, type NoteSummary } from '#src/features/notes/queries.ts';
 import { listQueries } from '#src/features/tasks/list-queries.ts';
@@ -28,7 +28,7 @@ const MAX_RESULTS = 6;
 interface Found {
   students: readonly { pk: number; fullName: string }[];
   /** People the server found, without the viewer's students. */
-  people: readonly Relative[];
+  people: readonly FoundUser[];
   lists: readonly ListResponse[];
   roadmap: readonly RoadmapEntry[];
   pages: readonly Command[];

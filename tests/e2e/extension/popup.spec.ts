@@ -1,5 +1,6 @@
 import { PopupPage } from '../../pages/extension-popup.ts';
-import { requestReview } from '../api.ts';
+import { ExtensionBrowser } from '../../helpers/extension.ts';
+import { graphql, requestReview, restJson } from '../api.ts';
 import { expect, test } from './extension-test.ts';
 
 test.setTimeout(120_000);
@@ -67,6 +68,31 @@ test('the popup needs no scrolling, and its people open in the app', async ({ ex
   const tab = await opened;
   await expect(tab).toHaveURL(/\/app\.html#\/users\/\d+\/$/);
   await expect(tab.getByRole('navigation', { name: 'Main' })).toBeAttached({ timeout: 20_000 });
+});
+
+test('a removed student disappears from the popup with its next check', async ({
+  extension,
+  signInAs,
+  signedIn,
+}) => {
+  const staff = await signedIn('staff');
+  await signInAs('mentor');
+  const page = await extension.context.newPage();
+  await page.clock.install();
+  await page.goto(ExtensionBrowser.url('popup'));
+  const popup = new PopupPage(page);
+  await expect(popup.pinned).toHaveText([/Maya/, /Aisha/, /Priya/]);
+  const idOf = async (query: string) => {
+    const [found] = await restJson<{ pk: number }[]>(staff, 'GET', `/api/users/search/?query=${query}`);
+    return found?.pk;
+  };
+  await graphql(
+    staff,
+    'mutation ($input: RemoveUserInput!) { removeUser(input: $input) { userFullName } }',
+    { input: { userPk: await idOf('Maya Okafor'), targetUserPk: await idOf('Elena Marsh'), role: 'mentor' } },
+  );
+  await page.clock.runFor(61_000);
+  await expect(popup.pinned).toHaveText([/Aisha/, /Priya/]);
 });
 
 test('signing out ends the session on the server and deletes stored data', async ({

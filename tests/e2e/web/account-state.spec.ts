@@ -1,5 +1,6 @@
 /** Staff disable and enable accounts and send password resets. */
 import { snackbar } from '../../pages/snackbar.ts';
+import { SearchDialog } from '../../pages/search.ts';
 import { graphql } from '../api.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 
@@ -49,6 +50,13 @@ test('staff disable a student, who is signed out, and enable them again', async 
   await staff.clock.runFor(10_000);
   await expect(countdown).toHaveCount(0);
   await expect(staff.getByText('Reason: Left the program')).toBeVisible();
+  // The search still finds the person for staff who can enable them.
+  await staff.goto('/');
+  const search = new SearchDialog(staff);
+  await search.open();
+  await search.find('okafor may');
+  await staff.clock.runFor(300);
+  await search.choice(/^Maya Okafor.*Student · Disabled$/).click();
   await menu.click();
   await staff.getByRole('menuitem', { name: 'Enable account' }).click();
   await staff.getByRole('dialog').getByRole('button', { name: 'Enable account' }).click();

@@ -1,6 +1,10 @@
 /** The identity provider's pages: our colors in both schemes, on a phone too, each with a next step. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '../test.ts';
+import { TOTP } from 'otpauth';
+import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
+import { SignInPage } from '../../pages/sign-in.ts';
+import { startServerProcess } from '../server.ts';
+import { demoEmail, expect, expectAccessible, test, watch } from '../test.ts';
 import { completeSignUp, openSignUpLink } from '../../pages/sign-up.ts';
 
 async function expectFits(page: Page) {
@@ -87,6 +91,34 @@ test('completing a sign-up, with a weak password and a person who is too young',
     birthday: `${new Date().getFullYear() - 12}-01-01`,
   });
   await look(page, 'GoPath is for students 13 and older');
+});
+
+test('setting up the one-time codes that staff need', async ({ browser, problems }) => {
+  test.slow();
+  const strict = await startServerProcess({ STAFF_SECOND_FACTOR: 'true' });
+  const context = await browser.newContext({ baseURL: strict.url, viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  watch(page, problems);
+  await openSignIn(page);
+  await new SignInPage(page).fill(demoEmail('staff'), DEMO_PASSWORD);
+  await look(page, 'Set up one-time codes');
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  const key = await page.getByText(/Enter this key/).innerText();
+  const code = page.getByRole('textbox', { name: 'Code' });
+  await code.fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This code is wrong, or was used already.')).toBeVisible();
+  // The same key, which the app has already.
+  await expect(page.getByText(/Enter this key/)).toHaveText(key);
+  await look(page, 'Set up one-time codes');
+  await code.fill(new TOTP({ secret: key.split(': ')[1] ?? '' }).generate());
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await look(page, 'Save your recovery codes');
+  await expect(page.getByRole('listitem')).toHaveCount(10);
+  await page.getByRole('button', { name: 'I saved my codes' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await context.close();
+  await strict.stop();
 });
 
 test('choosing a new password', async ({ page }) => {

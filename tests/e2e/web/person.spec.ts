@@ -160,6 +160,8 @@ test('a new student creates the roadmap on their own page; staff see what exists
 
   const { pk } = await restJson<{ pk: number }>(page, 'GET', '/api/me/');
   const staff = await signedIn('staff');
+  const failed: string[] = [];
+  staff.on('response', (response) => response.status() >= 400 && failed.push(response.url()));
   await staff.goto(`/users/${pk}/`);
   await expect(card(staff, 'Roadmap').getByText('There is no roadmap yet.')).toBeVisible();
   await expect(card(staff, 'Family and mentors')).toBeVisible();
@@ -168,6 +170,12 @@ test('a new student creates the roadmap on their own page; staff see what exists
     await expect(card(staff, name)).toHaveCount(0);
   }
   await expectAccessible(staff);
+  expect(failed).toEqual([]);
+  const { pk: mentorPk } = await restJson<{ pk: number }>(await signedIn('mentor'), 'GET', '/api/me/');
+  await staff.goto(`/users/${mentorPk}/`);
+  await expect(card(staff, 'Students').getByRole('listitem').first()).toBeVisible();
+  await expect(card(staff, 'Students').getByText('No interaction yet')).toHaveCount(0);
+  expect(failed).toEqual([]);
 
   await card(page, 'Roadmap').getByRole('button', { name: 'Create Roadmap' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create Roadmap' });

@@ -46,9 +46,11 @@ function StudentsCard({ me, person, isOwn }: { me: Me; person: Person; isOwn: bo
           person={person}
           people={students}
           viewerPk={me.pk}
-          detail={({ last_interaction: last }) => (
-            <LastInteractionChip at={last?.created_at ?? null} prefix="" />
-          )}
+          detail={({ last_interaction: last, permissions }) =>
+            permissions.includes('view_interaction') && (
+              <LastInteractionChip at={last?.created_at ?? null} prefix="" />
+            )
+          }
         />
       )}
     </Card>

@@ -41,12 +41,12 @@ function keepOpen(open: boolean) {
 }
 
 /** The side menu's Tasks entry: favorites, the viewer's lists, and the lists of the person whose page is open. */
-export function TaskMenu({ viewer }: { viewer: Pick<Me, 'pk' | 'capabilities'> }) {
+export function TaskMenu({ viewer }: { viewer: Pick<Me, 'pk' | 'capabilities' | 'students'> }) {
   const id = useId();
   const [open, setOpen] = useState(readOpen);
   const own = useQuery(listQueries.own());
   const favorites = useQuery(listQueries.favorites());
-  const viewedPk = useViewedPk(viewer.pk);
+  const viewedPk = useViewedPk(viewer);
   const [adding, setAdding] = useState(false);
   useReloadUnknown(own.data, favorites.data, () => void own.refetch());
 
@@ -99,11 +99,11 @@ export function TaskMenu({ viewer }: { viewer: Pick<Me, 'pk' | 'capabilities'> }
   );
 }
 
-/** Returns the person whose page is open, unless it is the viewer. */
-function useViewedPk(viewerPk: number): number | null {
+/** Returns the student whose page is open, if the viewer is their parent or mentor. */
+function useViewedPk({ students }: Pick<Me, 'students'>): number | null {
   const match = useMatch('/users/:pk/*');
   const pk = Number(match?.params['pk']);
-  return Number.isInteger(pk) && pk > 0 && pk !== viewerPk ? pk : null;
+  return students.some((student) => student.pk === pk) ? pk : null;
 }
 
 /** Reloads the viewer's lists when the open list is in no menu: its owner is unknown (LIST-032). */

@@ -30,7 +30,7 @@ export function AssignDialog({ person, role, onClose }: { person: Person; role: 
   const found = useQuery({ ...userSearchQuery(text, role), placeholderData: keepPreviousData });
   const related = new Set([...person.students, ...person.parents, ...person.mentors].map(({ pk }) => pk));
   const options = (text === '' ? [] : (found.data ?? []))
-    .filter(({ pk }) => !related.has(pk) && pk !== person.pk)
+    .filter(({ pk, disabled }) => !disabled && !related.has(pk) && pk !== person.pk)
     .map(({ pk, full_name: label }): Choice => ({ id: String(pk), pk, label }));
   const submit = () => {
     if (choice === null) {
