@@ -63,7 +63,8 @@ export function canSeePerson(actor: Actor, person: PersonFacts): boolean {
 
 /** Returns who the actor's user search covers; null when they cannot search. */
 export function userSearchScope(actor: Actor): 'everyone' | 'related' | null {
-  if (ASSIGNS.some((permission) => hasPermission(actor, permission)) || canFindDisabled(actor)) return 'everyone';
+  if (ASSIGNS.some((permission) => hasPermission(actor, permission)) || canFindDisabled(actor))
+    return 'everyone';
   return isCapable(actor, 'search_users') ? 'related' : null;
 }
 

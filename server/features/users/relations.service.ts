@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type Actor, hasPermission } from '#shared/kernel/actor.ts';
 import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
 import { type RelationKind, type Role, ROLE_NAMES } from '#shared/kernel/roles.ts';
-import { enoughRelated, MAX_RELATED, OWN_RELATIONS, type RelationChange, relationOf } from '#shared/users/relations.ts';
+import {
+  enoughRelated,
+  MAX_RELATED,
+  OWN_RELATIONS,
+  type RelationChange,
+  relationOf,
+} from '#shared/users/relations.ts';
 import { relationInput } from '#shared/users/schema.ts';
 import { actAs } from '../../db/act-as.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';

@@ -40,7 +40,14 @@ describe('the user search', () => {
     const { pk, fullName } = people.student;
     expect(status).toBe(200);
     expect(body).toEqual([
-      { id: toGlobalId('User', pk), object_id: pk, pk, full_name: fullName, role: 'student', disabled: false },
+      {
+        id: toGlobalId('User', pk),
+        object_id: pk,
+        pk,
+        full_name: fullName,
+        role: 'student',
+        disabled: false,
+      },
     ]);
     expect(await names(people.mentor, 'oka')).toEqual(['Grace Okafor', 'Maya Okafor']);
     expect(await names(people.mentor, 'nair')).toEqual(['Priya Nair']);

@@ -81,7 +81,10 @@ export function useResultsPage({
         ))}
       </CommandChoices>
     );
-  const people = (title: string, all: readonly { pk: number; fullName: string; role?: Role; disabled?: boolean }[]) =>
+  const people = (
+    title: string,
+    all: readonly { pk: number; fullName: string; role?: Role; disabled?: boolean }[],
+  ) =>
     all.length > 0 && (
       <CommandChoices title={title}>
         {all.map(({ pk, fullName, role, disabled }) => (

@@ -86,11 +86,9 @@ test('a removed student disappears from the popup with its next check', async ({
     const [found] = await restJson<{ pk: number }[]>(staff, 'GET', `/api/users/search/?query=${query}`);
     return found?.pk;
   };
-  await graphql(
-    staff,
-    'mutation ($input: RemoveUserInput!) { removeUser(input: $input) { userFullName } }',
-    { input: { userPk: await idOf('Maya Okafor'), targetUserPk: await idOf('Elena Marsh'), role: 'mentor' } },
-  );
+  await graphql(staff, 'mutation ($input: RemoveUserInput!) { removeUser(input: $input) { userFullName } }', {
+    input: { userPk: await idOf('Maya Okafor'), targetUserPk: await idOf('Elena Marsh'), role: 'mentor' },
+  });
   await page.clock.runFor(61_000);
   await expect(popup.pinned).toHaveText([/Aisha/, /Priya/]);
 });
