@@ -26,6 +26,7 @@ const ON_BOTH_DATABASES = [
   'server/features/interactions/**/*.test.ts',
   'server/features/invitations/**/*.test.ts',
   'server/features/notes/**/*.test.ts',
+  'server/features/privacy/**/*.test.ts',
   'server/features/ratings/review*.test.ts',
   'server/features/roadmap/lookups.test.ts',
   'server/features/roadmap/roadmap.test.ts',

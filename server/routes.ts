@@ -3,6 +3,7 @@ import { registerAlertRoutes } from './features/alerts/alerts.routes.ts';
 import { registerCalendarRoutes } from './features/calendar/calendar.routes.ts';
 import { registerInvitationRoutes } from './features/invitations/invitations.routes.ts';
 import { registerLegalRoutes } from './features/legal/legal.routes.ts';
+import { registerPrivacyRoutes } from './features/privacy/privacy.routes.ts';
 import { registerRoadmapRoutes } from './features/roadmap/roadmap.routes.ts';
 import { registerBugReportRoutes } from './features/bug-reports/bug-reports.routes.ts';
 import { registerSessionRoutes } from './features/session/session.routes.ts';
@@ -18,6 +19,7 @@ export function registerRoutes(context: RouteContext) {
   registerCalendarRoutes(context);
   registerInvitationRoutes(context);
   registerLegalRoutes(context);
+  registerPrivacyRoutes(context);
   registerRoadmapRoutes(context);
   registerBugReportRoutes(context);
   registerSessionRoutes(context);

@@ -8,6 +8,7 @@ import { createMeetingsService } from './features/meetings/meetings.service.ts';
 import { createNotesService } from './features/notes/notes.service.ts';
 import { createBugReportsService } from './features/bug-reports/bug-reports.service.ts';
 import { createAlertsService } from './features/alerts/alerts.service.ts';
+import { createAuditLogService } from './features/privacy/audit-log.service.ts';
 import { createRatingsService } from './features/ratings/ratings.service.ts';
 import { createReviewQuota } from './features/ratings/review-quota.service.ts';
 import { createReviewRequestsService } from './features/ratings/review-requests.service.ts';
@@ -43,6 +44,7 @@ export function createServices(dependencies: ServiceDependencies) {
     accountState: createAccountStateService(dependencies),
     account: createAccountService(dependencies),
     alerts,
+    auditLog: createAuditLogService(dependencies),
     interactions,
     bugReports: createBugReportsService(dependencies),
     invitations,

@@ -44,6 +44,18 @@ export async function recordSignOut(
   await insertIdentityEvent(database, kind, identity);
 }
 
+/** What people do with personal data as a whole. */
+export type PrivacyEvent = 'audit_log_exported';
+
+/** Records an event of the audit log itself, or of the export and deletion of a person's data. */
+export async function recordPrivacyEvent(
+  database: Database,
+  kind: PrivacyEvent,
+  people: { actorPk: number | null; subjectPk: number | null },
+): Promise<void> {
+  await insertSecurityEvents(database, [{ kind, ...people }]);
+}
+
 /** Records that staff sent a person a link to choose a new password. */
 export async function recordPasswordResetSent(
   database: Database,

@@ -26,10 +26,12 @@ const RULES = {
   pin_students: isRole('mentor'),
   /** Opens the list of students (STUD-001, STUD-002). */
   list_students: isRole('parent', 'mentor'),
-  /** Searches people: mentors those around their students; staff who assign or disable people search everyone (USER-013). */
+  /** Searches people: mentors those around their students; staff who assign or disable people or manage data search everyone (USER-013). */
   search_users: (person: Person) =>
     isRole('mentor')(person) ||
-    person.permissions.some((permission) => /^users\.(assign_|disable_user$)/.test(permission)),
+    person.permissions.some((permission) =>
+      /^(users\.(assign_|disable_user$)|privacy\.manage_data$)/.test(permission),
+    ),
   /** Sees the tasks of each child (UPC-001). */
   follow_children: isRole('parent'),
   /** Has their own roadmap and profile rating. */

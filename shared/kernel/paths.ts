@@ -40,4 +40,5 @@ export const paths = {
   bugReport: (pk: number) => `/bug_reports/${pk}/`,
   newBugReport: '/bug_reports/new/',
   settings: '/me/settings/',
+  auditLog: '/audit_log/',
 } as const;

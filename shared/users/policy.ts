@@ -41,6 +41,7 @@ const SEES_EVERYONE: readonly GlobalPermission[] = [
   'users.remove_student',
   'users.disable_user',
   'users.reset_password',
+  'privacy.manage_data',
 ];
 
 /**
@@ -63,8 +64,8 @@ export function canSeePerson(actor: Actor, person: PersonFacts): boolean {
 
 /** Returns who the actor's user search covers; null when they cannot search. */
 export function userSearchScope(actor: Actor): 'everyone' | 'related' | null {
-  if (ASSIGNS.some((permission) => hasPermission(actor, permission)) || canFindDisabled(actor))
-    return 'everyone';
+  const isStaff = [...ASSIGNS, 'privacy.manage_data' as const].some((one) => hasPermission(actor, one));
+  if (isStaff || canFindDisabled(actor)) return 'everyone';
   return isCapable(actor, 'search_users') ? 'related' : null;
 }
 

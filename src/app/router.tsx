@@ -55,6 +55,7 @@ const PAGES: RouteObject[] = [
   { path: 'me/student_profile_rating', Component: OwnPath },
   { path: 'me/settings', lazy: page(() => import('./routes/settings.tsx')) },
   { path: 'me/settings/alerts', lazy: page(() => import('./routes/own-alert-settings.tsx')) },
+  { path: 'audit_log', lazy: page(() => import('./routes/audit-log.tsx')) },
   { path: 'bug_reports', lazy: page(() => import('./routes/bug-reports-list.tsx')) },
   { path: 'bug_reports/new', lazy: page(() => import('./routes/bug-report-new.tsx')) },
   { path: 'bug_reports/:pk', lazy: page(() => import('./routes/bug-report.tsx')) },

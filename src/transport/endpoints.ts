@@ -45,16 +45,19 @@ export const endpoints = {
   snoozeAlert: { method: 'POST', path: '/api/alerts/:pk/snooze/' },
   alertSettings: { method: 'GET', path: '/api/alert_settings/' },
   changeAlertSettings: { method: 'PUT', path: '/api/alert_settings/' },
+  auditLog: { method: 'GET', path: '/api/audit_log/' },
+  auditLogCsv: { method: 'GET', path: '/api/audit_log/export/', returns: 'file' },
+  ownEvents: { method: 'GET', path: '/api/me/events/' },
   acceptInvitation: { method: 'POST', path: '/api/invitations/:token/accept/' },
   uploadScreenshot: { method: 'POST', path: '/api/bug_reports/screenshots/' },
-  /** Returns an image, which our clients receive as a `data:` address. */
-  bugReportScreenshot: { method: 'GET', path: '/api/bug_reports/:pk/screenshot/', returns: 'picture' },
+  bugReportScreenshot: { method: 'GET', path: '/api/bug_reports/:pk/screenshot/', returns: 'file' },
 } as const satisfies Record<
   string,
   {
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
     path: string;
-    returns?: 'picture';
+    /** A file, which our clients receive as a `data:` address. */
+    returns?: 'file';
     /** Whether it is sent without a token, so that visitors can use it. */
     isPublic?: true;
   }

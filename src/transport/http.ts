@@ -85,14 +85,14 @@ export async function sendGraphQL(
   return answer['data'];
 }
 
-/** Returns an image as text, which can be sent between the extension's worker and its pages. */
-function toDataUrl(picture: Blob): Promise<string> {
-  return picture.arrayBuffer().then((buffer) => {
+/** Returns a file as text, which can be sent between the extension's worker and its pages. */
+function toDataUrl(file: Blob): Promise<string> {
+  return file.arrayBuffer().then((buffer) => {
     const bytes = new Uint8Array(buffer);
     let text = '';
     for (let at = 0; at < bytes.length; at += 8192)
       text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-    return `data:${picture.type};base64,${btoa(text)}`;
+    return `data:${file.type};base64,${btoa(text)}`;
   });
 }
 

@@ -347,6 +347,9 @@ export const ATTEMPTS: Record<RuleName, Attempt> = {
     'mutation ($id: ID!) { revokeInvitation(input: { id: $id }) { revokedId } }',
     ({ invitationId }) => ({ id: invitationId }),
   ),
+  'audit log: read': rest('GET', () => '/api/audit_log/'),
+  'audit log: export': rest('GET', () => '/api/audit_log/export/'),
+  'audit log: read own events': rest('GET', () => '/api/me/events/'),
   'own profile: read': rest('GET', () => '/api/me/'),
   'own profile: read over GraphQL': graphql('{ me { pk } }'),
   'own profile: change name and time zone': rest('PUT', () => '/api/me/profile/', {

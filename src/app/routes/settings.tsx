@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router';
 import { readPk } from '#shared/kernel/ids.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { AccountSections } from '#src/features/account/components/AccountSections.tsx';
+import { OwnEvents } from '#src/features/privacy/components/OwnEvents.tsx';
 import { storeFlash } from '#src/features/session/flash.ts';
 import { useSignOut } from '#src/features/session/sign-out.ts';
 import { ProfileSection } from '#src/features/users/components/ProfileSection.tsx';
@@ -58,6 +59,7 @@ function SettingsPage() {
         </Suspense>
       )}
       <AccountSections email={me.email} onPasswordChanged={leave} />
+      <OwnEvents viewerPk={me.pk} />
     </div>
   );
 }

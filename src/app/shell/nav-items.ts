@@ -8,6 +8,7 @@ import {
   ListTodo,
   NotebookPen,
   Route,
+  ScrollText,
   UserPlus,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
@@ -48,6 +49,7 @@ export function navItems(me: Pick<Me, 'pk' | 'capabilities' | 'permissions' | 's
     // SHEL-020
     ...(canInvite(me.capabilities) ? [{ label: 'Invite Users', to: paths.invitations, icon: UserPlus }] : []),
     ...(may('bug_reports.view_report') ? [{ label: 'Bug Reports', to: paths.bugReports, icon: Bug }] : []),
+    ...(may('privacy.manage_data') ? [{ label: 'Audit Log', to: paths.auditLog, icon: ScrollText }] : []),
     ...(may('alerts.create_alert') ? [{ label: 'Alerts', to: paths.alerts, icon: BellRing }] : []),
     // Last, because its lists change its height.
     { label: 'Tasks', to: paths.tasks, icon: ListTodo },

@@ -1,0 +1,49 @@
+/** What the audit log calls the events of the security log. A new kind of event needs a label here. */
+export const EVENT_LABELS = {
+  sign_in: 'Signed in',
+  sign_in_failed: 'Sign-in failed',
+  sign_in_refused: 'Sign-in refused',
+  new_device: 'Signed in on a new device',
+  sign_out: 'Signed out',
+  device_signed_out: 'Another device signed out',
+  password_changed: 'Password changed',
+  password_check_failed: 'Wrong current password',
+  password_reset_requested: 'Password reset requested',
+  password_reset_sent: 'Password reset sent by staff',
+  email_changed: 'Email address changed',
+  second_factor_on: 'One-time codes turned on',
+  second_factor_off: 'One-time codes turned off',
+  second_factor_failed: 'Wrong one-time code',
+  recovery_code_used: 'Recovery code used',
+  student_read: 'Student data viewed by staff',
+  bug_report_read: 'Bug report viewed',
+  permission_granted: 'Permission granted',
+  permission_revoked: 'Permission revoked',
+  relation_added: 'Relation added',
+  relation_removed: 'Relation removed',
+  account_disabled: 'Account disabled',
+  account_enabled: 'Account enabled',
+  audit_log_exported: 'Audit log exported',
+} as const satisfies Readonly<Record<string, string>>;
+
+/** A kind of event that the audit log can be filtered by. */
+export type EventKind = keyof typeof EVENT_LABELS;
+export const EVENT_KINDS = Object.keys(EVENT_LABELS) as EventKind[];
+
+const DETAILS: Readonly<Record<string, string>> = {
+  summary: 'name, year and points',
+  roadmap: 'roadmap',
+  rating: 'profile rating',
+  parent: 'parent',
+  mentor: 'mentor',
+};
+
+/** Names the event; a kind or detail that this version does not know is shown as it is stored. */
+export function eventText({ kind, detail }: { kind: string; detail: string | null }): string {
+  const label = (EVENT_LABELS as Readonly<Record<string, string>>)[kind] ?? kind.replaceAll('_', ' ');
+  if (detail === null || detail === 'report') return label;
+  return `${label}: ${DETAILS[detail] ?? detail}`;
+}
+
+/** The name of a person in the log whose account was deleted. */
+export const DELETED_ACCOUNT = 'Deleted account';

@@ -1,0 +1,160 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { format, parseISO } from 'date-fns';
+import { Download, ScrollText } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { AppError } from '#shared/kernel/errors.ts';
+import { paths } from '#shared/kernel/paths.ts';
+import { DELETED_ACCOUNT, EVENT_KINDS, EVENT_LABELS, eventText } from '#shared/privacy/events.ts';
+import type { AuditEvent } from '#shared/privacy/responses.ts';
+import { saveFile } from '#src/lib/save-file.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Card } from '#src/ui/Card.tsx';
+import { CursorPager } from '#src/ui/CursorPager.tsx';
+import { DataTable, type DataTableColumn } from '#src/ui/DataTable.tsx';
+import { DatePicker } from '#src/ui/DatePicker.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { Moment } from '#src/ui/Moment.tsx';
+import { Select } from '#src/ui/Select.tsx';
+import { showError } from '#src/ui/snackbar.ts';
+import { type AuditLogFilters, fetchAuditLogCsv, privacyQueries } from '../queries.ts';
+
+function PersonLink({ person }: { person: AuditEvent['actor'] }) {
+  if (person === null) return null;
+  if (person.full_name === DELETED_ACCOUNT) return <span className="text-muted">{DELETED_ACCOUNT}</span>;
+  return (
+    <Link
+      to={paths.user(person.pk)}
+      className="rounded-control hover:text-accent-text hover:underline"
+      data-private
+    >
+      {person.full_name}
+    </Link>
+  );
+}
+
+const COLUMNS: DataTableColumn<AuditEvent>[] = [
+  { id: 'event', header: 'Event', primary: true, cell: (event) => eventText(event) },
+  {
+    id: 'actor',
+    header: 'By',
+    cell: ({ actor }) => actor && <PersonLink person={actor} />,
+  },
+  {
+    id: 'subject',
+    header: 'About',
+    cell: ({ actor, subject, student }) =>
+      subject &&
+      subject.pk !== actor?.pk && (
+        <>
+          <PersonLink person={subject} />
+          {student && (
+            <>
+              {' and '}
+              <PersonLink person={student} />
+            </>
+          )}
+        </>
+      ),
+  },
+  { id: 'at', header: 'Time', cell: ({ at }) => <Moment value={at} /> },
+];
+
+const KINDS = EVENT_KINDS.map((kind) => ({ value: kind, label: EVENT_LABELS[kind] })).sort((a, b) =>
+  a.label.localeCompare(b.label),
+);
+
+function dateOf(text: string | undefined): Date | null {
+  const date = text === undefined ? null : parseISO(text);
+  return date === null || Number.isNaN(date.getTime()) ? null : date;
+}
+
+/** Security events of everyone, newest first, with filters and a CSV export. */
+export function AuditLog({
+  filters,
+  onFilter,
+  personFilter,
+}: {
+  filters: AuditLogFilters;
+  onFilter: (change: AuditLogFilters) => void;
+  /** The field that chooses a person; people belong to another feature. */
+  personFilter: ReactNode;
+}) {
+  const [size, setSize] = useState(25);
+  /** The cursors of this page and the previous ones, of these filters. */
+  const key = JSON.stringify([filters, size]);
+  const [pages, setPages] = useState<{ key: string; cursors: (string | null)[] }>({ key, cursors: [null] });
+  const cursors = pages.key === key ? pages.cursors : [null];
+  const after = cursors.at(-1) ?? null;
+  const query = useQuery(privacyQueries.auditLog(filters, { first: size, after }));
+  const download = useMutation({
+    mutationFn: () => fetchAuditLogCsv(filters),
+    onSuccess: (file) => saveFile(file, 'audit-log.csv'),
+    onError: () => showError('Could not export the audit log. Try again.'),
+  });
+  const { data, error } = query;
+  const isRefused = error instanceof AppError && error.code === 'INVALID_INPUT';
+  const setDate = (name: 'from' | 'to') => (date: Date | null) =>
+    onFilter({ ...filters, [name]: date === null ? undefined : format(date, 'yyyy-MM-dd') });
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h1 className="text-2xl font-semibold">Audit Log</h1>
+          <p className="text-muted">Sign-ins, permissions and staff access. Events are kept for two years.</p>
+        </div>
+        <Button
+          icon={<Download aria-hidden className="size-4" />}
+          busy={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          Export CSV
+        </Button>
+      </header>
+      <div className="grid grid-cols-2 items-start gap-3 lg:grid-cols-4">
+        <div className="max-sm:col-span-2">{personFilter}</div>
+        <Select
+          label="Event"
+          className="max-sm:col-span-2"
+          placeholder="All events"
+          options={KINDS}
+          value={filters.kind ?? ''}
+          onChange={({ target }) => onFilter({ ...filters, kind: target.value || undefined })}
+        />
+        <DatePicker label="From" value={dateOf(filters.from)} onChange={setDate('from')} disallowFuture />
+        <DatePicker label="To" value={dateOf(filters.to)} onChange={setDate('to')} />
+      </div>
+      <Card padded={false}>
+        {error !== null && (data === undefined || isRefused) ? (
+          <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
+        ) : (
+          <DataTable
+            label="Events"
+            columns={COLUMNS}
+            rows={data?.events ?? []}
+            rowId={({ pk }) => String(pk)}
+            rowLabel={eventText}
+            loading={query.isPending}
+            empty={
+              <EmptyState icon={<ScrollText />} title={isFiltered ? 'No matching events' : 'No events yet'}>
+                {isFiltered
+                  ? 'Change or clear the filters.'
+                  : 'Sign-ins, changed permissions and staff access to student data appear here.'}
+              </EmptyState>
+            }
+          />
+        )}
+      </Card>
+      <CursorPager
+        hasPrevious={cursors.length > 1}
+        hasNext={data !== undefined && data.next !== null}
+        onPrevious={() => setPages({ key, cursors: cursors.slice(0, -1) })}
+        onNext={() => setPages({ key, cursors: [...cursors, data?.next ?? null] })}
+        pageSize={size}
+        onPageSize={setSize}
+      />
+    </div>
+  );
+}

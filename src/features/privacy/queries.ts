@@ -1,0 +1,48 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { auditEvents } from '#shared/privacy/responses.ts';
+import { requestRest } from '#src/transport/transport.ts';
+
+/** The filters of the audit log, as in the page's address; an omitted one does not filter. */
+export interface AuditLogFilters {
+  person?: string;
+  kind?: string;
+  from?: string;
+  to?: string;
+}
+
+/** The query keys of the audit log. */
+export const privacyKeys = { all: ['privacy'] as const };
+
+function searchOf(filters: object): Record<string, string> {
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+}
+
+export const privacyQueries = {
+  /** A page of everyone's events, newest first. */
+  auditLog: (filters: AuditLogFilters, page: { first: number; after: string | null }) => {
+    const search = searchOf({ ...filters, ...page });
+    return queryOptions({
+      queryKey: [...privacyKeys.all, 'audit-log', search],
+      queryFn: ({ signal }) => requestRest(auditEvents, { endpoint: 'auditLog', search }, signal),
+      placeholderData: keepPreviousData,
+    });
+  },
+
+  /** The viewer's own events, newest first. */
+  ownEvents: () =>
+    infiniteQueryOptions({
+      queryKey: [...privacyKeys.all, 'own-events'],
+      queryFn: ({ pageParam: after, signal }) =>
+        requestRest(auditEvents, { endpoint: 'ownEvents', search: searchOf({ first: 10, after }) }, signal),
+      initialPageParam: null as string | null,
+      getNextPageParam: ({ next }) => next,
+    }),
+};
+
+/** Downloads the events as CSV. @returns the file as a `data:` address */
+export function fetchAuditLogCsv(filters: AuditLogFilters): Promise<string> {
+  const search = searchOf(filters);
+  return requestRest(z.string(), { endpoint: 'auditLogCsv', search });
+}
