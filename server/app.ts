@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
+import websocket from '@fastify/websocket';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -63,6 +64,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerErrorHandling(server);
   registerSecurityHeaders(server, config);
   await server.register(cookie);
+  // Messages of meeting rooms; an SDP description of six videos has 30 kB.
+  await server.register(websocket, { options: { maxPayload: 64 * 1024 } });
   await server.register(compress, { threshold: 2048, globalDecompression: false });
 
   const jobs = createJobs(database, { workers });

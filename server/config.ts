@@ -51,6 +51,24 @@ const environment = z.object({
     .pipe(z.array(secretsKey)),
   /** Whether staff have to use one-time codes. */
   STAFF_SECOND_FACTOR: flag.default(false),
+  /** STUN and TURN servers of the video rooms, comma separated: turn:turn.example.com:3478 */
+  TURN_URLS: z
+    .string()
+    .default('')
+    .transform((text) => list(text))
+    .pipe(
+      z.array(z.string().regex(/^(stun|turn)s?:[^\s]+$/, 'must be addresses like turn:turn.example.com')),
+    ),
+  /** The secret that coturn shares with this server (its use-auth-secret). */
+  TURN_SECRET: z.string().optional(),
+  /** A Jitsi server for meetings, without https://, instead of the built-in video. */
+  JITSI_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9.-]+(:\d+)?$/, 'must be a host name, without https://')
+    .optional(),
+  /** The app id and secret of a Jitsi server that requires tokens. */
+  JITSI_APP_ID: z.string().optional(),
+  JITSI_APP_SECRET: z.string().optional(),
   DEMO_DATA: flag.optional(),
 });
 
@@ -86,6 +104,12 @@ export interface Config {
   };
   /** Encrypt stored secrets: the first is current, the others only decrypt. Empty stores plain text. */
   secretsKeys: Buffer[];
+  video: {
+    turnUrls: string[];
+    turnSecret: string | undefined;
+    /** The Jitsi server for meetings; undefined means the built-in video. */
+    jitsi: { domain: string; token: { appId: string; secret: string } | undefined } | undefined;
+  };
   demoData: boolean;
 }
 
@@ -160,6 +184,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (settings.OIDC_ISSUER !== undefined && settings.OIDC_AUDIENCE === undefined) {
     problems.push('OIDC_AUDIENCE: is needed with OIDC_ISSUER (the audience of its access tokens)');
   }
+  if (settings.TURN_SECRET === undefined && settings.TURN_URLS.some((url) => url.startsWith('turn'))) {
+    problems.push('TURN_SECRET: is needed with TURN_URLS (the static-auth-secret of coturn)');
+  }
+  if ((settings.JITSI_APP_ID === undefined) !== (settings.JITSI_APP_SECRET === undefined)) {
+    problems.push('JITSI_APP_SECRET: is needed together with JITSI_APP_ID');
+  }
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket } = settings;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
   if (endpoint !== undefined) {
@@ -199,6 +229,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       ...(settings.SECRETS_KEY === undefined ? [] : [settings.SECRETS_KEY]),
       ...settings.SECRETS_KEY_PREVIOUS,
     ],
+    video: {
+      turnUrls: settings.TURN_URLS,
+      turnSecret: settings.TURN_SECRET,
+      jitsi:
+        settings.JITSI_DOMAIN === undefined
+          ? undefined
+          : {
+              domain: settings.JITSI_DOMAIN,
+              token:
+                settings.JITSI_APP_ID === undefined || settings.JITSI_APP_SECRET === undefined
+                  ? undefined
+                  : { appId: settings.JITSI_APP_ID, secret: settings.JITSI_APP_SECRET },
+            },
+    },
     demoData: settings.DEMO_DATA ?? settings.NODE_ENV === 'development',
   };
 }

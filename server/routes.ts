@@ -6,6 +6,7 @@ import { registerLegalRoutes } from './features/legal/legal.routes.ts';
 import { registerPrivacyRoutes } from './features/privacy/privacy.routes.ts';
 import { registerRoadmapRoutes } from './features/roadmap/roadmap.routes.ts';
 import { registerBugReportRoutes } from './features/bug-reports/bug-reports.routes.ts';
+import { registerRoomRoutes } from './features/rooms/rooms.routes.ts';
 import { registerSessionRoutes } from './features/session/session.routes.ts';
 import { registerShellRoutes } from './features/shell/shell.routes.ts';
 import { registerTaskRoutes } from './features/tasks/tasks.routes.ts';
@@ -22,6 +23,7 @@ export function registerRoutes(context: RouteContext) {
   registerPrivacyRoutes(context);
   registerRoadmapRoutes(context);
   registerBugReportRoutes(context);
+  registerRoomRoutes(context);
   registerSessionRoutes(context);
   registerShellRoutes(context);
   registerTaskRoutes(context);

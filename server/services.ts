@@ -13,6 +13,7 @@ import { createRatingsService } from './features/ratings/ratings.service.ts';
 import { createReviewQuota } from './features/ratings/review-quota.service.ts';
 import { createReviewRequestsService } from './features/ratings/review-requests.service.ts';
 import { createRoadmapService } from './features/roadmap/roadmap.service.ts';
+import { createRoomsService } from './features/rooms/rooms.service.ts';
 import { createSessionService } from './features/session/session.service.ts';
 import { createStudentsService } from './features/students/students.service.ts';
 import { createListsService } from './features/tasks/lists.service.ts';
@@ -61,6 +62,7 @@ export function createServices(dependencies: ServiceDependencies) {
     ratings: createRatingsService(dependencies, { alerts, reviewRequests }),
     reviewRequests,
     roadmap,
+    rooms: createRoomsService(dependencies, { meetings }),
     shell: createShellService(dependencies),
     students: createStudentsService(dependencies),
     visibility: createVisibilityService(dependencies, { notes, lists }),

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { EmbeddedDatabase } from './pglite/embedded.ts';
+import { Listener, type NotificationHandler } from './listener.ts';
 import { PipelinedReads } from './reads.ts';
 import type { Tables } from './tables.ts';
 
@@ -42,18 +43,24 @@ export class Database {
   readonly #pool: pg.Pool;
   readonly #reads: PipelinedReads | undefined;
   readonly #embedded: EmbeddedDatabase | undefined;
+  readonly #settings: pg.ClientConfig | undefined;
   readonly #open = new AsyncLocalStorage<Connection>();
   readonly #names = new Map<string, string>();
 
   private constructor(
     engine: DatabaseLocation['engine'],
     pool: pg.Pool,
-    { reads, embedded }: { reads?: PipelinedReads; embedded?: EmbeddedDatabase },
+    {
+      reads,
+      embedded,
+      settings,
+    }: { reads?: PipelinedReads; embedded?: EmbeddedDatabase; settings?: pg.ClientConfig },
   ) {
     this.engine = engine;
     this.#pool = pool;
     this.#reads = reads;
     this.#embedded = embedded;
+    this.#settings = settings;
     this.kysely = new Kysely<Tables>({
       dialect: new PostgresDialect({
         pool: { connect: () => this.#connect(), end: () => Promise.resolve() } as unknown as pg.Pool,
@@ -85,7 +92,10 @@ export class Database {
       });
       // The pool replaces a broken idle connection; it must not end the process.
       for (const one of [pool, readers]) one.on('error', () => undefined);
-      return new Database('postgres', pool, { reads: new PipelinedReads(readers) });
+      return new Database('postgres', pool, {
+        reads: new PipelinedReads(readers),
+        settings: { connectionString: location.url, application_name: 'gopath' },
+      });
     }
     const embedded = await EmbeddedDatabase.open(location.folder, location.image);
     const pool = new pg.Pool({
@@ -152,6 +162,11 @@ export class Database {
     } finally {
       client.release(broken);
     }
+  }
+
+  /** Receives the notifications of other processes; null for the embedded database, which has one process. */
+  listen(channel: string, handler: NotificationHandler): Listener | null {
+    return this.#settings === undefined ? null : new Listener(this.#settings, channel, handler);
   }
 
   /** Returns the whole embedded database as bytes (templates and prepared images). */

@@ -10,6 +10,7 @@ import type { NoteTables } from './tables/notes.ts';
 import type { PrivacyTables } from './tables/privacy.ts';
 import type { RatingTables } from './tables/ratings.ts';
 import type { RoadmapTables } from './tables/roadmap.ts';
+import type { RoomTables } from './tables/rooms.ts';
 import type { TaskTables } from './tables/tasks.ts';
 import type { UserTables } from './tables/users.ts';
 
@@ -19,6 +20,7 @@ export type Tables = UserTables &
   MailTables &
   NoteTables &
   MeetingTables &
+  RoomTables &
   TaskTables &
   IdempotencyTables &
   AlertTables &

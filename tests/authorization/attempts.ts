@@ -259,6 +259,8 @@ export const ATTEMPTS: Record<RuleName, Attempt> = {
     ({ nextMeeting }) => nextMeeting !== null,
   ),
   'booked meeting: write its note': create(({ meeting }) => ({ simplybookId: meeting.simplybookId })),
+  'meeting room: open': rest('GET', ({ meeting }) => `/api/meeting_rooms/${meeting.meetId}/`),
+  'meeting room: join': rest('POST', ({ meeting }) => `/api/meeting_rooms/${meeting.meetId}/seats/`),
   'pin: toggle the student': rest('POST', ({ users }) => `/api/toggle_user_pin/${users.student.pk}/`),
   'person: see the student': rest('GET', ({ users }) => `/api/users/${users.student.pk}/`),
   'person: see a mentor of the student': rest('GET', ({ users }) => `/api/users/${users.author.pk}/`),

@@ -152,6 +152,18 @@ export const MATRIX = [
     others: 'hidden',
   },
   {
+    object: 'meeting room',
+    action: 'open',
+    cells: { author: 'allow', student: 'allow', parent: 'allow' },
+    others: 'hidden',
+  },
+  {
+    object: 'meeting room',
+    action: 'join',
+    cells: { author: 'allow', student: 'allow', parent: 'allow' },
+    others: 'hidden',
+  },
+  {
     object: 'pin',
     action: 'toggle the student',
     cells: { author: 'allow', coMentor: 'allow', parent: 'allow', staff: 'allow' },

@@ -19,6 +19,8 @@ export interface TestMeeting {
   pk: number;
   id: string;
   simplybookId: number;
+  /** The name of its video room. */
+  meetId: string;
   provider: TestUser;
   client: TestUser;
 }
@@ -41,7 +43,7 @@ export async function createMeeting(
       startsAt,
       endsAt: new Date(startsAt.getTime() + (given.minutes ?? 60) * 60_000),
     })
-    .returning(['pk', 'simplybookId'])
+    .returning(['pk', 'simplybookId', 'meetId'])
     .executeTakeFirstOrThrow();
   return { ...row, id: toGlobalId('BookedMeeting', row.pk), provider: given.provider, client: given.client };
 }

@@ -85,6 +85,14 @@ export class MeetingsRepository {
     return row;
   }
 
+  async findByRoom(meetId: string): Promise<MeetingRow | undefined> {
+    const [row] = await this.#database.query<MeetingRow>(
+      `SELECT ${COLUMNS} FROM booked_meetings AS meeting ${WITH_NAMES} WHERE meeting.meet_id = $1`,
+      [meetId],
+    );
+    return row;
+  }
+
   /** Reads meetings by start: upcoming ones next first, others latest first. */
   list(query: MeetingListQuery): Promise<MeetingRow[]> {
     const values: unknown[] = [query.viewerPk];

@@ -87,6 +87,13 @@ export function createMeetingsService(
       return row;
     },
 
+    /** Reads the meeting of a video room. @throws AppError NOT_FOUND */
+    async getByRoom(actor: Actor, meetId: string): Promise<Meeting> {
+      const row = await repository.findByRoom(meetId);
+      if (row === undefined || !canReadMeeting(actor, row)) throw notFound();
+      return toMeeting(actor, row);
+    },
+
     /** Reads the actor's meetings, as mentor or student, and those of a parent's children. */
     async list(
       actor: Actor,

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { CLOSE_CODES, PING_SECONDS } from '#shared/rooms/constants.ts';
+import type { IceServer, RoomEvent, RoomPeer } from '#shared/rooms/responses.ts';
+import type { RoomRequest } from '#shared/rooms/schema.ts';
+import type { RoomBus, RoomNews } from './room-bus.ts';
+import { RoomConnection, type Socket } from './room-connection.ts';
+import type { RoomsRepository, SeatRow } from './rooms.repository.ts';
+
+/** A room with a browser on this process. */
+interface LocalRoom {
+  connections: Map<string, RoomConnection>;
+  /** The seats of all processes, as last read. */
+  seats: SeatRow[];
+  /** The seats as last sent, to send only changes. */
+  sent: string;
+  reading: Promise<void> | null;
+  isStale: boolean;
+}
+
+/** The browsers on this process, by room. Seats are in the database, so that processes share rooms. */
+export class RoomHub {
+  readonly #repository: RoomsRepository;
+  readonly #bus: RoomBus;
+  readonly #iceServers: (userPk: number) => IceServer[];
+  readonly #onPresent: (meetingPk: number, seats: readonly SeatRow[]) => Promise<void>;
+  readonly #rooms = new Map<number, LocalRoom>();
+  readonly #running = new Set<Promise<void>>();
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  /** @param options.onPresent called when the people in a room changed */
+  constructor(options: {
+    repository: RoomsRepository;
+    bus: RoomBus;
+    iceServers: (userPk: number) => IceServer[];
+    onPresent: (meetingPk: number, seats: readonly SeatRow[]) => Promise<void>;
+  }) {
+    this.#repository = options.repository;
+    this.#bus = options.bus;
+    this.#iceServers = options.iceServers;
+    this.#onPresent = options.onPresent;
+  }
+
+  /** Adds a browser that holds a seat. */
+  connect(connectionId: string, seat: SeatRow, socket: Socket) {
+    if (this.#timer === undefined) this.#start();
+    const { meetingPk, peerId } = seat;
+    const room = this.#rooms.get(meetingPk) ?? {
+      connections: new Map<string, RoomConnection>(),
+      seats: [],
+      sent: '',
+      reading: null,
+      isStale: false,
+    };
+    this.#rooms.set(meetingPk, room);
+    const connection = new RoomConnection(connectionId, seat, socket);
+    connection.listen({
+      onRequest: (request) => this.#handle(room, connection, request),
+      onClose: () => this.#run(this.#closed(room, connection)),
+    });
+    room.connections.get(peerId)?.close(CLOSE_CODES.replaced, 'Connected again');
+    room.connections.set(peerId, connection);
+    // Everyone gets the list, also a browser that came back to an unchanged room.
+    room.sent = '';
+    this.#run(this.#changed(meetingPk));
+  }
+
+  /** Keeps the seats of living connections, ends the others, and sends what changed. */
+  async sweep(): Promise<void> {
+    const all = [...this.#rooms.values()].flatMap(({ connections }) => [...connections.values()]);
+    for (const connection of all) connection.endIfSilent();
+    if (all.length > 0) {
+      const kept = new Set(await this.#repository.keep(all.map(({ id }) => id)));
+      for (const connection of all) {
+        if (!kept.has(connection.id)) connection.close(CLOSE_CODES.notFound, 'Not found');
+      }
+    }
+    for (const meetingPk of await this.#repository.endExpired())
+      await this.#bus.publish({ meetingPk, kind: 'changed' });
+    await Promise.all([...this.#rooms.keys()].map((meetingPk) => this.#refresh(meetingPk)));
+  }
+
+  /** Ends every connection and waits for its last statement. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    for (const { connections } of this.#rooms.values())
+      for (const connection of connections.values()) connection.terminate();
+    // A terminated socket reports its close later.
+    while (this.#running.size > 0 || [...this.#rooms.values()].some((room) => room.connections.size > 0)) {
+      await Promise.allSettled(this.#running);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await this.#bus.stop();
+  }
+
+  #start() {
+    this.#bus.start(
+      (news) => this.#receive(news),
+      () => this.#run(this.sweep()),
+    );
+    this.#timer = setInterval(() => this.#run(this.sweep()), PING_SECONDS * 1000);
+    this.#timer.unref();
+  }
+
+  /** Runs a task whose failure must not end the process: the next sweep corrects the room. */
+  #run(task: Promise<void>) {
+    const running = task.catch(() => undefined).finally(() => this.#running.delete(running));
+    this.#running.add(running);
+  }
+
+  #handle(room: LocalRoom, connection: RoomConnection, request: RoomRequest) {
+    const { peerId, meetingPk, isProvider, userPk } = connection.seat;
+    if (request.type === 'leave') {
+      connection.isLeaving = true;
+      return connection.close(CLOSE_CODES.left, 'Left');
+    }
+    if (request.type === 'ice') return connection.send({ type: 'ice', servers: this.#iceServers(userPk) });
+    if (request.type === 'admit' || request.type === 'decline') {
+      if (!isProvider) return connection.refuse('FORBIDDEN', 'Only the provider lets people in.');
+      return this.#run(this.#answerKnock(connection, request.type, request.peer));
+    }
+    const self = room.seats.find((seat) => seat.peerId === peerId) ?? connection.seat;
+    if (!self.admitted) return connection.refuse('FORBIDDEN', 'Wait until you are let in.');
+    if (request.type === 'chat') {
+      const event: RoomEvent = {
+        type: 'chat',
+        id: randomUUID(),
+        from: peerId,
+        name: self.name,
+        text: request.text,
+        at: new Date().toISOString(),
+      };
+      this.#deliver(room, null, event);
+      return this.#run(this.#bus.publish({ meetingPk, kind: 'event', to: null, event }));
+    }
+    if (request.type !== 'signal') return undefined;
+    const { to } = request;
+    const event: RoomEvent = { type: 'signal', from: peerId, signal: request.signal };
+    if (!room.seats.some((seat) => seat.peerId === to && seat.admitted))
+      return connection.refuse('NOT_FOUND', 'This person is not in the room.');
+    if (this.#deliver(room, to, event)) return undefined;
+    return this.#run(this.#bus.publish({ meetingPk, kind: 'event', to, event }));
+  }
+
+  async #answerKnock(connection: RoomConnection, answer: 'admit' | 'decline', peerId: string): Promise<void> {
+    const { meetingPk } = connection.seat;
+    if (!(await this.#repository[answer](meetingPk, peerId))) return;
+    if (answer === 'decline') {
+      this.#decline(meetingPk, peerId);
+      await this.#bus.publish({ meetingPk, kind: 'declined', peerId });
+    }
+    await this.#changed(meetingPk);
+  }
+
+  #decline(meetingPk: number, peerId: string) {
+    this.#rooms.get(meetingPk)?.connections.get(peerId)?.close(CLOSE_CODES.declined, 'Declined');
+  }
+
+  async #closed(room: LocalRoom, connection: RoomConnection): Promise<void> {
+    const { meetingPk, peerId } = connection.seat;
+    if (room.connections.get(peerId) === connection) room.connections.delete(peerId);
+    if (room.connections.size === 0) this.#rooms.delete(meetingPk);
+    await (connection.isLeaving
+      ? this.#repository.leave(connection.id)
+      : this.#repository.disconnect(connection.id));
+    await this.#changed(meetingPk);
+  }
+
+  /** Sends an event to one browser, or to everyone who was let in. @returns whether a browser of this process got it */
+  #deliver(room: LocalRoom, to: string | null, event: RoomEvent): boolean {
+    if (to !== null) {
+      const connection = room.connections.get(to);
+      connection?.send(event);
+      return connection !== undefined;
+    }
+    for (const seat of room.seats) {
+      if (seat.admitted) room.connections.get(seat.peerId)?.send(event);
+    }
+    return true;
+  }
+
+  #receive(news: RoomNews) {
+    const room = this.#rooms.get(news.meetingPk);
+    if (room === undefined) return;
+    if (news.kind === 'event') this.#deliver(room, news.to, news.event);
+    else if (news.kind === 'declined') this.#decline(news.meetingPk, news.peerId);
+    else this.#run(this.#refresh(news.meetingPk));
+  }
+
+  async #changed(meetingPk: number): Promise<void> {
+    await Promise.all([this.#refresh(meetingPk), this.#bus.publish({ meetingPk, kind: 'changed' })]);
+  }
+
+  /** Reads the seats of a room and sends them if they changed. Calls during a read share the next one. */
+  async #refresh(meetingPk: number): Promise<void> {
+    const room = this.#rooms.get(meetingPk);
+    if (room === undefined) return;
+    if (room.reading !== null) {
+      room.isStale = true;
+      return room.reading;
+    }
+    room.reading = this.#read(meetingPk, room).finally(() => {
+      room.reading = null;
+    });
+    return room.reading;
+  }
+
+  async #read(meetingPk: number, room: LocalRoom): Promise<void> {
+    do {
+      room.isStale = false;
+      const seats = await this.#repository.seats([meetingPk]);
+      const text = JSON.stringify(seats);
+      if (text === room.sent) continue;
+      room.seats = seats;
+      room.sent = text;
+      for (const { peerId } of seats) {
+        const connection = room.connections.get(peerId);
+        connection?.send({ type: 'peers', peers: visibleTo(connection.seat, seats) });
+      }
+      await this.#onPresent(meetingPk, seats);
+    } while (room.isStale);
+  }
+}
+
+/** The people whom a browser sees: someone who waits sees nobody else, and only the provider sees who waits. */
+function visibleTo({ peerId, isProvider }: SeatRow, seats: readonly SeatRow[]): RoomPeer[] {
+  const isAdmitted = seats.some((seat) => seat.peerId === peerId && seat.admitted);
+  return seats
+    .filter((seat) => seat.peerId === peerId || (isAdmitted && (seat.admitted || isProvider)))
+    .map((seat) => ({
+      id: seat.peerId,
+      userPk: seat.userPk,
+      name: seat.name,
+      role: seat.isProvider ? 'provider' : seat.isClient ? 'client' : 'guest',
+      admitted: seat.admitted,
+      connected: seat.connected,
+    }));
+}

@@ -1,0 +1,192 @@
+import type { Database } from '../../db/database.ts';
+import { MAX_PEOPLE, SEAT_SECONDS } from '#shared/rooms/constants.ts';
+
+/** A taken seat, as the others see it. */
+export interface SeatRow {
+  meetingPk: number;
+  peerId: string;
+  userPk: number;
+  name: string;
+  isProvider: boolean;
+  isClient: boolean;
+  admitted: boolean;
+  connected: boolean;
+}
+
+/** Someone who can join a meeting. */
+export interface InvitedRow {
+  pk: number;
+  fullName: string;
+  role: 'provider' | 'client' | 'guest';
+}
+
+/** A new seat; secrets are stored as hashes. */
+export interface NewSeat {
+  peerId: string;
+  meetingPk: number;
+  userPk: number;
+  admitted: boolean;
+  secretHash: string;
+  ticketHash: string;
+}
+
+/** How long a ticket can be used. */
+const TICKET = `interval '30 seconds'`;
+
+const SEAT_EXPIRED = `left_at IS NULL AND seen_at < now() - interval '${SEAT_SECONDS} seconds'
+  AND (ticket_expires_at IS NULL OR ticket_expires_at < now())`;
+
+/** Whether the person of a visit still belongs to the meeting: `canReadMeeting` (shared/meetings/policy.ts) in SQL. */
+const STILL_BELONGS = `EXISTS (
+  SELECT FROM users JOIN booked_meetings AS meeting ON meeting.pk = room_visits.meeting_pk
+  WHERE users.pk = room_visits.user_pk AND users.disabled_at IS NULL AND (
+    users.pk IN (meeting.provider_pk, meeting.client_pk)
+    OR EXISTS (SELECT FROM relations WHERE relations.user_pk = users.pk AND student_pk = meeting.client_pk
+      AND kind = 'parent')))`;
+
+/** The SQL of seats and visits of meeting rooms. Times are the database's, because several processes write them. */
+export class RoomsRepository {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** The provider, the client and the client's parents. */
+  invited(meetingPk: number): Promise<InvitedRow[]> {
+    return this.#database.query<InvitedRow>(
+      `SELECT users.pk, full_name AS "fullName", entry.role
+      FROM booked_meetings AS meeting CROSS JOIN LATERAL (
+        SELECT provider_pk AS pk, 'provider' AS role, 1 AS position UNION ALL SELECT client_pk, 'client', 2
+        UNION ALL SELECT user_pk, 'guest', 3 FROM relations WHERE student_pk = client_pk AND kind = 'parent'
+      ) AS entry JOIN users ON users.pk = entry.pk AND disabled_at IS NULL
+      WHERE meeting.pk = $1 ORDER BY position, users.pk`,
+      [meetingPk],
+    );
+  }
+
+  /** Ends seats that nobody holds anymore. @returns their meetings */
+  async endExpired(): Promise<number[]> {
+    // Only seats that someone had are attendance.
+    await this.#database.query(`DELETE FROM room_visits WHERE joined_at IS NULL AND ${SEAT_EXPIRED}`);
+    const rows = await this.#database.query<{ meetingPk: number }>(
+      `UPDATE room_visits SET left_at = seen_at, connected = false WHERE ${SEAT_EXPIRED}
+      RETURNING meeting_pk AS "meetingPk"`,
+    );
+    return [...new Set(rows.map(({ meetingPk }) => meetingPk))];
+  }
+
+  /** Reserves a seat, one person after the other. @returns false when the room is full */
+  addSeat(seat: NewSeat): Promise<boolean> {
+    return this.#database.transaction(async () => {
+      await this.#database.query(`SELECT pg_advisory_xact_lock(270, $1)`, [seat.meetingPk]);
+      // An abandoned ticket must not take the place of its person's next one.
+      await this.#database.query(
+        `DELETE FROM room_visits WHERE meeting_pk = $1 AND user_pk = $2 AND connection IS NULL`,
+        [seat.meetingPk, seat.userPk],
+      );
+      const rows = await this.#database.query(
+        `INSERT INTO room_visits
+          (peer_id, meeting_pk, user_pk, admitted, secret_hash, ticket_hash, ticket_expires_at)
+        SELECT $1::uuid, $2::int, $3::int, $4::boolean, $5, $6, now() + ${TICKET}
+        WHERE (SELECT count(*) FROM room_visits WHERE meeting_pk = $2 AND left_at IS NULL AND NOT (${SEAT_EXPIRED}))
+          < ${MAX_PEOPLE}
+        RETURNING pk`,
+        [seat.peerId, seat.meetingPk, seat.userPk, seat.admitted, seat.secretHash, seat.ticketHash],
+      );
+      return rows.length === 1;
+    });
+  }
+
+  /** Gives a taken seat a new ticket. @returns false when the seat ended or belongs to someone else */
+  async renewTicket(seat: Omit<NewSeat, 'admitted'>): Promise<boolean> {
+    const rows = await this.#database.query(
+      `UPDATE room_visits SET ticket_hash = $5, ticket_expires_at = now() + ${TICKET}, seen_at = now()
+      WHERE peer_id = $1 AND meeting_pk = $2 AND user_pk = $3 AND secret_hash = $4 AND left_at IS NULL
+        AND NOT (${SEAT_EXPIRED})
+      RETURNING pk`,
+      [seat.peerId, seat.meetingPk, seat.userPk, seat.secretHash, seat.ticketHash],
+    );
+    return rows.length === 1;
+  }
+
+  /** Uses a ticket once: the connection holds its seat. */
+  async connect(ticketHash: string, meetId: string, connection: string): Promise<SeatRow | undefined> {
+    const [row] = await this.#database.query<SeatRow>(
+      `UPDATE room_visits SET ticket_hash = NULL, ticket_expires_at = NULL, connection = $3, connected = true,
+        seen_at = now(), joined_at = CASE WHEN admitted THEN coalesce(joined_at, now()) END
+      FROM booked_meetings AS meeting
+      WHERE ticket_hash = $1 AND ticket_expires_at > now() AND left_at IS NULL
+        AND meeting.pk = meeting_pk AND meeting.meet_id = $2 AND ${STILL_BELONGS}
+      RETURNING meeting_pk AS "meetingPk", peer_id AS "peerId", user_pk AS "userPk", admitted, connected,
+        provider_pk = user_pk AS "isProvider", client_pk = user_pk AS "isClient",
+        (SELECT full_name FROM users WHERE users.pk = user_pk) AS name`,
+      [ticketHash, meetId, connection],
+    );
+    return row;
+  }
+
+  /** The seats of rooms that a browser has connected to, in the order of their arrival. */
+  seats(meetingPks: readonly number[]): Promise<SeatRow[]> {
+    return this.#database.query<SeatRow>(
+      `SELECT meeting_pk AS "meetingPk", peer_id AS "peerId", user_pk AS "userPk", full_name AS name, admitted,
+        connected, provider_pk = user_pk AS "isProvider", client_pk = user_pk AS "isClient"
+      FROM room_visits JOIN users ON users.pk = user_pk JOIN booked_meetings AS meeting ON meeting.pk = meeting_pk
+      WHERE meeting_pk = ANY($1::int[]) AND left_at IS NULL AND connection IS NOT NULL
+      ORDER BY room_visits.pk`,
+      [meetingPks],
+    );
+  }
+
+  /** Keeps the seats of living connections. @returns the connections whose people still belong to their meeting */
+  async keep(connections: readonly string[]): Promise<string[]> {
+    const rows = await this.#database.query<{ connection: string }>(
+      `UPDATE room_visits SET seen_at = now()
+      WHERE connection = ANY($1::uuid[]) AND left_at IS NULL AND ${STILL_BELONGS} RETURNING connection`,
+      [connections],
+    );
+    return rows.map(({ connection }) => connection);
+  }
+
+  /** Keeps the seat of a broken connection for some seconds. */
+  async disconnect(connection: string): Promise<void> {
+    await this.#database.query(
+      `UPDATE room_visits SET connected = false, seen_at = now() WHERE connection = $1 AND left_at IS NULL`,
+      [connection],
+    );
+  }
+
+  /** Ends the seat of a connection. */
+  async leave(connection: string): Promise<void> {
+    await this.#database.query(
+      `UPDATE room_visits SET connected = false, seen_at = now(), left_at = now()
+      WHERE connection = $1 AND left_at IS NULL`,
+      [connection],
+    );
+  }
+
+  /** Lets a waiting person in. @returns whether the person waited */
+  async admit(meetingPk: number, peerId: string): Promise<boolean> {
+    const rows = await this.#database.query(
+      `UPDATE room_visits SET admitted = true, joined_at = now()
+      WHERE meeting_pk = $1 AND peer_id = $2 AND left_at IS NULL AND NOT admitted RETURNING pk`,
+      [meetingPk, peerId],
+    );
+    return rows.length === 1;
+  }
+
+  /** Ends the seat of a waiting person. @returns whether the person waited */
+  async decline(meetingPk: number, peerId: string): Promise<boolean> {
+    const rows = await this.#database.query(
+      `DELETE FROM room_visits
+      WHERE meeting_pk = $1 AND peer_id = $2 AND left_at IS NULL AND NOT admitted RETURNING pk`,
+      [meetingPk, peerId],
+    );
+    return rows.length === 1;
+  }
+
+  /** Sends a payload to every process that listens. */
+  async notify(channel: string, payload: string): Promise<void> {
+    await this.#database.query(`SELECT pg_notify($1, $2)`, [channel, payload]);
+  }
+}

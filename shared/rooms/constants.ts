@@ -1,0 +1,34 @@
+/** Joining a meeting opens this long before its start (product decision 45). */
+export const JOIN_OPENS_MINUTES = 10;
+
+/** Joining closes this long after the end. Later, the provider lets people in one by one. */
+export const JOIN_CLOSES_MINUTES = 60;
+
+/** The provider can still open the room this long after the end. */
+export const ROOM_ENDS_HOURS = 24;
+
+/** The most people in a room: each one sends video to every other. */
+export const MAX_PEOPLE = 6;
+
+/** How long a seat is kept after its connection broke. */
+export const SEAT_SECONDS = 15;
+
+/** The longest chat message. */
+export const MAX_CHAT_LENGTH = 1000;
+
+/** How often each side of a connection says that it is alive; silence of three times as long breaks it. */
+export const PING_SECONDS = 5;
+
+/** Close codes of a room's connection, besides those of the WebSocket standard. */
+export const CLOSE_CODES = {
+  /** The person left, or the seat ended: do not connect again. */
+  left: 4000,
+  /** The provider did not let the person in. */
+  declined: 4403,
+  /** The meeting no longer exists for the person. */
+  notFound: 4404,
+  /** The same seat connected again. */
+  replaced: 4409,
+  /** More messages than a browser sends. */
+  tooMany: 4429,
+} as const;

@@ -1,0 +1,45 @@
+import type { Actor } from '../kernel/actor.ts';
+import { canReadMeeting, type MeetingFacts } from '../meetings/policy.ts';
+import { JOIN_CLOSES_MINUTES, JOIN_OPENS_MINUTES, ROOM_ENDS_HOURS } from './constants.ts';
+
+/** A person's part in a meeting. */
+export type RoomRole = 'provider' | 'client' | 'guest';
+
+/** `early`: nobody can join. `open`: everyone can. `closed`: the provider can, and lets others in. `over`: nobody can. */
+export type RoomState = 'early' | 'open' | 'closed' | 'over';
+
+const MINUTE_MS = 60_000;
+
+/** Returns when joining opens and closes, and when the room ends. */
+export function roomTimes({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }) {
+  return {
+    opensAt: new Date(startsAt.getTime() - JOIN_OPENS_MINUTES * MINUTE_MS),
+    closesAt: new Date(endsAt.getTime() + JOIN_CLOSES_MINUTES * MINUTE_MS),
+    overAt: new Date(endsAt.getTime() + ROOM_ENDS_HOURS * 60 * MINUTE_MS),
+  };
+}
+
+/** Returns whether people can join the room of a meeting. */
+export function roomState(meeting: { startsAt: Date; endsAt: Date }, now: Date): RoomState {
+  const { opensAt, closesAt, overAt } = roomTimes(meeting);
+  if (now < opensAt) return 'early';
+  if (now <= closesAt) return 'open';
+  return now <= overAt ? 'closed' : 'over';
+}
+
+/** Returns whether the actor belongs to the room of a meeting: its provider, its client, the client's parents. */
+export function canSeeRoom(actor: Actor, meeting: MeetingFacts): boolean {
+  return canReadMeeting(actor, meeting);
+}
+
+export function roomRole({ pk }: { pk: number }, { providerPk, clientPk }: MeetingFacts): RoomRole {
+  if (pk === providerPk) return 'provider';
+  return pk === clientPk ? 'client' : 'guest';
+}
+
+/** Returns whether a person enters right away (`enter`), waits until the provider lets them in, or cannot join. */
+export function entryOf(role: RoomRole, state: RoomState): 'enter' | 'knock' | null {
+  if (state === 'open') return 'enter';
+  if (state !== 'closed') return null;
+  return role === 'provider' ? 'enter' : 'knock';
+}
