@@ -1,5 +1,3 @@
-import type { Actor } from '../kernel/actor.ts';
-import { canReadMeeting, type MeetingFacts } from '../meetings/policy.ts';
 import { JOIN_CLOSES_MINUTES, JOIN_OPENS_MINUTES, ROOM_ENDS_HOURS } from './constants.ts';
 
 /** A person's part in a meeting. */
@@ -27,12 +25,11 @@ export function roomState(meeting: { startsAt: Date; endsAt: Date }, now: Date):
   return now <= overAt ? 'closed' : 'over';
 }
 
-/** Returns whether the actor belongs to the room of a meeting: its provider, its client, the client's parents. */
-export function canSeeRoom(actor: Actor, meeting: MeetingFacts): boolean {
-  return canReadMeeting(actor, meeting);
-}
-
-export function roomRole({ pk }: { pk: number }, { providerPk, clientPk }: MeetingFacts): RoomRole {
+/** Returns the part of a person who belongs to the meeting. */
+export function roomRole(
+  { pk }: { pk: number },
+  { providerPk, clientPk }: { providerPk: number; clientPk: number },
+): RoomRole {
   if (pk === providerPk) return 'provider';
   return pk === clientPk ? 'client' : 'guest';
 }

@@ -3,7 +3,6 @@ import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, notFound } from '#shared/kernel/errors.ts';
 import { MAX_PEOPLE } from '#shared/rooms/constants.ts';
 import {
-  canSeeRoom,
   entryOf,
   type RoomRole,
   roomRole,
@@ -72,16 +71,10 @@ export function createRoomsService(
     return [{ urls: turnUrls, username, credential }];
   }
 
-  async function requireRoom(actor: Actor, meetId: string): Promise<Meeting> {
-    const meeting = await meetings.getByRoom(actor, meetId);
-    if (!canSeeRoom(actor, meeting)) throw notFound();
-    return meeting;
-  }
-
   return {
     /** Reads the room of a meeting. @throws AppError NOT_FOUND */
     async get(actor: Actor, meetId: string): Promise<RoomDetails> {
-      const meeting = await requireRoom(actor, meetId);
+      const meeting = await meetings.getByRoom(actor, meetId);
       const { opensAt, closesAt } = roomTimes(meeting);
       return {
         meeting,
@@ -98,7 +91,7 @@ export function createRoomsService(
      * @throws AppError NOT_FOUND, FORBIDDEN when joining is not open, CONFLICT when the room is full, RATE_LIMITED
      */
     async takeSeat(actor: Actor, meetId: string, body: unknown): Promise<Seat> {
-      const meeting = await requireRoom(actor, meetId);
+      const meeting = await meetings.getByRoom(actor, meetId);
       const input = parseInput(seatInput, body ?? {});
       await seatsLimit.require(String(actor.pk));
       const ticket = randomBytes(24).toString('base64url');
