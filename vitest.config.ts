@@ -23,6 +23,7 @@ const ON_BOTH_DATABASES = [
   'server/identity/embedded/**/*.test.ts',
   'server/graphql/fuzz.test.ts',
   'server/features/alerts/**/*.test.ts',
+  'server/features/dashboard/**/*.test.ts',
   'server/features/interactions/**/*.test.ts',
   'server/features/invitations/**/*.test.ts',
   'server/features/notes/**/*.test.ts',

@@ -1,6 +1,7 @@
 import type { ServiceDependencies } from './dependencies.ts';
 import { createAccountService } from './features/account/account.service.ts';
 import { createCalendarService } from './features/calendar/calendar.service.ts';
+import { createDashboardService } from './features/dashboard/dashboard.service.ts';
 import { createInteractionsService } from './features/interactions/interactions.service.ts';
 import { createInvitationsService } from './features/invitations/invitations.service.ts';
 import { createLegalService } from './features/legal/legal.service.ts';
@@ -46,6 +47,7 @@ export function createServices(dependencies: ServiceDependencies) {
     account: createAccountService(dependencies),
     alerts,
     auditLog: createAuditLogService(dependencies),
+    dashboard: createDashboardService(dependencies),
     interactions,
     bugReports: createBugReportsService(dependencies),
     invitations,

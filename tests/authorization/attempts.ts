@@ -329,6 +329,14 @@ export const ATTEMPTS: Record<RuleName, Attempt> = {
     undefined,
     (found: { pk: number }[], { users }) => found.some(({ pk }) => pk === users.student.pk),
   ),
+  'dashboard: see the student': graphql(
+    '{ dashboardState { people { user { pk } } students { pk } } }',
+    () => ({}),
+    ({ dashboardState: { people, students } }, { users }) =>
+      [...people.map(({ user }: { user: object }) => user), ...(students ?? [])].some(
+        ({ pk }: { pk: number }) => pk === users.student.pk,
+      ),
+  ),
   'own students: list': graphql(
     '{ myStudents { pk } }',
     () => ({}),

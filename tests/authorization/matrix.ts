@@ -235,6 +235,12 @@ export const MATRIX = [
     others: 'hidden',
   },
   {
+    object: 'dashboard',
+    action: 'see the student',
+    cells: { author: 'allow', coMentor: 'allow', student: 'allow', parent: 'allow' },
+    others: 'empty',
+  },
+  {
     object: 'own students',
     action: 'list',
     cells: { author: 'allow', coMentor: 'allow', parent: 'allow' },

@@ -27,6 +27,7 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     bookedMeetings: 'booked meeting',
     nextMeeting: 'booked meeting',
     me: 'own profile',
+    dashboardState: 'dashboard',
     myStudents: 'own students',
     pinnedStudents: 'pin',
     allInteractions: 'interaction',
@@ -179,6 +180,17 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     screenshotErased`,
   ),
   BugReporter: every('bug report', 'id pk fullName email role picture'),
+  DashboardState: every(
+    'dashboard',
+    `people meetings notes unsentMeetings pinnedStudents students reviewRequests bugReports failedJobs invitations`,
+  ),
+  DashboardPerson: every('dashboard', 'user firstName tasks roadmap rating'),
+  DashboardRoadmap: every('dashboard', 'classes exams activities colleges'),
+  DashboardRating: every('dashboard', 'points targetPoints'),
+  DashboardStudent: every('dashboard', 'id pk fullName attention'),
+  DashboardBugReport: every('dashboard', 'pk body createdAt reporter'),
+  DashboardFailedJobs: every('dashboard', 'name count lastAt'),
+  DashboardInvitation: every('dashboard', 'pk fullName email createdAt'),
   ContainingList: every('list', 'id pk name slug'),
 };
 

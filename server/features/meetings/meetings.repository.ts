@@ -45,12 +45,13 @@ export interface ContactQuery {
   limit: number;
 }
 
-const COLUMNS = `meeting.pk, meeting.name, meeting.simplybook_id AS "simplybookId", meeting.meet_id AS "meetId",
+/** The columns of a {@link MeetingRow}, with the joins of {@link WITH_NAMES}. */
+export const COLUMNS = `meeting.pk, meeting.name, meeting.simplybook_id AS "simplybookId", meeting.meet_id AS "meetId",
   meeting.provider_pk AS "providerPk", provider.full_name AS "providerName",
   meeting.client_pk AS "clientPk", client.full_name AS "clientName",
   meeting.starts_at AS "startsAt", meeting.ends_at AS "endsAt", notes.pk AS "notePk"`;
 
-const WITH_NAMES = `
+export const WITH_NAMES = `
   JOIN users AS provider ON provider.pk = meeting.provider_pk
   JOIN users AS client ON client.pk = meeting.client_pk
   LEFT JOIN notes ON notes.booked_meeting_pk = meeting.pk`;

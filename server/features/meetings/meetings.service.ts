@@ -28,7 +28,8 @@ const MAX_MEETINGS = 50;
 
 const meetingCursor = cursor('meetings', z.tuple([cursorMoment, cursorPk]));
 
-function toMeeting(actor: Actor, row: MeetingRow): Meeting {
+/** Adds the actor's permissions to a meeting. */
+export function toMeeting(actor: Actor, row: MeetingRow): Meeting {
   return { ...row, permissions: meetingPermissions(actor, row) };
 }
 

@@ -65,7 +65,8 @@ function factsOf(row: NoteRow): NoteFacts {
   return { ...row, isMeetingNote: row.bookedMeetingPk !== null };
 }
 
-function toNote(actor: Actor, row: NoteRow): Note {
+/** Adds the actor's permissions to a note. */
+export function toNote(actor: Actor, row: NoteRow): Note {
   return { ...row, permissions: notePermissions(actor, factsOf(row)) };
 }
 

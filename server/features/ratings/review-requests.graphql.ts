@@ -5,7 +5,7 @@ import type { ReviewRequestRow } from './review-requests.repository.ts';
 
 const TYPE = 'RequestForStudentProfileRatingReview';
 
-const ReviewRequest = builder.objectRef<ReviewRequestRow>(TYPE);
+export const ReviewRequest = builder.objectRef<ReviewRequestRow>(TYPE);
 ReviewRequest.implement({
   description: 'A student’s open request for a review of the profile rating.',
   fields: (t) => ({

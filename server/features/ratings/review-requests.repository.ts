@@ -7,6 +7,14 @@ export interface ReviewRequestRow {
   student: { pk: number; fullName: string };
 }
 
+/** Selects the open requests of students, oldest first. @param students their pks, as a parameter */
+export const selectOpenRequests = (students: string, limit: string) => `
+  SELECT request.pk, request.created_at AS "createdAt",
+    json_build_object('pk', student.pk, 'fullName', student.full_name) AS "student"
+  FROM rating_review_requests AS request JOIN users AS student ON student.pk = request.student_pk
+  WHERE request.closed_at IS NULL AND request.student_pk = ANY(${students}::int[]) AND student.disabled_at IS NULL
+  ORDER BY request.pk LIMIT ${limit}`;
+
 export class ReviewRequestsRepository {
   readonly #database: Database;
 
@@ -36,14 +44,7 @@ export class ReviewRequestsRepository {
 
   /** The open requests of students, oldest first. */
   openOf(studentPks: readonly number[], limit: number): Promise<ReviewRequestRow[]> {
-    return this.#database.query(
-      `SELECT request.pk, request.created_at AS "createdAt",
-        json_build_object('pk', student.pk, 'fullName', student.full_name) AS "student"
-      FROM rating_review_requests AS request JOIN users AS student ON student.pk = request.student_pk
-      WHERE request.closed_at IS NULL AND request.student_pk = ANY($1) AND student.disabled_at IS NULL
-      ORDER BY request.pk LIMIT $2`,
-      [studentPks, limit],
-    );
+    return this.#database.query(selectOpenRequests('$1', '$2'), [studentPks, limit]);
   }
 
   /** The mentors of the student who made a request, to notify them. */

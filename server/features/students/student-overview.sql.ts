@@ -51,3 +51,18 @@ export function overviewColumns(facts: string, now: string): string {
       FROM class_grades CROSS JOIN LATERAL unnest(actual_grades) AS grade
       WHERE roadmap_pk = roadmaps.pk AND grade IS NOT NULL) AS gpa`;
 }
+
+/**
+ * Selects the viewer's students with `AttentionFacts`, the most urgent first.
+ * @param now the moment, @param zone the viewer's time zone, both as parameters
+ */
+export function selectByAttention(now: string, zone: string, limit: number): string {
+  const order = (alias: string) => `ORDER BY ${alias}.score DESC, student.pk DESC`;
+  return `SELECT student.pk, users.full_name AS "fullName", student.requested AS "isReviewRequested",
+      student.contact AS "contactDays", student.overdue AS "overdueTasks", student.deadline AS "deadlineDays"
+    FROM (
+      SELECT student.pk, attention.*
+      FROM (SELECT student_pk AS pk FROM relations WHERE user_pk = $1 AND student_enabled) AS student
+      ${attentionJoin(now, zone)} ${order('attention')} LIMIT ${limit}
+    ) AS student JOIN users ON users.pk = student.pk ${order('student')}`;
+}

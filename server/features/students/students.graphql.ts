@@ -29,7 +29,7 @@ const LastInteraction = builder.objectRef<LastInteractionRow>('LastInteraction')
   }),
 });
 
-const AttentionReason = builder.objectRef<AttentionReasonShape>('AttentionReason').implement({
+export const AttentionReason = builder.objectRef<AttentionReasonShape>('AttentionReason').implement({
   description: 'Why a student needs attention.',
   fields: (t) => ({
     kind: t.expose('kind', {

@@ -2,19 +2,15 @@ import type { Database } from '../../db/database.ts';
 import { containing } from '../../db/like.ts';
 import type { Reader } from './lists.repository.ts';
 import {
-  type ContainingList,
   containingListJson,
-  type TaskJson,
+  type PinnedRow,
+  selectPinned,
   taskJson,
+  taskNode,
+  type TaskRow,
   visible,
   VISIBLE_LIST,
 } from './tasks.sql.ts';
-
-/** A task with its list. */
-export interface TaskRow {
-  task: TaskJson;
-  list: ContainingList;
-}
 
 /** A task with a due date, for calendars. */
 export interface DatedTask extends TaskRow {
@@ -27,12 +23,8 @@ export interface DatedTask extends TaskRow {
 const nodeColumns = (withSteps: boolean) =>
   `${taskJson('task', withSteps)} AS "task", ${containingListJson('list')} AS "list"`;
 
-/** Selects visible tasks; the caller appends conditions. */
-const node = (withSteps: boolean) =>
-  `${nodeColumns(withSteps)} FROM tasks AS task ${VISIBLE_LIST} WHERE task.deleted_at IS NULL`;
-
-const NODE = node(true);
-const NODE_WITHOUT_STEPS = node(false);
+const NODE = taskNode(true);
+const NODE_WITHOUT_STEPS = taskNode(false);
 
 /** Reads tasks that the reader can see. */
 export class TaskQueriesRepository {
@@ -145,20 +137,8 @@ export class TaskQueriesRepository {
   }
 
   /** Reads the reader's pinned students, each with the open task that is due first. */
-  nextOfPinned(
-    reader: Reader,
-    limit: number,
-  ): Promise<{ pk: number; fullName: string; task: TaskJson | null; list: ContainingList | null }[]> {
-    return this.#database.query(
-      `SELECT student.pk, student.full_name AS "fullName", next.task, next.list
-      FROM pins JOIN users AS student ON student.pk = pins.pinned_pk AND student.role = 'student'
-      LEFT JOIN LATERAL (
-        SELECT ${NODE} AND task.owner_pk = student.pk AND task.completed_at IS NULL AND task.due_at IS NOT NULL
-        ORDER BY task.due_at, task.pk LIMIT 1) AS next ON true
-      WHERE pins.user_pk = $1 AND student.pk = ANY($2::int[]) AND student.disabled_at IS NULL
-      ORDER BY pins.created_at, student.pk LIMIT ${limit}`,
-      [reader.pk, reader.studentPks],
-    );
+  nextOfPinned(reader: Reader, limit: number): Promise<PinnedRow[]> {
+    return this.#database.query<PinnedRow>(selectPinned(limit), [reader.pk, reader.studentPks]);
   }
 
   /** Reads the visible tasks created from a note, open and completed. */

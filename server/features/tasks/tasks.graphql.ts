@@ -144,7 +144,7 @@ TaskList.implement({
   }),
 });
 
-const PinnedStudent = builder.objectRef<PinnedStudentShape>('PinnedStudent').implement({
+export const PinnedStudent = builder.objectRef<PinnedStudentShape>('PinnedStudent').implement({
   fields: (t) => ({
     id: t.id({ resolve: (student) => toGlobalId('User', student.pk) }),
     pk: t.exposeInt('pk'),
@@ -154,7 +154,7 @@ const PinnedStudent = builder.objectRef<PinnedStudentShape>('PinnedStudent').imp
 });
 
 const { Connection: TaskListConnection } = connectionTypes('TaskList', TaskList);
-const { Connection: TaskConnection } = connectionTypes('Task', Task);
+export const { Connection: TaskConnection } = connectionTypes('Task', Task);
 const { Connection: ActivityConnection } = connectionTypes('TaskActivity', Activity);
 
 builder.queryFields((t) => ({

@@ -6,10 +6,10 @@ import { canSeeListsOf } from '#shared/tasks/policy.ts';
 import { batched } from '../../db/batch.ts';
 import { cursor, cursorMoment, cursorPk } from '../../lib/cursors.ts';
 import { type Page, pageSize, toPage } from '../../lib/pages.ts';
-import { type DatedTask, TaskQueriesRepository, type TaskRow } from './task-queries.repository.ts';
+import { type DatedTask, TaskQueriesRepository } from './task-queries.repository.ts';
 import type { TaskContext } from './tasks.context.ts';
 import { isoDate, type Task, toTask } from './tasks.model.ts';
-import type { ActivityJson } from './tasks.sql.ts';
+import type { ActivityJson, PinnedRow, TaskRow } from './tasks.sql.ts';
 
 /** A pinned student with the open task that is due first. */
 export interface PinnedStudent {
@@ -44,6 +44,23 @@ function toTaskPage(
   return toPage(rows.slice(0, size + 1), size, hasPreviousPage, cursorOf, (row) =>
     toTask(actor, row.task, row.list),
   );
+}
+
+/** Returns a page of upcoming tasks from one row more than it shows. */
+export function toUpcomingPage(
+  actor: Actor,
+  rows: readonly TaskRow[],
+  size: number,
+  hasPreviousPage = false,
+): Page<Task> {
+  return toTaskPage(actor, rows, size, hasPreviousPage, ({ task }) =>
+    upcomingCursor.encode([isoDate(task.dueAt) as string, task.pk]),
+  );
+}
+
+/** Returns a pinned student from the database's row. */
+export function toPinnedStudent(actor: Actor, { pk, fullName, task, list }: PinnedRow): PinnedStudent {
+  return { pk, fullName, nextTask: task === null || list === null ? null : toTask(actor, task, list) };
 }
 
 /** Creates the reads of tasks and their history. */
@@ -85,9 +102,7 @@ export function createTaskQueries({ database, history, lists, notes }: TaskConte
         limitFor(size),
         withSteps,
       );
-      const page = toTaskPage(actor, rows, size, after !== null, ({ task }) =>
-        upcomingCursor.encode([isoDate(task.dueAt) as string, task.pk]),
-      );
+      const page = toUpcomingPage(actor, rows, size, after !== null);
       return withCount ? { ...page, totalCount: await repository.countUpcoming(actor, ownerPk) } : page;
     },
 
@@ -168,11 +183,7 @@ export function createTaskQueries({ database, history, lists, notes }: TaskConte
     /** Reads the actor's pinned students, each with their next task. */
     async pinnedStudents(actor: Actor): Promise<PinnedStudent[]> {
       const rows = await repository.nextOfPinned(actor, MAX_PINNED);
-      return rows.map(({ pk, fullName, task, list }) => ({
-        pk,
-        fullName,
-        nextTask: task === null || list === null ? null : toTask(actor, task, list),
-      }));
+      return rows.map((row) => toPinnedStudent(actor, row));
     },
 
     /** Reads the visible tasks created from a note. @throws AppError NOT_FOUND */

@@ -9,6 +9,7 @@
  */
 import type { TaskAction } from '#shared/tasks/constants.ts';
 import type { Recurrence } from '#shared/tasks/recurrence-rule.ts';
+import { jsonRows } from '../../db/json.ts';
 
 /** The list of a task or history entry. */
 export interface ListReference {
@@ -91,6 +92,43 @@ export function containingListJson(list: string): string {
   return `json_build_object('pk', ${list}.pk, 'slug', ${list}.slug, 'name', ${list}.name,
     'ownerPk', ${list}.owner_pk, 'private', ${list}.private, 'createdByPk', ${list}.created_by_pk)`;
 }
+
+/** A task with its list. */
+export interface TaskRow {
+  task: TaskJson;
+  list: ContainingList;
+}
+
+/** A pinned student with the open task that is due first. */
+export interface PinnedRow {
+  pk: number;
+  fullName: string;
+  task: TaskJson | null;
+  list: ContainingList | null;
+}
+
+/** Selects visible tasks with a list as {@link TaskRow}; the caller appends conditions. */
+export const taskNode = (withSteps: boolean) =>
+  `${taskJson('task', withSteps)} AS "task", ${containingListJson('list')} AS "list"
+  FROM tasks AS task ${VISIBLE_LIST} WHERE task.deleted_at IS NULL`;
+
+/** The condition and order of a person's upcoming tasks: overdue tasks come first. */
+const upcomingOf = (owner: string, limit: number) =>
+  `AND task.owner_pk = ${owner} AND task.completed_at IS NULL AND task.due_at IS NOT NULL
+  ORDER BY task.due_at, task.pk LIMIT ${limit}`;
+
+/** Returns the upcoming tasks of a person, without steps, as a JSON array of {@link TaskRow}. */
+export function upcomingTasksJson(owner: string, limit: number): string {
+  return jsonRows(`SELECT ${taskNode(false)} ${upcomingOf(owner, limit)}`);
+}
+
+/** Selects the viewer's pinned students as {@link PinnedRow}. */
+export const selectPinned = (limit: number) => `
+  SELECT student.pk, student.full_name AS "fullName", next.task, next.list
+  FROM pins JOIN users AS student ON student.pk = pins.pinned_pk AND student.role = 'student'
+  LEFT JOIN LATERAL (SELECT ${taskNode(true)} ${upcomingOf('student.pk', 1)}) AS next ON true
+  WHERE pins.user_pk = $1 AND student.pk = ANY($2::int[]) AND student.disabled_at IS NULL
+  ORDER BY pins.created_at, student.pk LIMIT ${limit}`;
 
 /** An open task or step as {@link openTasksJson} returns it: values without keys, to keep the JSON small. */
 export type TaskTuple = [

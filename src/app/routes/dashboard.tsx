@@ -1,38 +1,75 @@
 import { Plus } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { canInvite } from '#shared/invitations/policy.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import type { Me } from '#shared/users/responses.ts';
+import { ProgressSection } from '#src/features/dashboard/components/ProgressSection.tsx';
+import { ReviewRequests } from '#src/features/dashboard/components/ReviewRequests.tsx';
+import type { DashboardState } from '#src/features/dashboard/queries.ts';
 import { readerFormat } from '#src/lib/reader-zone.ts';
 import { buttonClass } from '#src/ui/Button.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';
+import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { useMe } from '../shell/me.ts';
-import { ShownWhenLoaded } from '../shell/ShownWhenLoaded.tsx';
-import { MeetingCards } from './dashboard/MeetingCards.tsx';
-import { NotesCard } from './dashboard/NotesCard.tsx';
-import { StudentsCard } from './dashboard/StudentsCard.tsx';
-import { TaskCards } from './dashboard/TaskCards.tsx';
+import { MeetingSections } from './dashboard/MeetingSections.tsx';
+import { NotesSection } from './dashboard/NotesSection.tsx';
+import { StudentsSection } from './dashboard/StudentsSection.tsx';
+import { ChildrenSections, OwnTaskSections } from './dashboard/TaskSections.tsx';
+import { useDashboard } from './dashboard/useDashboard.ts';
 
 // Loaded on demand: few people see them, and every first visit opens this page.
-const OpenReportsCard = lazy(async () => ({
-  default: (await import('./dashboard/StaffCards.tsx')).OpenReportsCard,
-}));
-const PendingInvitationsCard = lazy(async () => ({
-  default: (await import('./dashboard/StaffCards.tsx')).PendingInvitationsCard,
-}));
-
-const ReviewRequestsCard = lazy(async () => ({
-  default: (await import('./dashboard/ReviewRequestsCard.tsx')).ReviewRequestsCard,
-}));
+const staffSections = () => import('#src/features/dashboard/components/StaffSections.tsx');
+const OpenReports = lazy(async () => ({ default: (await staffSections()).OpenReports }));
+const FailedJobs = lazy(async () => ({ default: (await staffSections()).FailedJobs }));
+const PendingInvitations = lazy(async () => ({ default: (await staffSections()).PendingInvitations }));
 
 const today = readerFormat({ weekday: 'long', day: 'numeric', month: 'long' });
 
-/** Returns whether the person reads bug reports or invites others without a limit. */
-function isStaff({ capabilities, permissions }: Me): boolean {
+const COLUMNS = 'grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]';
+
+/** A placeholder as high as a screen, so that nothing below it moves when the sections appear. */
+function DashboardSkeleton() {
   return (
-    permissions.includes('bug_reports.view_report') ||
-    (canInvite(capabilities) && !capabilities.includes('limited_invitations'))
+    <div role="status" aria-label="Loading" className={`${COLUMNS} min-h-dvh`}>
+      <div className="grid gap-4">
+        <Skeleton className="h-44 w-full" />
+        <Skeleton className="h-64 w-full" />
+      </div>
+      <div className="grid gap-4">
+        <Skeleton className="h-64 w-full" />
+        <Skeleton className="h-44 w-full" />
+      </div>
+    </div>
+  );
+}
+
+function Sections({ me, state }: { me: Me; state: DashboardState }) {
+  const followsChildren = me.capabilities.includes('follow_children');
+  // Staff without students would only see empty sections.
+  const hideEmpty = state.bugReports !== null || state.invitations !== null;
+  const [self] = state.people;
+  return (
+    <div className="grid gap-4">
+      {followsChildren && <ChildrenSections me={me} people={state.people} />}
+      <div className={COLUMNS}>
+        <div className="grid gap-4">
+          {state.bugReports !== null && <OpenReports reports={state.bugReports} />}
+          {state.failedJobs !== null && <FailedJobs jobs={state.failedJobs} />}
+          {state.reviewRequests !== null && <ReviewRequests requests={state.reviewRequests} />}
+          <MeetingSections me={me} state={state} hideEmpty={hideEmpty} />
+          {!followsChildren && <OwnTaskSections me={me} state={state} hideEmpty={hideEmpty} />}
+        </div>
+        <div className="grid gap-4">
+          {state.invitations !== null && <PendingInvitations invitations={state.invitations} />}
+          {me.capabilities.includes('own_roadmap') && self !== undefined && (
+            <ProgressSection person={self} isOwn />
+          )}
+          {state.students !== null && <StudentsSection students={state.students} hideEmpty={hideEmpty} />}
+          <NotesSection me={me} notes={state.notes} hideEmpty={hideEmpty} />
+        </div>
+      </div>
+    </div>
   );
 }
 
@@ -41,8 +78,7 @@ export function Component() {
   const me = useMe();
   const readOnly = useReadOnlyReason();
   const [now] = useState(() => new Date());
-  // Staff without students would only see empty cards.
-  const hideEmpty = isStaff(me);
+  const { data, isError, isFetching, refetch } = useDashboard(me);
   return (
     <div className="grid gap-6">
       <title>Dashboard · GoPath</title>
@@ -58,21 +94,17 @@ export function Component() {
           </Link>
         )}
       </header>
-      <ShownWhenLoaded>
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <div className="grid gap-4">
-            {me.permissions.includes('bug_reports.view_report') && <OpenReportsCard />}
-            {me.capabilities.includes('review_ratings') && <ReviewRequestsCard />}
-            <MeetingCards me={me} hideEmpty={hideEmpty} />
-            <TaskCards me={me} hideEmpty={hideEmpty} />
-          </div>
-          <div className="grid gap-4">
-            {isStaff(me) && canInvite(me.capabilities) && <PendingInvitationsCard />}
-            <NotesCard me={me} hideEmpty={hideEmpty} />
-            {me.capabilities.includes('pin_students') && <StudentsCard me={me} hideEmpty={hideEmpty} />}
-          </div>
-        </div>
-      </ShownWhenLoaded>
+      {data === undefined ? (
+        isError ? (
+          <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+        ) : (
+          <DashboardSkeleton />
+        )
+      ) : (
+        <Suspense fallback={<DashboardSkeleton />}>
+          <Sections me={me} state={data} />
+        </Suspense>
+      )}
     </div>
   );
 }

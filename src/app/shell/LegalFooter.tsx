@@ -3,11 +3,15 @@ import clsx from 'clsx';
 import { lazy, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isLegalSlug, LEGAL_DOCUMENTS } from '#shared/legal/documents.ts';
-import { firstLoads } from './ShownWhenLoaded.tsx';
 
 const LegalDialog = lazy(async () => ({
   default: (await import('#src/features/legal/components/LegalDialog.tsx')).LegalDialog,
 }));
+
+/** Selects queries that load for the first time. */
+const firstLoads = {
+  predicate: ({ state }: { state: { status: string } }) => state.status === 'pending',
+};
 
 /** Links to the legal documents (SHEL-033). A document opens while the URL has its slug as hash (SHEL-032). */
 export function LegalFooter() {

@@ -41,9 +41,9 @@ test.describe('Pins', () => {
     await page.route('**/api/toggle_user_pin/**', (route) =>
       route.fulfill({ status: 422, json: { code: 'INVALID_INPUT', detail: 'Your drawer is full.' } }),
     );
-    await students.getByRole('button', { name: 'Pin Liam Castellano' }).click();
-    await expect(snackbar(page, 'Failed to pin Liam Castellano: Your drawer is full.')).toBeVisible();
-    await expect(drawer.getByRole('link', { name: 'Liam Castellano' })).toHaveCount(0);
+    await students.getByRole('button', { name: 'Pin Sofia Alvarez' }).click();
+    await expect(snackbar(page, 'Failed to pin Sofia Alvarez: Your drawer is full.')).toBeVisible();
+    await expect(drawer.getByRole('link', { name: 'Sofia Alvarez' })).toHaveCount(0);
     await page.unroute('**/api/toggle_user_pin/**');
 
     await page.route('**/api/toggle_user_pin/**', (route) => route.abort());

@@ -96,22 +96,6 @@ test.describe('Shell', () => {
     ).toBeVisible();
   });
 
-  test('the dashboard shows meetings, notes and students, and every link works', async ({ signedIn }) => {
-    const page = await signedIn('mentor');
-    await expect(
-      page.getByRole('region', { name: 'Next meetings' }).getByRole('listitem').first(),
-    ).toBeVisible();
-    await expect(
-      page.getByRole('region', { name: 'Recent notes' }).getByRole('listitem').first(),
-    ).toBeVisible();
-    await expectAccessible(page);
-    const student = await signedIn('student');
-    await expect(
-      student.getByRole('region', { name: 'Meeting notes for you' }).getByRole('listitem').first(),
-    ).toBeVisible();
-    await expectAccessible(student);
-  });
-
   test('the first page loads no more JavaScript than its limit', async ({ signedIn, browser, baseURL }) => {
     const page = await signedIn('mentor');
     const state = await page.context().storageState();
@@ -155,33 +139,4 @@ test('a missing page links back to its section', async ({ signedIn }) => {
   await page.goto('/notes/1/no_such_page/');
   await page.getByRole('link', { name: 'Back to Notes' }).click();
   await expect(page.getByRole('heading', { name: 'Notes', level: 1 })).toBeVisible();
-});
-
-test('staff see open bug reports and pending invitations on the dashboard', async ({ signedIn }) => {
-  const page = await signedIn('staff');
-  await expect(page.getByRole('region', { name: 'Open bug reports' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Pending invitations' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Next meetings' })).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Your students' })).toHaveCount(0);
-  await expectAccessible(page);
-});
-
-test('mentors see unsent notes before the next meetings, and the tasks of pinned students', async ({
-  signedIn,
-}) => {
-  const page = await signedIn('mentor');
-  const titles = page.getByRole('main').getByRole('heading', { level: 2 });
-  await expect(titles.first()).toBeVisible();
-  const order = await titles.allTextContents();
-  expect(order.indexOf('Meeting notes to send')).toBeGreaterThanOrEqual(0);
-  expect(order.indexOf('Meeting notes to send')).toBeLessThan(order.indexOf('Next meetings'));
-  await expect(
-    page.getByRole('region', { name: 'Tasks of pinned students' }).getByRole('listitem').first(),
-  ).toBeVisible();
-});
-
-test('a parent of two children gets no duplicate landmarks', async ({ signedIn }) => {
-  const page = await signedIn('parent');
-  await expect(page.getByRole('region', { name: /^Upcoming tasks of / })).toHaveCount(2);
-  await expectAccessible(page);
 });

@@ -4,18 +4,23 @@ import { Badge } from '#src/ui/Badge.tsx';
 import { Moment } from '#src/ui/Moment.tsx';
 import type { NoteSummary } from '../queries.ts';
 
+/** The fields of a note that a row shows. */
+type RecentNote = Pick<NoteSummary, 'id' | 'pk' | 'title' | 'updatedAt' | 'user' | 'student'> & {
+  meetingNote: { sent: boolean } | null;
+};
+
 /** Some notes, one per row: title, student or author, and when it was updated. */
 export function RecentNotes({
   notes,
   viewerPk,
   says,
 }: {
-  notes: readonly NoteSummary[];
+  notes: readonly RecentNote[];
   viewerPk: number;
   /** The person shown below the title; by default the student of the viewer's own notes, else the author. */
   says?: 'author' | 'student';
 }) {
-  function below({ user, student }: NoteSummary): string {
+  function below({ user, student }: RecentNote): string {
     const isOwn = user.pk === viewerPk;
     if ((says ?? (isOwn ? 'student' : 'author')) === 'student') return student?.fullName ?? 'No student';
     return `By ${isOwn ? 'you' : user.fullName}`;

@@ -3,7 +3,6 @@ import { GraduationCap, Plus, Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
-import { attentionInWords, type AttentionKind } from '#shared/students/attention.ts';
 import { type Year, YEAR_NAMES, YEARS } from '#shared/kernel/years.ts';
 import { useDebounced } from '#src/lib/useDebounced.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
@@ -17,15 +16,10 @@ import { Moment } from '#src/ui/Moment.tsx';
 import { MultiSelect } from '#src/ui/MultiSelect.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
 import { YearBadge } from '#src/ui/YearBadge.tsx';
+import { AttentionBadges } from './AttentionBadges.tsx';
 import { studentQueries, type StudentSummary, type StudentTableRow } from '../queries.ts';
 
 const YEAR_CHOICES = YEARS.map((year) => ({ value: year, label: YEAR_NAMES[year] }));
-const ATTENTION_TONES: Record<AttentionKind, Tone> = {
-  review_requested: 'accent',
-  no_contact: 'danger',
-  overdue_tasks: 'danger',
-  deadline: 'warning',
-};
 const number = new Intl.NumberFormat();
 const gradeAverage = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
@@ -135,13 +129,7 @@ function columnsOf(
       sortable: true,
       cell: ({ overview }) =>
         overview === null || overview.attention.length === 0 ? null : (
-          <span className="flex flex-wrap gap-1">
-            {overview.attention.map((reason) => (
-              <Badge key={reason.kind} tone={ATTENTION_TONES[reason.kind]}>
-                {attentionInWords(reason)}
-              </Badge>
-            ))}
-          </span>
+          <AttentionBadges reasons={overview.attention} />
         ),
     },
     ...(pin === undefined ? [] : [{ id: 'pin', header: 'Pin', corner: true, cell: pin }]),

@@ -1,26 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
-import { ratingQueries } from '#src/features/ratings/queries.ts';
 import { buttonClass } from '#src/ui/Button.tsx';
-import { Card } from '#src/ui/Card.tsx';
 import { CardLink } from '#src/ui/CardLink.tsx';
 import { Moment } from '#src/ui/Moment.tsx';
-
-const MAX_ROWS = 7;
+import type { DashboardState } from '../queries.ts';
+import { Section } from './Section.tsx';
 
 /** Students who requested a review of their profile rating; nothing when there are none. */
-export function ReviewRequestsCard() {
-  const { data: requests = [] } = useQuery(ratingQueries.openRequests());
+export function ReviewRequests({ requests }: { requests: NonNullable<DashboardState['reviewRequests']> }) {
   if (requests.length === 0) return null;
   return (
-    <Card
+    <Section
+      id="review-requests"
       title="Requested reviews"
       action={<CardLink to={paths.students}>All students</CardLink>}
-      data-private
+      isPrivate
     >
       <ul className="divide-y">
-        {requests.slice(0, MAX_ROWS).map(({ id, createdAt, student }) => (
+        {requests.map(({ id, createdAt, student }) => (
           <li key={id} className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
             <Link
               to={paths.user(student.pk)}
@@ -41,6 +38,6 @@ export function ReviewRequestsCard() {
           </li>
         ))}
       </ul>
-    </Card>
+    </Section>
   );
 }

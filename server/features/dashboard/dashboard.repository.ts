@@ -1,0 +1,145 @@
+import { DASHBOARD_ROWS } from '#shared/dashboard/limits.ts';
+import type { AttentionFacts } from '#shared/students/attention.ts';
+import { PAGE_SIZES } from '#shared/tasks/constants.ts';
+import type { Database } from '../../db/database.ts';
+import { jsonRow, jsonRows } from '../../db/json.ts';
+import { JOBS_SCHEMA } from '../../jobs/queue.ts';
+import { type MeetingJson, selectNextMeetings, selectUnsentMeetings } from '../meetings/meetings.sources.ts';
+import { type NoteRow, selectOwnNotes, selectReceivedNotes } from '../notes/notes.sources.ts';
+import { selectOpenRequests } from '../ratings/ratings.sources.ts';
+import { selectByAttention } from '../students/students.sources.ts';
+import { type PinnedRow, selectPinned, type TaskRow, upcomingTasksJson } from '../tasks/tasks.sources.ts';
+
+/** A person whose tasks the dashboard shows; students with their progress. */
+export interface PersonRow {
+  pk: number;
+  fullName: string;
+  firstName: string;
+  tasks: TaskRow[];
+  roadmap: RoadmapProgress | null;
+  rating: { points: number; targetPoints: number } | null;
+}
+
+/** How much a roadmap contains. */
+export interface RoadmapProgress {
+  classes: number;
+  exams: number;
+  activities: number;
+  colleges: number;
+}
+
+/** A student of a mentor, with the reasons for attention. */
+export type AttentionRow = AttentionFacts & { pk: number; fullName: string };
+
+/** An open bug report. */
+export interface ReportRow {
+  pk: number;
+  body: string;
+  createdAt: string;
+  reporter: string;
+}
+
+/** Jobs of one kind that failed in the last day. */
+export interface FailedJobs {
+  name: string;
+  count: number;
+  lastAt: string;
+}
+
+/** An invitation that was not accepted yet. */
+export interface PendingInvitation {
+  pk: number;
+  fullName: string;
+  email: string;
+  createdAt: string;
+}
+
+/** Every section as the database returns it; sections that were not asked for are missing. */
+export interface DashboardRow {
+  people: PersonRow[];
+  meetings: MeetingJson[];
+  notes: NoteRow[];
+  unsent?: MeetingJson[];
+  pinned?: PinnedRow[];
+  students?: AttentionRow[];
+  requests?: { pk: number; createdAt: string; student: { pk: number; fullName: string } }[];
+  reports?: ReportRow[];
+  failedJobs?: FailedJobs[];
+  invitations?: PendingInvitation[];
+}
+
+/** The most children of a parent and pinned students of a mentor. */
+const MAX_PEOPLE = 20;
+const MAX_NOTES = 5;
+
+const countOf = (table: string) =>
+  `(SELECT count(*)::int FROM ${table} WHERE ${table}.roadmap_pk = roadmaps.pk)`;
+
+const ROADMAP = jsonRow(`
+  SELECT ${countOf('class_grades')} AS classes,
+    ${countOf('sat_scores')} + ${countOf('act_scores')} + ${countOf('exam_scores')} AS exams,
+    ${countOf('activities')} AS activities, ${countOf('colleges')} AS colleges
+  FROM roadmaps WHERE roadmaps.student_pk = person.pk`);
+
+const RATING = jsonRow(`
+  SELECT points, target_points AS "targetPoints" FROM student_profile_ratings WHERE student_pk = person.pk`);
+
+const people = (condition: string) =>
+  jsonRows(`
+    SELECT person.pk, person.full_name AS "fullName", person.first_name AS "firstName",
+      ${upcomingTasksJson('person.pk', PAGE_SIZES.upcoming + 1)} AS tasks, ${ROADMAP} AS roadmap, ${RATING} AS rating
+    FROM users AS person WHERE ${condition} AND person.disabled_at IS NULL
+    ORDER BY lower(person.full_name), person.pk LIMIT ${MAX_PEOPLE}`);
+
+/**
+ * The sections as SQL. `$1` is the viewer, `$2` the viewer's students or children, `$3` the moment, and `$4` the time
+ * zone, which only the students' section uses.
+ */
+const SECTIONS = {
+  own: `${people('person.pk = $1')} AS people`,
+  children: `${people('person.pk = ANY($2::int[])')} AS people`,
+  meetings: `${jsonRows(selectNextMeetings(DASHBOARD_ROWS, false))} AS meetings`,
+  childrenMeetings: `${jsonRows(selectNextMeetings(DASHBOARD_ROWS, true))} AS meetings`,
+  ownNotes: `${jsonRows(selectOwnNotes(MAX_NOTES))} AS notes`,
+  receivedNotes: `${jsonRows(selectReceivedNotes(MAX_NOTES))} AS notes`,
+  unsent: `${jsonRows(selectUnsentMeetings(DASHBOARD_ROWS))} AS unsent`,
+  pinned: `${jsonRows(selectPinned(MAX_PEOPLE))} AS pinned`,
+  requests: `${jsonRows(selectOpenRequests('$2', String(DASHBOARD_ROWS)))} AS requests`,
+  reports: `${jsonRows(`
+    SELECT bug_reports.pk, left(body, 200) AS body, bug_reports.created_at AS "createdAt",
+      users.full_name AS reporter
+    FROM bug_reports JOIN users ON users.pk = user_pk WHERE NOT archived
+    ORDER BY bug_reports.created_at DESC, bug_reports.pk DESC LIMIT ${DASHBOARD_ROWS}`)} AS reports`,
+  failedJobs: `${jsonRows(`
+    SELECT name, count(*)::int AS count, max(completed_on) AS "lastAt" FROM ${JOBS_SCHEMA}.job
+    WHERE state = 'failed' GROUP BY name ORDER BY max(completed_on) DESC LIMIT ${DASHBOARD_ROWS}`)} AS "failedJobs"`,
+  invitations: `${jsonRows(`
+    SELECT pk, first_name || ' ' || last_name AS "fullName", email, created_at AS "createdAt" FROM invitations
+    WHERE inviter_pk = $1 AND revoked_at IS NULL AND accepted_at IS NULL
+    ORDER BY created_at DESC, pk DESC LIMIT ${DASHBOARD_ROWS}`)} AS invitations`,
+  students: `${jsonRows(selectByAttention('$3', '$4', DASHBOARD_ROWS))} AS students`,
+} as const;
+
+/** A section of the dashboard. */
+export type DashboardSection = keyof typeof SECTIONS;
+
+export class DashboardRepository {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Reads the sections in one statement. */
+  async read(
+    sections: readonly DashboardSection[],
+    viewer: { pk: number; studentPks: readonly number[]; timeZone: string; now: Date },
+  ): Promise<DashboardRow> {
+    const { pk, studentPks, timeZone, now } = viewer;
+    const values: unknown[] = [pk, studentPks, now];
+    if (sections.includes('students')) values.push(timeZone);
+    const text = `SELECT ${sections.map((section) => SECTIONS[section]).join(',\n')}`;
+    const [row] = await this.#database.query<DashboardRow>(text, values);
+    return row as DashboardRow;
+  }
+}

@@ -1,0 +1,2 @@
+/** The most rows of a section of the dashboard; each has a link to all (product decision 53). */
+export const DASHBOARD_ROWS = 7;

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
+import { signUp } from '../../pages/sign-up.ts';
+import { expect, expectAccessible, test } from '../test.ts';
+
+const section = (page: Page, name: string | RegExp) => page.getByRole('region', { name, exact: true });
+const rows = (page: Page, name: string | RegExp) => section(page, name).getByRole('listitem');
+
+/** Counts the requests for data of the next visit. */
+async function countRequests(page: Page): Promise<string[]> {
+  const names: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/graphql')) {
+      names.push(/(?:query|mutation) (\w+)/.exec(request.postData() ?? '')?.[1] ?? request.url());
+    }
+  });
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  return names;
+}
+
+// covers: SHEL-001 SHEL-002
+test('mentors see notes to send before the next meetings, tasks, notes and students with the reason', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('mentor');
+  await expect(rows(page, 'Next meetings').first()).toBeVisible();
+  const order = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
+  expect(order.indexOf('Meeting notes to send')).toBeGreaterThanOrEqual(0);
+  expect(order.indexOf('Meeting notes to send')).toBeLessThan(order.indexOf('Next meetings'));
+  await expect(rows(page, 'Tasks of pinned students').first()).toBeVisible();
+  await expect(rows(page, 'Recent notes').first()).toBeVisible();
+  await expect(section(page, 'Your students').getByText(/overdue|No contact|Deadline/).first()).toBeVisible();
+  await expectAccessible(page);
+  const requested = await countRequests(page);
+  expect(requested.filter((name) => name === 'DashboardState')).toHaveLength(1);
+  for (const name of ['BookedMeetings', 'UpcomingTasks', 'AllNotes', 'PinnedStudents', 'MyStudents']) {
+    expect(requested).not.toContain(name);
+  }
+});
+
+test('students complete tasks in place and see their progress; a section stays collapsed', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('student');
+  await expect(section(page, 'Roadmap').getByText('Colleges')).toBeVisible();
+  await expect(section(page, 'Profile rating').getByRole('progressbar')).toBeVisible();
+  await expect(rows(page, 'Meeting notes for you').first()).toBeVisible();
+  await expectAccessible(page);
+  const task = rows(page, 'Upcoming tasks').first();
+  const name = await task.getByRole('link').first().innerText();
+  await task.getByRole('checkbox').click();
+  await expect(page.getByText(`Completed ${name}`)).toBeVisible();
+  await expect(section(page, 'Upcoming tasks').getByRole('link', { name, exact: true })).toHaveCount(0);
+
+  const heading = page.getByRole('button', { name: 'Roadmap', exact: true });
+  await heading.focus();
+  await page.keyboard.press('Enter');
+  await expect(heading).toHaveAttribute('aria-expanded', 'false');
+  await expect(section(page, 'Roadmap').getByText('Colleges')).toHaveCount(0);
+  await page.reload();
+  await expect(heading).toHaveAttribute('aria-expanded', 'false');
+  await heading.click();
+  await expect(section(page, 'Roadmap').getByText('Colleges')).toBeVisible();
+});
+
+test('parents choose a child in tabs and change nothing', async ({ signedIn }) => {
+  const page = await signedIn('parent');
+  const tabs = page.getByRole('tab');
+  await expect(tabs).toHaveCount(2);
+  await expect(section(page, /^Upcoming tasks of /)).toHaveCount(1);
+  await expect(page.getByRole('checkbox', { disabled: false })).toHaveCount(0);
+  const before = await section(page, /^Upcoming tasks of /).getAttribute('aria-label');
+  await tabs.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(tabs.last()).toBeFocused();
+  await expect(section(page, /^Upcoming tasks of /)).not.toHaveAttribute('aria-label', before as string);
+  await expectAccessible(page);
+});
+
+test('staff see open bug reports, background jobs and pending invitations', async ({ signedIn }) => {
+  const page = await signedIn('staff');
+  for (const name of ['Open bug reports', 'Background jobs', 'Pending invitations']) {
+    await expect(section(page, name)).toBeVisible();
+  }
+  await expect(section(page, 'Next meetings')).toHaveCount(0);
+  await expect(section(page, 'Your students')).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('a new student finds the first step; a failed load can be repeated', async ({ page }) => {
+  const email = `new.${Date.now()}@gopath.example`;
+  await signUp(page, { firstName: 'Omar', lastName: 'Farouk', email, password: DEMO_PASSWORD });
+  await expect(section(page, 'Upcoming tasks').getByText('Nothing is due')).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectAccessible(page);
+  await section(page, 'Roadmap').getByRole('link', { name: 'Start your roadmap' }).click();
+  await expect(page).toHaveURL('/roadmap/');
+
+  await page.route('**/graphql', (route) =>
+    route.fulfill({ status: 500, json: { errors: [{ message: 'Down', extensions: { code: 'INTERNAL' } }] } }),
+  );
+  await page.goto('/');
+  await expect(page.getByRole('main').getByText('Data Load Error')).toBeVisible();
+  await page.unroute('**/graphql');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(section(page, 'Upcoming tasks')).toBeVisible();
+});
