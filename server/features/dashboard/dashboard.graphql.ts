@@ -9,17 +9,15 @@ import { User } from '../users/users.graphql.ts';
 import type { FailedJobs, PendingInvitation, PersonRow, ReportRow } from './dashboard.repository.ts';
 import type { DashboardPerson, DashboardState, DashboardStudent } from './dashboard.service.ts';
 
-const Roadmap = builder
-  .objectRef<NonNullable<PersonRow['roadmap']>>('DashboardRoadmap')
-  .implement({
-    description: 'How much a roadmap contains.',
-    fields: (t) => ({
-      classes: t.exposeInt('classes'),
-      exams: t.exposeInt('exams'),
-      activities: t.exposeInt('activities'),
-      colleges: t.exposeInt('colleges'),
-    }),
-  });
+const Roadmap = builder.objectRef<NonNullable<PersonRow['roadmap']>>('DashboardRoadmap').implement({
+  description: 'How much a roadmap contains.',
+  fields: (t) => ({
+    classes: t.exposeInt('classes'),
+    exams: t.exposeInt('exams'),
+    activities: t.exposeInt('activities'),
+    colleges: t.exposeInt('colleges'),
+  }),
+});
 
 const Rating = builder.objectRef<NonNullable<PersonRow['rating']>>('DashboardRating').implement({
   fields: (t) => ({ points: t.exposeInt('points'), targetPoints: t.exposeInt('targetPoints') }),

@@ -47,7 +47,12 @@ async function setUp() {
   await meet(hours(-26), 'To send');
   await meet(hours(-0.5), 'Running');
   await meet(hours(5), 'Next');
-  await createNote(database, { author: mentor, meeting: past, recipients: [student, parent], title: 'Sent note' });
+  await createNote(database, {
+    author: mentor,
+    meeting: past,
+    recipients: [student, parent],
+    title: 'Sent note',
+  });
   await createNote(database, { author: mentor, student, title: 'Plain note' });
   return family;
 }
@@ -123,9 +128,12 @@ it('shows mentors notes to send, urgent students with the reason, and review req
   expect(hasNextPage).toBe(true);
   const { data } = await (
     await app.as(mentor)
-  ).graphql('query ($after: String) { allUpcomingTasks(first: 5, after: $after) { edges { node { name } } } }', {
-    after: endCursor,
-  });
+  ).graphql(
+    'query ($after: String) { allUpcomingTasks(first: 5, after: $after) { edges { node { name } } } }',
+    {
+      after: endCursor,
+    },
+  );
   expect(data?.['allUpcomingTasks'].edges.map(({ node }: { node: { name: string } }) => node.name)).toEqual([
     'Own 5',
     'Own 6',

@@ -1,5 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { DashboardStateDocument, type DashboardStateQuery } from '#src/transport/generated/dashboard/graphql.ts';
+import {
+  DashboardStateDocument,
+  type DashboardStateQuery,
+} from '#src/transport/generated/dashboard/graphql.ts';
 import { request } from '#src/transport/transport.ts';
 
 /** Everything that the dashboard shows. Sections that are not for the viewer are null. */

@@ -30,7 +30,11 @@ test('mentors see notes to send before the next meetings, tasks, notes and stude
   expect(order.indexOf('Meeting notes to send')).toBeLessThan(order.indexOf('Next meetings'));
   await expect(rows(page, 'Tasks of pinned students').first()).toBeVisible();
   await expect(rows(page, 'Recent notes').first()).toBeVisible();
-  await expect(section(page, 'Your students').getByText(/overdue|No contact|Deadline/).first()).toBeVisible();
+  await expect(
+    section(page, 'Your students')
+      .getByText(/overdue|No contact|Deadline/)
+      .first(),
+  ).toBeVisible();
   await expectAccessible(page);
   const requested = await countRequests(page);
   expect(requested.filter((name) => name === 'DashboardState')).toHaveLength(1);

@@ -53,9 +53,7 @@ export function ProgressSection({ person, isOwn }: { person: DashboardPerson; is
       <Section
         id="rating"
         title="Profile rating"
-        action={
-          rating !== null && <CardLink to={paths.studentProfileRating(user.pk)}>Open rating</CardLink>
-        }
+        action={rating !== null && <CardLink to={paths.studentProfileRating(user.pk)}>Open rating</CardLink>}
         isPrivate
       >
         {rating === null ? (
