@@ -3,6 +3,7 @@ import type { Me } from '#shared/users/responses.ts';
 import { Section } from '#src/features/dashboard/components/Section.tsx';
 import type { DashboardState } from '#src/features/dashboard/queries.ts';
 import { MeetingList, NoMeetings } from '#src/features/meetings/components/MeetingList.tsx';
+import { useNow } from '#src/lib/useNow.ts';
 import { here } from '../../shell/back-link.ts';
 
 /** The running meeting, then unsent meeting notes, then the next meetings. */
@@ -16,7 +17,7 @@ export function MeetingSections({
   hideEmpty: boolean;
 }) {
   const back = here(useLocation());
-  const now = Date.now();
+  const now = useNow();
   const running = meetings.filter(({ startsAt }) => Date.parse(startsAt) <= now);
   const next = meetings.filter(({ startsAt }) => Date.parse(startsAt) > now);
   return (

@@ -6,7 +6,7 @@ import { paths } from '#shared/kernel/paths.ts';
 import { type Year, YEAR_NAMES, YEARS } from '#shared/kernel/years.ts';
 import { useDebounced } from '#src/lib/useDebounced.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
-import { Badge, type Tone } from '#src/ui/Badge.tsx';
+import { Badge } from '#src/ui/Badge.tsx';
 import { Button, buttonClass } from '#src/ui/Button.tsx';
 import { CursorPager } from '#src/ui/CursorPager.tsx';
 import { DataTable, type DataTableColumn, type Sort } from '#src/ui/DataTable.tsx';
