@@ -2,6 +2,7 @@ import { registerAccountRoutes } from './features/account/account.routes.ts';
 import { registerAlertRoutes } from './features/alerts/alerts.routes.ts';
 import { registerCalendarRoutes } from './features/calendar/calendar.routes.ts';
 import { registerInvitationRoutes } from './features/invitations/invitations.routes.ts';
+import { registerLearningRoutes } from './features/learning/learning.routes.ts';
 import { registerLegalRoutes } from './features/legal/legal.routes.ts';
 import { registerPrivacyRoutes } from './features/privacy/privacy.routes.ts';
 import { registerRoadmapRoutes } from './features/roadmap/roadmap.routes.ts';
@@ -19,6 +20,7 @@ export function registerRoutes(context: RouteContext) {
   registerAlertRoutes(context);
   registerCalendarRoutes(context);
   registerInvitationRoutes(context);
+  registerLearningRoutes(context);
   registerLegalRoutes(context);
   registerPrivacyRoutes(context);
   registerRoadmapRoutes(context);

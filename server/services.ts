@@ -4,6 +4,7 @@ import { createCalendarService } from './features/calendar/calendar.service.ts';
 import { createDashboardService } from './features/dashboard/dashboard.service.ts';
 import { createInteractionsService } from './features/interactions/interactions.service.ts';
 import { createInvitationsService } from './features/invitations/invitations.service.ts';
+import { createLearningService } from './features/learning/learning.service.ts';
 import { createLegalService } from './features/legal/legal.service.ts';
 import { createMeetingsService } from './features/meetings/meetings.service.ts';
 import { createNotesService } from './features/notes/notes.service.ts';
@@ -55,6 +56,7 @@ export function createServices(dependencies: ServiceDependencies) {
     relations,
     users: createUsersService(dependencies, { reviewQuota }),
     meetings,
+    learning: createLearningService(dependencies),
     legal: createLegalService(),
     lists,
     tasks,

@@ -4,6 +4,7 @@ import type { BugReportTables } from './tables/bug-reports.ts';
 import type { InteractionTables } from './tables/interactions.ts';
 import type { InvitationTables } from './tables/invitations.ts';
 import type { IdentityTables } from './tables/identity.ts';
+import type { LearningTables } from './tables/learning.ts';
 import type { MailTables } from './tables/mail.ts';
 import type { MeetingTables } from './tables/meetings.ts';
 import type { NoteTables } from './tables/notes.ts';
@@ -29,4 +30,5 @@ export type Tables = UserTables &
   BugReportTables &
   InvitationTables &
   InteractionTables &
+  LearningTables &
   PrivacyTables;

@@ -4,7 +4,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 
 /**
  * The writes that are allowed with read-only access: signing out, securing the account, data export and deletion,
- * payment, and marking alerts as read. Every other mutation and REST write is rejected, new ones included.
+ * payment, and remembering what was read. Every other mutation and REST write is rejected, new ones included.
  */
 export const ALLOWED_WHEN_READ_ONLY: ReadonlySet<string> = new Set([
   // Queries use POST too. Mutations are checked one by one.
@@ -12,6 +12,7 @@ export const ALLOWED_WHEN_READ_ONLY: ReadonlySet<string> = new Set([
   'POST /api/alerts/:pk/read/',
   'POST /api/alerts/read_all/',
   'POST /api/me/update_last_release_viewed/',
+  'PUT /api/articles/:slug/reading/',
   'PUT /api/account/password/',
   'PUT /api/account/email/',
   'POST /api/account/second_factor/',

@@ -16,6 +16,7 @@ export const GLOBAL_PERMISSIONS = [
   'alerts.create_alert',
   'bug_reports.view_report',
   'graphql.introspect',
+  'learning_center.change_article',
   'privacy.manage_data',
   'roadmap.view_roadmap',
   'roadmap.change_roadmap',

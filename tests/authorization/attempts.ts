@@ -16,6 +16,7 @@ import { toGlobalId } from '#shared/kernel/ids.ts';
 import { GLOBAL_PERMISSIONS, type Role } from '#shared/kernel/roles.ts';
 import type { Cell, Column, MATRIX } from './matrix.ts';
 import { INTERACTION_ATTEMPTS } from './interactions.ts';
+import { LEARNING_ATTEMPTS } from './learning.ts';
 import { ROADMAP_ATTEMPTS, type SceneRoadmap } from './roadmap.ts';
 import { createTaskScene, type SceneTasks, TASK_ATTEMPTS } from './tasks.ts';
 
@@ -203,14 +204,16 @@ const roadmapAttempts = Object.fromEntries(
 
 /** The attempts of lists, tasks and interactions. */
 export const taskAttempts = Object.fromEntries(
-  Object.entries({ ...TASK_ATTEMPTS, ...INTERACTION_ATTEMPTS }).map(([name, attempt]): [string, Attempt] => [
-    name,
-    async (client, scene) => {
-      const { code, found } = await attempt(client, scene);
-      if (code !== undefined) return byCode(code);
-      return found ? 'allow' : 'empty';
-    },
-  ]),
+  Object.entries({ ...TASK_ATTEMPTS, ...INTERACTION_ATTEMPTS, ...LEARNING_ATTEMPTS }).map(
+    ([name, attempt]): [string, Attempt] => [
+      name,
+      async (client, scene) => {
+        const { code, found } = await attempt(client, scene);
+        if (code !== undefined) return byCode(code);
+        return found ? 'allow' : 'empty';
+      },
+    ],
+  ),
 );
 
 type RuleName = (typeof MATRIX)[number] extends infer Each

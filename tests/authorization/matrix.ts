@@ -281,6 +281,7 @@ export const TESTED_IN: Readonly<Record<string, string>> = {
   'private list': 'server/features/tasks/privacy.test.ts',
   task: 'server/features/tasks/tasks.test.ts',
   interaction: 'tests/authorization/interactions.ts',
+  'learning article': 'tests/authorization/learning.ts',
   visibility: 'server/features/visibility/visibility.test.ts',
   alerts: 'server/features/alerts/alerts.test.ts',
   'bug report': 'server/features/bug-reports/bug-reports.test.ts',

@@ -31,6 +31,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
       'alerts.create_alert',
       'bug_reports.view_report',
       'graphql.introspect',
+      'learning_center.change_article',
       'privacy.manage_data',
       'roadmap.view_roadmap',
       'users.add_student',

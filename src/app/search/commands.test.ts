@@ -18,6 +18,7 @@ describe('commands of the search', () => {
   it('lists the pages and actions that the person can use', () => {
     expect(labels(pagesFor(student))).toEqual([
       'Dashboard',
+      'Learning Center',
       'Roadmap',
       'Profile Rating',
       'Notes',
@@ -39,6 +40,7 @@ describe('commands of the search', () => {
     ]);
     expect(labels(pagesFor(staff))).toEqual([
       'Dashboard',
+      'Learning Center',
       'Students',
       'Notes',
       'Interactions',

@@ -1,5 +1,6 @@
 import {
   BellRing,
+  BookOpen,
   Bug,
   Gauge,
   GraduationCap,
@@ -31,6 +32,7 @@ export function navItems(me: Pick<Me, 'pk' | 'capabilities' | 'permissions' | 's
   const can = (capability: Capability) => me.capabilities.includes(capability);
   return [
     { label: 'Dashboard', to: paths.home, icon: House },
+    { label: 'Learning Center', to: paths.learningCenter, icon: BookOpen },
     ...(can('own_roadmap')
       ? [
           { label: 'Roadmap', to: paths.roadmap(), icon: Route },

@@ -95,6 +95,7 @@ test('each role finds its own content and only the actions it can take', async (
   await expect(search.group('Actions')).toHaveText([/^Add a task/, 'New list']);
   await expect(search.group('Go to')).toHaveText([
     'Dashboard',
+    'Learning Center',
     'Roadmap',
     'Profile Rating',
     'Notes',

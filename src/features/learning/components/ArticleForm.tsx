@@ -1,0 +1,238 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { AppError } from '#shared/kernel/errors.ts';
+import { ROLES } from '#shared/kernel/roles.ts';
+import { ARTICLE_LIMITS, GRADES, TOPIC_CODES, TOPICS } from '#shared/learning/article.ts';
+import type { Article } from '#shared/learning/responses.ts';
+import { type ArticleContent, articleContent } from '#shared/learning/schema.ts';
+import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { CancelButton } from '#src/ui/CancelButton.tsx';
+import { Card } from '#src/ui/Card.tsx';
+import { Checkbox } from '#src/ui/Checkbox.tsx';
+import { DraftBanner } from '#src/ui/DraftBanner.tsx';
+import { FieldError } from '#src/ui/Field.tsx';
+import { Select } from '#src/ui/Select.tsx';
+import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { TextArea } from '#src/ui/TextArea.tsx';
+import { TextField } from '#src/ui/TextField.tsx';
+import { AUDIENCE_NAMES } from '../labels.ts';
+import { useSaveArticle } from '../mutations.ts';
+import { ArticleTextField } from './ArticleTextField.tsx';
+import { ArticleVersionsDialog } from './ArticleVersionsDialog.tsx';
+import { SourceFields } from './SourceFields.tsx';
+
+/** Returns the list with an item added or removed, in the order of all items. */
+function toggled<Item>(all: readonly Item[], list: readonly Item[], item: Item): Item[] {
+  return all.filter((one) => (one === item ? !list.includes(item) : list.includes(one)));
+}
+
+/** Returns the content of an article as its form edits it. */
+function initialContent(article: Article | null, author: string): ArticleContent {
+  if (article === null) {
+    return {
+      title: '',
+      summary: '',
+      topic: TOPIC_CODES[0],
+      audiences: [...ROLES],
+      grades: [],
+      author,
+      sources: [],
+      body: '',
+      hidden: false,
+    };
+  }
+  const { title, summary, topic, audiences, sources, body, hidden } = article;
+  const grades = GRADES.filter((grade) => article.grades.includes(grade));
+  return { title, summary, topic, audiences, grades, author: article.author, sources, body, hidden };
+}
+
+/** The form of an article, with a preview. Keeps what was entered on this device until it is saved. */
+export function ArticleForm({
+  viewer,
+  article,
+  onDone,
+}: {
+  viewer: { pk: number; full_name: string };
+  /** Null for a new article. */
+  article: Article | null;
+  /** Runs after the article was saved (with its slug) or the change was cancelled. */
+  onDone: (slug: string | null) => void;
+}) {
+  const save = useSaveArticle();
+  const [showsVersions, setShowsVersions] = useState(false);
+  const [kept, draft] = useFormDraft<ArticleContent>({
+    owner: String(viewer.pk),
+    subject: `article:${article?.slug ?? 'new'}`,
+    titleOf: ({ title }) => `Article: ${title}`,
+    initial: initialContent(article, viewer.full_name),
+    version: article?.version ?? null,
+  });
+  const { control, register, handleSubmit, formState, reset, setValue, setError } = useForm<ArticleContent>({
+    resolver: zodResolver(articleContent),
+    defaultValues: kept.values,
+  });
+  const values = useWatch({ control }) as ArticleContent;
+  const { errors } = formState;
+  // Fills the form when the draft was restored or discarded.
+  const { ready, restoredFrom } = kept;
+  useEffect(() => {
+    if (ready) reset(draft.read().values);
+  }, [draft, ready, reset, restoredFrom]);
+
+  function change<Name extends keyof ArticleContent>(name: Name, value: ArticleContent[Name]) {
+    setValue(name, value as never, { shouldValidate: formState.isSubmitted });
+    draft.change({ ...draft.read().values, [name]: value });
+  }
+
+  const submit = handleSubmit(async () => {
+    if (save.isPending) return;
+    try {
+      const { made, isNewest } = await draft.createOnce((content, idempotencyKey) =>
+        save.mutateAsync({
+          slug: article?.slug ?? null,
+          content,
+          version: draft.read().version ?? 0,
+          idempotencyKey,
+        }),
+      );
+      await draft.saved();
+      if (isNewest) onDone(made.slug);
+    } catch (error) {
+      const fields = error instanceof AppError ? Object.entries(error.fields ?? {}) : [];
+      fields.forEach(([name, message], index) =>
+        setError(name as keyof ArticleContent, { message }, { shouldFocus: index === 0 }),
+      );
+    }
+  });
+
+  if (!ready) return <SkeletonText lines={12} />;
+  const isOutdated =
+    article !== null && !save.isSuccess && kept.version !== null && kept.version < article.version;
+  const field = (name: 'title' | 'summary' | 'author') => ({
+    required: true,
+    error: errors[name]?.message,
+    maxLength: ARTICLE_LIMITS[name],
+    autoComplete: 'off',
+    ...register(name, {
+      onChange: (event: { target: { value: string } }) => change(name, event.target.value),
+    }),
+  });
+  return (
+    <form
+      noValidate
+      className="grid grid-cols-[minmax(0,1fr)] gap-4"
+      onSubmit={(event) => void submit(event)}
+    >
+      {kept.restoredFrom !== null && (
+        <DraftBanner restoredFrom={kept.restoredFrom} onDiscard={() => draft.discard()} />
+      )}
+      {isOutdated && (
+        <Banner
+          tone="warning"
+          action={
+            <Button
+              onClick={() => {
+                save.reset();
+                draft.change(draft.read().values, article.version);
+              }}
+            >
+              Keep my version
+            </Button>
+          }
+        >
+          Someone else changed this article. Saving replaces their changes.
+        </Banner>
+      )}
+      <Card className="grid gap-4">
+        <TextField label="Title" {...field('title')} />
+        <TextArea label="Summary" rows={2} {...field('summary')} />
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <Select
+            label="Topic"
+            options={TOPIC_CODES.map((value) => ({ value, label: TOPICS[value] }))}
+            value={values.topic}
+            onChange={(event) => change('topic', event.target.value as ArticleContent['topic'])}
+          />
+          <TextField label="Author" {...field('author')} />
+          <fieldset className="grid gap-1.5">
+            <legend className="mb-1 font-medium">Readers</legend>
+            {ROLES.map((role) => (
+              <Checkbox
+                key={role}
+                label={AUDIENCE_NAMES[role]}
+                checked={values.audiences.includes(role)}
+                onChange={() => change('audiences', toggled(ROLES, values.audiences, role))}
+              />
+            ))}
+            <FieldError id="audiences-error" error={errors.audiences?.message} />
+          </fieldset>
+          <fieldset className="grid content-start gap-1.5">
+            <legend className="mb-1 font-medium">Grades</legend>
+            {GRADES.map((grade) => (
+              <Checkbox
+                key={grade}
+                label={`Grade ${grade}`}
+                checked={values.grades.includes(grade)}
+                onChange={() => change('grades', toggled(GRADES, values.grades, grade))}
+              />
+            ))}
+            <p className="text-xs text-muted">Choose none if the article does not depend on the grade.</p>
+          </fieldset>
+        </div>
+      </Card>
+      <Card title="Text">
+        <ArticleTextField
+          value={values.body}
+          error={errors.body?.message}
+          onChange={(body) => change('body', body)}
+        />
+      </Card>
+      <SourceFields
+        sources={values.sources}
+        errors={errors.sources}
+        onChange={(sources) => change('sources', sources)}
+      />
+      <Checkbox
+        label="Hidden"
+        hint="Only editors see a hidden article."
+        checked={values.hidden}
+        onChange={(event) => change('hidden', event.target.checked)}
+      />
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {article !== null && (
+          <Button variant="ghost" className="mr-auto" onClick={() => setShowsVersions(true)}>
+            Versions
+          </Button>
+        )}
+        <CancelButton
+          onClick={() => {
+            draft.discard();
+            onDone(null);
+          }}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          busy={save.isPending}
+          {...(isOutdated && { disabledReason: 'Someone else changed this article' })}
+        >
+          {article === null ? 'Add article' : 'Save article'}
+        </Button>
+      </div>
+      {article !== null && showsVersions && (
+        <ArticleVersionsDialog
+          slug={article.slug}
+          onClose={() => setShowsVersions(false)}
+          onLoad={(content) => {
+            draft.change(content);
+            reset(content);
+            setShowsVersions(false);
+          }}
+        />
+      )}
+    </form>
+  );
+}
