@@ -56,7 +56,7 @@ export function ArticleList({ canChange }: { canChange: boolean }) {
   const [params, setParams] = useSearchParams();
   const search = (params.get('search') ?? '').slice(0, 100);
   const { data, isError, refetch, isFetching } = useQuery(learningQueries.list(search));
-  const [field, setField] = useState(0);
+  const [typed, setTyped] = useState(search);
   const change = (name: string, value: string) =>
     setParams(
       (before) => {
@@ -86,16 +86,18 @@ export function ArticleList({ canChange }: { canChange: boolean }) {
       </header>
       <div role="search" className="flex flex-wrap items-center gap-2">
         <TextField
-          key={field}
           label="Search articles"
           hideLabel
           type="search"
           placeholder="Search articles"
           icon={<Search />}
           maxLength={100}
-          defaultValue={search}
+          value={typed}
           className="w-full sm:w-64"
-          onChange={(event) => changeSearch(event.target.value)}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            changeSearch(event.target.value);
+          }}
         />
         {Object.entries(FILTERS).map(([name, { label, all, options }]) => (
           <Select
@@ -139,8 +141,7 @@ export function ArticleList({ canChange }: { canChange: boolean }) {
             <Button
               onClick={() => {
                 setParams({}, { replace: true });
-                // Empties the search field, too.
-                setField(field + 1);
+                setTyped('');
               }}
             >
               Show all articles
