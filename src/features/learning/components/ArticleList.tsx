@@ -84,7 +84,7 @@ export function ArticleList({ canChange }: { canChange: boolean }) {
           </Link>
         )}
       </header>
-      <div role="search" className="flex flex-wrap items-center gap-2">
+      <div role="search" className="grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap">
         <TextField
           label="Search articles"
           hideLabel
@@ -93,7 +93,7 @@ export function ArticleList({ canChange }: { canChange: boolean }) {
           icon={<Search />}
           maxLength={100}
           value={typed}
-          className="w-full sm:w-64"
+          className="col-span-2 sm:w-64"
           onChange={(event) => {
             setTyped(event.target.value);
             changeSearch(event.target.value);
