@@ -2,6 +2,7 @@ import type { ServiceDependencies } from './dependencies.ts';
 import { createAccountService } from './features/account/account.service.ts';
 import { createCalendarService } from './features/calendar/calendar.service.ts';
 import { createDashboardService } from './features/dashboard/dashboard.service.ts';
+import { createEssaysService } from './features/essays/essays.service.ts';
 import { createInteractionsService } from './features/interactions/interactions.service.ts';
 import { createInvitationsService } from './features/invitations/invitations.service.ts';
 import { createLearningService } from './features/learning/learning.service.ts';
@@ -37,6 +38,7 @@ export function createServices(dependencies: ServiceDependencies) {
   const invitations = createInvitationsService(dependencies, { alerts, relations });
   const meetings = createMeetingsService(dependencies, { alerts });
   const interactions = createInteractionsService(dependencies);
+  const essays = createEssaysService(dependencies);
   const lists = createListsService(dependencies);
   const notes = createNotesService(dependencies, { meetings, alerts, interactions });
   const tasks = createTasksService(dependencies, { lists, notes, alerts, interactions });
@@ -49,6 +51,7 @@ export function createServices(dependencies: ServiceDependencies) {
     alerts,
     auditLog: createAuditLogService(dependencies),
     dashboard: createDashboardService(dependencies),
+    essays,
     interactions,
     bugReports: createBugReportsService(dependencies),
     invitations,
@@ -69,6 +72,6 @@ export function createServices(dependencies: ServiceDependencies) {
     rooms: createRoomsService(dependencies, { meetings }),
     shell: createShellService(dependencies),
     students: createStudentsService(dependencies),
-    visibility: createVisibilityService(dependencies, { notes, lists }),
+    visibility: createVisibilityService(dependencies, { notes, lists, essays }),
   };
 }

@@ -1,6 +1,7 @@
 import type { IdempotencyTables } from './tables/idempotency.ts';
 import type { AlertTables } from './tables/alerts.ts';
 import type { BugReportTables } from './tables/bug-reports.ts';
+import type { EssayTables } from './tables/essays.ts';
 import type { InteractionTables } from './tables/interactions.ts';
 import type { InvitationTables } from './tables/invitations.ts';
 import type { IdentityTables } from './tables/identity.ts';
@@ -28,6 +29,7 @@ export type Tables = UserTables &
   RoadmapTables &
   RatingTables &
   BugReportTables &
+  EssayTables &
   InvitationTables &
   InteractionTables &
   LearningTables &

@@ -36,6 +36,8 @@ const RULES = {
   follow_children: isRole('parent'),
   /** Has their own roadmap and profile rating. */
   own_roadmap: isRole('student'),
+  /** Has their own essays (SHEL-012). */
+  own_essays: isRole('student'),
   /** Reviews the profile ratings of students (SPR-002). */
   review_ratings: isRole('mentor'),
   /** Makes their own lists private or shares them with parents and mentors (LIST-008). */

@@ -31,6 +31,9 @@ export const paths = {
   user: (pk: number) => `/users/${pk}/`,
   me: '/me/',
   roadmap: (studentPk?: number) => (studentPk === undefined ? '/roadmap/' : `/users/${studentPk}/roadmap/`),
+  /** The essays of a student (SHEL-005). */
+  essays: (studentPk: number) => `/essays/${studentPk}/`,
+  essay: (studentPk: number, pk: number) => `/essays/${studentPk}/${pk}/`,
   tasks: '/tasks/',
   taskList: (slug: string) => `/tasks/${segment(slug)}/`,
   userTaskList: (userPk: number, slug: string) => `/users/${userPk}/tasks/${segment(slug)}/`,

@@ -20,3 +20,20 @@ export function isEmptyRichText(document: RichTextDocument): boolean {
     (node) => node.type === 'hardBreak' || (node.type === 'text' && node.text.trim() === ''),
   );
 }
+
+/** Returns the plain text of each paragraph and code block, in order, without the markers of lists. */
+export function textBlocks(document: RichTextDocument): string[] {
+  const texts: string[] = [];
+  const visit = (node: BlockNode | ListItemNode) => {
+    if (node.type === 'paragraph' || node.type === 'codeBlock') {
+      texts.push([...leaves([node])].map(leafText).join(''));
+    } else for (const child of node.content) visit(child);
+  };
+  for (const node of document.content) visit(node);
+  return texts;
+}
+
+function leafText(node: InlineNode): string {
+  if (node.type === 'hardBreak') return '\n';
+  return node.type === 'placeholder' ? node.attrs.label : node.text;
+}

@@ -15,6 +15,7 @@ import { createFamily, createUser, type TestUser } from '#tests/factories/users.
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import { GLOBAL_PERMISSIONS, type Role } from '#shared/kernel/roles.ts';
 import type { Cell, Column, MATRIX } from './matrix.ts';
+import { ESSAY_ATTEMPTS, createEssayScene, type SceneEssays } from './essays.ts';
 import { INTERACTION_ATTEMPTS } from './interactions.ts';
 import { LEARNING_ATTEMPTS } from './learning.ts';
 import { ROADMAP_ATTEMPTS, type SceneRoadmap } from './roadmap.ts';
@@ -30,6 +31,7 @@ export interface Scene {
   meeting: TestMeeting;
   roadmap: SceneRoadmap;
   tasks: SceneTasks;
+  essays: SceneEssays;
   /** A pending invitation by the student to a parent. */
   invitationId: string;
   /** The profile rating of the student. */
@@ -77,6 +79,7 @@ export async function createScene({ database }: TestApp): Promise<Scene> {
     meeting: await meet(new Date(Date.now() - 60_000)),
     roadmap: await createFilledRoadmap(database, student),
     tasks,
+    essays: await createEssayScene(database, { student, author }),
     invitationId: (await createInvitation(database, student)).id,
     ratingId: (await createRating(database, student)).id,
   };
@@ -202,9 +205,9 @@ const roadmapAttempts = Object.fromEntries(
   ]),
 ) as Record<keyof typeof ROADMAP_ATTEMPTS, Attempt>;
 
-/** The attempts of lists, tasks and interactions. */
+/** The attempts of lists, tasks, interactions and essays. */
 export const taskAttempts = Object.fromEntries(
-  Object.entries({ ...TASK_ATTEMPTS, ...INTERACTION_ATTEMPTS, ...LEARNING_ATTEMPTS }).map(
+  Object.entries({ ...TASK_ATTEMPTS, ...INTERACTION_ATTEMPTS, ...ESSAY_ATTEMPTS, ...LEARNING_ATTEMPTS }).map(
     ([name, attempt]): [string, Attempt] => [
       name,
       async (client, scene) => {

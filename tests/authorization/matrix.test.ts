@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 import { ATTEMPTS, createScene, taskAttempts } from './attempts.ts';
 import { cellOf, COLUMNS, MATRIX, type Rule } from './matrix.ts';
+import { ESSAY_RULES } from './essays.ts';
 import { INTERACTION_RULES } from './interactions.ts';
 import { LEARNING_RULES } from './learning.ts';
 import { TASK_RULES } from './tasks.ts';
 
-const RULES: readonly Rule[] = [...MATRIX, ...TASK_RULES, ...INTERACTION_RULES, ...LEARNING_RULES];
+const RULES: readonly Rule[] = [...MATRIX, ...TASK_RULES, ...INTERACTION_RULES, ...ESSAY_RULES, ...LEARNING_RULES];
 const attempts: Readonly<Record<string, (typeof ATTEMPTS)[keyof typeof ATTEMPTS]>> = {
   ...ATTEMPTS,
   ...taskAttempts,

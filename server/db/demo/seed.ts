@@ -3,6 +3,7 @@ import type { Identity } from '../../identity/identity.ts';
 import type { Database } from '../database.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts';
 import { type DemoContext, personOf, type SeededPerson } from './context.ts';
+import { seedEssays } from './essays.ts';
 import { seedInteractions } from './interactions.ts';
 import { seedInvitations } from './invitations.ts';
 import { seedNotes } from './notes.ts';
@@ -102,6 +103,7 @@ export async function seedDemo({
     await seedNotes(context);
     await seedRoadmaps(context);
     await seedRatings(context);
+    await seedEssays(context);
     await seedTasks(context);
     await seedInteractions(context);
   });

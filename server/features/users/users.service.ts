@@ -3,6 +3,7 @@ import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, notFound } from '#shared/kernel/errors.ts';
 import type { Role } from '#shared/kernel/roles.ts';
 import { dateIn } from '#shared/kernel/time-zone.ts';
+import { canListEssays } from '#shared/essays/policy.ts';
 import { canSeeInteractionsOf } from '#shared/interactions/policy.ts';
 import { canListMeetingsOf } from '#shared/meetings/policy.ts';
 import { canListNotesAbout, canWriteAbout } from '#shared/notes/policy.ts';
@@ -83,6 +84,7 @@ const RULES: Readonly<Record<PersonPermission, Rule>> = {
   view_studentprofilerating: ofStudent(canViewRating),
   add_studentprofilerating: ofStudent(canAddRating),
   view_bookedmeeting: ofStudent(canListMeetingsOf),
+  view_essay: ofStudent(canListEssays),
   view_list: ofStudent(canSeeListsOf),
   view_interaction: ofStudent(canSeeInteractionsOf),
   view_note: ofStudent(canListNotesAbout),

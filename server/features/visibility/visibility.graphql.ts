@@ -13,7 +13,7 @@ const Reader = builder.objectRef<ReaderShape>('Reader').implement({
 
 const VisibleKind = builder.enumType('VisibleKind', {
   description:
-    'A note or list by its pk; a roadmap, profile rating or interactions by the pk of the student.',
+    'A note, essay or list by its pk; a roadmap, profile rating or interactions by the pk of the student.',
   values: VISIBLE_KINDS,
 });
 

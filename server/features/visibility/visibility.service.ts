@@ -4,12 +4,14 @@ import { notFound } from '#shared/kernel/errors.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import type { Role } from '#shared/kernel/roles.ts';
 import { canSeeInteractionsOf } from '#shared/interactions/policy.ts';
+import { canReadEssay } from '#shared/essays/policy.ts';
 import { canReadNote } from '#shared/notes/policy.ts';
 import { canViewRating } from '#shared/ratings/policy.ts';
 import { canViewRoadmap } from '#shared/roadmap/policy.ts';
 import { canSeeList } from '#shared/tasks/policy.ts';
 import type { VisibleKind } from '#shared/visibility/kinds.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
+import type { EssaysService } from '../essays/essays.service.ts';
 import type { NotesService } from '../notes/notes.service.ts';
 import type { ListsService } from '../tasks/lists.service.ts';
 import { type Candidate, type CandidateQuery, VisibilityRepository } from './visibility.repository.ts';
@@ -33,7 +35,7 @@ interface Question {
 /** Names the people who can see something now, by the same policies that guard it. */
 export function createVisibilityService(
   { database }: ServiceDependencies,
-  { notes, lists }: { notes: NotesService; lists: ListsService },
+  { notes, lists, essays }: { notes: NotesService; lists: ListsService; essays: EssaysService },
 ) {
   const repository = new VisibilityRepository(database);
 
@@ -58,6 +60,10 @@ export function createVisibilityService(
           candidates: { studentPk, authorPk, notePk: pk },
           canSee: (person, { isRecipient }) => canReadNote(person, { ...facts, isRecipient }),
         };
+      }
+      case 'essay': {
+        const essay = await essays.get(actor, pk);
+        return ofStudent(essay.studentPk, (person) => canReadEssay(person, essay));
       }
       case 'list': {
         const list = await lists.find(actor, { pk });

@@ -21,6 +21,7 @@ describe('commands of the search', () => {
       'Learning Center',
       'Roadmap',
       'Profile Rating',
+      'Essays',
       'Notes',
       'Interactions',
       'Invite Users',

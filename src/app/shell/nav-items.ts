@@ -8,6 +8,7 @@ import {
   House,
   ListTodo,
   NotebookPen,
+  PenLine,
   Route,
   ScrollText,
   UserPlus,
@@ -39,6 +40,8 @@ export function navItems(me: Pick<Me, 'pk' | 'capabilities' | 'permissions' | 's
           { label: 'Profile Rating', to: paths.studentProfileRating(me.pk), icon: Gauge },
         ]
       : []),
+    // SHEL-012
+    ...(can('own_essays') ? [{ label: 'Essays', to: paths.essays(me.pk), icon: PenLine }] : []),
     ...(can('list_students') ? [{ label: 'Students', to: paths.students, icon: GraduationCap }] : []),
     // People who cannot write notes only receive them: their list starts with notes by others.
     {

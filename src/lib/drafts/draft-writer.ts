@@ -11,7 +11,7 @@ export type DraftContent<Kind extends Draft> = Omit<Kind, 'id' | 'owner' | 'chan
 
 /**
  * Stores the draft of one open editor on this device until the server has the text. It knows nothing about fields,
- * saving or conflicts: a policy on top decides what to write and when to drop it. Three exist: `NoteSession` (saves
+ * saving or conflicts: a policy on top decides what to write and when to drop it. Three exist: `TextSession` (saves
  * automatically, resolves conflicts), `FormDraft` (saves on submit) and `EntryChanges` (saves each changed field).
  *
  * A new policy needs four calls:

@@ -79,13 +79,16 @@ test('what’s new waits until the second visit of a new person', async ({ signe
   await expect(next.getByRole('dialog', { name: 'What’s new' })).toBeVisible();
 });
 
-// covers: SHEL-016 SHEL-021 SHEL-022 SHEL-023
+// covers: SHEL-012 SHEL-016 SHEL-021 SHEL-022 SHEL-023
 test('the side menu has the entries of each role and a link for feedback', async ({ signedIn }) => {
   const shared = ['Dashboard', 'Notes', 'Tasks', 'Feedback'];
   const entries = {
-    student: { shown: ['Roadmap', 'Profile Rating'], hidden: ['Students', 'Bug Reports', 'Alerts'] },
-    parent: { shown: ['Students'], hidden: ['Roadmap', 'Bug Reports', 'Alerts'] },
-    staff: { shown: ['Students', 'Bug Reports', 'Alerts'], hidden: ['Roadmap'] },
+    student: {
+      shown: ['Roadmap', 'Profile Rating', 'Essays'],
+      hidden: ['Students', 'Bug Reports', 'Alerts'],
+    },
+    parent: { shown: ['Students'], hidden: ['Roadmap', 'Essays', 'Bug Reports', 'Alerts'] },
+    staff: { shown: ['Students', 'Bug Reports', 'Alerts'], hidden: ['Roadmap', 'Essays'] },
   } as const;
   for (const [person, { shown, hidden }] of Object.entries(entries)) {
     const page = await signedIn(person as keyof typeof entries);

@@ -98,6 +98,7 @@ test('each role finds its own content and only the actions it can take', async (
     'Learning Center',
     'Roadmap',
     'Profile Rating',
+    'Essays',
     'Notes',
     'Interactions',
     'Invite Users',

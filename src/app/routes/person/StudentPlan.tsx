@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import type { Person } from '#shared/users/person.ts';
+import { StatusBadge } from '#src/features/essays/components/EssayFacts.tsx';
+import { essayQueries } from '#src/features/essays/queries.ts';
 import { RatingPoints } from '#src/features/ratings/components/RatingPoints.tsx';
 import { useCreateSpr } from '#src/features/ratings/mutations.ts';
 import { ratingQueries } from '#src/features/ratings/queries.ts';
@@ -84,6 +86,40 @@ export function RatingCard({ student }: { student: Person }) {
             </div>
           ) : (
             <RatingPoints rating={rating} />
+          )
+        }
+      </QueryContent>
+    </Card>
+  );
+}
+
+/** The most essays of the card. */
+const SHOWN_ESSAYS = 4;
+
+/** The student's essays that the viewer can read. */
+export function EssaysCard({ student }: { student: Person }) {
+  const query = useQuery(essayQueries.ofStudent(student.pk));
+  return (
+    <Card title="Essays" action={<CardLink to={paths.essays(student.pk)}>Open essays</CardLink>}>
+      <QueryContent query={query} lines={2}>
+        {({ essays }) =>
+          essays.length === 0 ? (
+            <p className="text-muted">No essays yet.</p>
+          ) : (
+            <ul className="grid gap-2">
+              {essays.slice(0, SHOWN_ESSAYS).map((essay) => (
+                <li key={essay.id} className="flex items-center justify-between gap-3">
+                  <Link
+                    to={paths.essay(student.pk, essay.pk)}
+                    data-private
+                    className="min-w-0 truncate rounded-control hover:text-accent-text hover:underline"
+                  >
+                    {essay.title}
+                  </Link>
+                  <StatusBadge status={essay.status} />
+                </li>
+              ))}
+            </ul>
           )
         }
       </QueryContent>

@@ -4,15 +4,16 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'reac
 import { AppError } from '#shared/kernel/errors.ts';
 import { NOTE_LIMITS } from '#shared/notes/limits.ts';
 import { emptyRichText } from '#shared/rich-text/schema.ts';
+import type { TextSaveStatus } from '#src/lib/drafts/text-session-state.ts';
+import { useTextSession } from '#src/lib/drafts/useTextSession.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { DraftBanner } from '#src/ui/DraftBanner.tsx';
 import { RichTextEditor } from '#src/ui/RichTextEditor.tsx';
 import { showSuccess } from '#src/ui/snackbar.ts';
 import { TextField } from '#src/ui/TextField.tsx';
 import { draftSubject, type NoteValues, type StoredNote } from '../drafts/note-draft.ts';
-import type { NoteSaveStatus } from '../drafts/note-session-state.ts';
+import { sameValues } from '../drafts/same-values.ts';
 import { findNoteErrors, useNoteCheck } from '../drafts/useNoteCheck.ts';
-import { useNoteSession } from '../drafts/useNoteSession.ts';
 import { useCreateNote, useDeleteNotes, useUpdateNote } from '../mutations.ts';
 import { type NoteDetail, noteKeys, noteQueries } from '../queries.ts';
 import { NoteEditorSkeleton, FieldSkeleton } from './NoteEditorSkeleton.tsx';
@@ -26,7 +27,7 @@ const StudentField = lazy(async () => ({ default: (await import('./StudentField.
 
 /** The state and actions of an editor, for the buttons around it. */
 export interface NoteEditorControls {
-  save: NoteSaveStatus;
+  save: TextSaveStatus;
   /** Whether there is text that the server does not have. */
   dirty: boolean;
   saving: boolean;
@@ -110,10 +111,13 @@ export function NoteEditor({
   const deleteNotes = useDeleteNotes();
   const latestPk = useRef(note?.pk ?? null);
 
-  const [state, session] = useNoteSession({
+  const [state, session] = useTextSession<NoteValues, StoredNote>({
     owner,
     subject: noteDraftSubject(note, simplybookId),
+    subjectOf: (saved) => noteDraftSubject(saved, simplybookId),
     stored,
+    isSame: sameValues,
+    isFrozen: ({ sent }) => sent,
     initial: start.current,
     create: async (values, key) => {
       const created = await createNote.mutateAsync({ values: trimmed(values), simplybookId, key });

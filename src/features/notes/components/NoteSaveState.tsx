@@ -1,12 +1,12 @@
 import { SaveState, type SaveStatus } from '#src/ui/SaveState.tsx';
-import type { NoteSaveStatus } from '../drafts/note-session-state.ts';
+import type { TextSaveStatus } from '#src/lib/drafts/text-session-state.ts';
 
-function toSaveStatus(save: NoteSaveStatus): SaveStatus {
+function toSaveStatus(save: TextSaveStatus): SaveStatus {
   if (save.state === 'unstored') return { state: 'failed', text: 'Not saved. Save before leaving' };
   return save;
 }
 
 /** Shows whether the text is on this device, being sent, or on the server. */
-export function NoteSaveState({ save }: { save: NoteSaveStatus }) {
+export function NoteSaveState({ save }: { save: TextSaveStatus }) {
   return <SaveState status={toSaveStatus(save)} />;
 }

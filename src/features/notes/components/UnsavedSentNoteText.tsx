@@ -55,7 +55,7 @@ export function UnsavedSentNoteText({
     <Suspense>
       {title !== undefined && <h1 className="mb-4 text-2xl font-semibold">{title}</h1>}
       <NoteConflictScreen
-        conflict={{ kind: 'sent', theirs: toStoredNote(note) }}
+        conflict={{ kind: 'frozen', theirs: toStoredNote(note) }}
         mine={draft.values}
         onTakeTheirs={discard}
       />

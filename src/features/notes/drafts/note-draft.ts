@@ -1,6 +1,7 @@
 import type { RichTextDocument } from '#shared/rich-text/schema.ts';
-import { type Draft, draftStore } from '#src/lib/drafts/draft-store.ts';
+import { draftStore } from '#src/lib/drafts/draft-store.ts';
 import { closingWriters } from '#src/lib/drafts/open-writers.ts';
+import type { TextConflict, TextDraft } from '#src/lib/drafts/text-session-state.ts';
 
 /** The values of the note form. */
 export interface NoteValues {
@@ -23,16 +24,10 @@ export interface StoredNote {
 }
 
 /** The text of a note that the server does not have yet. Its subject is one of {@link draftSubject}. */
-export interface NoteDraft extends Draft {
-  values: NoteValues;
-  /** The stored note before the changes; null for a new note. */
-  base: StoredNote | null;
-  /**
-   * A save without a response, exactly as it was sent. Repeating it with the same key creates no second note, and a
-   * stored note that equals it is no conflict.
-   */
-  attempt: { key: string; values: NoteValues } | null;
-}
+export type NoteDraft = TextDraft<NoteValues, StoredNote>;
+
+/** The stored note differs from the base of a save. */
+export type NoteConflict = TextConflict<StoredNote>;
 
 /** The subjects of note drafts: a new note, a stored one, or the meeting note of a booking. */
 export const draftSubject = {

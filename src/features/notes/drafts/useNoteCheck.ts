@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import type { NoteErrors, NoteValues } from './note-draft.ts';
-import type { NoteSessionState } from './note-session-state.ts';
 
 type Field = keyof NoteErrors;
 
@@ -17,7 +16,7 @@ export async function findNoteErrors(values: NoteValues): Promise<NoteErrors> {
 }
 
 /** Returns the errors to show: of each field after the person left it, of all fields after a check. */
-export function useNoteCheck({ values, revision }: Pick<NoteSessionState, 'values' | 'revision'>) {
+export function useNoteCheck({ values, revision }: { values: NoteValues; revision: number }) {
   const [shown, setShown] = useState(NONE);
   const [errors, setErrors] = useState<NoteErrors>({});
 

@@ -1,46 +1,49 @@
 import { AppError, mayBeDone } from '#shared/kernel/errors.ts';
-import { DraftWriter } from '#src/lib/drafts/draft-writer.ts';
-import { ObservableState } from '#src/lib/drafts/observable-state.ts';
-import { draftSubject, type NoteDraft, type NoteValues, type StoredNote } from './note-draft.ts';
-import type { NoteSaveStatus, NoteSessionOptions, NoteSessionState } from './note-session-state.ts';
-import { sameValues } from './same-values.ts';
+import { DraftWriter } from './draft-writer.ts';
+import { ObservableState } from './observable-state.ts';
+import type {
+  StoredText,
+  TextDraft,
+  TextSaveStatus,
+  TextSessionOptions,
+  TextSessionState,
+  TextValues,
+} from './text-session-state.ts';
 
 /** A save that could not reach the server is retried after this pause. */
 const RETRY_MS = 5_000;
 
-type Attempt = NonNullable<NoteDraft['attempt']>;
-
 /**
- * Saves the text of one open note from the first keystroke on: a draft policy on top of `DraftWriter`. It does not
- * depend on React or a surface; the web form and the extension's side panel use it.
+ * Saves the text of one open editor from the first keystroke on: a draft policy on top of `DraftWriter`, for notes and
+ * essays. It does not depend on React or a surface; the web form and the extension's side panel use it.
  *
- * Input: `change(values)` on every keystroke, `save()` on request, `refresh(note)` when the note was loaded again.
- * Output: the state in `note-session-state.ts`, and `create`/`update` requests, one at a time.
+ * Input: `change(values)` on every keystroke, `save()` on request, `refresh(stored)` when the text was loaded again.
+ * Output: the state in `text-session-state.ts`, and `create`/`update` requests, one at a time.
  *
  *     idle -> stored -> saving -> saved
  *                       |-> offline   unreachable: retried every 5 s and when the network returns
  *                       |-> failed    refused: the server's message is shown
- *                       '-> conflict  the stored note differs from ours: the person decides
+ *                       '-> conflict  the stored text differs from ours: the person decides
  *
  * Example: a create is sent and its response is lost. The draft stores the attempt (key and values), the state is
- * `offline`, and more is typed. The retry repeats the attempt with the same key, so the server returns the note that it
+ * `offline`, and more is typed. The retry repeats the attempt with the same key, so the server returns the text that it
  * created the first time; the text typed since is then saved as an update.
  */
-export class NoteSession {
-  readonly #options: NoteSessionOptions;
-  readonly #writer: DraftWriter<NoteDraft>;
-  readonly #state: ObservableState<NoteSessionState>;
+export class TextSession<Values extends TextValues, Stored extends StoredText<Values>> {
+  readonly #options: TextSessionOptions<Values, Stored>;
+  readonly #writer: DraftWriter<TextDraft<Values, Stored>>;
+  readonly #state: ObservableState<TextSessionState<Values, Stored>>;
   /** The save that was sent without a response. */
-  #attempt: Attempt | null = null;
+  #attempt: TextDraft<Values, Stored>['attempt'] = null;
   #isClosed = false;
   #autosaveTimer: ReturnType<typeof setTimeout> | undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
-  #saving: Promise<StoredNote | null> | null = null;
+  #saving: Promise<Stored | null> | null = null;
 
-  constructor(options: NoteSessionOptions) {
+  constructor(options: TextSessionOptions<Values, Stored>) {
     this.#options = options;
     this.#writer = new DraftWriter(options.owner, () => this.#set({ save: { state: 'unstored' } }));
-    this.#state = new ObservableState<NoteSessionState>({
+    this.#state = new ObservableState<TextSessionState<Values, Stored>>({
       ready: false,
       values: options.stored?.values ?? options.initial,
       revision: 0,
@@ -57,7 +60,7 @@ export class NoteSession {
     this.subscribe = this.#state.subscribe;
   }
 
-  readonly read: () => NoteSessionState;
+  readonly read: () => TextSessionState<Values, Stored>;
   readonly subscribe: (listener: () => void) => () => void;
 
   /** Restores the newest draft that no other editor holds. */
@@ -73,16 +76,16 @@ export class NoteSession {
     this.#set({ ready: true });
   }
 
-  #restore(draft: NoteDraft) {
+  #restore(draft: TextDraft<Values, Stored>) {
     const newest = this.#options.stored;
     this.#attempt = draft.attempt;
-    if (newest !== null && sameValues(newest.values, draft.values)) {
+    if (newest !== null && this.#options.isSame(newest.values, draft.values)) {
       void this.#writer.drop();
       return;
     }
     // The save without a response did arrive.
     const hasArrived =
-      newest !== null && draft.attempt !== null && sameValues(newest.values, draft.attempt.values);
+      newest !== null && draft.attempt !== null && this.#options.isSame(newest.values, draft.attempt.values);
     const base = hasArrived ? newest : draft.base;
     this.#set({
       values: draft.values,
@@ -97,9 +100,9 @@ export class NoteSession {
   }
 
   /** Stores the typed values. */
-  change(values: NoteValues): void {
+  change(values: Values): void {
     const { save } = this.read();
-    const next: NoteSaveStatus =
+    const next: TextSaveStatus =
       save.state === 'saving' || save.state === 'unstored' || save.state === 'offline'
         ? save
         : { state: navigator.onLine ? 'stored' : 'offline' };
@@ -113,7 +116,7 @@ export class NoteSession {
     const { dirty, values, stored } = this.read();
     if (!dirty) return this.#writer.flush();
     const start = stored?.values ?? this.#options.initial;
-    if (sameValues(values, start) && this.#attempt === null) {
+    if (this.#options.isSame(values, start) && this.#attempt === null) {
       this.#set({ dirty: false, restoredFrom: null, save: { state: 'idle' }, behind: false });
       return this.#writer.drop();
     }
@@ -121,7 +124,7 @@ export class NoteSession {
     return this.#writer.write(
       {
         title: values.title.trim(),
-        subject: stored !== null && subject === draftSubject.newNote ? draftSubject.note(stored.pk) : subject,
+        subject: stored === null ? subject : this.#options.subjectOf(stored),
         values,
         base: stored,
         attempt: this.#attempt,
@@ -135,14 +138,14 @@ export class NoteSession {
    * @returns the stored note; null when it was not saved: `save` and `conflict` of the state show why, and the text
    * stays on this device
    */
-  save(): Promise<StoredNote | null> {
+  save(): Promise<Stored | null> {
     this.#saving ??= this.#saveAll().finally(() => {
       this.#saving = null;
     });
     return this.#saving;
   }
 
-  async #saveAll(): Promise<StoredNote | null> {
+  async #saveAll(): Promise<Stored | null> {
     clearTimeout(this.#autosaveTimer);
     clearTimeout(this.#retryTimer);
     let created = false;
@@ -162,7 +165,7 @@ export class NoteSession {
     this.#set({ save: { state: 'saving' } });
     const repeats = this.read().stored === null && this.#attempt !== null;
     const attempt = repeats
-      ? (this.#attempt as Attempt)
+      ? (this.#attempt as { key: string; values: Values })
       : { key: crypto.randomUUID(), values: this.read().values };
     const previous = this.#attempt;
     this.#attempt = attempt;
@@ -181,9 +184,9 @@ export class NoteSession {
   }
 
   /** Updates the session with the note from the server. Text typed since then stays a draft. */
-  async #accept(note: StoredNote, saved: NoteValues): Promise<void> {
+  async #accept(note: Stored, saved: Values): Promise<void> {
     this.#attempt = null;
-    const typedSince = !sameValues(this.read().values, saved);
+    const typedSince = !this.#options.isSame(this.read().values, saved);
     this.#set({
       stored: note,
       dirty: typedSince,
@@ -196,7 +199,7 @@ export class NoteSession {
     await (typedSince ? this.#write('strict') : this.#writer.drop());
   }
 
-  async #handleError(error: unknown, sent: NoteValues, sentBefore: NoteValues | null) {
+  async #handleError(error: unknown, sent: Values, sentBefore: Values | null) {
     const code = error instanceof AppError ? error.code : 'INTERNAL';
     if (code === 'NETWORK' || code === 'UNAVAILABLE') {
       this.#waitForServer();
@@ -222,11 +225,8 @@ export class NoteSession {
   }
 
   /** Accepts the stored note when it is our own text, else asks the person. */
-  async #resolveConflict(
-    sent: NoteValues,
-    sentBefore: NoteValues | null,
-  ): Promise<{ created: boolean } | null> {
-    let theirs: StoredNote | null;
+  async #resolveConflict(sent: Values, sentBefore: Values | null): Promise<{ created: boolean } | null> {
+    let theirs: Stored | null;
     try {
       theirs = await this.#options.load();
     } catch (error) {
@@ -237,20 +237,29 @@ export class NoteSession {
       theirs = null;
     }
     for (const ours of [sent, sentBefore]) {
-      if (ours === null || theirs === null || theirs.sent || !sameValues(ours, theirs.values)) continue;
+      if (
+        ours === null ||
+        theirs === null ||
+        this.#isFrozen(theirs) ||
+        !this.#options.isSame(ours, theirs.values)
+      )
+        continue;
       await this.#accept(theirs, ours);
       return { created: false };
     }
     this.#set({
       save: { state: 'stored' },
-      conflict: theirs === null ? { kind: 'deleted' } : { kind: theirs.sent ? 'sent' : 'changed', theirs },
+      conflict:
+        theirs === null
+          ? { kind: 'deleted' }
+          : { kind: this.#isFrozen(theirs) ? 'frozen' : 'changed', theirs },
     });
     await this.#write('strict');
     return null;
   }
 
   /** Ends a conflict: saves this text over the server's version. */
-  async resolve(values: NoteValues): Promise<StoredNote | null> {
+  async resolve(values: Values): Promise<Stored | null> {
     const { conflict } = this.read();
     if (conflict === null) return this.read().stored;
     const theirs = conflict.kind === 'deleted' ? null : conflict.theirs;
@@ -333,9 +342,10 @@ export class NoteSession {
   }
 
   /** Handles a reload of the note: shows it when nothing is unsaved, else marks it as newer. */
-  refresh(note: StoredNote): void {
+  refresh(note: Stored): void {
     const { stored, dirty } = this.read();
-    if (stored !== null && note.version <= stored.version && note.sent === stored.sent) return;
+    if (stored !== null && note.version <= stored.version && this.#isFrozen(note) === this.#isFrozen(stored))
+      return;
     if (dirty || this.#saving !== null) {
       this.#set({ behind: stored !== null && note.version > stored.version && this.#saving === null });
       return;
@@ -374,7 +384,11 @@ export class NoteSession {
     }, autosaveMs);
   }
 
-  #set(change: Partial<NoteSessionState>) {
+  #isFrozen(stored: Stored): boolean {
+    return this.#options.isFrozen?.(stored) ?? false;
+  }
+
+  #set(change: Partial<TextSessionState<Values, Stored>>) {
     this.#state.set(change);
   }
 }

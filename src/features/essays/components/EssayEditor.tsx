@@ -1,0 +1,210 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { AppError } from '#shared/kernel/errors.ts';
+import { ESSAY_LIMITS } from '#shared/essays/limits.ts';
+import { wordsOf } from '#shared/essays/words.ts';
+import type { TextSession } from '#src/lib/drafts/text-session.ts';
+import { useTextSession } from '#src/lib/drafts/useTextSession.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { DraftBanner } from '#src/ui/DraftBanner.tsx';
+import { FieldError } from '#src/ui/Field.tsx';
+import { RichTextEditor } from '#src/ui/RichTextEditor.tsx';
+import { SaveState, type SaveStatus } from '#src/ui/SaveState.tsx';
+import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { showSuccess } from '#src/ui/snackbar.ts';
+import type { EssayErrors } from '../check-essay.ts';
+import {
+  type EssayValues,
+  essayDraftSubject,
+  isSameEssay,
+  type StoredEssay,
+  toStoredEssay,
+} from '../essay-draft.ts';
+import { useCreateEssay, useDeleteEssay, useUpdateEssay } from '../mutations.ts';
+import { type EssayDetail, essayQueries } from '../queries.ts';
+import { WordCount } from './EssayFacts.tsx';
+
+/** Rarely needed: a separate chunk. */
+const TextConflictScreen = lazy(async () => ({
+  default: (await import('#src/ui/TextConflictScreen.tsx')).TextConflictScreen<EssayValues>,
+}));
+
+/** The open session of an essay, for the parts around the editor. */
+export type EssaySession = TextSession<EssayValues, StoredEssay>;
+
+/** The pause in typing after which the editor saves to the server. */
+const AUTOSAVE_MS = 1_500;
+
+/** Returns the errors of an essay. If the rules cannot load offline, the server validates the text later. */
+async function findErrors(values: EssayValues): Promise<EssayErrors> {
+  const rules = await import('../check-essay.ts').catch(() => null);
+  return rules?.checkEssay(values) ?? {};
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label="Loading the essay" className="grid gap-4">
+      <Skeleton className="h-9 w-2/3" />
+      <Skeleton className="h-96 w-full" />
+    </div>
+  );
+}
+
+/**
+ * Edits the text of an essay. Every change is stored on this device immediately, and saved to the server when typing
+ * pauses; conflicts show both versions. Give it a `key` of the essay.
+ */
+export function EssayEditor({
+  owner,
+  essay,
+  limit,
+  aside,
+  onSession,
+  onCreated,
+}: {
+  /** The owner of the drafts, unique among all people who use this browser. */
+  owner: string;
+  essay: EssayDetail;
+  limit: number | null;
+  /** Shown between the title and the text. */
+  aside?: ReactNode;
+  onSession: (session: EssaySession) => void;
+  /** Runs when a deleted essay was saved as a new one. */
+  onCreated: (pk: number) => void;
+}) {
+  const client = useQueryClient();
+  const createEssay = useCreateEssay();
+  const updateEssay = useUpdateEssay();
+  const deleteEssay = useDeleteEssay();
+  const [errors, setErrors] = useState<EssayErrors>({});
+  const [state, session] = useTextSession<EssayValues, StoredEssay>({
+    owner,
+    subject: essayDraftSubject(essay),
+    subjectOf: essayDraftSubject,
+    stored: toStoredEssay(essay),
+    initial: { title: '', body: essay.body },
+    isSame: isSameEssay,
+    create: async (values, key) =>
+      toStoredEssay(
+        await createEssay.mutateAsync({ studentPk: essay.student.pk, values: trimmed(values), key }),
+      ),
+    update: async ({ id, version }, values) =>
+      toStoredEssay(await updateEssay.mutateAsync({ id, version, values: trimmed(values) })),
+    remove: async ({ id, values }) => void (await deleteEssay.mutateAsync({ id, title: values.title })),
+    load: async () => {
+      const stored = await client
+        .fetchQuery({ ...essayQueries.detail(essay.pk), staleTime: 0, retry: false })
+        .catch((error: unknown) => {
+          if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
+          throw error;
+        });
+      return stored === null ? null : toStoredEssay(stored);
+    },
+    autosaveMs: AUTOSAVE_MS,
+    isValid: async (values) => Object.keys(await findErrors(values)).length === 0,
+    onSaved: (saved, created) => {
+      if (created) onCreated(saved.pk);
+    },
+  });
+  useEffect(() => onSession(session), [onSession, session]);
+
+  const { values, ready } = state;
+  useEffect(() => {
+    let isLatest = true;
+    void findErrors(values).then((found) => isLatest && setErrors(found));
+    return () => {
+      isLatest = false;
+    };
+  }, [values]);
+
+  const submit = async () => {
+    if (Object.keys(await findErrors(session.read().values)).length === 0) await session.save();
+  };
+  const submitLatest = useRef(submit);
+  submitLatest.current = submit;
+  useEffect(() => {
+    const saveByKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || event.shiftKey || !(event.metaKey || event.ctrlKey)) return;
+      event.preventDefault();
+      void submitLatest.current();
+    };
+    document.addEventListener('keydown', saveByKey);
+    return () => document.removeEventListener('keydown', saveByKey);
+  }, []);
+
+  if (!ready) return <Loading />;
+  if (state.conflict !== null) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <TextConflictScreen
+          texts={{ noun: 'essay', titleLabel: 'Title', bodyLabel: 'Text' }}
+          conflict={state.conflict}
+          mine={values}
+          onResolve={(merged) => void session.resolve(merged)}
+          onTakeTheirs={() => {
+            const undo = session.discard();
+            showSuccess('Your version was discarded', { label: 'Undo', onSelect: undo });
+          }}
+          onPostpone={() => session.postpone()}
+        />
+      </Suspense>
+    );
+  }
+
+  const change = (part: Partial<EssayValues>) => session.change({ ...session.read().values, ...part });
+  const saveStatus: SaveStatus =
+    state.save.state === 'unstored'
+      ? { state: 'failed', text: 'Not saved. Save before leaving' }
+      : state.save;
+  return (
+    <form
+      noValidate
+      aria-label="Edit essay"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {state.restoredFrom !== null && (
+        <DraftBanner restoredFrom={state.restoredFrom} onDiscard={() => session.discard()} />
+      )}
+      {state.behind && (
+        <Banner tone="warning">
+          Someone else edited this essay. When you save, you will see both versions.
+        </Banner>
+      )}
+      <div className="grid gap-1">
+        <input
+          name="title"
+          aria-label="Title"
+          aria-required
+          aria-invalid={errors.title === undefined ? undefined : true}
+          aria-describedby={errors.title === undefined ? undefined : 'essay-title-error'}
+          maxLength={ESSAY_LIMITS.title}
+          autoComplete="off"
+          value={values.title}
+          onChange={(event) => change({ title: event.target.value })}
+          className="w-full rounded-control border border-transparent bg-transparent px-1 -mx-1 text-2xl font-semibold hover:border-border aria-invalid:border-danger"
+        />
+        <FieldError id="essay-title-error" error={errors.title} />
+      </div>
+      {aside}
+      <RichTextEditor
+        label="Text"
+        hideLabel
+        value={values.body}
+        error={errors.body}
+        onChange={(body) => change({ body })}
+      />
+      <div className="sticky bottom-0 -mx-1 flex flex-wrap items-center justify-between gap-3 border-t bg-canvas px-1 py-3 text-sm">
+        <WordCount words={wordsOf(values.body)} limit={limit} />
+        <SaveState status={saveStatus} />
+      </div>
+    </form>
+  );
+}
+
+function trimmed(values: EssayValues): EssayValues {
+  return { ...values, title: values.title.trim() };
+}

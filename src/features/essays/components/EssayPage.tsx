@@ -1,0 +1,187 @@
+import { useQuery } from '@tanstack/react-query';
+import { Ellipsis, Pencil, Printer, Trash2, Users } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '#shared/kernel/paths.ts';
+import { ESSAY_STATUS_NAMES, ESSAY_STATUSES, type EssayStatus } from '#shared/essays/limits.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { CancelButton } from '#src/ui/CancelButton.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { IconButton } from '#src/ui/IconButton.tsx';
+import { Menu } from '#src/ui/Menu.tsx';
+import type { MenuAction } from '#src/ui/MenuPopup.tsx';
+import { RichTextView } from '#src/ui/RichTextView.tsx';
+import { Select } from '#src/ui/Select.tsx';
+import { showError } from '#src/ui/snackbar.ts';
+import { UpLink } from '#src/ui/UpLink.tsx';
+import { useChangeEssayDetails, useDeleteEssay, useShareEssay } from '../mutations.ts';
+import { type EssayDetail, essayQueries } from '../queries.ts';
+import { EssayEditor } from './EssayEditor.tsx';
+import { DueDate, StatusBadge, WordCount } from './EssayFacts.tsx';
+import { EssayFormDialog } from './EssayFormDialog.tsx';
+
+const STATUS_OPTIONS = ESSAY_STATUSES.map((value) => ({ value, label: ESSAY_STATUS_NAMES[value] }));
+
+function Prompt({ essay }: { essay: EssayDetail }) {
+  if (essay.prompt === '') return null;
+  return (
+    <section aria-label="Prompt" className="rounded-card bg-sunken px-4 py-3">
+      <h2 className="text-xs font-semibold text-muted">Prompt</h2>
+      <p className="break-words whitespace-pre-wrap">{essay.prompt}</p>
+    </section>
+  );
+}
+
+/** The college, date and readers of an essay. */
+function Facts({ essay }: { essay: EssayDetail }) {
+  const facts: ReactNode[] = [
+    ...(essay.college === null ? [] : [essay.college.name]),
+    ...(essay.dueOn === null
+      ? []
+      : [<DueDate key="due" dueOn={essay.dueOn} isDone={essay.status === 'DONE'} />]),
+    ...(essay.isShared ? ['Shared with parents'] : []),
+  ];
+  if (facts.length === 0) return null;
+  return (
+    <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+      {facts.map((fact, index) => (
+        <span key={index}>{fact}</span>
+      ))}
+    </p>
+  );
+}
+
+/** One essay: the editor for people who can write it, the text for its other readers. */
+export function EssayPage({
+  owner,
+  essay,
+  isOwn,
+  visibility,
+}: {
+  /** The viewer, as the owner of drafts. */
+  owner: string;
+  essay: EssayDetail;
+  isOwn: boolean;
+  /** Says who can see the essay. */
+  visibility: ReactNode;
+}) {
+  const navigate = useNavigate();
+  const { data: list } = useQuery(essayQueries.ofStudent(essay.student.pk));
+  const change = useChangeEssayDetails();
+  const share = useShareEssay();
+  const remove = useDeleteEssay();
+  const [dialog, setDialog] = useState<'details' | 'delete' | null>(null);
+  const canChange = essay.permissions.includes('change_essay');
+  const listPath = paths.essays(essay.student.pk);
+
+  const actions: MenuAction[] = [
+    ...(canChange ? [{ label: 'Edit details', icon: <Pencil />, onSelect: () => setDialog('details') }] : []),
+    { label: 'Print or save as PDF', icon: <Printer />, onSelect: () => globalThis.print() },
+    ...(essay.permissions.includes('delete_essay')
+      ? [
+          {
+            label: 'Delete essay',
+            icon: <Trash2 />,
+            danger: true,
+            separated: true,
+            onSelect: () => setDialog('delete'),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <div className="mx-auto grid w-full max-w-[720px] grid-cols-[minmax(0,1fr)] gap-4">
+      <header className="flex flex-wrap items-center justify-between gap-2">
+        <UpLink to={listPath}>{isOwn ? 'Essays' : `Essays of ${essay.student.fullName}`}</UpLink>
+        <h1 className={canChange ? 'sr-only' : 'order-last w-full text-2xl font-semibold'}>{essay.title}</h1>
+        <div className="flex flex-wrap items-center gap-2 print:hidden">
+          {visibility}
+          {essay.permissions.includes('share_essay') && (
+            <Button
+              icon={<Users aria-hidden className="size-4" />}
+              busy={share.isPending}
+              writes
+              onClick={() => share.mutate({ id: essay.id, isShared: !essay.isShared })}
+            >
+              {essay.isShared ? 'Stop sharing' : 'Share with parents'}
+            </Button>
+          )}
+          {canChange ? (
+            <Select
+              label="Status"
+              hideLabel
+              options={STATUS_OPTIONS}
+              value={essay.status}
+              onChange={(event) =>
+                change.mutate(
+                  { id: essay.id, status: event.target.value as EssayStatus },
+                  { onError: (error) => showError(`Could not change the status: ${error.message}`) },
+                )
+              }
+            />
+          ) : (
+            <StatusBadge status={essay.status} />
+          )}
+          <Menu
+            trigger={<IconButton label="Actions for this essay" icon={<Ellipsis />} />}
+            actions={actions}
+          />
+        </div>
+      </header>
+      <Facts essay={essay} />
+      {canChange ? (
+        <EssayEditor
+          key={essay.pk}
+          owner={owner}
+          essay={essay}
+          limit={essay.wordLimit}
+          aside={<Prompt essay={essay} />}
+          onSession={() => undefined}
+          onCreated={(pk) => void navigate(paths.essay(essay.student.pk, pk), { replace: true })}
+        />
+      ) : (
+        <>
+          <Prompt essay={essay} />
+          <section aria-label="Text" data-private className="rounded-card border bg-surface p-4 sm:p-6">
+            <RichTextView body={essay.body} />
+          </section>
+          <p className="text-sm">
+            <WordCount words={essay.wordCount} limit={essay.wordLimit} />
+          </p>
+        </>
+      )}
+      {dialog === 'details' && (
+        <EssayFormDialog
+          studentPk={essay.student.pk}
+          colleges={list?.colleges ?? []}
+          essay={essay}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      <Dialog
+        open={dialog === 'delete'}
+        onClose={() => setDialog(null)}
+        title={`Delete ${essay.title}?`}
+        description="This deletes the essay with its versions and comments."
+        width="small"
+        busy={remove.isPending}
+        actions={
+          <>
+            <CancelButton onClick={() => setDialog(null)} />
+            <Button
+              variant="danger"
+              onClick={() =>
+                remove.mutate(
+                  { id: essay.id, title: essay.title },
+                  { onSuccess: () => void navigate(listPath, { replace: true }) },
+                )
+              }
+            >
+              Delete
+            </Button>
+          </>
+        }
+      />
+    </div>
+  );
+}

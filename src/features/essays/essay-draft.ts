@@ -1,0 +1,31 @@
+import { isSameRichText } from '#shared/rich-text/same.ts';
+import type { RichTextDocument } from '#shared/rich-text/schema.ts';
+import type { EssayDetail } from './queries.ts';
+
+/** The text of an essay, which saves automatically. */
+export interface EssayValues {
+  title: string;
+  body: RichTextDocument;
+}
+
+/** The part of a stored essay that the editor needs. */
+export interface StoredEssay {
+  id: string;
+  pk: number;
+  version: number;
+  values: EssayValues;
+}
+
+/** Returns the subject of the drafts of an essay. */
+export function essayDraftSubject({ pk }: { pk: number }): string {
+  return `essay:${pk}`;
+}
+
+export function toStoredEssay({ id, pk, version, title, body }: EssayDetail): StoredEssay {
+  return { id, pk, version, values: { title, body } };
+}
+
+/** Returns whether two texts have the same content. */
+export function isSameEssay(a: EssayValues, b: EssayValues): boolean {
+  return a.title.trim() === b.title.trim() && isSameRichText(a.body, b.body);
+}

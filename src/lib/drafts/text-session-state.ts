@@ -1,0 +1,99 @@
+import type { Draft } from './draft-store.ts';
+
+/** The fields of a text. */
+export interface TextValues {
+  title: string;
+}
+
+/** A text as the server has it. */
+export interface StoredText<Values> {
+  version: number;
+  values: Values;
+}
+
+/** The unsaved text of one editor. */
+export interface TextDraft<Values, Stored> extends Draft {
+  values: Values;
+  /** The stored text before the changes; null for a new one. */
+  base: Stored | null;
+  /**
+   * A save without a response, exactly as it was sent. Repeating it with the same key creates no second text, and a
+   * stored text that equals it is no conflict.
+   */
+  attempt: { key: string; values: Values } | null;
+}
+
+/** The state of the text. */
+export type TextSaveStatus =
+  /** Nothing was changed. */
+  | { state: 'idle' }
+  /** On this device, not on the server. */
+  | { state: 'stored' }
+  /** Being sent to the server. */
+  | { state: 'saving' }
+  | { state: 'saved'; at: Date }
+  /** The server cannot be reached; on this device. */
+  | { state: 'offline' }
+  /** The server refused it; on this device. */
+  | { state: 'failed'; text: string }
+  /** This device cannot store drafts. */
+  | { state: 'unstored' };
+
+/** The stored text differs from the base of a save. Both texts are stored until the person decides. */
+export type TextConflict<Stored> =
+  | { kind: 'changed'; theirs: Stored }
+  /** The text cannot be changed any more: a meeting note that was sent. */
+  | { kind: 'frozen'; theirs: Stored }
+  | { kind: 'deleted' };
+
+/** The state that an editor shows. */
+export interface TextSessionState<Values, Stored> {
+  /** False until the draft was looked up on this device: show a skeleton. */
+  ready: boolean;
+  values: Values;
+  /** Increments when something other than typing replaced `values`. */
+  revision: number;
+  /** The stored text that this one is based on; null for a new one. */
+  stored: Stored | null;
+  /** Whether there is text that the server does not have. */
+  dirty: boolean;
+  /** The stored text before this session saved anything; null when this session created it. */
+  original: Stored | null;
+  /** Whether this session saved text to the server, which `revert` undoes. */
+  savedHere: boolean;
+  save: TextSaveStatus;
+  /** When the restored text was typed; null when nothing was restored. */
+  restoredFrom: Date | null;
+  /** The text changed on the server while there is unsaved text here. */
+  behind: boolean;
+  conflict: TextConflict<Stored> | null;
+}
+
+/** The dependencies of a session. */
+export interface TextSessionOptions<Values, Stored> {
+  /** Unique among all people who use this browser. */
+  owner: string;
+  /** The subject that the session looks for drafts under. */
+  subject: string;
+  /** Returns the subject of the draft once the text is stored. */
+  subjectOf(stored: Stored): string;
+  stored: Stored | null;
+  /** The initial values of a new text. */
+  initial: Values;
+  /** Returns whether two texts have the same content. */
+  isSame(a: Values, b: Values): boolean;
+  /** Returns whether the stored text cannot be changed any more. */
+  isFrozen?(stored: Stored): boolean;
+  /** Creates the text; the same key returns the same one. @throws AppError */
+  create(values: Values, key: string): Promise<Stored>;
+  /** Changes the text if it still has this version. @throws AppError CONFLICT when it does not */
+  update(stored: Stored, values: Values): Promise<Stored>;
+  /** Deletes a text that this session created. @throws AppError */
+  remove(stored: Stored): Promise<void>;
+  /** Reads the stored text, bypassing the cache; null when there is none. @throws AppError */
+  load(): Promise<Stored | null>;
+  /** Saves valid text after this pause in typing. */
+  autosaveMs: number;
+  isValid(values: Values): Promise<boolean>;
+  onSaved(stored: Stored, created: boolean): void;
+}
