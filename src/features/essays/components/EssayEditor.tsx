@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { AppError } from '#shared/kernel/errors.ts';
 import { ESSAY_LIMITS } from '#shared/essays/limits.ts';
 import { wordsOf } from '#shared/essays/words.ts';
@@ -76,12 +76,14 @@ export function EssayEditor({
   const createEssay = useCreateEssay();
   const updateEssay = useUpdateEssay();
   const deleteEssay = useDeleteEssay();
+  // The session takes a new object for a reloaded essay.
+  const stored = useMemo(() => toStoredEssay(essay), [essay]);
   const [errors, setErrors] = useState<EssayErrors>({});
   const [state, session] = useTextSession<EssayValues, StoredEssay>({
     owner,
     subject: essayDraftSubject(essay),
     subjectOf: essayDraftSubject,
-    stored: toStoredEssay(essay),
+    stored,
     initial: { title: '', body: essay.body },
     isSame: isSameEssay,
     create: async (values, key) =>
@@ -92,13 +94,13 @@ export function EssayEditor({
       toStoredEssay(await updateEssay.mutateAsync({ id, version, values: trimmed(values) })),
     remove: async ({ id, values }) => void (await deleteEssay.mutateAsync({ id, title: values.title })),
     load: async () => {
-      const stored = await client
+      const newest = await client
         .fetchQuery({ ...essayQueries.detail(essay.pk), staleTime: 0, retry: false })
         .catch((error: unknown) => {
           if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
           throw error;
         });
-      return stored === null ? null : toStoredEssay(stored);
+      return newest === null ? null : toStoredEssay(newest);
     },
     autosaveMs: AUTOSAVE_MS,
     isValid: async (values) => Object.keys(await findErrors(values)).length === 0,
