@@ -7,7 +7,13 @@ import { INTERACTION_RULES } from './interactions.ts';
 import { LEARNING_RULES } from './learning.ts';
 import { TASK_RULES } from './tasks.ts';
 
-const RULES: readonly Rule[] = [...MATRIX, ...TASK_RULES, ...INTERACTION_RULES, ...ESSAY_RULES, ...LEARNING_RULES];
+const RULES: readonly Rule[] = [
+  ...MATRIX,
+  ...TASK_RULES,
+  ...INTERACTION_RULES,
+  ...ESSAY_RULES,
+  ...LEARNING_RULES,
+];
 const attempts: Readonly<Record<string, (typeof ATTEMPTS)[keyof typeof ATTEMPTS]>> = {
   ...ATTEMPTS,
   ...taskAttempts,
