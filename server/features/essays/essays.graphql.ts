@@ -185,7 +185,7 @@ builder.relayMutationField(
     }),
   },
   {
-    resolve: (_root, { input: { id, clientMutationId: _, ...change } }, { actor, services }) =>
+    resolve: (_root, { input: { id, ...change } }, { actor, services }) =>
       services.essays.changeDetails(actor, id, change),
   },
   { outputFields: (t) => ({ essay: t.field({ type: Essay, resolve: (essay) => essay }) }) },
