@@ -32,6 +32,8 @@ const ON_BOTH_DATABASES = [
   'server/features/roadmap/lookups.test.ts',
   'server/features/roadmap/roadmap.test.ts',
   'server/features/session/**/*.test.ts',
+  'server/features/sign-up/**/*.test.ts',
+  'server/features/memberships/**/*.test.ts',
   'server/features/students/**/*.test.ts',
   'server/features/tasks/**/*.test.ts',
   'server/features/users/account-state.test.ts',

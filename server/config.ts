@@ -41,6 +41,8 @@ const environment = z.object({
   OIDC_EXTENSION_CLIENT_ID: z.string().default('gopath-extension'),
   /** Additional redirect URIs of the extension: https://ID.chromiumapp.org/, comma separated. */
   EXTENSION_REDIRECT_URIS: z.string().default(''),
+  /** Where an external identity provider continues a sign-up, such as https://TENANT.auth0.com/continue. */
+  OIDC_CONTINUE_URL: address.optional(),
   /** Encrypts the provider's signing key in the database: 32 random bytes as base64. */
   SECRETS_KEY: secretsKey.optional(),
   /** Earlier keys, comma separated. Secrets encrypted with them are re-encrypted with SECRETS_KEY. */
@@ -99,6 +101,8 @@ export interface Config {
     webClientSecret: string | undefined;
     extensionClientId: string;
     extensionRedirectUris: string[];
+    /** Where the external provider continues a sign-up; undefined starts a normal sign-in. */
+    continueUrl: string | undefined;
     /** Whether people with global permissions have to use one-time codes. */
     staffSecondFactor: boolean;
   };
@@ -223,6 +227,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       webClientSecret: settings.OIDC_WEB_CLIENT_SECRET,
       extensionClientId: settings.OIDC_EXTENSION_CLIENT_ID,
       extensionRedirectUris: [...EXTENSION_REDIRECT_URIS, ...list(settings.EXTENSION_REDIRECT_URIS)],
+      continueUrl: settings.OIDC_CONTINUE_URL,
       staffSecondFactor: settings.STAFF_SECOND_FACTOR,
     },
     secretsKeys: [

@@ -18,6 +18,7 @@ import { createReviewRequestsService } from './features/ratings/review-requests.
 import { createRoadmapService } from './features/roadmap/roadmap.service.ts';
 import { createRoomsService } from './features/rooms/rooms.service.ts';
 import { createSessionService } from './features/session/session.service.ts';
+import { createSignUpService } from './features/sign-up/sign-up.service.ts';
 import { createStudentsService } from './features/students/students.service.ts';
 import { createListsService } from './features/tasks/lists.service.ts';
 import { createShellService } from './features/shell/shell.service.ts';
@@ -43,6 +44,7 @@ export function createServices(dependencies: ServiceDependencies) {
   const notes = createNotesService(dependencies, { meetings, alerts, interactions });
   const tasks = createTasksService(dependencies, { lists, notes, alerts, interactions });
   const roadmap = createRoadmapService(dependencies);
+  const signUp = createSignUpService(dependencies, { roadmap });
   const reviewQuota = createReviewQuota(dependencies);
   const reviewRequests = createReviewRequestsService(dependencies, { alerts, reviewQuota });
   return {
@@ -55,7 +57,7 @@ export function createServices(dependencies: ServiceDependencies) {
     interactions,
     bugReports: createBugReportsService(dependencies),
     invitations,
-    session: createSessionService(dependencies, { invitations }),
+    session: createSessionService(dependencies, { invitations, signUp }),
     relations,
     users: createUsersService(dependencies, { reviewQuota }),
     meetings,
@@ -70,6 +72,7 @@ export function createServices(dependencies: ServiceDependencies) {
     reviewRequests,
     roadmap,
     rooms: createRoomsService(dependencies, { meetings }),
+    signUp,
     shell: createShellService(dependencies),
     students: createStudentsService(dependencies),
     visibility: createVisibilityService(dependencies, { notes, lists, essays }),

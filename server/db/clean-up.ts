@@ -6,6 +6,7 @@ const EXPIRED_ROWS: readonly (readonly [table: string, condition: string])[] = [
   ['idempotency_keys', "created_at < now() - interval '7 days'"],
   ['security_events', "at < now() - interval '2 years'"],
   ['invitations', "accepted_at IS NULL AND greatest(expires_at, revoked_at) < now() - interval '90 days'"],
+  ['continued_sign_ups', "expires_at < now() - interval '1 day'"],
   ['mails', "state = 'sent' AND sent_at < now() - interval '30 days'"],
 ];
 

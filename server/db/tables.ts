@@ -8,6 +8,7 @@ import type { IdentityTables } from './tables/identity.ts';
 import type { LearningTables } from './tables/learning.ts';
 import type { MailTables } from './tables/mail.ts';
 import type { MeetingTables } from './tables/meetings.ts';
+import type { MembershipTables } from './tables/memberships.ts';
 import type { NoteTables } from './tables/notes.ts';
 import type { PrivacyTables } from './tables/privacy.ts';
 import type { RatingTables } from './tables/ratings.ts';
@@ -23,6 +24,7 @@ export type Tables = UserTables &
   NoteTables &
   MeetingTables &
   RoomTables &
+  MembershipTables &
   TaskTables &
   IdempotencyTables &
   AlertTables &

@@ -106,6 +106,7 @@ beforeAll(async () => {
     env: {
       OIDC_ISSUER: external.issuer,
       OIDC_AUDIENCE: AUDIENCE,
+      OIDC_CONTINUE_URL: `${external.issuer}/continue`,
       OIDC_WEB_CLIENT_ID: 'their-gopath',
       OIDC_WEB_CLIENT_SECRET: 'a secret of theirs',
     },
@@ -122,6 +123,7 @@ async function signInAs(
   subject: string,
   browser: CookieBrowser,
   invitation?: { token: string; birthday?: string; consent: boolean },
+  signUp?: string,
 ): Promise<Response> {
   const elsewhere = new CookieBrowser(external.issuer, external.issuer);
   const config = (await (await browser.fetch('/api/session/config/')).json()) as {
@@ -144,6 +146,7 @@ async function signInAs(
     code_verifier: started.verifier,
     redirect_uri: started.redirectUri,
     invitation,
+    sign_up: signUp,
   });
 }
 
@@ -237,6 +240,89 @@ describe('an external identity provider', () => {
       access_token: string;
     };
     expect(await (await me(browser, accessToken)).json()).toMatchObject({ role: 'student', email });
+  });
+
+  describe('a sign-up that continues here', () => {
+    const thisYear = new Date().getFullYear();
+    const answers = (email: string, session: string) => ({
+      email,
+      session_id: session,
+      first_name: 'Noor',
+      last_name: 'Haddad',
+      year: 'SO',
+      graduation_year: thisYear + 3,
+      birthday: '2009-05-01',
+      consent: true,
+    });
+    const post = (body: object) => app.anonymous.rest('POST', '/api/create_stripe_checkout_session/', body);
+    const waiting = async () =>
+      (await app.database.query('SELECT pk FROM continued_sign_ups WHERE answers IS NOT NULL')).length;
+    let count = 0;
+    const newcomer = () => {
+      count += 1;
+      return { email: `noor${count}@gopath.example`, session: `auth-session-of-newcomer-${count}` };
+    };
+
+    // covers: AUTH-020 AUTH-030
+    it('creates the student at the first sign-in with the proven address', async () => {
+      const { email, session } = newcomer();
+      const look = await app.anonymous.rest('GET', `/api/sign_up/?session_id=${session}`);
+      expect(look.body).toMatchObject({ state: 'open', asks_age: true });
+      const { status, body } = await post(answers(email, session));
+      expect([status, body.continue_url]).toEqual([200, `${external.issuer}/continue`]);
+      expect((await post(answers(email, session))).status).toBe(409);
+      external.people.set('thief', { email: 'thief@gopath.example', email_verified: true });
+      external.people.set('unproven', { email, email_verified: false });
+      external.people.set('new', { email, email_verified: true });
+      const signInTo = async (subject: string, signUp?: string) => {
+        const browser = new CookieBrowser(app.address);
+        const answer = await signInAs(subject, browser, undefined, signUp);
+        const { access_token: token } = (await answer.json()) as { access_token: string };
+        return (await me(browser, token)).json();
+      };
+      for (const [subject, signUp] of [['thief', session], ['unproven', session], ['new']] as const) {
+        expect(await signInTo(subject, signUp)).toMatchObject({ code: 'UNAUTHENTICATED' });
+      }
+      for (let times = 0; times < 2; times++) {
+        expect(await signInTo('new', session)).toMatchObject({ role: 'student', first_name: 'Noor', email });
+      }
+      const [stored] = await app.database.query(
+        `SELECT birthday::text, consent_version IS NOT NULL AS version, consented_at IS NOT NULL AS consent, year
+        FROM users JOIN roadmaps ON student_pk = users.pk WHERE email = $1`,
+        [email],
+      );
+      expect(stored).toEqual({ birthday: '2009-05-01', version: true, consent: true, year: 'SO' });
+      expect(await waiting()).toBe(0);
+    });
+
+    it('stores nothing about a child under 13, or without birthday or consent', async () => {
+      const { email, session } = newcomer();
+      const young = await post({ ...answers(email, session), birthday: `${thisYear - 12}-12-31` });
+      expect([young.status, young.body.detail]).toEqual([
+        403,
+        'GoPath is for students 13 and older. We saved nothing about you. A parent may contact us.',
+      ]);
+      for (const field of ['birthday', 'consent']) {
+        const { status, body } = await post({ ...answers(email, session), [field]: undefined });
+        expect([status, Object.keys(body.fields ?? {})]).toEqual([422, [field]]);
+      }
+      expect(await waiting()).toBe(0);
+    });
+
+    it('responds the same for an address that has an account, and changes nothing', async () => {
+      const user = await waitingPerson();
+      const [known, unknown] = [newcomer(), newcomer()];
+      const responses = [
+        await post(answers(user.email, known.session)),
+        await post(answers(unknown.email, unknown.session)),
+      ];
+      expect(responses[0]?.body).toEqual(responses[1]?.body);
+      external.people.set('known', { email: user.email, email_verified: true });
+      const browser = new CookieBrowser(app.address);
+      const answer = await signInAs('known', browser, undefined, known.session);
+      const { access_token: token } = (await answer.json()) as { access_token: string };
+      expect(await (await me(browser, token)).json()).toMatchObject({ pk: user.pk, role: 'mentor' });
+    });
   });
 
   it('signs nobody out when it cannot be reached', async () => {

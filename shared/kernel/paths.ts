@@ -8,6 +8,9 @@ export const paths = {
   home: '/',
   signIn: '/sign_in/',
   signUp: '/sign_up/',
+  /** The rest of a sign-up, whose session is `state` (AUTH-011). */
+  signUpContinued: ({ state, email }: { state: string; email: string }) =>
+    `/sign_up_continued/?${new URLSearchParams({ state, email }).toString()}`,
   forgotPassword: '/forgot_password/',
   signInCallback: '/auth/callback/',
   notes: '/notes/',

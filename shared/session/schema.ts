@@ -89,6 +89,8 @@ export const signInInput = z.strictObject({
   invitation: z
     .strictObject({ token: z.string().min(1).max(100), birthday: birthday.optional(), consent: z.boolean() })
     .optional(),
+  /** The continued sign-up that this first sign-in completes at an external identity provider. */
+  sign_up: z.string().min(1).max(4000).optional(),
 });
 
 /** The message of a failed reset request (AUTH-036). */

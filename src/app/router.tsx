@@ -16,6 +16,12 @@ const ACCEPT_INVITATION: RouteObject = {
   lazy: page(() => import('./routes/accept-invitation.tsx')),
 };
 
+/** Continues a sign-up from the identity provider's page, which only the web app does. */
+const SIGN_UP_CONTINUED: RouteObject = {
+  path: 'sign_up_continued',
+  lazy: page(() => import('./routes/sign-up-continued.tsx')),
+};
+
 /** The pages of signed-in people. Each loads its own code when it is first opened. */
 const PAGES: RouteObject[] = [
   { index: true, lazy: page(() => import('./routes/dashboard.tsx')) },
@@ -85,6 +91,7 @@ const routesOf = (kind: 'web' | 'extension'): RouteObject[] => [
         children: [
           { path: paths.signIn, lazy: page(() => import('./routes/sign-in.tsx')) },
           { path: paths.signUp, lazy: page(() => import('./routes/sign-up.tsx')) },
+          ...(kind === 'web' ? [SIGN_UP_CONTINUED] : []),
           { path: paths.forgotPassword, lazy: page(() => import('./routes/forgot-password.tsx')) },
         ],
       },

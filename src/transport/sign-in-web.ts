@@ -5,6 +5,7 @@ import { type SessionConfig, sessionConfig, signInResponse } from '#shared/sessi
 import { errorOf, readJson } from './http.ts';
 import { codeChallenge, randomText } from './pkce.ts';
 import { storeToken } from './session-web.ts';
+import { forgetSignUp, signUpToComplete } from './sign-up-session.ts';
 import type { SignInMode } from './transport.ts';
 
 /** Stores the state of this tab's sign-in until the provider redirects back. */
@@ -109,8 +110,10 @@ export async function completeSignIn(search: string): Promise<SignInEnd> {
       code_verifier: started.verifier,
       redirect_uri: callbackUrl(),
       invitation: started.invitation,
+      sign_up: signUpToComplete() ?? undefined,
     }),
   );
+  forgetSignUp();
   storeToken(tokens);
   const { invitation } = started;
   return {

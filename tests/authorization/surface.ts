@@ -293,6 +293,8 @@ export const ROUTES: Readonly<Record<string, string>> = {
   'POST /api/invitations/:token/accept/': 'invitation',
   'GET /api/get_school/': 'public',
   'GET /api/get_cipcode/': 'public',
+  'GET /api/sign_up/': 'by token',
+  'POST /api/create_stripe_checkout_session/': 'by token',
   'POST /api/crash_reports/': 'public',
   'POST /api/bug_reports/screenshots/': 'bug report',
   'GET /api/bug_reports/:pk/screenshot/': 'bug report',

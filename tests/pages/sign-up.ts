@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { emailedLink } from './outbox.ts';
 import { SignInPage } from './sign-in.ts';
 
-/** Signs someone up as a student: form, emailed link, password, sign-in. */
-export async function signUp(
-  page: Page,
-  { firstName, lastName, email, password }: Record<'firstName' | 'lastName' | 'email' | 'password', string>,
-) {
+/** A student to sign up. */
+export type NewStudent = Record<'firstName' | 'lastName' | 'email' | 'password', string>;
+
+/** Creates an account: form, emailed link, password. Ends on /sign_up_continued/. */
+export async function createAccount(page: Page, { firstName, lastName, email, password }: NewStudent) {
   await page.goto('/sign_up/');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('First name').fill(firstName);
@@ -16,9 +16,14 @@ export async function signUp(
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await openSignUpLink(page, email);
   await completeSignUp(page, { password, birthday: '2009-05-01' });
-  await expect(page.getByRole('heading', { name: 'Your account is ready' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible();
+}
+
+/** Signs someone up as a student without the rest of the form, and signs them in. */
+export async function signUp(page: Page, student: NewStudent) {
+  await createAccount(page, student);
   await page.goto('/');
-  await new SignInPage(page).signIn(email, password);
+  await new SignInPage(page).signIn(student.email, student.password);
 }
 
 /** Opens the link in the newest sign-up email to an address. */

@@ -2,6 +2,7 @@ import type { Actor } from '#shared/kernel/actor.ts';
 import { dateIn } from '#shared/kernel/time-zone.ts';
 import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
 import { pkOfGlobalId } from '#shared/kernel/ids.ts';
+import type { Year } from '#shared/kernel/years.ts';
 import {
   canAddRoadmap,
   canViewRoadmap,
@@ -37,6 +38,12 @@ export interface RoadmapChange {
   cipcode4Ids?: readonly string[] | null;
   attending?: number | null;
 }
+
+/** The valid fields of a new roadmap. */
+type NewRoadmap = Pick<RoadmapChange, 'schoolId' | 'cipcode4Ids' | 'attending'> & {
+  year: Year;
+  graduationYear: number;
+};
 
 export function createRoadmapService(dependencies: ServiceDependencies) {
   const { database, clock } = dependencies;
@@ -83,6 +90,15 @@ export function createRoadmapService(dependencies: ServiceDependencies) {
     return choices;
   }
 
+  /** Inserts a roadmap with valid values. @returns false when the student has one */
+  async function insert(studentPk: number, values: NewRoadmap): Promise<boolean> {
+    const { schoolPk = null, attendingUnitid = null, majorPks = [] } = await resolveChoices(values);
+    const { year, graduationYear } = values;
+    const created = await repository.create({ studentPk, year, graduationYear, schoolPk, attendingUnitid });
+    if (created !== undefined) await repository.setMajors(created.pk, majorPks);
+    return created !== undefined;
+  }
+
   return {
     lookups: createLookups(database, repository),
     academics: createAcademics(database, access),
@@ -116,19 +132,19 @@ export function createRoadmapService(dependencies: ServiceDependencies) {
       const values = parseInput(roadmapInput(thisYear(actor)), input);
       return database.transaction(async () => {
         if (!(await repository.isStudent(studentPk))) throw notFound();
-        const { schoolPk = null, attendingUnitid = null, majorPks = [] } = await resolveChoices(values);
-        const { year, graduationYear } = values;
-        const created = await repository.create({
-          studentPk,
-          year,
-          graduationYear,
-          schoolPk,
-          attendingUnitid,
-        });
-        if (created === undefined) throw invalid('userPk', 'This student has a roadmap already.');
-        await repository.setMajors(created.pk, majorPks);
+        if (!(await insert(studentPk, values))) throw invalid('userPk', 'This student has a roadmap already.');
         return present(actor, (await repository.read(studentPk, ROADMAP_PARTS)) as RoadmapRow);
       });
+    },
+
+    /** Checks the chosen school and majors of a sign-up. @throws AppError INVALID_INPUT */
+    async checkChoices(input: Pick<RoadmapChange, 'schoolId' | 'cipcode4Ids'>): Promise<void> {
+      await resolveChoices(input);
+    },
+
+    /** Creates the roadmap of a sign-up, unless the student has one. Call it in a transaction. */
+    async createForSignUp(studentPk: number, values: NewRoadmap): Promise<void> {
+      await insert(studentPk, values);
     },
 
     /** Changes a roadmap (ROAD-046). */

@@ -6,6 +6,7 @@ import { createRateLimit } from '../../lib/rate-limits.ts';
 import type { TokenIdentity } from '../../identity/access-token.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { recordSignOut } from '../../lib/security-log.ts';
+import type { SignUpService } from '../sign-up/sign-up.service.ts';
 import type { InvitationsService } from '../invitations/invitations.service.ts';
 import { SessionRepository } from './session.repository.ts';
 
@@ -17,7 +18,7 @@ const SESSION_OVER = 'Your session is over. Sign in to continue.';
  */
 export function createSessionService(
   { config, database, identity }: ServiceDependencies,
-  { invitations }: { invitations: InvitationsService },
+  { invitations, signUp }: { invitations: InvitationsService; signUp: SignUpService },
 ) {
   const repository = new SessionRepository(database);
   const signIns = createRateLimit(database, { name: 'session', attempts: 120, seconds: 15 * 60 });
@@ -52,7 +53,7 @@ export function createSessionService(
 
     /** @returns the access token, and the secret for the cookie */
     async signIn(
-      { invitation, ...input }: z.output<typeof signInInput>,
+      { invitation, sign_up: signUpId, ...input }: z.output<typeof signInInput>,
       ip: string,
     ): Promise<{ response: SignInResponse; secret: string | undefined }> {
       if (input.redirect_uri !== `${config.publicUrl}/auth/callback/`) {
@@ -67,6 +68,9 @@ export function createSessionService(
       }
       await signIns.refund(ip);
       await identity.linkPerson(token, tokens);
+      if (signUpId !== undefined) {
+        await signUp.completeBySignIn(signUpId, token, () => identity.provenEmail(token, tokens));
+      }
       const isAccepted =
         invitation &&
         (await invitations.acceptBySignIn(invitation, token, () => identity.provenEmail(token, tokens), ip));

@@ -47,7 +47,7 @@ export class AccountsRepository {
     return row?.subject;
   }
 
-  /** Inserts the student of a new account. @returns false when the email address or the sign-in has a person */
+  /** Inserts the student of a new account. @returns the pk; undefined when the email address or the sign-in has a person */
   async insertStudent(student: {
     firstName: string;
     lastName: string;
@@ -55,15 +55,24 @@ export class AccountsRepository {
     issuer: string;
     subject: string;
     birthday: string;
-  }): Promise<boolean> {
+  }): Promise<number | undefined> {
     const { firstName, lastName, email, issuer, subject, birthday } = student;
-    const rows = await this.#database.query(
+    const [row] = await this.#database.query<{ pk: number }>(
       `INSERT INTO users (role, first_name, last_name, email, issuer, subject, birthday, consent_version,
         consented_at)
       VALUES ('student', $1, $2, $3, $4, $5, $6, $7, now()) ON CONFLICT DO NOTHING RETURNING pk`,
       [firstName, lastName, email, issuer, subject, birthday, CONSENT_VERSION],
     );
-    return rows.length > 0;
+    return row?.pk;
+  }
+
+  /** Lets the new student continue the sign-up (AUTH-010). @param hours the lifetime of its session */
+  async insertContinuedSignUp(sessionHash: string, userPk: number, email: string, hours: number) {
+    await this.#database.query(
+      `INSERT INTO continued_sign_ups (session_hash, user_pk, email, expires_at)
+      VALUES ($1, $2, $3, now() + make_interval(hours => $4))`,
+      [sessionHash, userPk, email, hours],
+    );
   }
 
   /**

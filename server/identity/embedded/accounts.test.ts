@@ -68,7 +68,7 @@ describe('signing up', () => {
     for (let visits = 0; visits < 3; visits++) expect((await browser.fetch(path)).status).toBe(200);
     expect(await accountsOf(person.email)).toEqual([]);
     const { first_name, last_name, email } = person;
-    expect((await complete({ token, first_name, last_name, ...details })).status).toBe(200);
+    expect((await complete({ token, first_name, last_name, ...details })).status).toBe(303);
 
     const answer = await (await signIn(browser, { email, password: PASSWORD })).json();
     const headers = { authorization: `Bearer ${(answer as { access_token: string }).access_token}` };
@@ -119,7 +119,7 @@ describe('signing up', () => {
     expect(await open(first?.path)).toContain('value="Ada"');
     expect(await open(second?.path)).toContain('value="Eve"');
     const names = { first_name: 'Ada', last_name: 'Novak' };
-    expect((await complete({ token: first?.token ?? '', ...names, ...details })).status).toBe(200);
+    expect((await complete({ token: first?.token ?? '', ...names, ...details })).status).toBe(303);
     expect((await complete({ token: second?.token ?? '', ...names, ...details })).status).toBe(404);
   });
 
@@ -165,7 +165,7 @@ describe('signing up', () => {
       expect(page).not.toContain(PASSWORD);
     }
     const answer = await complete({ token, ...names, ...details, password: `${PASSWORD} `.repeat(4).trim() });
-    expect(answer.status).toBe(200);
+    expect(answer.status).toBe(303);
   });
 
   it('shows the error next to each field and restores the typed text', async () => {

@@ -26,6 +26,12 @@ export interface NewAccount {
   lastName: string;
 }
 
+/** The session with which a new student continues the sign-up. */
+export interface ContinuedSignUp {
+  state: string;
+  email: string;
+}
+
 /** An account after a correct password. */
 export interface SignedInAccount {
   subject: string;
@@ -136,22 +142,24 @@ export function createAccounts({
     /**
      * Creates the account and the student (AUTH-001) of a sign-up link. Only invitations link people who are already in
      * the database.
-     * @returns false when the link is invalid
+     * @returns the session that continues the sign-up; undefined when the link is invalid
      * @throws AppError INVALID_INPUT for a weak password, CONFLICT when the email address is taken by now
      */
-    async completeSignUp(token: string, input: CompleteSignUpInput): Promise<boolean> {
+    async completeSignUp(token: string, input: CompleteSignUpInput): Promise<ContinuedSignUp | undefined> {
       const pending = await rows.findSignUp(hashOf(token));
-      if (pending === undefined) return false;
+      if (pending === undefined) return undefined;
       const { email } = pending;
       const names = { firstName: input.first_name, lastName: input.last_name };
       await requireStrongPassword(input.password, { ...names, email });
+      const state = randomBytes(32).toString('base64url');
       await database.transaction(async () => {
         const subject = await create({ email, password: input.password, ...names });
         const student = { ...names, email, issuer, subject, birthday: input.birthday };
-        if (!(await rows.insertStudent(student)))
-          throw new AppError('CONFLICT', 'Use the invitation we sent to this address.');
+        const pk = await rows.insertStudent(student);
+        if (pk === undefined) throw new AppError('CONFLICT', 'Use the invitation we sent to this address.');
+        await rows.insertContinuedSignUp(hashOf(state), pk, email, SIGN_UP_HOURS);
       });
-      return true;
+      return { state, email };
     },
 
     /** Emails a password reset link if the email address has an account. */

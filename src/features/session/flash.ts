@@ -1,18 +1,19 @@
+import { SIGN_UP_FAILED, SIGN_UP_SUCCESSFUL } from '#shared/session/hints.ts';
+
 /** A message of the sign-in page (AUTH-006). */
 export interface Flash {
   message: string;
   success: boolean;
+  /** The status of a sign-up: 200 or 400. */
+  status?: number;
 }
 
 /** The messages by their code in the address. Links choose a code, never a text, so they cannot inject one. */
 const MESSAGES: Readonly<Record<string, Flash>> = {
   // After a sign-up (AUTH-032).
-  sign_up_successful: { message: 'Sign up successful! Verify your email to login.', success: true },
+  sign_up_successful: { message: SIGN_UP_SUCCESSFUL, success: true },
   // After an unexpected error (AUTH-033).
-  unexpected_error: {
-    message: 'Unexpected error occurred. Please try again later.',
-    success: false,
-  },
+  unexpected_error: { message: SIGN_UP_FAILED, success: false },
   email_verified: { message: 'Your email is verified. Sign in to continue.', success: true },
   password_saved: { message: 'Your password is saved. Sign in to continue.', success: true },
   session_over: { message: 'Your session is over. Sign in to continue.', success: false },

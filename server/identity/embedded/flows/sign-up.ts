@@ -3,6 +3,7 @@ import { parseInput } from '../../../lib/parse-input.ts';
 import { requireSameOrigin } from '../../../http/origin.ts';
 import { createRateLimit } from '../../../lib/rate-limits.ts';
 import { completeSignUpInput, isOldEnough, signUpInput, UNDER_AGE } from '#shared/session/schema.ts';
+import { paths } from '#shared/kernel/paths.ts';
 import { completeSignUpPage, messagePage, signUpPage } from '../pages.ts';
 import {
   badLinkPage,
@@ -20,7 +21,7 @@ const QUARTER_HOUR = 15 * 60;
 /**
  * Registers the sign-up (AUTH-001): /oidc/interaction/{uid}/sign_up/ asks for name and email address and emails a link.
  * Only the page of the link, /oidc/verify_email/, asks for date of birth and password, because opening it proves the
- * ownership of the address.
+ * ownership of the address. The web app then continues with the rest of the form.
  */
 export function registerSignUp(context: FlowContext): void {
   const { server, accounts, config, database, linkUses } = context;
@@ -93,7 +94,9 @@ export function registerSignUp(context: FlowContext): void {
           messagePage({ ...UNDER_AGE, link: { label: 'Open GoPath', href: `${config.publicUrl}/` } }),
         );
       }
-      if (!(await accounts.completeSignUp(token, input))) return sendPage(reply.status(404), badLink());
+      const continued = await accounts.completeSignUp(token, input);
+      if (continued === undefined) return sendPage(reply.status(404), badLink());
+      return reply.redirect(config.publicUrl + paths.signUpContinued(continued), 303);
     } catch (error) {
       const { code, message, fields } = toAppError(error);
       if (code !== 'INVALID_INPUT' && code !== 'CONFLICT') throw error;
@@ -101,14 +104,6 @@ export function registerSignUp(context: FlowContext): void {
       const page = completeSignUpPage({ token, email: pending.email, values: form, ...problem });
       return sendPage(reply.status(422), page);
     }
-    return sendPage(
-      reply,
-      messagePage({
-        title: 'Your account is ready',
-        text: 'Sign in with your email and password.',
-        link: signInLink(config),
-      }),
-    );
   });
 }
 

@@ -5,6 +5,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { completeSignIn } from '#src/transport/sign-in-web.ts';
 import { showSuccess } from '#src/ui/snackbar.ts';
+import { takeIsNewUser } from '#src/transport/sign-up-session.ts';
 import { Spinner } from '#src/ui/Spinner.tsx';
 import { clearFlash, storeFlash } from '../flash.ts';
 import { takeNextPath } from '../next-path.ts';
@@ -18,6 +19,7 @@ export function SignInCallback() {
       async ({ invitation }) => {
         clearFlash();
         client.clear();
+        if (takeIsNewUser()) showSuccess('Welcome to GoPath');
         if (invitation?.isAccepted === true) showSuccess('Invitation accepted');
         const isOpen = invitation?.isAccepted === false;
         await navigate(isOpen ? paths.acceptInvitation(invitation.token) : takeNextPath(), { replace: true });

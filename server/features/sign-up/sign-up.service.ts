@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { AppError, invalid } from '#shared/kernel/errors.ts';
+import { dateIn } from '#shared/kernel/time-zone.ts';
+import { SIGN_UP_SUCCESSFUL } from '#shared/session/hints.ts';
+import { CONSENT_REQUIRED, isOldEnough, UNDER_AGE } from '#shared/session/schema.ts';
+import type { OpenSignUp, SignUpResult } from '#shared/sign-up/responses.ts';
+import { type ContinueSignUpInput, continueSignUpInput, SIGN_UP_MESSAGES } from '#shared/sign-up/schema.ts';
+import type { ServiceDependencies } from '../../dependencies.ts';
+import type { TokenIdentity } from '../../identity/access-token.ts';
+import { parseInput } from '../../lib/parse-input.ts';
+import { createRateLimit } from '../../lib/rate-limits.ts';
+import type { RoadmapService } from '../roadmap/roadmap.service.ts';
+import { type SignUpAnswers, SignUpRepository } from './sign-up.repository.ts';
+
+export type SignUpService = ReturnType<typeof createSignUpService>;
+
+/** How long the answers for an external provider wait for the first sign-in. */
+const ANSWERS_DAYS = 7;
+const DAY_MS = 86_400_000;
+/** The zone of new students, until they choose another. */
+const NEW_STUDENT_ZONE = 'America/Los_Angeles';
+
+function hashOf(session: string): string {
+  return createHash('sha256').update(session).digest('base64url');
+}
+
+const linkExpired = () => new AppError('NOT_FOUND', SIGN_UP_MESSAGES.linkExpired);
+const alreadyDone = () => new AppError('CONFLICT', SIGN_UP_MESSAGES.done);
+
+/**
+ * The part of a sign-up that follows the account (AUTH-010): it completes the student of the embedded identity provider,
+ * or stores the answers for the first sign-in at an external one.
+ */
+export function createSignUpService(
+  { config, database, clock, identity }: ServiceDependencies,
+  { roadmap }: { roadmap: RoadmapService },
+) {
+  const repository = new SignUpRepository(database);
+  const requests = createRateLimit(database, { name: 'sign-up-continued', attempts: 60, seconds: 15 * 60 });
+  const isExternal = identity.accounts === null;
+
+  function answersOf(input: ContinueSignUpInput, now: Date): SignUpAnswers {
+    return {
+      firstName: input.first_name,
+      lastName: input.last_name,
+      year: input.year,
+      graduationYear: input.graduation_year,
+      schoolId: input.school_id ?? null,
+      cipcode4Ids: input.cipcode4_ids,
+      birthday: input.birthday ?? null,
+      consentedAt: input.consent === true ? now.toISOString() : null,
+    };
+  }
+
+  /** Stores the answers of a student who first signs in later. The response is the same for known addresses. */
+  async function storeAnswers(input: ContinueSignUpInput, now: Date): Promise<void> {
+    if (input.birthday === undefined) throw invalid('birthday', 'Enter your date of birth.');
+    if (input.consent !== true) throw invalid('consent', CONSENT_REQUIRED);
+    if (!isOldEnough(input.birthday, now)) {
+      throw new AppError('FORBIDDEN', `${UNDER_AGE.title}. ${UNDER_AGE.text}`);
+    }
+    const expiresAt = new Date(now.getTime() + ANSWERS_DAYS * DAY_MS);
+    const { email } = input;
+    const answers = answersOf(input, now);
+    if (!(await repository.insert(hashOf(input.session_id), { email, answers, now, expiresAt }))) {
+      throw alreadyDone();
+    }
+  }
+
+  /** Completes the student of the embedded provider, once. */
+  async function completeStudent(input: ContinueSignUpInput, now: Date): Promise<void> {
+    await database.transaction(async () => {
+      const signUp = await repository.find(hashOf(input.session_id), now, true);
+      if (signUp === undefined || signUp.userPk === null) throw linkExpired();
+      if (signUp.email.toLowerCase() !== input.email.toLowerCase()) {
+        throw invalid('email', SIGN_UP_MESSAGES.otherEmail);
+      }
+      if (signUp.completedAt !== null) throw alreadyDone();
+      const answers = answersOf(input, now);
+      await repository.rename(signUp.userPk, answers.firstName, answers.lastName);
+      await roadmap.createForSignUp(signUp.userPk, answers);
+      await repository.complete(signUp.pk, signUp.userPk, now);
+    });
+  }
+
+  return {
+    /** Returns what the form has to ask. @throws AppError NOT_FOUND when the session is unknown or has expired */
+    async open(session: string, ip: string): Promise<OpenSignUp> {
+      await requests.require(ip);
+      const signUp = await repository.find(hashOf(session), clock.now());
+      if (signUp === undefined && !isExternal) throw linkExpired();
+      await requests.refund(ip);
+      return {
+        state: signUp !== undefined && signUp.completedAt !== null ? 'complete' : 'open',
+        first_name: signUp?.firstName ?? '',
+        last_name: signUp?.lastName ?? '',
+        asks_age: isExternal,
+      };
+    },
+
+    /**
+     * Continues a sign-up with the answers of the form (AUTH-030).
+     * @throws AppError INVALID_INPUT, NOT_FOUND for an unknown session, CONFLICT for a complete one, FORBIDDEN under 13
+     */
+    async continue(request: unknown, ip: string): Promise<SignUpResult> {
+      await requests.require(ip);
+      const now = clock.now();
+      const thisYear = Number(dateIn(NEW_STUDENT_ZONE, now).slice(0, 4));
+      const input = parseInput(continueSignUpInput(thisYear), request);
+      await checkChoices(input);
+      await (isExternal ? storeAnswers(input, now) : completeStudent(input, now));
+      await requests.refund(ip);
+      return {
+        status: 200,
+        message: SIGN_UP_SUCCESSFUL,
+        checkout_url: null,
+        continue_url: config.identity.continueUrl ?? null,
+      };
+    },
+
+    /**
+     * Creates the student of a first sign-in at an external provider, from the stored answers of the same browser. The
+     * provider must have verified the address.
+     */
+    async completeBySignIn(
+      session: string,
+      identity: TokenIdentity,
+      provenEmail: () => Promise<string | null>,
+    ): Promise<void> {
+      const now = clock.now();
+      const waiting = await repository.find(hashOf(session), now);
+      if (waiting === undefined || waiting.answers === null) return;
+      const email = await provenEmail();
+      if (email === null || email.toLowerCase() !== waiting.email.toLowerCase()) return;
+      await database.transaction(async () => {
+        const signUp = await repository.find(hashOf(session), now, true);
+        if (signUp === undefined || signUp.answers === null) return;
+        const { issuer, subject } = identity;
+        const pk = await repository.insertStudent({ issuer, subject, email }, signUp.answers);
+        if (pk === undefined) return;
+        await roadmap.createForSignUp(pk, signUp.answers);
+        await repository.complete(signUp.pk, pk, now);
+      });
+    },
+  };
+
+  /** Checks school and majors, with the names of the request's fields. */
+  async function checkChoices({ school_id: schoolId, cipcode4_ids: cipcode4Ids }: ContinueSignUpInput) {
+    try {
+      await roadmap.checkChoices({ schoolId: schoolId ?? null, cipcode4Ids });
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'INVALID_INPUT') throw error;
+      throw invalid(error.fields?.['schoolId'] === undefined ? 'cipcode4_ids' : 'school_id', error.message);
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/** REST responses of the continued sign-up, in zod/mini because the browser loads them. */
+import * as z from 'zod/mini';
+
+/** `GET /api/sign_up/`: what the form has to ask. */
+export const openSignUp = z.object({
+  state: z.enum(['open', 'complete']),
+  first_name: z.string(),
+  last_name: z.string(),
+  /** Whether the form asks for date of birth and consent: the identity provider did not. */
+  asks_age: z.boolean(),
+});
+export type OpenSignUp = z.infer<typeof openSignUp>;
+
+/** `POST /api/create_stripe_checkout_session/`. */
+export const signUpResult = z.object({
+  status: z.number(),
+  message: z.string(),
+  /** The payment page; null when nothing has to be paid. */
+  checkout_url: z.nullable(z.string()),
+  /** Where the external identity provider continues; null for a normal sign-in. */
+  continue_url: z.nullable(z.string()),
+});
+export type SignUpResult = z.infer<typeof signUpResult>;
+
+/** Results from `GET /api/get_school/` and `GET /api/get_cipcode/`. */
+export const schools = z.array(
+  z.object({ id: z.string(), name: z.string(), city: z.nullable(z.string()), state: z.nullable(z.string()) }),
+);
+export const majors = z.array(z.object({ id: z.string(), description: z.string() }));

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { MAX_MAJORS } from '#shared/roadmap/schema.ts';
+import { Chip } from '#src/ui/Chip.tsx';
+import { Combobox, type ComboboxChoice } from '#src/ui/Combobox.tsx';
+import { signUpQueries } from '../queries.ts';
+
+type Choice = Pick<ComboboxChoice, 'id' | 'label'>;
+
+/** Returns the text for a lookup without results. */
+const nothingFound = ({ isError }: { isError: boolean }) =>
+  isError ? 'The search failed. Try again.' : 'Nothing found';
+
+/** The school, which can stay empty (AUTH-028), and the interested majors (AUTH-029). */
+export function SchoolAndMajors({
+  school,
+  majors,
+  majorsError,
+  onSchool,
+  onMajors,
+}: {
+  school: Choice | null;
+  majors: readonly Choice[];
+  majorsError: string | undefined;
+  onSchool: (school: Choice | null) => void;
+  onMajors: (majors: Choice[]) => void;
+}) {
+  const [search, setSearch] = useState({ school: '', major: '' });
+  const schools = useQuery(signUpQueries.schools(search.school.trim()));
+  const found = useQuery(signUpQueries.majors(search.major.trim()));
+  return (
+    <>
+      <Combobox<ComboboxChoice>
+        label="School"
+        optional
+        placeholder="Find a school"
+        value={school}
+        loading={schools.isFetching}
+        options={(schools.data ?? []).map(({ id, name, city, state }) => ({
+          id,
+          label: name,
+          detail: [city, state].filter(Boolean).join(', '),
+        }))}
+        onSearch={(text) => setSearch({ ...search, school: text })}
+        nothingFound={nothingFound(schools)}
+        onChange={(choice) => onSchool(choice && { id: choice.id, label: choice.label })}
+      />
+      <div className="grid gap-2">
+        <Combobox<ComboboxChoice>
+          label="Interested majors"
+          optional
+          placeholder="Find a major"
+          hint="In order of preference."
+          error={majorsError}
+          value={null}
+          disabled={majors.length >= MAX_MAJORS}
+          loading={found.isFetching}
+          options={(found.data ?? [])
+            .filter(({ id }) => !majors.some((major) => major.id === id))
+            .map(({ id, description }) => ({ id, label: description }))}
+          onSearch={(text) => setSearch({ ...search, major: text })}
+          nothingFound={nothingFound(found)}
+          onChange={(major) => {
+            if (major === null) return;
+            onMajors([...majors, { id: major.id, label: major.label }]);
+            setSearch({ ...search, major: '' });
+          }}
+        />
+        {majors.length > 0 && (
+          <ul aria-label="Chosen majors" className="flex flex-wrap gap-1.5">
+            {majors.map((major) => (
+              <li key={major.id}>
+                <Chip
+                  removeLabel={`Remove ${major.label}`}
+                  onRemove={() => onMajors(majors.filter(({ id }) => id !== major.id))}
+                >
+                  {major.label}
+                </Chip>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { AppError } from '#shared/kernel/errors.ts';
+import { paths } from '#shared/kernel/paths.ts';
+import { SIGN_UP_FAILED } from '#shared/session/hints.ts';
+import { isOldEnough, UNDER_AGE } from '#shared/session/schema.ts';
+import type { SignUpResult } from '#shared/sign-up/responses.ts';
+import { SIGN_UP_MESSAGES, type SignUpForm as Values } from '#shared/sign-up/schema.ts';
+import { rememberSignUp } from '#src/transport/sign-up-session.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { buttonClass } from '#src/ui/button-class.ts';
+import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { isCorrectable, sessionOf, type SignUpAddress, useContinueSignUp } from '../continue-sign-up.ts';
+import { signUpQueries } from '../queries.ts';
+import { SignUpForm } from './SignUpForm.tsx';
+import { SignUpSteps } from './SignUpSteps.tsx';
+
+/** A page of the sign-up without a form. */
+function Message({ title, text }: { title: string; text: string }) {
+  return (
+    <div role="alert">
+      <h1 className="text-2xl font-semibold">{title}</h1>
+      <p className="mt-2 text-muted">{text}</p>
+      <Link to={paths.signIn} className={buttonClass('secondary', 'mt-6 h-10 w-full')}>
+        Sign in
+      </Link>
+    </div>
+  );
+}
+
+/** /sign_up_continued/ (AUTH-010): the rest of a sign-up after the account was created. */
+export function SignUpContinued({
+  address,
+  onStored,
+  onContinue,
+}: {
+  address: SignUpAddress;
+  /** Stores the result for the next page (AUTH-032, AUTH-033). */
+  onStored: (result: { message: string; success: boolean; status: number }) => void;
+  /** Continues at the external identity provider (AUTH-020). */
+  onContinue: (result: SignUpResult) => void;
+}) {
+  const navigate = useNavigate();
+  const session = sessionOf(address);
+  const signUp = useQuery(signUpQueries.open(session));
+  const send = useContinueSignUp(address);
+  const [isTooYoung, setTooYoung] = useState(false);
+
+  async function submit(values: Values, asksAge: boolean, forgetDraft: () => Promise<void>) {
+    if (asksAge && !isOldEnough(values.birthday)) {
+      await forgetDraft();
+      setTooYoung(true);
+      return;
+    }
+    try {
+      const result = await send.mutateAsync({ ...values, length: 'free', asksAge });
+      await forgetDraft();
+      onStored({ message: result.message, success: true, status: result.status });
+      if (address.authSession !== null) {
+        rememberSignUp(session);
+        onContinue(result);
+      } else {
+        await navigate(paths.home, { replace: true });
+      }
+    } catch (error) {
+      if (isCorrectable(error)) return;
+      onStored({ message: SIGN_UP_FAILED, success: false, status: 400 });
+      await navigate(paths.home, { replace: true });
+    }
+  }
+
+  if (isTooYoung) return <Message {...UNDER_AGE} />;
+  if (session === '' || address.email === '' || isMissing(signUp.error)) {
+    return <Message title="This link no longer works" text={SIGN_UP_MESSAGES.linkExpired} />;
+  }
+  if (signUp.error !== null) {
+    return (
+      <div role="alert">
+        <h1 className="text-2xl font-semibold">Could not load your sign-up</h1>
+        <p className="mt-2 text-muted">{signUp.error.message} Your account is safe. Try again in a moment.</p>
+        <Button
+          className="mt-6 h-10 w-full"
+          busy={signUp.isFetching}
+          onClick={() => void signUp.refetch()}
+        >
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (signUp.data === undefined) return <SkeletonText lines={10} />;
+  if (signUp.data.state === 'complete') {
+    return <Message title="You’re signed up" text={SIGN_UP_MESSAGES.done} />;
+  }
+  const { asks_age: asksAge } = signUp.data;
+  return (
+    <>
+      <SignUpSteps current="About you" hasPlans={false} />
+      <h1 className="text-2xl font-semibold">About you</h1>
+      <p className="mt-1 mb-4 break-words text-muted">You’re signing up as {address.email}.</p>
+      {isCorrectable(send.error) && (
+        <div className="mb-4">
+          <Banner tone="danger">{send.error.message}</Banner>
+        </div>
+      )}
+      <SignUpForm
+        key={session}
+        session={session}
+        signUp={signUp.data}
+        onSubmit={(values, forgetDraft) => submit(values, asksAge, forgetDraft)}
+      />
+    </>
+  );
+}
+
+function isMissing(error: Error | null): boolean {
+  return error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'INVALID_INPUT');
+}

@@ -1,0 +1,163 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { CircleHelp } from 'lucide-react';
+import { useEffect } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { defaultGraduationYear, graduationYears, YEAR_NAMES, YEARS } from '#shared/kernel/years.ts';
+import { ONLY_STUDENTS_HINT } from '#shared/session/hints.ts';
+import { CONSENT } from '#shared/session/schema.ts';
+import type { OpenSignUp } from '#shared/sign-up/responses.ts';
+import { signUpForm, type SignUpForm as Values } from '#shared/sign-up/schema.ts';
+import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Checkbox } from '#src/ui/Checkbox.tsx';
+import { DraftBanner } from '#src/ui/DraftBanner.tsx';
+import { FieldError } from '#src/ui/Field.tsx';
+import { IconButton } from '#src/ui/IconButton.tsx';
+import { Select } from '#src/ui/Select.tsx';
+import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { TextField } from '#src/ui/TextField.tsx';
+import { SchoolAndMajors } from './SchoolAndMajors.tsx';
+
+const YEAR_OPTIONS = YEARS.map((year) => ({ value: year, label: YEAR_NAMES[year] }));
+
+/** The form of /sign_up_continued/ (AUTH-012, AUTH-013). Keeps the answers on this device until they are sent. */
+export function SignUpForm({
+  session,
+  signUp,
+  onSubmit,
+}: {
+  session: string;
+  signUp: OpenSignUp;
+  /** @param forgetDraft deletes the answers from this device */
+  onSubmit: (values: Values, forgetDraft: () => Promise<void>) => Promise<void>;
+}) {
+  const thisYear = new Date().getFullYear();
+  const asksAge = signUp.asks_age;
+  const [kept, draft] = useFormDraft<Values>({
+    owner: `sign-up:${session}`,
+    subject: 'sign-up',
+    titleOf: () => 'Sign-up',
+    initial: {
+      firstName: signUp.first_name,
+      lastName: signUp.last_name,
+      year: 'FR',
+      graduationYear: defaultGraduationYear(thisYear),
+      school: null,
+      majors: [],
+      isStudent: false,
+      birthday: '',
+      consent: false,
+    },
+    version: null,
+  });
+  const form = useForm<Values>({
+    resolver: zodResolver(signUpForm(thisYear, asksAge)),
+    defaultValues: kept.values,
+  });
+  const { register, handleSubmit, reset, setValue, getValues, control, formState } = form;
+  const { firstName, lastName, school, majors } = useWatch({ control }) as Values;
+  const { errors, isSubmitting } = formState;
+  // Fills the form when the draft was restored or discarded.
+  const { ready, restoredFrom } = kept;
+  useEffect(() => {
+    if (ready) reset(draft.read().values);
+  }, [draft, ready, reset, restoredFrom]);
+
+  const changed = { onChange: () => draft.change(getValues()) };
+  if (!ready) return <SkeletonText lines={10} />;
+  const isNamed = firstName.trim() !== '' && lastName.trim() !== '';
+  const submit = handleSubmit((values) => onSubmit(values, () => draft.saved()));
+  return (
+    <form noValidate aria-label="About you" className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      {restoredFrom !== null && (
+        <DraftBanner restoredFrom={restoredFrom} onDiscard={() => draft.discard()} />
+      )}
+      <div className="grid grid-cols-2 gap-3">
+        <TextField
+          label="First name"
+          required
+          autoComplete="given-name"
+          maxLength={100}
+          error={errors.firstName?.message}
+          {...register('firstName', changed)}
+        />
+        <TextField
+          label="Last name"
+          required
+          autoComplete="family-name"
+          maxLength={100}
+          error={errors.lastName?.message}
+          {...register('lastName', changed)}
+        />
+        <Select
+          label="Year"
+          required
+          options={YEAR_OPTIONS}
+          error={errors.year?.message}
+          {...register('year', changed)}
+        />
+        <Select
+          label="Graduation year"
+          required
+          options={graduationYears(thisYear).map((year) => ({ value: String(year), label: String(year) }))}
+          error={errors.graduationYear?.message}
+          {...register('graduationYear', { valueAsNumber: true, ...changed })}
+        />
+      </div>
+      <SchoolAndMajors
+        school={school}
+        majors={majors}
+        majorsError={errors.majors?.message}
+        onSchool={(choice) => {
+          setValue('school', choice);
+          changed.onChange();
+        }}
+        onMajors={(choices) => {
+          setValue('majors', choices);
+          changed.onChange();
+        }}
+      />
+      {asksAge && (
+        <>
+          <TextField
+            label="Date of birth"
+            type="date"
+            autoComplete="bday"
+            required
+            hint="Students on GoPath are 13 or older."
+            error={errors.birthday?.message}
+            {...register('birthday', changed)}
+          />
+          <div className="grid gap-1">
+            <Checkbox
+              label={CONSENT}
+              aria-invalid={errors.consent !== undefined}
+              {...register('consent', changed)}
+            />
+            <FieldError id="consent-error" error={errors.consent?.message} />
+          </div>
+        </>
+      )}
+      <div className="grid gap-1">
+        <div className="flex items-center gap-1">
+          <Checkbox
+            label="I am a student"
+            aria-invalid={errors.isStudent !== undefined}
+            {...register('isStudent', changed)}
+          />
+          <IconButton explains label={ONLY_STUDENTS_HINT} icon={<CircleHelp />} />
+        </div>
+        <FieldError id="is-student-error" error={errors.isStudent?.message} />
+      </div>
+      <Button
+        type="submit"
+        variant="primary"
+        className="h-10 w-full"
+        busy={isSubmitting}
+        disabled={!isNamed}
+      >
+        Continue
+      </Button>
+    </form>
+  );
+}

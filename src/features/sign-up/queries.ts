@@ -1,0 +1,32 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { majors, openSignUp, schools } from '#shared/sign-up/responses.ts';
+import { requestRest } from '#src/transport/transport.ts';
+
+export const signUpQueries = {
+  /** What the form of a sign-up has to ask. */
+  open: (session: string) =>
+    queryOptions({
+      queryKey: ['sign-up', session],
+      queryFn: ({ signal }) =>
+        requestRest(openSignUp, { endpoint: 'openSignUp', search: { session_id: session } }, signal),
+      enabled: session !== '',
+      retry: false,
+      refetchOnWindowFocus: false,
+    }),
+
+  schools: (query: string) =>
+    queryOptions({
+      queryKey: ['sign-up', 'schools', query],
+      queryFn: ({ signal }) => requestRest(schools, { endpoint: 'getSchool', search: { query } }, signal),
+      enabled: query !== '',
+      placeholderData: keepPreviousData,
+    }),
+
+  majors: (query: string) =>
+    queryOptions({
+      queryKey: ['sign-up', 'majors', query],
+      queryFn: ({ signal }) => requestRest(majors, { endpoint: 'getCipcode', search: { query } }, signal),
+      enabled: query !== '',
+      placeholderData: keepPreviousData,
+    }),
+};
