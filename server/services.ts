@@ -7,13 +7,13 @@ import { createInteractionsService } from './features/interactions/interactions.
 import { createInvitationsService } from './features/invitations/invitations.service.ts';
 import { createLearningService } from './features/learning/learning.service.ts';
 import { createLegalService } from './features/legal/legal.service.ts';
+import { createMembershipsService } from './features/memberships/memberships.service.ts';
 import { createMeetingsService } from './features/meetings/meetings.service.ts';
 import { createNotesService } from './features/notes/notes.service.ts';
 import { createBugReportsService } from './features/bug-reports/bug-reports.service.ts';
 import { createAlertsService } from './features/alerts/alerts.service.ts';
 import { createAuditLogService } from './features/privacy/audit-log.service.ts';
 import { createRatingsService } from './features/ratings/ratings.service.ts';
-import { createReviewQuota } from './features/ratings/review-quota.service.ts';
 import { createReviewRequestsService } from './features/ratings/review-requests.service.ts';
 import { createRoadmapService } from './features/roadmap/roadmap.service.ts';
 import { createRoomsService } from './features/rooms/rooms.service.ts';
@@ -45,8 +45,8 @@ export function createServices(dependencies: ServiceDependencies) {
   const tasks = createTasksService(dependencies, { lists, notes, alerts, interactions });
   const roadmap = createRoadmapService(dependencies);
   const signUp = createSignUpService(dependencies, { roadmap });
-  const reviewQuota = createReviewQuota(dependencies);
-  const reviewRequests = createReviewRequestsService(dependencies, { alerts, reviewQuota });
+  const memberships = createMembershipsService(dependencies);
+  const reviewRequests = createReviewRequestsService(dependencies, { alerts, memberships });
   return {
     accountState: createAccountStateService(dependencies),
     account: createAccountService(dependencies),
@@ -59,8 +59,9 @@ export function createServices(dependencies: ServiceDependencies) {
     invitations,
     session: createSessionService(dependencies, { invitations, signUp }),
     relations,
-    users: createUsersService(dependencies, { reviewQuota }),
+    users: createUsersService(dependencies, { memberships }),
     meetings,
+    memberships,
     learning: createLearningService(dependencies),
     legal: createLegalService(),
     lists,

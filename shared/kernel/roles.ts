@@ -17,6 +17,7 @@ export const GLOBAL_PERMISSIONS = [
   'bug_reports.view_report',
   'graphql.introspect',
   'learning_center.change_article',
+  'memberships.manage_membership',
   'privacy.manage_data',
   'roadmap.view_roadmap',
   'roadmap.change_roadmap',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { CAPABILITIES } from '../kernel/capabilities.ts';
 import { knownList } from '../kernel/known-list.ts';
 import { GLOBAL_PERMISSIONS, ROLES } from '../kernel/roles.ts';
+import { currentMembership } from '../memberships/responses.ts';
 import { PERSON_PERMISSIONS } from './permissions.ts';
 import { relatedStudent } from './person.ts';
 
@@ -45,8 +46,12 @@ export const me = z.object({
   show_meetings: z.boolean(),
   /** How many more people a student can invite; others have no limit. */
   invites_remaining: z.number(),
-  /** How many more reviews of the profile rating a student can request; 0 for everyone else. */
+  /** How many more reviews of the profile rating a student can request; negative without a limit, 0 for everyone else. */
   spr_reviews_remaining: z.number(),
+  /** How many more meetings a student can book; negative without a limit (MEET-047), 0 for everyone else. */
+  meetings_remaining: z.number(),
+  /** The membership of a student; null for everyone else (USER-026). */
+  current_simplybook_membership: z.nullable(currentMembership),
   permissions: knownList(GLOBAL_PERMISSIONS),
   /** What this person can do in general; screens read these instead of the role. */
   capabilities: knownList(CAPABILITIES),

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { RatingCategory } from '#shared/ratings/schema.ts';
 
-/** Student profile ratings (migrations 051 and 052) their reviews (220) and requests (221). */
+/** Student profile ratings (migrations 051 and 052), their reviews (220) and requests (221). */
 export interface RatingTables {
   studentProfileRatings: {
     pk: Generated<number>;
@@ -37,16 +37,6 @@ export interface RatingTables {
     depth: number;
     breadth: number;
     comments: Generated<string>;
-  };
-  reviewGrants: {
-    pk: Generated<number>;
-    studentPk: number;
-    /** Their source, such as `free:2026-H2`. */
-    source: string;
-    reviews: number;
-    used: Generated<number>;
-    validUntil: Date;
-    createdAt: Generated<Date>;
   };
   ratingReviewRequests: {
     pk: Generated<number>;

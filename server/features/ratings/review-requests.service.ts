@@ -6,8 +6,8 @@ import { REQUEST_MESSAGES } from '#shared/ratings/requests.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { createOnce } from '../../lib/create-once.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
+import type { MembershipsService } from '../memberships/memberships.service.ts';
 import { REVIEW_REQUESTED, reviewRequested } from './ratings.alerts.ts';
-import type { ReviewQuota } from './review-quota.service.ts';
 import { type ReviewRequestRow, ReviewRequestsRepository } from './review-requests.repository.ts';
 
 /** The maximum number of open requests in a response. */
@@ -18,7 +18,7 @@ export type ReviewRequestsService = ReturnType<typeof createReviewRequestsServic
 /** Students' requests for a review of their rating: one open request at a time, within the quota (SPR-017). */
 export function createReviewRequestsService(
   { database, clock }: ServiceDependencies,
-  { alerts, reviewQuota }: { alerts: AlertsService; reviewQuota: ReviewQuota },
+  { alerts, memberships }: { alerts: AlertsService; memberships: MembershipsService },
 ) {
   const repository = new ReviewRequestsRepository(database);
   alerts.registerAlertSource(reviewRequested(repository));
@@ -28,7 +28,7 @@ export function createReviewRequestsService(
     async isEnabled(actor: Actor): Promise<boolean> {
       if (!canRequestReview(actor)) return false;
       const open = await repository.openOf([actor.pk], 1);
-      return open.length === 0 && (await reviewQuota.remaining(actor.pk)) > 0;
+      return open.length === 0 && (await memberships.remaining(actor.pk, 'reviews')) !== 0;
     },
 
     /** Open requests, oldest first: a mentor's students', and a student's own. */
@@ -56,7 +56,7 @@ export function createReviewRequestsService(
         const pk = await repository.open(actor.pk, clock.now());
         if (pk === undefined) throw new AppError('CONFLICT', REQUEST_MESSAGES.open);
         // After the insert, which waits for a review that closes the last request.
-        if ((await reviewQuota.remaining(actor.pk)) < 1) {
+        if ((await memberships.remaining(actor.pk, 'reviews')) === 0) {
           throw new AppError('CONFLICT', REQUEST_MESSAGES.noneLeft);
         }
         await alerts.announce(REVIEW_REQUESTED, { requestPk: pk });
@@ -66,7 +66,9 @@ export function createReviewRequestsService(
 
     /** Closes the student's open request with a review, which uses one of the quota. Call it in the review's transaction. */
     async close(studentPk: number, reviewPk: number): Promise<void> {
-      if (await repository.close(studentPk, reviewPk, clock.now())) await reviewQuota.useReview(studentPk);
+      if (await repository.close(studentPk, reviewPk, clock.now())) {
+        await memberships.use(studentPk, 'reviews', `review:${reviewPk}`);
+      }
     },
   };
 }

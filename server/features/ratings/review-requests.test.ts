@@ -4,7 +4,6 @@ import { REQUEST_MESSAGES } from '#shared/ratings/requests.ts';
 import { createRating } from '#tests/factories/ratings.ts';
 import { createFamily, type TestUser } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
-import { createReviewQuota } from './review-quota.service.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -62,7 +61,7 @@ describe('a review request', () => {
       message: REQUEST_MESSAGES.noneLeft,
       extensions: { code: 'CONFLICT' },
     });
-    app.clock.set(new Date('2027-01-01T00:00:00Z'));
+    app.clock.set(new Date('2028-01-01T00:00:00Z'));
     expect([await isEnabled(student), await remaining(student)]).toEqual([true, 1]);
   });
 
@@ -96,24 +95,6 @@ describe('a review request', () => {
     const { student, review } = await setUp();
     await review();
     expect(await remaining(student)).toBe(1);
-  });
-});
-
-describe('the quota of reviews', () => {
-  it('grants once per source, uses the grant that ends first and ignores expired grants', async () => {
-    const { student } = await setUp();
-    const quota = createReviewQuota(app);
-    const grant = (source: string, day: string) =>
-      quota.grantReviews(student.pk, { source, reviews: 1, validUntil: new Date(`${day}T00:00:00Z`) });
-    expect(await grant('billing:1', '2026-12-10')).toBe(true);
-    expect(await grant('billing:1', '2026-12-10')).toBe(false);
-    expect(await grant('billing:0', '2026-11-10')).toBe(true);
-    expect(await quota.remaining(student.pk)).toBe(2);
-    expect(await quota.useReview(student.pk)).toBe(true);
-    app.clock.set(new Date('2026-12-11T00:00:00Z'));
-    expect(await quota.remaining(student.pk)).toBe(1);
-    expect(await quota.useReview(student.pk)).toBe(true);
-    expect(await quota.useReview(student.pk)).toBe(false);
   });
 });
 

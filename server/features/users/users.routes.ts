@@ -12,6 +12,7 @@ import { themeInput, userSearchInput } from '#shared/users/schema.ts';
 import type { LastInteractionRow } from '../../db/interactions.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import type { RouteContext } from '../../http/route-context.ts';
+import { toCurrentMembership } from '../memberships/memberships.presenter.ts';
 import type { SeenStudent } from './users.service.ts';
 
 /** `/api/me/`, the settings people change for themselves, and other people. */
@@ -36,7 +37,9 @@ export function registerUserRoutes({ server, services, authentication, config }:
       feedback_url: config.feedbackUrl,
       show_meetings: profile.showMeetings,
       invites_remaining: profile.invitesRemaining,
-      spr_reviews_remaining: profile.sprReviewsRemaining,
+      spr_reviews_remaining: profile.membership?.remaining.reviews ?? 0,
+      meetings_remaining: profile.membership?.remaining.meetings ?? 0,
+      current_simplybook_membership: profile.membership && toCurrentMembership(profile.membership),
       permissions: profile.permissions,
       capabilities: capabilitiesOf(profile),
       // Disabled people cannot sign in.

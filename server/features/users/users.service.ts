@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Actor } from '#shared/kernel/actor.ts';
+import { isCapable } from '#shared/kernel/capabilities.ts';
 import { AppError, notFound } from '#shared/kernel/errors.ts';
 import type { Role } from '#shared/kernel/roles.ts';
 import { dateIn } from '#shared/kernel/time-zone.ts';
@@ -7,7 +8,7 @@ import { canListEssays } from '#shared/essays/policy.ts';
 import { canSeeInteractionsOf } from '#shared/interactions/policy.ts';
 import { canListMeetingsOf } from '#shared/meetings/policy.ts';
 import { canListNotesAbout, canWriteAbout } from '#shared/notes/policy.ts';
-import { canAddRating, canRequestReview, canViewRating } from '#shared/ratings/policy.ts';
+import { canAddRating, canViewRating } from '#shared/ratings/policy.ts';
 import { canAddRoadmap, canViewRoadmap } from '#shared/roadmap/policy.ts';
 import { canSeeListsOf } from '#shared/tasks/policy.ts';
 import { normalizeSearch } from '#shared/search/rules.ts';
@@ -33,7 +34,7 @@ import { MAX_PINS } from '#shared/users/schema.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { recordStudentReads } from '../../lib/security-log.ts';
-import type { ReviewQuota } from '../ratings/review-quota.service.ts';
+import type { MembershipsService, MembershipSummary } from '../memberships/memberships.service.ts';
 import { type FoundUser, searchUsers } from './user-search.repository.ts';
 import { type OwnProfile, type PersonRow, type StudentRow, UsersRepository } from './users.repository.ts';
 
@@ -58,7 +59,8 @@ export interface SeenStudent extends StudentRow {
 
 /** The signed-in person. */
 interface Me extends Omit<OwnProfile, 'students'> {
-  sprReviewsRemaining: number;
+  /** Of a student. */
+  membership: MembershipSummary | null;
   students: SeenStudent[];
 }
 
@@ -107,7 +109,7 @@ const RULES: Readonly<Record<PersonPermission, Rule>> = {
 /** The service of people: the signed-in person, other people as the viewer can see them, pins and the theme. */
 export function createUsersService(
   { database, clock, identity }: ServiceDependencies,
-  { reviewQuota }: { reviewQuota: ReviewQuota },
+  { memberships }: { memberships: MembershipsService },
 ) {
   const repository = new UsersRepository(database);
 
@@ -141,9 +143,9 @@ export function createUsersService(
     async me(actor: Actor): Promise<Me> {
       const profile = await repository.ownProfile(actor.pk);
       if (profile === undefined) throw notFound();
-      const sprReviewsRemaining = canRequestReview(actor) ? await reviewQuota.remaining(actor.pk) : 0;
+      const membership = isCapable(actor, 'own_roadmap') ? await memberships.summaryOf(actor.pk) : null;
       const students = profile.students.map((student) => presentStudent(actor, student));
-      return { ...profile, students, sprReviewsRemaining };
+      return { ...profile, students, membership };
     },
 
     /** Returns a person as the viewer may see them (USER-038). */

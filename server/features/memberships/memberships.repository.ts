@@ -1,0 +1,169 @@
+import type { Grant, LedgerKind } from '#shared/memberships/billing.ts';
+import type { Plan } from '#shared/memberships/plans.ts';
+import type { Database } from '../../db/database.ts';
+
+/** A student's membership with its plan. */
+export interface MembershipRow {
+  studentPk: number;
+  plan: Plan;
+  billingAnchor: Date;
+  periodStart: Date | null;
+  periodEnd: Date | null;
+  cancelsAtPeriodEnd: boolean;
+  paymentFailedAt: Date | null;
+  lapsedAt: Date | null;
+  stripeCustomerId: string | null;
+  stripeSubscriptionId: string | null;
+}
+
+/** A stored grant and what is left of it; -1 without a limit. */
+export interface GrantRow {
+  pk: number;
+  kind: LedgerKind;
+  key: string;
+  entry: 'grant' | 'correction';
+  left: number;
+}
+
+const MEMBERSHIP = `
+  SELECT memberships.student_pk AS "studentPk", billing_anchor AS "billingAnchor", period_start AS "periodStart",
+    period_end AS "periodEnd", cancels_at_period_end AS "cancelsAtPeriodEnd", payment_failed_at AS "paymentFailedAt",
+    lapsed_at AS "lapsedAt", stripe_customer_id AS "stripeCustomerId",
+    stripe_subscription_id AS "stripeSubscriptionId",
+    json_build_object('length', plan.length, 'name', plan.name, 'priceCents', plan.price_cents,
+      'currency', plan.currency, 'months', plan.months, 'meetingsPerMonth', plan.meetings_per_month,
+      'reviewsPerPeriod', plan.reviews_per_period) AS "plan"
+  FROM memberships JOIN membership_plans AS plan ON plan.length = memberships.plan_length`;
+
+export class MembershipsRepository {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Returns all plans, the cheapest first. */
+  plans(): Promise<Plan[]> {
+    return this.#database.query(
+      `SELECT length, name, price_cents AS "priceCents", currency, months,
+        meetings_per_month AS "meetingsPerMonth", reviews_per_period AS "reviewsPerPeriod"
+      FROM membership_plans ORDER BY price_cents`,
+      [],
+    );
+  }
+
+  /** Finds the membership of a student. @param lock whether other changes of the membership wait */
+  async find(studentPk: number, lock = false): Promise<MembershipRow | undefined> {
+    const [row] = await this.#database.query<MembershipRow>(
+      `${MEMBERSHIP} WHERE memberships.student_pk = $1 ${lock ? 'FOR UPDATE OF memberships' : ''}`,
+      [studentPk],
+    );
+    return row;
+  }
+
+  /** Returns memberships by student, after a student. */
+  page(afterPk: number, limit: number): Promise<MembershipRow[]> {
+    return this.#database.query(
+      `${MEMBERSHIP} WHERE memberships.student_pk > $1 ORDER BY memberships.student_pk LIMIT $2`,
+      [afterPk, limit],
+    );
+  }
+
+  /** Returns the valid grants of a student; the one to use first is first. */
+  grants(studentPk: number, now: Date): Promise<GrantRow[]> {
+    return this.#database.query(
+      `SELECT granted.pk::int, granted.kind, granted.key, granted.entry,
+        CASE WHEN granted.amount = -1 THEN -1
+          ELSE granted.amount + coalesce((SELECT sum(amount) FROM membership_entries WHERE grant_pk = granted.pk), 0)
+        END::int AS "left"
+      FROM membership_entries AS granted
+      WHERE granted.student_pk = $1 AND granted.grant_pk IS NULL
+        AND (granted.valid_until > $2 OR granted.valid_until IS NULL)
+      ORDER BY granted.amount = -1 DESC, granted.valid_until NULLS LAST, granted.pk`,
+      [studentPk, now],
+    );
+  }
+
+  /** Stores grants of students. A known key changes nothing. @returns how many are new */
+  async insertGrants(grants: readonly (Grant & { studentPk: number })[], at: Date): Promise<number> {
+    if (grants.length === 0) return 0;
+    const rows = await this.#database.query(
+      `INSERT INTO membership_entries (student_pk, kind, entry, key, amount, valid_until, created_at)
+      SELECT student_pk, kind, 'grant', key, amount, valid_until, $6
+      FROM unnest($1::int[], $2::text[], $3::text[], $4::int[], $5::timestamptz[])
+        AS grants (student_pk, kind, key, amount, valid_until)
+      ON CONFLICT (student_pk, kind, entry, key) DO NOTHING RETURNING pk`,
+      [
+        grants.map(({ studentPk }) => studentPk),
+        grants.map(({ kind }) => kind),
+        grants.map(({ key }) => key),
+        grants.map(({ amount }) => amount),
+        grants.map(({ validUntil }) => validUntil),
+        at,
+      ],
+    );
+    return rows.length;
+  }
+
+  /** Finds a use by its key, with its refund. */
+  async findUse(
+    studentPk: number,
+    kind: LedgerKind,
+    key: string,
+  ): Promise<{ grantPk: number; isRefunded: boolean; grantEndsAt: Date | null } | undefined> {
+    const [row] = await this.#database.query<{
+      grantPk: number;
+      isRefunded: boolean;
+      grantEndsAt: Date | null;
+    }>(
+      `SELECT used.grant_pk::int AS "grantPk", granted.valid_until AS "grantEndsAt", EXISTS (
+        SELECT FROM membership_entries AS refund WHERE refund.student_pk = used.student_pk
+          AND refund.kind = used.kind AND refund.entry = 'refund' AND refund.key = used.key) AS "isRefunded"
+      FROM membership_entries AS used JOIN membership_entries AS granted ON granted.pk = used.grant_pk
+      WHERE used.student_pk = $1 AND used.kind = $2 AND used.entry = 'use' AND used.key = $3`,
+      [studentPk, kind, key],
+    );
+    return row;
+  }
+
+  /** Appends an entry that changes a grant. */
+  async insertChange(entry: {
+    studentPk: number;
+    kind: LedgerKind;
+    entry: 'use' | 'refund' | 'correction';
+    key: string;
+    amount: number;
+    grantPk: number;
+    at: Date;
+    actorPk?: number;
+    note?: string;
+  }): Promise<void> {
+    await this.#database.query(
+      `INSERT INTO membership_entries (student_pk, kind, entry, key, amount, grant_pk, created_at, actor_pk, note)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        entry.studentPk,
+        entry.kind,
+        entry.entry,
+        entry.key,
+        entry.amount,
+        entry.grantPk,
+        entry.at,
+        entry.actorPk ?? null,
+        entry.note ?? '',
+      ],
+    );
+  }
+
+  /** Makes the families read-only whose paid time and grace are over. The rule is `accessEndsAt`. */
+  async lapse(now: Date, graceDays: number): Promise<void> {
+    await this.#database.query(
+      `UPDATE memberships SET lapsed_at = $1 WHERE plan_length <> 'free' AND lapsed_at IS NULL AND $1 >= CASE
+        WHEN payment_failed_at IS NOT NULL
+          THEN greatest(period_end, payment_failed_at + make_interval(hours => 24 * $2))
+        WHEN cancels_at_period_end THEN period_end
+        ELSE period_end + make_interval(hours => 24 * $2) END`,
+      [now, graceDays],
+    );
+  }
+}

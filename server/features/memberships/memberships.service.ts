@@ -1,0 +1,150 @@
+import { notFound } from '#shared/kernel/errors.ts';
+import {
+  type BillingPeriod,
+  GRACE_DAYS,
+  grantsAt,
+  LEDGER_KINDS,
+  type LedgerKind,
+  periodAt,
+} from '#shared/memberships/billing.ts';
+import { UNLIMITED } from '#shared/memberships/plans.ts';
+import type { ServiceDependencies } from '../../dependencies.ts';
+import { type GrantRow, type MembershipRow, MembershipsRepository } from './memberships.repository.ts';
+
+export type MembershipsService = ReturnType<typeof createMembershipsService>;
+
+/** A student's membership and what is left of it; -1 without a limit. */
+export interface MembershipSummary {
+  membership: MembershipRow;
+  /** The next billing date. */
+  periodEnd: Date;
+  remaining: Record<LedgerKind, number>;
+}
+
+const BATCH = 500;
+/** How long a refund of an expired grant can be used, in days. */
+const REFUND_DAYS = 31;
+const DAY_MS = 86_400_000;
+
+/** Returns the dates of a stored membership that decide what it grants. */
+export function billingOf({ plan, billingAnchor, periodStart, periodEnd }: MembershipRow): BillingPeriod {
+  const paid =
+    periodStart === null || periodEnd === null ? null : { start: periodStart, end: periodEnd };
+  return { plan, anchor: billingAnchor, paid };
+}
+
+/**
+ * Memberships and their append-only ledger: plans grant meetings and reviews on billing dates, and each use takes one
+ * from the grant that ends first. A balance is never negative, except -1 for unlimited.
+ */
+export function createMembershipsService({
+  database,
+  clock,
+  jobs,
+}: Pick<ServiceDependencies, 'database' | 'clock' | 'jobs'>) {
+  const repository = new MembershipsRepository(database);
+
+  /** Stores what all memberships grant now, and makes lapsed families read-only. */
+  async function renew(): Promise<void> {
+    const now = clock.now();
+    let afterPk = 0;
+    for (;;) {
+      const page = await repository.page(afterPk, BATCH);
+      const grants = page.flatMap((row) =>
+        grantsAt(billingOf(row), now).map((grant) => ({ ...grant, studentPk: row.studentPk })),
+      );
+      await repository.insertGrants(grants, now);
+      const last = page.at(-1);
+      if (last === undefined || page.length < BATCH) break;
+      afterPk = last.studentPk;
+    }
+    await repository.lapse(now, GRACE_DAYS);
+  }
+  jobs.register('memberships.renew', renew, { retries: 0, cron: '7 * * * *', expiresAfter: 900 });
+
+  async function summaryOf(studentPk: number): Promise<MembershipSummary> {
+    const now = clock.now();
+    const membership = await repository.find(studentPk);
+    if (membership === undefined) throw notFound();
+    const stored = await repository.grants(studentPk, now);
+    // The job stores grants within the hour; until then they count too.
+    const due = grantsAt(billingOf(membership), now).filter(
+      ({ kind, key }) => !stored.some((grant) => isGrant(grant, kind, key)),
+    );
+    const all = [...stored, ...due.map(({ kind, amount }) => ({ kind, left: amount }))];
+    return {
+      membership,
+      periodEnd: membership.periodEnd ?? periodAt(membership.billingAnchor, membership.plan.months, now).end,
+      remaining: Object.fromEntries(
+        LEDGER_KINDS.map((kind) => [kind, balanceOf(all.filter((grant) => grant.kind === kind))]),
+      ) as Record<LedgerKind, number>,
+    };
+  }
+
+  /** Locks the membership and stores what it grants now. Call it in a transaction. */
+  async function lockGrants(studentPk: number, kind: LedgerKind, now: Date): Promise<GrantRow[]> {
+    const membership = await repository.find(studentPk, true);
+    if (membership === undefined) throw notFound();
+    const due = grantsAt(billingOf(membership), now);
+    await repository.insertGrants(
+      due.map((grant) => ({ ...grant, studentPk })),
+      now,
+    );
+    return (await repository.grants(studentPk, now)).filter((grant) => grant.kind === kind);
+  }
+
+  return {
+    summaryOf,
+    lockGrants,
+    renew,
+
+    /** The meetings or reviews that a student has left; -1 without a limit. */
+    async remaining(studentPk: number, kind: LedgerKind): Promise<number> {
+      return (await summaryOf(studentPk)).remaining[kind];
+    },
+
+    /**
+     * Uses one meeting or review, of the grant that ends first. Repeating the key uses nothing more.
+     * @param key names the cause, such as `review:12`
+     * @returns whether there was one
+     */
+    use(studentPk: number, kind: LedgerKind, key: string): Promise<boolean> {
+      return database.transaction(async () => {
+        const at = clock.now();
+        const grants = await lockGrants(studentPk, kind, at);
+        if ((await repository.findUse(studentPk, kind, key)) !== undefined) return true;
+        const grant = grants.find(({ left }) => left !== 0);
+        if (grant === undefined) return false;
+        await repository.insertChange({ studentPk, kind, entry: 'use', key, amount: -1, grantPk: grant.pk, at });
+        return true;
+      });
+    },
+
+    /** Refunds a use, once. The refund of an expired grant can be used for a month. @returns whether it is new */
+    refund(studentPk: number, kind: LedgerKind, key: string): Promise<boolean> {
+      return database.transaction(async () => {
+        const at = clock.now();
+        await lockGrants(studentPk, kind, at);
+        const use = await repository.findUse(studentPk, kind, key);
+        if (use === undefined || use.isRefunded) return false;
+        const { grantPk, grantEndsAt } = use;
+        await repository.insertChange({ studentPk, kind, entry: 'refund', key, amount: 1, grantPk, at });
+        if (grantEndsAt !== null && grantEndsAt <= at) {
+          const validUntil = new Date(at.getTime() + REFUND_DAYS * DAY_MS);
+          const grant = { kind, key: `refund:${key}`, amount: 1, validFrom: at, validUntil };
+          await repository.insertGrants([{ ...grant, studentPk }], at);
+        }
+        return true;
+      });
+    },
+  };
+}
+
+function isGrant(grant: GrantRow, kind: LedgerKind, key: string): boolean {
+  return grant.entry === 'grant' && grant.kind === kind && grant.key === key;
+}
+
+function balanceOf(grants: readonly { left: number }[]): number {
+  if (grants.some(({ left }) => left === UNLIMITED)) return UNLIMITED;
+  return grants.reduce((sum, { left }) => sum + left, 0);
+}
