@@ -39,9 +39,7 @@ export function continueSignUpInput(thisYear: number) {
     email,
     session_id: signUpSession,
     ...answers(thisYear),
-    membership_length: z
-      .enum(MEMBERSHIP_LENGTHS, SIGN_UP_MESSAGES.length)
-      .default(DEFAULT_MEMBERSHIP_LENGTH),
+    membership_length: z.enum(MEMBERSHIP_LENGTHS, SIGN_UP_MESSAGES.length).default(DEFAULT_MEMBERSHIP_LENGTH),
     school_id: z.string().max(200).nullish(),
     cipcode4_ids: z
       .array(z.string().max(200))

@@ -3,7 +3,10 @@ import type { CurrentMembership, MembershipState } from '#shared/memberships/res
 import type { MembershipSummary } from './memberships.service.ts';
 
 /** Returns the state of a membership, for its family and for staff. */
-export function stateOf({ lapsedAt, paymentFailedAt }: {
+export function stateOf({
+  lapsedAt,
+  paymentFailedAt,
+}: {
   lapsedAt: Date | null;
   paymentFailedAt: Date | null;
 }): MembershipState {

@@ -28,8 +28,7 @@ const DAY_MS = 86_400_000;
 
 /** Returns the dates of a stored membership that decide what it grants. */
 export function billingOf({ plan, billingAnchor, periodStart, periodEnd }: MembershipRow): BillingPeriod {
-  const paid =
-    periodStart === null || periodEnd === null ? null : { start: periodStart, end: periodEnd };
+  const paid = periodStart === null || periodEnd === null ? null : { start: periodStart, end: periodEnd };
   return { plan, anchor: billingAnchor, paid };
 }
 
@@ -115,7 +114,15 @@ export function createMembershipsService({
         if ((await repository.findUse(studentPk, kind, key)) !== undefined) return true;
         const grant = grants.find(({ left }) => left !== 0);
         if (grant === undefined) return false;
-        await repository.insertChange({ studentPk, kind, entry: 'use', key, amount: -1, grantPk: grant.pk, at });
+        await repository.insertChange({
+          studentPk,
+          kind,
+          entry: 'use',
+          key,
+          amount: -1,
+          grantPk: grant.pk,
+          at,
+        });
         return true;
       });
     },

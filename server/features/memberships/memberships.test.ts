@@ -70,7 +70,12 @@ describe('the membership of a new student', () => {
       expect((await me(student)).meetings_remaining, date).toBe(remaining);
     }
     const grants = (await entries(student, 'meetings')).filter(({ entry }) => entry === 'grant');
-    expect(grants.map(({ key }) => key)).toEqual(['free:2026-11-30', 'free:2026-12-30', 'free:2027-01-30', 'free:2027-02-28']);
+    expect(grants.map(({ key }) => key)).toEqual([
+      'free:2026-11-30',
+      'free:2026-12-30',
+      'free:2027-01-30',
+      'free:2027-02-28',
+    ]);
   });
 });
 

@@ -132,7 +132,8 @@ export function createRoadmapService(dependencies: ServiceDependencies) {
       const values = parseInput(roadmapInput(thisYear(actor)), input);
       return database.transaction(async () => {
         if (!(await repository.isStudent(studentPk))) throw notFound();
-        if (!(await insert(studentPk, values))) throw invalid('userPk', 'This student has a roadmap already.');
+        if (!(await insert(studentPk, values)))
+          throw invalid('userPk', 'This student has a roadmap already.');
         return present(actor, (await repository.read(studentPk, ROADMAP_PARTS)) as RoadmapRow);
       });
     },

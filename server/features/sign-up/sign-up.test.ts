@@ -89,7 +89,10 @@ describe('a continued sign-up', () => {
   it('is stored once by 20 parallel requests', async () => {
     const { student, body } = await setUp();
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(body)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      200,
+      ...Array.from({ length: 19 }, () => 409),
+    ]);
     expect(await stored(student)).toMatchObject({ year: 'JR' });
   });
 
@@ -123,7 +126,10 @@ describe('a continued sign-up', () => {
   it('needs a session that exists and has not expired', async () => {
     const { student, session, body } = await setUp();
     const unknown = `${'x'.repeat(42)}A`;
-    for (const { status, body: problem } of [await open(unknown), await post({ ...body, session_id: unknown })]) {
+    for (const { status, body: problem } of [
+      await open(unknown),
+      await post({ ...body, session_id: unknown }),
+    ]) {
       expect([status, problem.detail]).toEqual([404, SIGN_UP_MESSAGES.linkExpired]);
     }
     // A known address changes nothing without its session.

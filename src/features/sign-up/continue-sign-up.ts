@@ -22,9 +22,15 @@ export function sessionOf({ state, authSession }: SignUpAddress): string {
 export function isCorrectable(error: unknown): error is AppError {
   return (
     error instanceof AppError &&
-    ['INVALID_INPUT', 'RATE_LIMITED', 'NETWORK', 'UNAVAILABLE', 'FORBIDDEN', 'CONFLICT', 'NOT_FOUND'].includes(
-      error.code,
-    )
+    [
+      'INVALID_INPUT',
+      'RATE_LIMITED',
+      'NETWORK',
+      'UNAVAILABLE',
+      'FORBIDDEN',
+      'CONFLICT',
+      'NOT_FOUND',
+    ].includes(error.code)
   );
 }
 

@@ -13,7 +13,9 @@ const person = (name: string) => ({
 });
 
 // covers: AUTH-010 AUTH-011 AUTH-012 AUTH-013 AUTH-021 AUTH-022 AUTH-023 AUTH-025 AUTH-027 AUTH-028 AUTH-029 AUTH-032 AUTH-034
-test('a student signs up, continues with the form after the tab was closed, and signs in', async ({ page }) => {
+test('a student signs up, continues with the form after the tab was closed, and signs in', async ({
+  page,
+}) => {
   const student = person('Noor');
   await createAccount(page, student);
   await expect(page).toHaveURL(/\/sign_up_continued\/\?state=[\w-]+&email=noor\.haddad%40gopath\.example$/);
@@ -32,7 +34,9 @@ test('a student signs up, continues with the form after the tab was closed, and 
   await next.click();
   await expect(form.getByText('Check this box to continue.')).toBeVisible();
   await form
-    .getByRole('button', { name: 'Only students should sign up directly. Parents must be invited by students.' })
+    .getByRole('button', {
+      name: 'Only students should sign up directly. Parents must be invited by students.',
+    })
     .hover();
   await expect(page.getByRole('tooltip')).toHaveText(
     'Only students should sign up directly. Parents must be invited by students.',

@@ -80,11 +80,7 @@ export function SignUpContinued({
       <div role="alert">
         <h1 className="text-2xl font-semibold">Could not load your sign-up</h1>
         <p className="mt-2 text-muted">{signUp.error.message} Your account is safe. Try again in a moment.</p>
-        <Button
-          className="mt-6 h-10 w-full"
-          busy={signUp.isFetching}
-          onClick={() => void signUp.refetch()}
-        >
+        <Button className="mt-6 h-10 w-full" busy={signUp.isFetching} onClick={() => void signUp.refetch()}>
           Try again
         </Button>
       </div>

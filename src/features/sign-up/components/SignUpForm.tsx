@@ -69,9 +69,7 @@ export function SignUpForm({
   const submit = handleSubmit((values) => onSubmit(values, () => draft.saved()));
   return (
     <form noValidate aria-label="About you" className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      {restoredFrom !== null && (
-        <DraftBanner restoredFrom={restoredFrom} onDiscard={() => draft.discard()} />
-      )}
+      {restoredFrom !== null && <DraftBanner restoredFrom={restoredFrom} onDiscard={() => draft.discard()} />}
       <div className="grid grid-cols-2 gap-3">
         <TextField
           label="First name"
@@ -149,13 +147,7 @@ export function SignUpForm({
         </div>
         <FieldError id="is-student-error" error={errors.isStudent?.message} />
       </div>
-      <Button
-        type="submit"
-        variant="primary"
-        className="h-10 w-full"
-        busy={isSubmitting}
-        disabled={!isNamed}
-      >
+      <Button type="submit" variant="primary" className="h-10 w-full" busy={isSubmitting} disabled={!isNamed}>
         Continue
       </Button>
     </form>
