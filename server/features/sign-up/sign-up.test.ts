@@ -89,10 +89,8 @@ describe('a continued sign-up', () => {
   it('is stored once by 20 parallel requests', async () => {
     const { student, body } = await setUp();
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(body)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([
-      200,
-      ...Array.from({ length: 19 }, () => 409),
-    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
     expect(await stored(student)).toMatchObject({ year: 'JR' });
   });
 

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { CircleHelp } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { defaultGraduationYear, graduationYears, YEAR_NAMES, YEARS } from '#shared/kernel/years.ts';
 import { ONLY_STUDENTS_HINT } from '#shared/session/hints.ts';
@@ -31,7 +31,7 @@ export function SignUpForm({
   /** @param forgetDraft deletes the answers from this device */
   onSubmit: (values: Values, forgetDraft: () => Promise<void>) => Promise<void>;
 }) {
-  const thisYear = new Date().getFullYear();
+  const [thisYear] = useState(() => new Date().getFullYear());
   const asksAge = signUp.asks_age;
   const [kept, draft] = useFormDraft<Values>({
     owner: `sign-up:${session}`,
