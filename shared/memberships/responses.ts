@@ -1,6 +1,12 @@
 /** REST responses about memberships, in zod/mini because every page loads them. */
 import * as z from 'zod/mini';
-import { MEMBERSHIP_LENGTHS } from './plans.ts';
+
+/** The plans, by the length of their billing period; `free` is never billed. */
+export const MEMBERSHIP_LENGTHS = ['free', 'monthly', 'yearly'] as const;
+export type MembershipLength = (typeof MEMBERSHIP_LENGTHS)[number];
+
+/** The plan of a sign-up that names none (AUTH-031). */
+export const DEFAULT_MEMBERSHIP_LENGTH: MembershipLength = 'yearly';
 
 export const MEMBERSHIP_STATES = ['active', 'payment_failed', 'lapsed'] as const;
 export type MembershipState = (typeof MEMBERSHIP_STATES)[number];

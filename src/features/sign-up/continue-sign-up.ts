@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { AppError } from '#shared/kernel/errors.ts';
-import type { MembershipLength } from '#shared/memberships/plans.ts';
+import type { MembershipLength } from '#shared/memberships/responses.ts';
 import { signUpResult } from '#shared/sign-up/responses.ts';
 import type { SignUpForm } from '#shared/sign-up/schema.ts';
 import { requestRest } from '#src/transport/transport.ts';
@@ -18,7 +18,7 @@ export function sessionOf({ state, authSession }: SignUpAddress): string {
   return authSession ?? state;
 }
 
-/** Returns whether the form can show what is wrong; any other error ends the sign-up (AUTH-033). */
+/** Returns whether the form shows the error; any other one ends the sign-up (AUTH-033). */
 export function isCorrectable(error: unknown): error is AppError {
   return (
     error instanceof AppError &&
