@@ -24,6 +24,7 @@ const ON_BOTH_DATABASES = [
   'server/graphql/fuzz.test.ts',
   'server/features/alerts/**/*.test.ts',
   'server/features/dashboard/**/*.test.ts',
+  'server/features/booking/**/*.test.ts',
   'server/features/interactions/**/*.test.ts',
   'server/features/invitations/**/*.test.ts',
   'server/features/notes/**/*.test.ts',

@@ -71,6 +71,8 @@ const environment = z.object({
   /** The app id and secret of a Jitsi server that requires tokens. */
   JITSI_APP_ID: z.string().optional(),
   JITSI_APP_SECRET: z.string().optional(),
+  /** How long before its start a family can move or cancel a meeting. */
+  MEETING_CUT_OFF_HOURS: z.coerce.number().int().min(0).max(336).default(24),
   DEMO_DATA: flag.optional(),
 });
 
@@ -106,6 +108,8 @@ export interface Config {
     /** Whether people with global permissions have to use one-time codes. */
     staffSecondFactor: boolean;
   };
+  /** How many hours before its start a family can move or cancel a meeting. */
+  meetingCutOffHours: number;
   /** Encrypt stored secrets: the first is current, the others only decrypt. Empty stores plain text. */
   secretsKeys: Buffer[];
   video: {
@@ -128,7 +132,7 @@ export class ConfigError extends Error {
 }
 
 /** Returns the address of `Name <address>`. */
-function addressOf(sender: string): string {
+export function addressOf(sender: string): string {
   return /<([^>]+)>/.exec(sender)?.[1] ?? sender;
 }
 
@@ -215,6 +219,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: list(settings.TRUSTED_PROXIES),
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
+    meetingCutOffHours: settings.MEETING_CUT_OFF_HOURS,
     feedbackUrl: settings.FEEDBACK_URL ?? `mailto:${addressOf(settings.MAIL_FROM)}`,
     s3:
       endpoint && bucket && accessKeyId && secretAccessKey

@@ -3,6 +3,8 @@ import { guardMutations } from './graphql/guard-mutations.ts';
 import { limitPermissions } from './graphql/limit-permissions.ts';
 import './features/dashboard/dashboard.graphql.ts';
 import './features/essays/essays.graphql.ts';
+import './features/booking/availability.graphql.ts';
+import './features/booking/booking.graphql.ts';
 import './features/interactions/interactions.graphql.ts';
 import './features/invitations/invitations.graphql.ts';
 import './features/meetings/meetings.graphql.ts';

@@ -1,5 +1,7 @@
 import type { ServiceDependencies } from './dependencies.ts';
 import { createAccountService } from './features/account/account.service.ts';
+import { createAvailabilityService } from './features/booking/availability.service.ts';
+import { createBookingService } from './features/booking/booking.service.ts';
 import { createCalendarService } from './features/calendar/calendar.service.ts';
 import { createDashboardService } from './features/dashboard/dashboard.service.ts';
 import { createEssaysService } from './features/essays/essays.service.ts';
@@ -63,6 +65,8 @@ export function createServices(dependencies: ServiceDependencies) {
     meetings,
     memberships,
     learning: createLearningService(dependencies),
+    availability: createAvailabilityService(dependencies),
+    booking: createBookingService(dependencies, { alerts, meetings, memberships }),
     legal: createLegalService(),
     lists,
     tasks,

@@ -14,7 +14,7 @@ const EXPIRED_ROWS: readonly (readonly [table: string, condition: string])[] = [
 export async function cleanUp(database: Database): Promise<void> {
   // Links in emails are secrets, even in undelivered ones.
   await database.query(
-    `UPDATE mails SET text = '', html = '', headers = '{}'
+    `UPDATE mails SET text = '', html = '', headers = '{}', calendar = NULL
     WHERE state = 'failed' AND text <> '' AND created_at < now() - interval '7 days'`,
     [],
   );

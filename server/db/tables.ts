@@ -1,5 +1,6 @@
 import type { IdempotencyTables } from './tables/idempotency.ts';
 import type { AlertTables } from './tables/alerts.ts';
+import type { BookingTables } from './tables/booking.ts';
 import type { BugReportTables } from './tables/bug-reports.ts';
 import type { EssayTables } from './tables/essays.ts';
 import type { InteractionTables } from './tables/interactions.ts';
@@ -30,6 +31,7 @@ export type Tables = UserTables &
   AlertTables &
   RoadmapTables &
   RatingTables &
+  BookingTables &
   BugReportTables &
   EssayTables &
   InvitationTables &

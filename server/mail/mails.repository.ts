@@ -29,11 +29,19 @@ export class MailsRepository {
   }
 
   /** Adds an email to send. @returns its pk; undefined if one with the same key exists */
-  async insert({ key, to, subject, text, html, headers = {} }: OutgoingMail): Promise<number | undefined> {
+  async insert({
+    key,
+    to,
+    subject,
+    text,
+    html,
+    headers = {},
+    calendar = null,
+  }: OutgoingMail): Promise<number | undefined> {
     const [row] = await this.#database.query<{ pk: number }>(
-      `INSERT INTO mails (key, "to", subject, text, html, headers) VALUES ($1, $2, $3, $4, $5, $6)
+      `INSERT INTO mails (key, "to", subject, text, html, headers, calendar) VALUES ($1, $2, $3, $4, $5, $6, $7)
       ON CONFLICT (key) DO NOTHING RETURNING pk`,
-      [key, to, subject, text, html, JSON.stringify(headers)],
+      [key, to, subject, text, html, JSON.stringify(headers), calendar && JSON.stringify(calendar)],
     );
     return row?.pk;
   }
@@ -46,7 +54,7 @@ export class MailsRepository {
         SELECT pk FROM mails
         WHERE pk = $1 AND state = 'queued' AND (claimed_until IS NULL OR claimed_until < now())
         FOR UPDATE SKIP LOCKED)
-      RETURNING pk, key, "to", subject, text, html, headers, attempts`,
+      RETURNING pk, key, "to", subject, text, html, headers, calendar, attempts`,
       [pk, seconds],
     );
     return mail;
@@ -65,7 +73,8 @@ export class MailsRepository {
     await this.#database.query(
       `UPDATE mails SET state = 'sent', sent_at = now(), claimed_until = NULL, last_error = NULL,
         text = CASE WHEN $2 THEN text ELSE '' END, html = CASE WHEN $2 THEN html ELSE '' END,
-        headers = CASE WHEN $2 THEN headers ELSE '{}' END
+        headers = CASE WHEN $2 THEN headers ELSE '{}' END,
+        calendar = CASE WHEN $2 THEN calendar END
       WHERE pk = $1`,
       [pk, keepsContent],
     );

@@ -1,3 +1,9 @@
+/** A calendar file as a part of an email, which calendar programs apply. */
+export interface MailCalendar {
+  method: 'REQUEST' | 'CANCEL';
+  content: string;
+}
+
 /** An email to one person. */
 export interface OutgoingMail {
   /** The cause and the recipient, such as `note-sent:12:34`: a second email with the same key is ignored. */
@@ -7,4 +13,5 @@ export interface OutgoingMail {
   text: string;
   html: string;
   headers?: Record<string, string>;
+  calendar?: MailCalendar | null;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import nodemailer from 'nodemailer';
 import type { Config } from '../config.ts';
+import type { MailCalendar } from './outgoing-mail.ts';
 
 /** How many emails one process sends in parallel. */
 export const MAIL_CONNECTIONS = 4;
@@ -15,6 +16,7 @@ export interface MailTransport {
     text: string;
     html: string;
     headers: Record<string, string>;
+    calendar: MailCalendar | null;
   }): Promise<void>;
   /** Closes connections to the mail server. */
   close(): void;
@@ -59,7 +61,7 @@ function smtpTransport(url: string, config: Config): MailTransport {
   );
   const host = new URL(config.publicUrl).hostname;
   return {
-    async send({ key, to, subject, text, html, headers }) {
+    async send({ key, to, subject, text, html, headers, calendar }) {
       try {
         await transporter.sendMail({
           to: { name: '', address: to },
@@ -67,6 +69,16 @@ function smtpTransport(url: string, config: Config): MailTransport {
           text,
           html,
           headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+          ...(calendar === null
+            ? {}
+            : {
+                alternatives: [
+                  {
+                    contentType: `text/calendar; charset=utf-8; method=${calendar.method}`,
+                    content: calendar.content,
+                  },
+                ],
+              }),
           // The same id for repeated deliveries: if a process dies after sending, the reader's program shows one
           // message.
           messageId: `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${host}>`,

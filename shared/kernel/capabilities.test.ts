@@ -26,6 +26,7 @@ describe('capabilities', () => {
       'list_students',
       'search_users',
       'review_ratings',
+      'offer_meetings',
       'invite_student',
     ]);
   });

@@ -40,6 +40,8 @@ const RULES = {
   own_essays: isRole('student'),
   /** Reviews the profile ratings of students (SPR-002). */
   review_ratings: isRole('mentor'),
+  /** Offers hours in which families book meetings. */
+  offer_meetings: isRole('mentor'),
   /** Makes their own lists private or shares them with parents and mentors (LIST-008). */
   share_lists: isRole('student'),
   /** Has a limited number of invitations (INV-003). */

@@ -4,10 +4,23 @@ import { type Actor, isRelatedTo, isParentOf } from '../kernel/actor.ts';
 export interface MeetingFacts {
   providerPk: number;
   clientPk: number;
+  startsAt: Date;
+  status: StoredMeetingStatus;
 }
 
+/** The stored states of a booked meeting. It ends by time. */
+export type StoredMeetingStatus = 'booked' | 'canceled';
+
+/** The states of a booked meeting (product decision 42). */
+export const MEETING_STATUSES = ['booked', 'canceled', 'ended'] as const;
+export type MeetingStatus = (typeof MEETING_STATUSES)[number];
+
 /** The permissions on a booked meeting. */
-export const MEETING_PERMISSIONS = ['add_meetingnote'] as const;
+export const MEETING_PERMISSIONS = [
+  'add_meetingnote',
+  'change_bookedmeeting',
+  'cancel_bookedmeeting',
+] as const;
 export type MeetingPermission = (typeof MEETING_PERMISSIONS)[number];
 
 /** Returns whether the actor can read a meeting: its provider, its client and the client's parents. */
@@ -24,9 +37,38 @@ export function canListMeetingsOf(actor: Actor, studentPk: number): boolean {
 
 /** Returns whether the actor writes the meeting note: only the provider does (MEET-001, MEET-044). */
 export function canWriteMeetingNote(actor: Actor, meeting: MeetingFacts): boolean {
-  return actor.role === 'mentor' && actor.pk === meeting.providerPk;
+  return actor.role === 'mentor' && actor.pk === meeting.providerPk && meeting.status === 'booked';
 }
 
-export function meetingPermissions(actor: Actor, meeting: MeetingFacts): MeetingPermission[] {
-  return canWriteMeetingNote(actor, meeting) ? ['add_meetingnote'] : [];
+/** The time of a decision about a meeting. */
+export interface ChangeTime {
+  now: Date;
+  /** How long before its start the family can change a meeting. */
+  cutOffHours: number;
+}
+
+/**
+ * Returns whether the actor can move or cancel a meeting: the family until the cut-off, the provider until it starts.
+ */
+export function canChangeMeeting(
+  actor: Actor,
+  meeting: MeetingFacts,
+  { now, cutOffHours }: ChangeTime,
+): boolean {
+  if (!canReadMeeting(actor, meeting) || meeting.status === 'canceled') return false;
+  const cutOff = actor.pk === meeting.providerPk ? 0 : cutOffHours * 3_600_000;
+  return meeting.startsAt.getTime() - now.getTime() >= Math.max(cutOff, 1);
+}
+
+export function meetingPermissions(
+  actor: Actor,
+  meeting: MeetingFacts,
+  time: ChangeTime,
+): MeetingPermission[] {
+  return [
+    ...(canWriteMeetingNote(actor, meeting) ? (['add_meetingnote'] as const) : []),
+    ...(canChangeMeeting(actor, meeting, time)
+      ? (['change_bookedmeeting', 'cancel_bookedmeeting'] as const)
+      : []),
+  ];
 }

@@ -284,6 +284,8 @@ export const TESTED_IN: Readonly<Record<string, string>> = {
   interaction: 'tests/authorization/interactions.ts',
   'learning article': 'tests/authorization/learning.ts',
   visibility: 'server/features/visibility/visibility.test.ts',
+  availability: 'server/features/booking/availability.test.ts',
+  booking: 'server/features/booking/booking.test.ts',
   alerts: 'server/features/alerts/alerts.test.ts',
   'bug report': 'server/features/bug-reports/bug-reports.test.ts',
   'own account': 'server/features/account/account.test.ts',

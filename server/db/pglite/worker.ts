@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { WorkerRequest, WorkerReply } from './messages.ts';
 
@@ -17,7 +18,7 @@ const database = await PGlite.create({
   ...(image !== null && (folder === null || !existsSync(`${folder}/PG_VERSION`))
     ? { loadDataDir: new Blob([readFileSync(image)]) }
     : {}),
-  extensions: { pg_trgm, btree_gin },
+  extensions: { pg_trgm, btree_gin, btree_gist },
 });
 
 function reply(message: WorkerReply, transfer: ArrayBuffer[] = []) {

@@ -11,6 +11,8 @@ export interface MailTables {
     text: string;
     html: string;
     headers: ColumnType<Record<string, string>, string | undefined, never>;
+    /** A calendar invitation. */
+    calendar: ColumnType<{ method: string; content: string } | null, string | null | undefined, never>;
     state: Generated<'queued' | 'sent' | 'failed'>;
     attempts: Generated<number>;
     /** Reserved by a sending process until then. */

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { StoredMeetingStatus } from '#shared/meetings/policy.ts';
 
 export interface MeetingTables {
   bookedMeetings: {
@@ -14,6 +15,19 @@ export interface MeetingTables {
     clientPk: number;
     startsAt: Date;
     endsAt: Date;
+    status: Generated<StoredMeetingStatus>;
+    /** The meeting with the time after it, as a range; null for imported meetings, which may overlap. */
+    busy: string | null;
+    /** Counts the changes, for calendar programs. */
+    sequence: Generated<number>;
+    /** Shared by the meetings of a series. */
+    series: string | null;
+    bookedByPk: number | null;
+    /** When the current time was chosen. */
+    scheduledAt: Generated<Date>;
+    canceledAt: Date | null;
+    canceledByPk: number | null;
+    cancelReason: Generated<string>;
     createdAt: Generated<Date>;
   };
 }

@@ -91,7 +91,9 @@ export function createCalendarService(
         id: `meeting-${meeting.pk}@${host}`,
         start: meeting.startsAt,
         end: meeting.endsAt,
-        stamp: meeting.startsAt,
+        stamp: meeting.scheduledAt,
+        lastModified: meeting.scheduledAt,
+        sequence: meeting.sequence,
         summary: meeting.name,
         class: ICalEventClass.PRIVATE,
         ...(titlesOnly

@@ -71,21 +71,23 @@ function withDates<Key extends string, Row extends Readonly<Record<Key, string>>
 
 export type DashboardService = ReturnType<typeof createDashboardService>;
 
-export function createDashboardService({ database, clock }: ServiceDependencies) {
+export function createDashboardService({ database, clock, config }: ServiceDependencies) {
   const repository = new DashboardRepository(database);
   return {
     /** Reads the whole dashboard in one statement (SHEL-002). */
     async read(actor: Actor): Promise<DashboardState> {
       const { pk, studentPks, timeZone } = actor;
-      const row = await repository.read(sectionsOf(actor), { pk, studentPks, timeZone, now: clock.now() });
+      const now = clock.now();
+      const row = await repository.read(sectionsOf(actor), { pk, studentPks, timeZone, now });
+      const time = { now, cutOffHours: config.meetingCutOffHours };
       return {
         people: row.people.map(({ tasks, ...person }) => ({
           ...person,
           tasks: toUpcomingPage(actor, tasks, PAGE_SIZES.upcoming),
         })),
-        meetings: row.meetings.map((meeting) => presentMeeting(actor, meeting)),
+        meetings: row.meetings.map((meeting) => presentMeeting(actor, meeting, time)),
         notes: row.notes.map((note) => toNote(actor, note)),
-        unsentMeetings: row.unsent?.map((meeting) => presentMeeting(actor, meeting)) ?? null,
+        unsentMeetings: row.unsent?.map((meeting) => presentMeeting(actor, meeting, time)) ?? null,
         pinnedStudents: row.pinned?.map((student) => toPinnedStudent(actor, student)) ?? null,
         students:
           row.students?.map((student) => ({

@@ -2,7 +2,7 @@
 import { COLUMNS, WITH_NAMES } from './meetings.repository.ts';
 
 /** A meeting lasts at most a day, so the index on its start is enough. */
-const NOT_OVER = `starts_at > $3::timestamptz - interval '1 day' AND ends_at > $3::timestamptz`;
+const NOT_OVER = `status = 'booked' AND starts_at > $3::timestamptz - interval '1 day' AND ends_at > $3::timestamptz`;
 
 /** The past meetings that are searched for a note that was not sent. */
 const RECENT = 20;
@@ -28,7 +28,8 @@ export function selectNextMeetings(limit: number, ofChildren: boolean): string {
 /** Selects the mentor's latest meetings whose note is missing or not sent, latest first. */
 export function selectUnsentMeetings(limit: number): string {
   return `SELECT ${COLUMNS} FROM (
-      SELECT * FROM booked_meetings WHERE provider_pk = $1 AND starts_at < $3::timestamptz AND ends_at <= $3::timestamptz
+      SELECT * FROM booked_meetings WHERE provider_pk = $1 AND status = 'booked'
+        AND starts_at < $3::timestamptz AND ends_at <= $3::timestamptz
       ORDER BY starts_at DESC, pk DESC LIMIT ${RECENT}
     ) AS meeting ${WITH_NAMES} WHERE notes.sent IS NOT TRUE
     ORDER BY meeting.starts_at DESC, meeting.pk DESC LIMIT ${limit}`;

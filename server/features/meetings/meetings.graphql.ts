@@ -1,5 +1,5 @@
 import { toGlobalId } from '#shared/kernel/ids.ts';
-import { MEETING_PERMISSIONS } from '#shared/meetings/policy.ts';
+import { MEETING_PERMISSIONS, MEETING_STATUSES } from '#shared/meetings/policy.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionTypes } from '../../graphql/connection.ts';
 import { User } from '../users/users.graphql.ts';
@@ -10,6 +10,7 @@ const MeetingPermissions = builder.enumType('MeetingPermission', {
   description: 'What the viewer can do with a booked meeting.',
   values: MEETING_PERMISSIONS,
 });
+const Status = builder.enumType('BookedMeetingStatus', { values: MEETING_STATUSES });
 export const BookedMeeting = builder.objectRef<Meeting>('BookedMeeting');
 
 BookedMeeting.implement({
@@ -30,6 +31,23 @@ BookedMeeting.implement({
       description: 'The student.',
       resolve: ({ clientPk, clientName }) => ({ pk: clientPk, fullName: clientName }),
     }),
+    status: t.field({
+      type: Status,
+      resolve: ({ status, endsAt }, _args, { services }) => services.meetings.statusOf({ status, endsAt }),
+    }),
+    sequence: t.exposeInt('sequence', {
+      description: 'The number of changes; a change names the one it saw.',
+    }),
+    series: t.exposeString('series', { nullable: true, description: 'Shared by the meetings of a series.' }),
+    providerTimeZone: t.exposeString('providerTimeZone'),
+    clientTimeZone: t.exposeString('clientTimeZone'),
+    cancelReason: t.exposeString('cancelReason'),
+    canceledBy: t.field({
+      type: User,
+      nullable: true,
+      resolve: ({ canceledByPk: pk, canceledByName: fullName }) =>
+        pk === null || fullName === null ? null : { pk, fullName },
+    }),
     permissions: t.expose('permissions', { type: [MeetingPermissions] }),
   }),
 });
@@ -41,6 +59,7 @@ const Period = builder.enumType('BookedMeetingPeriod', {
     NOW: { value: 'now', description: 'Running now.' },
     UPCOMING: { value: 'upcoming', description: 'Not started, next first.' },
     PAST: { value: 'past', description: 'Ended, latest first.' },
+    CANCELED: { value: 'canceled', description: 'Canceled, latest first.' },
   } as const,
 });
 
@@ -55,19 +74,23 @@ builder.queryFields((t) => ({
   bookedMeetings: t.field({
     type: Connection,
     description:
-      "The viewer's meetings as mentor or student, or those of a parent's children; at most 50 per page.",
+      "The viewer's meetings as mentor or student, or those of a parent's children, at most 100 per page. Without canceled ones, unless asked for.",
     args: {
       first: t.arg.int({ required: true }),
       after: t.arg.string(),
       period: t.arg({ type: Period }),
       student: t.arg.id({ description: 'Only meetings with this student.' }),
+      from: t.arg({ type: 'DateTime', description: 'Only meetings that start then or later.' }),
+      to: t.arg({ type: 'DateTime', description: 'Only meetings that start before.' }),
     },
-    resolve: (_root, { first, after, period, student }, { actor, services }) =>
+    resolve: (_root, { first, after, period, student, from, to }, { actor, services }) =>
       services.meetings.list(actor, {
         first,
         after: after ?? null,
         period: period ?? null,
         student: student ?? null,
+        from: from ?? null,
+        to: to ?? null,
       }),
   }),
   nextMeeting: t.field({

@@ -1,3 +1,4 @@
+import type { StoredMeetingStatus } from '#shared/meetings/policy.ts';
 import type { Database } from '../../db/database.ts';
 
 /** A booked meeting as stored. */
@@ -12,11 +13,23 @@ export interface MeetingRow {
   clientName: string;
   startsAt: Date;
   endsAt: Date;
+  status: StoredMeetingStatus;
+  /** Counts the changes, for calendar programs and to detect a change in between. */
+  sequence: number;
+  /** Shared by the meetings of a series. */
+  series: string | null;
+  providerTimeZone: string;
+  clientTimeZone: string;
+  /** When it was booked or last moved. */
+  scheduledAt: Date;
+  canceledByPk: number | null;
+  canceledByName: string | null;
+  cancelReason: string;
   /** The pk of its meeting note, if one was written. */
   notePk: number | null;
 }
 
-export type MeetingPeriod = 'now' | 'upcoming' | 'past';
+export type MeetingPeriod = 'now' | 'upcoming' | 'past' | 'canceled';
 
 export interface MeetingListQuery {
   viewerPk: number;
@@ -24,6 +37,9 @@ export interface MeetingListQuery {
   childPks: readonly number[];
   studentPk: number | null;
   period: MeetingPeriod | null;
+  /** Only meetings that start in this time. */
+  from: Date | null;
+  to: Date | null;
   now: Date;
   after: { startsAt: string; pk: number } | null;
   limit: number;
@@ -49,18 +65,30 @@ export interface ContactQuery {
 export const COLUMNS = `meeting.pk, meeting.name, meeting.simplybook_id AS "simplybookId", meeting.meet_id AS "meetId",
   meeting.provider_pk AS "providerPk", provider.full_name AS "providerName",
   meeting.client_pk AS "clientPk", client.full_name AS "clientName",
-  meeting.starts_at AS "startsAt", meeting.ends_at AS "endsAt", notes.pk AS "notePk"`;
+  meeting.starts_at AS "startsAt", meeting.ends_at AS "endsAt", notes.pk AS "notePk",
+  meeting.status, meeting.sequence, meeting.series, meeting.scheduled_at AS "scheduledAt",
+  provider.time_zone AS "providerTimeZone", client.time_zone AS "clientTimeZone",
+  meeting.canceled_by_pk AS "canceledByPk", canceler.full_name AS "canceledByName",
+  meeting.cancel_reason AS "cancelReason"`;
 
 export const WITH_NAMES = `
   JOIN users AS provider ON provider.pk = meeting.provider_pk
   JOIN users AS client ON client.pk = meeting.client_pk
+  LEFT JOIN users AS canceler ON canceler.pk = meeting.canceled_by_pk
   LEFT JOIN notes ON notes.booked_meeting_pk = meeting.pk`;
 
 /** The condition of each period. A meeting lasts at most a day, so the index on its start is enough. */
-const PERIODS: Record<MeetingPeriod, (now: string) => string> = {
-  now: (now) => `starts_at > ${now} - interval '1 day' AND starts_at <= ${now} AND ends_at > ${now}`,
-  upcoming: (now) => `starts_at > ${now}`,
-  past: (now) => `starts_at < ${now} AND ends_at <= ${now}`,
+const PERIODS: Record<MeetingPeriod, (bindNow: () => string) => string> = {
+  now: (bindNow) => {
+    const now = bindNow();
+    return `starts_at > ${now} - interval '1 day' AND starts_at <= ${now} AND ends_at > ${now}`;
+  },
+  upcoming: (bindNow) => `starts_at > ${bindNow()}`,
+  past: (bindNow) => {
+    const now = bindNow();
+    return `starts_at < ${now} AND ends_at <= ${now}`;
+  },
+  canceled: () => `status = 'canceled'`,
 };
 
 /** The SQL of booked meetings. */
@@ -100,7 +128,10 @@ export class MeetingsRepository {
     const bind = (value: unknown) => `$${values.push(value)}`;
     const direction = query.period === 'upcoming' ? 'ASC' : 'DESC';
     const conditions = [
-      ...(query.period === null ? [] : [PERIODS[query.period](`${bind(query.now)}::timestamptz`)]),
+      ...(query.period === 'canceled' ? [] : [`status = 'booked'`]),
+      ...(query.from === null ? [] : [`starts_at >= ${bind(query.from)}::timestamptz`]),
+      ...(query.to === null ? [] : [`starts_at < ${bind(query.to)}::timestamptz`]),
+      ...(query.period === null ? [] : [PERIODS[query.period](() => `${bind(query.now)}::timestamptz`)]),
       ...(query.studentPk === null ? [] : [`client_pk = ${bind(query.studentPk)}`]),
       ...(query.after === null
         ? []
@@ -138,7 +169,7 @@ export class MeetingsRepository {
       JOIN users AS student ON student.pk = student_pk AND student.disabled_at IS NULL
       CROSS JOIN LATERAL (
         SELECT greatest(relations.created_at, max(ends_at)) AS last FROM booked_meetings
-        WHERE provider_pk = relations.user_pk AND client_pk = student_pk AND starts_at <= $1) AS contact
+        WHERE provider_pk = relations.user_pk AND client_pk = student_pk AND status = 'booked' AND starts_at <= $1) AS contact
       WHERE kind = 'mentor' AND last < $2 AND (relations.user_pk, student_pk) > ($3, $4)
       ORDER BY relations.user_pk, student_pk LIMIT $5`,
       [now, before, after?.userPk ?? 0, after?.studentPk ?? 0, limit],

@@ -4,8 +4,10 @@ import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
 import { requirePk } from '#shared/kernel/ids.ts';
 import {
   canReadMeeting,
+  type ChangeTime,
   canWriteMeetingNote,
   type MeetingPermission,
+  type MeetingStatus,
   meetingPermissions,
 } from '#shared/meetings/policy.ts';
 import { batched } from '../../db/batch.ts';
@@ -21,28 +23,42 @@ export interface Meeting extends MeetingRow {
   permissions: MeetingPermission[];
 }
 
+/** The filter and page of a list of meetings. */
+export interface MeetingListRequest {
+  first: number;
+  after: string | null;
+  period: MeetingPeriod | null;
+  /** The global id of a student. */
+  student: string | null;
+  from?: Date | null;
+  to?: Date | null;
+}
+
 export type MeetingsService = ReturnType<typeof createMeetingsService>;
 
 /** The most meetings of one page. */
-const MAX_MEETINGS = 50;
+const MAX_MEETINGS = 100;
 
 const meetingCursor = cursor('meetings', z.tuple([cursorMoment, cursorPk]));
 
 /** Adds the actor's permissions to a meeting. */
-export function toMeeting(actor: Actor, row: MeetingRow): Meeting {
-  return { ...row, permissions: meetingPermissions(actor, row) };
+export function toMeeting(actor: Actor, row: MeetingRow, time: ChangeTime): Meeting {
+  return { ...row, permissions: meetingPermissions(actor, row, time) };
 }
 
 export function createMeetingsService(
-  { database, clock }: ServiceDependencies,
+  { database, clock, config }: ServiceDependencies,
   { alerts }: { alerts: AlertsService },
 ) {
   const repository = new MeetingsRepository(database);
   alerts.registerAlertSource(noContact(repository));
 
+  const present = (actor: Actor, row: MeetingRow) =>
+    toMeeting(actor, row, { now: clock.now(), cutOffHours: config.meetingCutOffHours });
+
   function list(
     actor: Actor,
-    asked: { period: MeetingPeriod | null; limit: number; after: string | null; student: string | null },
+    asked: Omit<MeetingListRequest, 'first'> & { limit: number },
   ): Promise<MeetingRow[]> {
     const after = meetingCursor.decode(asked.after);
     return repository.list({
@@ -50,6 +66,8 @@ export function createMeetingsService(
       childPks: actor.role === 'parent' ? actor.studentPks : [],
       studentPk: asked.student === null ? null : requirePk('User', asked.student),
       period: asked.period,
+      from: asked.from ?? null,
+      to: asked.to ?? null,
       now: clock.now(),
       after: after === null ? null : { startsAt: after[0], pk: after[1] },
       limit: asked.limit,
@@ -57,6 +75,11 @@ export function createMeetingsService(
   }
 
   return {
+    /** Returns the state of a meeting: a booked one ends by time. */
+    statusOf({ status, endsAt }: Pick<MeetingRow, 'status' | 'endsAt'>): MeetingStatus {
+      return status === 'booked' && endsAt <= clock.now() ? 'ended' : status;
+    },
+
     /** Reads a meeting by its id or its booking id (MEET-028). @throws AppError NOT_FOUND */
     async get(actor: Actor, by: { id: string | null; simplybookId: number | null }): Promise<Meeting> {
       const { id, simplybookId } = by;
@@ -69,13 +92,13 @@ export function createMeetingsService(
         throw invalid('id', 'Ask for a meeting by its id or by its simplybookId.');
       }
       if (row === undefined || !canReadMeeting(actor, row)) throw notFound();
-      return toMeeting(actor, row);
+      return present(actor, row);
     },
 
     /** Loads a meeting that a visible object refers to; undefined when the actor cannot see it. */
     load: batched<Meeting>(async (actor, pks) => {
       const rows = (await repository.findMany(pks)).filter((row) => canReadMeeting(actor, row));
-      return new Map(rows.map((row) => [row.pk, toMeeting(actor, row)]));
+      return new Map(rows.map((row) => [row.pk, present(actor, row)]));
     }),
 
     /** Returns the booked meeting whose note the actor writes. @throws AppError NOT_FOUND */
@@ -91,15 +114,12 @@ export function createMeetingsService(
     /** Reads the meeting of a video room. @throws AppError NOT_FOUND */
     async getByRoom(actor: Actor, meetId: string): Promise<Meeting> {
       const row = await repository.findByRoom(meetId);
-      if (row === undefined || !canReadMeeting(actor, row)) throw notFound();
-      return toMeeting(actor, row);
+      if (row === undefined || row.status === 'canceled' || !canReadMeeting(actor, row)) throw notFound();
+      return present(actor, row);
     },
 
     /** Reads the actor's meetings, as mentor or student, and those of a parent's children. */
-    async list(
-      actor: Actor,
-      asked: { first: number; after: string | null; period: MeetingPeriod | null; student: string | null },
-    ): Promise<Page<Meeting>> {
+    async list(actor: Actor, asked: MeetingListRequest): Promise<Page<Meeting>> {
       const size = pageSize(asked.first, MAX_MEETINGS);
       const rows = await list(actor, { ...asked, limit: MAX_MEETINGS + 1 });
       return toPage(
@@ -107,7 +127,7 @@ export function createMeetingsService(
         size,
         asked.after !== null,
         (row) => meetingCursor.encode([row.startsAt.toISOString(), row.pk]),
-        (row) => toMeeting(actor, row),
+        (row) => present(actor, row),
       );
     },
 
@@ -116,7 +136,7 @@ export function createMeetingsService(
       const any = { limit: 1, after: null, student: null };
       const [running] = await list(actor, { ...any, period: 'now' });
       const row = running ?? (await list(actor, { ...any, period: 'upcoming' }))[0];
-      return row === undefined ? null : toMeeting(actor, row);
+      return row === undefined ? null : present(actor, row);
     },
   };
 }

@@ -45,7 +45,8 @@ export function overviewColumns(facts: string, now: string): string {
     ${facts}.overdue AS "overdueTasks", ${facts}.deadline AS "deadlineDays", ${facts}.score AS attention,
     ${lastInteractionJson(`${facts}.near_pk`)} AS "lastInteraction",
     (SELECT min(meeting.starts_at) FROM booked_meetings AS meeting
-      WHERE meeting.client_pk = ${facts}.near_pk AND meeting.starts_at > ${now}::timestamptz
+      WHERE meeting.client_pk = ${facts}.near_pk AND meeting.status = 'booked'
+        AND meeting.starts_at > ${now}::timestamptz
         AND (${facts}.near_kind = 'parent' OR meeting.provider_pk = $1)) AS "nextMeetingAt",
     (SELECT round(sum(grade / terms) / sum(1.0 / terms), 2)
       FROM class_grades CROSS JOIN LATERAL unnest(actual_grades) AS grade

@@ -1,0 +1,77 @@
+import { paths } from '#shared/kernel/paths.ts';
+import { zonedFormatter } from '#shared/kernel/time-zone.ts';
+import type { ClockSource, EventSource } from '../alerts/alerts.sources.ts';
+import type { MeetingAlertsRepository } from './meeting-alerts.repository.ts';
+
+export const MEETING_CHANGED = 'meeting_changed';
+const MEETING_REMINDER = 'meeting_reminder';
+
+/** What someone did with a meeting, or with the meetings of a new series. */
+export interface MeetingChange {
+  kind: 'booked' | 'moved' | 'canceled';
+  meetingPks: readonly number[];
+  actorPk: number;
+  actorName: string;
+}
+
+const REASON = 'You get this because you are invited to this meeting.';
+
+const writeTime = zonedFormatter('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
+
+const TITLES: Record<MeetingChange['kind'], (actor: string, count: number) => string> = {
+  booked: (actor, count) => (count === 1 ? `${actor} booked a meeting` : `${actor} booked ${count} meetings`),
+  moved: (actor) => `${actor} moved a meeting`,
+  canceled: (actor) => `${actor} canceled a meeting`,
+};
+
+/** Notifies the other people of a meeting that it was booked, moved or canceled. */
+export function meetingChanged(repository: MeetingAlertsRepository): EventSource<MeetingChange> {
+  return {
+    kind: MEETING_CHANGED,
+    reason: REASON,
+    async alertsOf({ kind, meetingPks, actorPk, actorName }) {
+      const meeting = await repository.withPeople(meetingPks[0] ?? 0);
+      if (meeting === undefined) return [];
+      return meeting.people
+        .filter(({ userPk }) => userPk !== actorPk)
+        .map(({ userPk, timeZone }) => {
+          const when = writeTime(timeZone).format(meeting.startsAt);
+          const reason = kind === 'canceled' ? ` Reason: ${meeting.cancelReason}` : '';
+          return {
+            userPk,
+            key: `${MEETING_CHANGED}:${meeting.pk}:${kind}:${meeting.sequence}`,
+            title: TITLES[kind](actorName, meetingPks.length),
+            body: `${meeting.name}, ${when}.${reason}`,
+            path: kind === 'canceled' ? `${paths.meetings}?show=canceled` : paths.meetings,
+          };
+        });
+    },
+  };
+}
+
+/** Reminds everyone of a meeting a day and an hour before. */
+export function meetingReminder(repository: MeetingAlertsRepository): ClockSource {
+  return {
+    kind: MEETING_REMINDER,
+    reason: REASON,
+    async due(now, after, limit) {
+      const last =
+        after === null ? null : { userPk: after.userPk, meetingPk: Number(after.key.split(':')[1]) };
+      const rows = await repository.reminders(now, last, limit);
+      return rows.map(({ userPk, timeZone, meetingPk, name, startsAt, otherName, isSoon }) => ({
+        userPk,
+        key: `${MEETING_REMINDER}:${meetingPk}:${startsAt.toISOString()}:${isSoon ? 'hour' : 'day'}`,
+        title: `${isSoon ? 'Meeting in less than an hour' : 'Meeting in less than a day'}: ${otherName}`,
+        body: `${name}, ${writeTime(timeZone).format(startsAt)}.`,
+        path: paths.meetings,
+      }));
+    },
+  };
+}

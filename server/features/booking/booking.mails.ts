@@ -1,0 +1,126 @@
+import ical, {
+  ICalAttendeeRole,
+  ICalAttendeeStatus,
+  ICalCalendarMethod,
+  ICalEventClass,
+  ICalEventStatus,
+} from 'ical-generator';
+import { paths } from '#shared/kernel/paths.ts';
+import { zonedFormatter } from '#shared/kernel/time-zone.ts';
+import { addressOf } from '../../config.ts';
+import type { ServiceDependencies } from '../../dependencies.ts';
+import { renderMail } from '../../mail/layout.ts';
+import type { MailCalendar } from '../../mail/outgoing-mail.ts';
+import type {
+  MeetingAlertsRepository,
+  MeetingPerson,
+  MeetingWithPeople,
+} from './meeting-alerts.repository.ts';
+
+const writeTime = zonedFormatter('en-US', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
+
+/** Creates the emails with calendar invitations, which calendar programs add, update and remove. */
+export function createMeetingMails(
+  { config, mail }: Pick<ServiceDependencies, 'config' | 'mail'>,
+  repository: MeetingAlertsRepository,
+) {
+  const { host } = new URL(config.publicUrl);
+  const sender = addressOf(config.mailFrom);
+
+  /** The invitation of one person. It names no other addresses: people of a meeting may not know them. */
+  function invitationOf(meeting: MeetingWithPeople, person: MeetingPerson): MailCalendar {
+    const isCanceled = meeting.status === 'canceled';
+    const calendar = ical({
+      prodId: { company: 'GoPath', product: 'GoPath', language: 'EN' },
+      method: isCanceled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
+    });
+    const url = config.publicUrl + paths.meetingRoom(meeting.meetId);
+    calendar.createEvent({
+      // The same as in the calendar feed.
+      id: `meeting-${meeting.pk}@${host}`,
+      sequence: meeting.sequence,
+      stamp: meeting.canceledAt ?? meeting.scheduledAt,
+      start: meeting.startsAt,
+      end: meeting.endsAt,
+      summary: `${meeting.name}: ${otherNameOf(meeting, person)}`,
+      description: isCanceled ? meeting.cancelReason : `Join: ${url}`,
+      location: url,
+      url,
+      class: ICalEventClass.PRIVATE,
+      status: isCanceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      organizer: { name: 'GoPath', email: sender },
+      attendees: [
+        {
+          name: person.fullName,
+          email: person.email,
+          role: ICalAttendeeRole.REQ,
+          status: ICalAttendeeStatus.ACCEPTED,
+          rsvp: false,
+        },
+      ],
+    });
+    return { method: isCanceled ? 'CANCEL' : 'REQUEST', content: calendar.toString() };
+  }
+
+  function textsOf(meeting: MeetingWithPeople, person: MeetingPerson) {
+    const when = writeTime(person.timeZone).format(meeting.startsAt);
+    const who = otherNameOf(meeting, person);
+    if (meeting.status === 'canceled') {
+      return {
+        subject: `Canceled: ${meeting.name} with ${who}`,
+        paragraphs: [
+          `${meeting.name} with ${who} on ${when} is canceled.`,
+          `Reason: ${meeting.cancelReason}`,
+        ],
+        action: { label: 'See your meetings', url: config.publicUrl + paths.meetings },
+      };
+    }
+    const isMoved = meeting.sequence > 0;
+    return {
+      subject: `${isMoved ? 'Moved' : 'Booked'}: ${meeting.name} with ${who}`,
+      paragraphs: [
+        `${meeting.name} with ${who} ${isMoved ? 'was moved to' : 'is on'} ${when}.`,
+        'The room opens 10 minutes before. Your calendar program adds the meeting from this email.',
+      ],
+      action: { label: 'Open the meeting room', url: config.publicUrl + paths.meetingRoom(meeting.meetId) },
+    };
+  }
+
+  return {
+    /** Queues an email to everyone of the meeting about its current state. Call it in the change's transaction. */
+    async enqueue(meetingPk: number): Promise<void> {
+      const meeting = await repository.withPeople(meetingPk);
+      if (meeting === undefined) return;
+      for (const person of meeting.people) {
+        const { subject, paragraphs, action } = textsOf(meeting, person);
+        const { text, html } = renderMail({
+          title: subject,
+          paragraphs,
+          action,
+          reason: 'You get this because you are invited to this meeting.',
+        });
+        await mail.enqueue({
+          key: `meeting:${meeting.pk}:${meeting.sequence}:${person.userPk}`,
+          to: person.email,
+          subject,
+          text,
+          html,
+          calendar: invitationOf(meeting, person),
+        });
+      }
+    },
+  };
+}
+
+/** Names the other side of a meeting: the student for the mentor, else the mentor. */
+function otherNameOf(meeting: MeetingWithPeople, { userPk }: MeetingPerson): string {
+  return userPk === meeting.mentorPk ? meeting.studentName : meeting.mentorName;
+}

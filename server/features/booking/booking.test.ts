@@ -1,0 +1,491 @@
+import ICAL from 'ical.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAvailability } from '#tests/factories/booking.ts';
+import { createMeeting } from '#tests/factories/notes.ts';
+import { createFamily, createUser, relate, type TestUser } from '#tests/factories/users.ts';
+import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
+import { toGlobalId } from '#shared/kernel/ids.ts';
+import { SWEEP_JOB } from '../alerts/alerts.jobs.ts';
+
+const NOW = new Date('2027-06-01T00:00:00.000Z');
+const HOUR = 3_600_000;
+
+let app: TestApp;
+let family: Awaited<ReturnType<typeof createFamily>>;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.set(NOW);
+  family = await createFamily(app.database);
+  await createAvailability(app.database, family.mentor);
+});
+
+const idOf = (user: TestUser) => toGlobalId('User', user.pk);
+
+const SLOTS = `query ($mentor: ID!, $student: ID!, $from: DateTime!, $to: DateTime!, $meeting: ID) {
+  freeSlots(mentor: $mentor, student: $student, from: $from, to: $to, meeting: $meeting) { timeZone minutes slots } }`;
+const BOOK = `mutation ($input: BookMeetingsInput!) { bookMeetings(input: $input) { meetings {
+  id name meetId simplybookId startsAt endsAt status sequence series permissions provider { pk } client { pk } } } }`;
+const MOVE = `mutation ($input: RescheduleMeetingInput!) { rescheduleMeeting(input: $input) { meeting {
+  id startsAt endsAt sequence meetId } } }`;
+const CANCEL = `mutation ($input: CancelMeetingInput!) { cancelMeeting(input: $input) { meeting {
+  status cancelReason sequence permissions canceledBy { pk } } } }`;
+
+interface Pair {
+  mentor?: TestUser;
+  student?: TestUser;
+}
+
+const pairInput = ({ mentor = family.mentor, student = family.student }: Pair = {}) => ({
+  mentor: idOf(mentor),
+  student: idOf(student),
+});
+
+async function slots(client: TestClient, day = '2027-06-03', pair: Pair = {}) {
+  const answer = await client.graphql(SLOTS, {
+    ...pairInput(pair),
+    from: `${day}T00:00:00Z`,
+    to: `${day}T23:59:59Z`,
+  });
+  return answer.data?.['freeSlots'].slots.map((slot: string) => slot.slice(11, 16)) as string[];
+}
+
+function book(client: TestClient, startsAt: string | string[], given: object = {}, pair: Pair = {}) {
+  return client.graphql(BOOK, {
+    input: { ...pairInput(pair), startsAt: [startsAt].flat(), topic: 'Essay ideas', ...given },
+  });
+}
+
+async function bookOne(client: TestClient, startsAt: string, pair: Pair = {}) {
+  const answer = await book(client, startsAt, {}, pair);
+  expect(answer.errors).toBeUndefined();
+  return answer.data?.['bookMeetings'].meetings[0];
+}
+
+interface Failure {
+  message: string;
+  extensions?: { code?: string; fields?: object; current?: { slots: string[] } };
+}
+const failureOf = (answer: { errors?: unknown[] }) => (answer.errors as Failure[] | undefined)?.[0];
+const codeOf = (answer: { errors?: unknown[] }) => failureOf(answer)?.extensions?.code;
+
+describe('booking', () => {
+  it('by the student, a parent or the mentor takes the slot and uses one of the meetings', async () => {
+    const student = await app.as(family.student);
+    expect(await slots(student)).toHaveLength(15);
+    const meeting = await bookOne(student, '2027-06-03T10:00:00.000Z');
+    expect(meeting).toMatchObject({
+      name: 'Essay ideas',
+      startsAt: '2027-06-03T10:00:00.000Z',
+      endsAt: '2027-06-03T10:45:00.000Z',
+      status: 'booked',
+      sequence: 0,
+      series: null,
+      provider: { pk: family.mentor.pk },
+      client: { pk: family.student.pk },
+      permissions: ['change_bookedmeeting', 'cancel_bookedmeeting'],
+    });
+    expect(meeting.meetId).toMatch(/^[0-9a-f]{32}$/);
+    for (const user of [family.student, family.parent, family.mentor]) {
+      const free = await slots(await app.as(user));
+      expect(free).toContain('09:00');
+      expect(free).toContain('11:00');
+      expect(free).not.toContain('09:30');
+      expect(free).not.toContain('10:30');
+    }
+    await bookOne(await app.as(family.parent), '2027-06-03T12:00:00.000Z');
+    const remaining = 'query ($student: ID!) { meetingsRemaining(student: $student) }';
+    const { student: id } = pairInput();
+    for (const user of [family.student, family.parent, family.coMentor]) {
+      const answer = await (await app.as(user)).graphql(remaining, { student: id });
+      expect(answer.data).toEqual({ meetingsRemaining: 0 });
+    }
+    expect(codeOf(await (await app.as(family.otherParent)).graphql(remaining, { student: id }))).toBe('NOT_FOUND');
+    const pairs = '{ bookingPairs { hasHours mentor { pk } student { pk } } }';
+    expect((await student.graphql(pairs)).data?.['bookingPairs']).toEqual(
+      expect.arrayContaining([
+        { hasHours: true, mentor: { pk: family.mentor.pk }, student: { pk: family.student.pk } },
+        { hasHours: false, mentor: { pk: family.coMentor.pk }, student: { pk: family.student.pk } },
+      ]),
+    );
+    const third = await book(await app.as(family.mentor), '2027-06-03T14:00:00.000Z');
+    expect(failureOf(third)).toMatchObject({ message: 'No meetings left this month' });
+    app.clock.set(new Date('2027-07-01T00:00:00.000Z'));
+    await bookOne(await app.as(family.mentor), '2027-07-03T14:00:00.000Z');
+  });
+
+  it('is hidden from everyone else, and off without show_meetings', async () => {
+    const at = '2027-06-03T10:00:00.000Z';
+    for (const user of [family.coMentor, family.otherMentor, family.otherParent, family.otherStudent]) {
+      const client = await app.as(user);
+      expect(codeOf(await book(client, at))).toBe('NOT_FOUND');
+      expect(await client.graphql(SLOTS, { ...pairInput(), from: at, to: at })).toMatchObject({
+        errors: [{ extensions: { code: 'NOT_FOUND' } }],
+      });
+      const series = `query ($mentor: ID!, $student: ID!, $at: DateTime!) {
+        seriesSlots(mentor: $mentor, student: $student, startsAt: $at, weeks: 1, times: 2) { isFree } }`;
+      expect(codeOf(await client.graphql(series, { ...pairInput(), at }))).toBe('NOT_FOUND');
+    }
+    const student = await app.as(family.student);
+    expect(codeOf(await book(student, at, {}, { mentor: family.otherMentor }))).toBe('NOT_FOUND');
+    expect(codeOf(await book(student, at, {}, { mentor: family.parent }))).toBe('NOT_FOUND');
+    await app.database.query('UPDATE users SET show_meetings = false WHERE pk = $1', [family.student.pk]);
+    expect(codeOf(await book(student, at))).toBe('FORBIDDEN');
+    expect((await student.graphql('{ bookingPairs { hasHours } }')).data).toEqual({ bookingPairs: [] });
+  });
+
+  it('is refused for times that are not offered', async () => {
+    const client = await app.as(family.student);
+    for (const startsAt of [
+      '2027-05-03T10:00:00.000Z',
+      '2027-06-01T10:00:00.000Z',
+      '2027-06-03T08:30:00.000Z',
+      '2027-06-03T10:15:00.000Z',
+      '2027-06-03T10:00:00.001Z',
+      '2027-06-03T16:30:00.000Z',
+      '2027-08-03T10:00:00.000Z',
+      '9999-12-31T10:00:00.000Z',
+    ]) {
+      expect(failureOf(await book(client, startsAt))?.extensions, startsAt).toMatchObject({
+        code: 'INVALID_INPUT',
+        fields: { startsAt: expect.stringContaining('cannot be booked') },
+      });
+    }
+    expect(codeOf(await book(client, []))).toBe('INVALID_INPUT');
+    for (const topic of ['x'.repeat(101), 'Line\r\nATTENDEE:mailto:x@y.example', '\u202Eabc']) {
+      const answer = await book(client, '2027-06-03T10:00:00.000Z', { topic });
+      expect(failureOf(answer)?.extensions).toMatchObject({
+        code: 'INVALID_INPUT',
+        fields: { topic: expect.any(String) },
+      });
+    }
+    expect(await slots(client)).toHaveLength(15);
+    const tooLong = { ...pairInput(), from: '2027-06-01T00:00:00Z', to: '2027-09-01T00:00:00Z' };
+    expect(codeOf(await client.graphql(SLOTS, tooLong))).toBe('INVALID_INPUT');
+    expect(codeOf(await book(client, '2027-06-03T10:00:00.000Z', {}, { mentor: family.coMentor }))).toBe(
+      'INVALID_INPUT',
+    );
+  });
+
+  it('counts meetings of the student with other mentors, and imported ones', async () => {
+    await createMeeting(app.database, {
+      provider: family.coMentor,
+      client: family.student,
+      startsAt: new Date('2027-06-03T09:00:00Z'),
+    });
+    await createMeeting(app.database, {
+      provider: family.mentor,
+      client: family.otherStudent,
+      startsAt: new Date('2027-06-03T12:00:00Z'),
+    });
+    const free = await slots(await app.as(family.student));
+    expect(free.slice(0, 3)).toEqual(['10:00', '10:30', '11:00']);
+    expect(free).not.toContain('13:00');
+    expect(free).toContain('13:30');
+  });
+
+  it('repeated with one key books once', async () => {
+    const client = await app.as(family.student);
+    const given = { idempotencyKey: crypto.randomUUID() };
+    const [first, second] = await Promise.all([
+      book(client, '2027-06-03T10:00:00.000Z', given),
+      book(client, '2027-06-03T10:00:00.000Z', given),
+    ]);
+    expect(first?.errors).toBeUndefined();
+    expect(second?.data).toEqual(first?.data);
+  });
+
+  it('books a series whose meetings are moved one by one', async () => {
+    const client = await app.as(family.mentor);
+    await createMeeting(app.database, {
+      provider: family.mentor,
+      client: family.otherStudent,
+      startsAt: new Date('2027-06-10T10:00:00Z'),
+    });
+    const query = `query ($mentor: ID!, $student: ID!, $at: DateTime!, $times: Int!) {
+      seriesSlots(mentor: $mentor, student: $student, startsAt: $at, weeks: 1, times: $times) { startsAt isFree } }`;
+    const at = '2027-06-03T10:00:00.000Z';
+    const planned = await client.graphql(query, { ...pairInput(), at, times: 3 });
+    expect(planned.data?.['seriesSlots']).toEqual([
+      { startsAt: at, isFree: true },
+      { startsAt: '2027-06-10T10:00:00.000Z', isFree: false },
+      { startsAt: '2027-06-17T10:00:00.000Z', isFree: true },
+    ]);
+    expect(codeOf(await client.graphql(query, { ...pairInput(), at, times: 13 }))).toBe('INVALID_INPUT');
+    const refused = await book(client, [at, '2027-06-10T10:00:00.000Z']);
+    expect(failureOf(refused)).toMatchObject({ message: 'That time was just taken' });
+    const booked = await book(client, [at, '2027-06-17T10:00:00.000Z']);
+    const [first, second] = (booked.data ?? {})['bookMeetings'].meetings;
+    expect(first.series).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second.series).toBe(first.series);
+    const moved = await client.graphql(MOVE, {
+      input: { meeting: second.id, startsAt: '2027-06-18T12:00:00.000Z', sequence: 0 },
+    });
+    expect(moved.data?.['rescheduleMeeting'].meeting.startsAt).toBe('2027-06-18T12:00:00.000Z');
+    expect(await slots(client, '2027-06-03')).not.toContain('10:00');
+  });
+});
+
+describe('parallel bookings', () => {
+  const students = async (count: number) => {
+    const clients: { client: TestClient; student: TestUser }[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const student = await createUser(app.database, { role: 'student' });
+      await relate(app.database, student, family.mentor);
+      clients.push({ client: await app.as(student), student });
+    }
+    return clients;
+  };
+
+  it('50 of one slot create one; the others get the next free times', async () => {
+    const at = '2027-06-03T10:00:00.000Z';
+    const answers = await Promise.all(
+      (await students(50)).map(({ client, student }) => book(client, at, {}, { student })),
+    );
+    const failures = answers.filter((answer) => answer.errors !== undefined).map(failureOf);
+    expect(failures).toHaveLength(49);
+    for (const failure of failures) {
+      expect(failure).toMatchObject({
+        message: 'That time was just taken',
+        extensions: { code: 'CONFLICT', current: { slots: expect.any(Array) } },
+      });
+      expect(failure?.extensions?.current?.slots[0]).toBe('2027-06-03T11:00:00.000Z');
+    }
+  });
+
+  it('100 over 10 slots create exactly 10', async () => {
+    const starts = ['2027-06-03', '2027-06-04'].flatMap((day) =>
+      ['09', '10', '11', '12', '13'].map((hour) => `${day}T${hour}:00:00.000Z`),
+    );
+    const answers = await Promise.all(
+      (await students(100)).map(({ client, student }, index) =>
+        book(client, starts[index % 10] as string, {}, { student }),
+      ),
+    );
+    expect(answers.filter((answer) => answer.errors === undefined)).toHaveLength(10);
+    const rows = await app.database.query<{ start: Date }>(
+      'SELECT starts_at AS start FROM booked_meetings WHERE provider_pk = $1 ORDER BY starts_at',
+      [family.mentor.pk],
+    );
+    expect(rows.map(({ start }) => start.toISOString())).toEqual(starts);
+  });
+
+  it('beyond the daily limit or the quota are refused', async () => {
+    await app.database.query('UPDATE availabilities SET daily_limit = 3 WHERE mentor_pk = $1', [
+      family.mentor.pk,
+    ]);
+    const hours = ['09', '10', '11', '12', '13', '14'];
+    const answers = await Promise.all(
+      (await students(6)).map(({ client, student }, index) =>
+        book(client, `2027-06-03T${hours[index]}:00:00.000Z`, {}, { student }),
+      ),
+    );
+    expect(answers.filter((answer) => answer.errors === undefined)).toHaveLength(3);
+    const client = await app.as(family.student);
+    const own = await Promise.all(
+      ['04', '05', '06', '07'].map((day) => book(client, `2027-06-${day}T10:00:00.000Z`)),
+    );
+    expect(own.filter((answer) => answer.errors === undefined)).toHaveLength(2);
+  });
+
+  it('the database itself refuses an overlap of a mentor or a student', async () => {
+    const insert = (provider: TestUser, client: TestUser, start: string) =>
+      app.database.query(
+        `INSERT INTO booked_meetings (name, simplybook_id, meet_id, provider_pk, client_pk, starts_at, ends_at, busy)
+        VALUES ('Overlap', nextval('own_meeting_numbers'), gen_random_uuid()::text, $1, $2, $3::timestamptz,
+          $3::timestamptz + interval '45 minutes',
+          tstzrange($3::timestamptz, $3::timestamptz + interval '55 minutes'))`,
+        [provider.pk, client.pk, start],
+      );
+    await insert(family.mentor, family.student, '2027-06-03T10:00:00Z');
+    await expect(
+      insert(family.mentor, family.otherStudent, '2027-06-03T10:54:59.999Z'),
+    ).rejects.toMatchObject({
+      code: '23P01',
+    });
+    await expect(insert(family.coMentor, family.student, '2027-06-03T10:44:59.999Z')).rejects.toMatchObject({
+      code: '23P01',
+    });
+    await insert(family.mentor, family.otherStudent, '2027-06-03T10:55:00Z');
+  });
+});
+
+describe('a booked meeting', () => {
+  const move = (client: TestClient, meeting: string, startsAt: string, sequence = 0) =>
+    client.graphql(MOVE, { input: { meeting, startsAt, sequence } });
+  const cancel = (client: TestClient, meeting: string, sequence = 0, reason = 'I am ill') =>
+    client.graphql(CANCEL, { input: { meeting, sequence, reason } });
+
+  it('is moved by anyone of it, into its own time too', async () => {
+    const client = await app.as(family.parent);
+    const { id } = await bookOne(client, '2027-06-03T10:00:00.000Z');
+    const again = await client.graphql(SLOTS, {
+      ...pairInput(),
+      from: '2027-06-03T00:00:00Z',
+      to: '2027-06-04T00:00:00Z',
+      meeting: id,
+    });
+    expect(again.data?.['freeSlots'].slots).toContain('2027-06-03T10:30:00.000Z');
+    const moved = await move(client, id, '2027-06-03T10:30:00.000Z');
+    expect(moved.data?.['rescheduleMeeting'].meeting).toMatchObject({
+      startsAt: '2027-06-03T10:30:00.000Z',
+      endsAt: '2027-06-03T11:15:00.000Z',
+      sequence: 1,
+    });
+    expect(codeOf(await move(client, id, '2027-06-03T12:30:00.000Z'))).toBe('CONFLICT');
+    expect(codeOf(await move(client, id, '2027-06-03T10:15:00.000Z', 1))).toBe('INVALID_INPUT');
+    await bookOne(await app.as(family.mentor), '2027-06-03T14:00:00.000Z');
+    expect(failureOf(await move(client, id, '2027-06-03T14:00:00.000Z', 1))?.message).toBe(
+      'That time was just taken',
+    );
+    for (const user of [family.coMentor, family.otherParent]) {
+      expect(codeOf(await move(await app.as(user), id, '2027-06-03T15:00:00.000Z', 1))).toBe('NOT_FOUND');
+      expect(codeOf(await cancel(await app.as(user), id, 1))).toBe('NOT_FOUND');
+    }
+  });
+
+  it('is canceled with a reason until the cut-off, and later by its mentor; its slot and quota are free again', async () => {
+    const student = await app.as(family.student);
+    const mentor = await app.as(family.mentor);
+    const first = await bookOne(student, '2027-06-03T10:00:00.000Z');
+    const second = await bookOne(student, '2027-06-04T10:00:00.000Z');
+    expect(codeOf(await cancel(student, first.id, 0, ' '))).toBe('INVALID_INPUT');
+    expect(codeOf(await cancel(student, first.id, 0, 'x'.repeat(501)))).toBe('INVALID_INPUT');
+    const canceled = await cancel(student, first.id);
+    expect(canceled.data?.['cancelMeeting'].meeting).toEqual({
+      status: 'canceled',
+      cancelReason: 'I am ill',
+      sequence: 1,
+      permissions: [],
+      canceledBy: { pk: family.student.pk },
+    });
+    expect(codeOf(await cancel(student, first.id, 1))).toBe('CONFLICT');
+    expect(codeOf(await move(student, first.id, '2027-06-05T10:00:00.000Z', 1))).toBe('CONFLICT');
+    await bookOne(student, '2027-06-03T10:00:00.000Z');
+
+    app.clock.set(new Date('2027-06-03T10:00:00.001Z'));
+    expect(codeOf(await cancel(student, second.id))).toBe('FORBIDDEN');
+    expect(codeOf(await move(student, second.id, '2027-06-05T10:00:00.000Z'))).toBe('FORBIDDEN');
+    expect((await cancel(mentor, second.id)).errors).toBeUndefined();
+    const list = `query ($period: BookedMeetingPeriod) { bookedMeetings(first: 9, period: $period) {
+      edges { node { id } } } }`;
+    const ids = async (period: string) =>
+      (await student.graphql(list, { period })).data?.['bookedMeetings'].edges.map(
+        ({ node }: { node: { id: string } }) => node.id,
+      );
+    expect(await ids('CANCELED')).toEqual([second.id, first.id]);
+    expect(await ids('UPCOMING')).toEqual([]);
+    expect(await ids('NOW')).toHaveLength(1);
+  });
+
+  it('is announced in the feed with its time in the zone of the reader, and reminded of twice', async () => {
+    const setZone = (user: TestUser, zone: string) =>
+      app.database.query('UPDATE users SET time_zone = $2 WHERE pk = $1', [user.pk, zone]);
+    await setZone(family.parent, 'Asia/Tokyo');
+    await setZone(family.mentor, 'UTC');
+    await bookOne(await app.as(family.student), '2027-06-04T10:00:00.000Z');
+    await app.app.jobs.runDue();
+    const alertsOf = async (user: TestUser) =>
+      (await (await app.as(user)).rest('GET', '/api/alerts/')).body.alerts.map(
+        ({ title, body }: { title: string; body: string }) => `${title} ${body}`,
+      ) as string[];
+    const [ofParent] = await alertsOf(family.parent);
+    expect(ofParent).toBe(
+      `${family.student.fullName} booked a meeting Essay ideas, Fri, Jun 4, 7:00 PM GMT+9.`,
+    );
+    expect(await alertsOf(family.student)).toEqual([]);
+    for (const at of [
+      '2027-06-03T10:30:00Z',
+      '2027-06-03T11:00:00Z',
+      '2027-06-04T09:10:00Z',
+      '2027-06-04T09:20:00Z',
+    ]) {
+      app.clock.set(new Date(at));
+      await app.app.jobs.send(SWEEP_JOB, {});
+      await app.app.jobs.runDue();
+    }
+    const titles = (await alertsOf(family.mentor)).filter((text) => text.startsWith('Meeting in'));
+    expect(titles).toEqual([
+      `Meeting in less than an hour: ${family.student.fullName} Essay ideas, Fri, Jun 4, 10:00 AM UTC.`,
+      `Meeting in less than a day: ${family.student.fullName} Essay ideas, Fri, Jun 4, 10:00 AM UTC.`,
+    ]);
+  });
+});
+
+describe('calendar mails', () => {
+  async function mails(user: TestUser) {
+    const rows = await app.database.query<{ subject: string; calendar: { method: string; content: string } }>(
+      'SELECT subject, calendar FROM mails WHERE "to" = $1 ORDER BY pk',
+      [user.email],
+    );
+    return rows.map(({ subject, calendar }) => {
+      const component = new ICAL.Component(ICAL.parse(calendar.content));
+      const events = component.getAllSubcomponents('vevent');
+      expect(events).toHaveLength(1);
+      const event = new ICAL.Event(events[0]);
+      expect(component.getFirstPropertyValue('method')).toBe(calendar.method);
+      return { subject, method: calendar.method, event, component: events[0] as ICAL.Component };
+    });
+  }
+
+  it('add, move and remove one event, as a calendar program reads them', async () => {
+    const client = await app.as(family.student);
+    const { id, meetId } = await bookOne(client, '2027-06-03T10:00:00.000Z');
+    await client.graphql(MOVE, { input: { meeting: id, startsAt: '2027-06-04T12:00:00.000Z', sequence: 0 } });
+    await client.graphql(CANCEL, { input: { meeting: id, reason: 'Ill; sorry, all', sequence: 1 } });
+    for (const user of [family.mentor, family.student, family.parent]) {
+      const received = await mails(user);
+      expect(received.map(({ method }) => method)).toEqual(['REQUEST', 'REQUEST', 'CANCEL']);
+      expect(new Set(received.map(({ event }) => event.uid)).size).toBe(1);
+      expect(received.map(({ event }) => event.sequence)).toEqual([0, 1, 2]);
+      expect(received.map(({ event }) => event.startDate.toJSDate().toISOString())).toEqual([
+        '2027-06-03T10:00:00.000Z',
+        '2027-06-04T12:00:00.000Z',
+        '2027-06-04T12:00:00.000Z',
+      ]);
+      const [first, , last] = received;
+      expect(first?.event.startDate.zone.tzid).toBe('UTC');
+      expect(first?.component.getFirstPropertyValue('organizer')).toBe('mailto:no-reply@gopath.example');
+      expect(first?.component.getAllProperties('attendee').map((one) => one.getFirstValue())).toEqual([
+        `MAILTO:${user.email}`,
+      ]);
+      expect(first?.component.getFirstPropertyValue('location')).toContain(`/meeting_rooms/${meetId}/`);
+      expect(last?.component.getFirstPropertyValue('status')).toBe('CANCELLED');
+      expect(last?.event.description).toBe('Ill; sorry, all');
+      expect(last?.subject).toContain('Canceled: Essay ideas');
+    }
+    expect(await mails(family.coMentor)).toEqual([]);
+  });
+
+  it('have the UID and sequence of the calendar feed', async () => {
+    const client = await app.as(family.student);
+    const { id } = await bookOne(client, '2027-06-03T10:00:00.000Z');
+    await client.graphql(MOVE, { input: { meeting: id, startsAt: '2027-06-04T12:00:00.000Z', sequence: 0 } });
+    const feed = await client.rest('POST', '/api/calendar_feed/', { titles_only: false });
+    const read = async () => {
+      const response = await app.anonymous.fetch(new URL(feed.body.address).pathname);
+      const component = new ICAL.Component(ICAL.parse(await response.text()));
+      return component.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one));
+    };
+    const [event] = await read();
+    const last = (await mails(family.student)).at(-1);
+    expect({ uid: event?.uid, sequence: event?.sequence }).toEqual({
+      uid: last?.event.uid,
+      sequence: last?.event.sequence,
+    });
+    await client.graphql(CANCEL, { input: { meeting: id, reason: 'Ill', sequence: 1 } });
+    expect(await read()).toEqual([]);
+  });
+});
+
+it('the quota is given back by cancellation before the month ends', async () => {
+  const client = await app.as(family.student);
+  const { id } = await bookOne(client, new Date(NOW.getTime() + 58 * HOUR).toISOString());
+  const left = async () =>
+    (await client.rest('GET', '/api/me/')).body.meetings_remaining;
+  expect(await left()).toBe(1);
+  await client.graphql(CANCEL, { input: { meeting: id, reason: 'Ill', sequence: 0 } });
+  expect(await left()).toBe(2);
+});

@@ -1,0 +1,145 @@
+/** The free times of a mentor. The same function lists them and decides whether a time can be booked. */
+import { addDays } from '../kernel/dates.ts';
+import { isRegularDay, momentOf, wallTimeOf, weekdayOf } from './local-time.ts';
+
+/** A part of a day, in minutes after midnight. */
+export interface DayRange {
+  start: number;
+  end: number;
+}
+
+/** When a mentor can be booked. */
+export interface Availability {
+  /** The IANA time zone of all hours. */
+  timeZone: string;
+  /** The length of a meeting. */
+  minutes: number;
+  /** Free time after each meeting. */
+  bufferMinutes: number;
+  /** How long before its start a meeting must be booked. */
+  noticeHours: number;
+  /** How many days ahead meetings can be booked. */
+  windowDays: number;
+  /** The most meetings on one day. */
+  dailyLimit: number;
+  /** Weekly hours; weekday 0 is Sunday. */
+  hours: readonly (DayRange & { weekday: number })[];
+  /** Days with other hours; without ranges there are none. */
+  overrides: readonly { day: string; ranges: readonly DayRange[] }[];
+}
+
+/** A period of time. */
+export interface Period {
+  start: Date;
+  end: Date;
+}
+
+/** Times at which nothing can be booked. */
+export interface Taken {
+  /** The mentor's booked meetings. The end includes the time after the meeting. */
+  mentor: readonly Period[];
+  /** The student's booked meetings, with any mentor. */
+  student: readonly Period[];
+}
+
+const MINUTE = 60_000;
+const HOUR = 3_600_000;
+const DAY = 86_400_000;
+
+/** Meetings start every half hour from the beginning of the hours, short ones more often. */
+const MAX_STEP_MINUTES = 30;
+
+/** Returns the hours of a day: those of its override, else the weekly ones. */
+export function rangesOn(availability: Availability, day: string): readonly DayRange[] {
+  const override = availability.overrides.find((one) => one.day === day);
+  if (override !== undefined) return override.ranges;
+  const weekday = weekdayOf(day);
+  return availability.hours.filter((range) => range.weekday === weekday);
+}
+
+function startsOn(availability: Availability, day: string): number[] {
+  const { minutes, timeZone } = availability;
+  const step = Math.min(minutes, MAX_STEP_MINUTES);
+  const isRegular = isRegularDay(day, timeZone);
+  const starts: number[] = [];
+  for (const { start, end } of rangesOn(availability, day)) {
+    for (let minute = start; minute + (isRegular ? minutes : 0) <= end; minute += step) {
+      const moment = momentOf(day, minute, timeZone);
+      if (moment !== null && (isRegular || endsBy(moment + minutes * MINUTE, day, end, timeZone))) {
+        starts.push(moment);
+      }
+    }
+  }
+  return starts.sort((a, b) => a - b);
+}
+
+/** Returns whether clocks show at most `end` of the day at the moment. */
+function endsBy(moment: number, day: string, end: number, timeZone: string): boolean {
+  const wall = wallTimeOf(moment, timeZone);
+  if (wall.day === day) return wall.minute <= end;
+  return end === DAY / MINUTE && wall.minute === 0 && wall.day === addDays(day, 1);
+}
+
+function overlaps(periods: readonly Period[], start: number, end: number): boolean {
+  return periods.some((period) => period.start.getTime() < end && start < period.end.getTime());
+}
+
+/**
+ * Returns when a meeting can start, in order.
+ * @param between the earliest start and the end of the search (exclusive)
+ */
+export function freeSlots(
+  availability: Availability,
+  taken: Taken,
+  between: { from: Date; to: Date },
+  now: Date,
+): Date[] {
+  const { timeZone, minutes, bufferMinutes, noticeHours, windowDays, dailyLimit } = availability;
+  const earliest = Math.max(between.from.getTime(), now.getTime() + noticeHours * HOUR);
+  const latest = Math.min(between.to.getTime() - 1, now.getTime() + windowDays * DAY);
+  if (earliest > latest) return [];
+  const perDay = new Map<string, number>();
+  for (const { start } of taken.mentor) {
+    const { day } = wallTimeOf(start.getTime(), timeZone);
+    perDay.set(day, (perDay.get(day) ?? 0) + 1);
+  }
+  const slots: Date[] = [];
+  const last = wallTimeOf(latest, timeZone).day;
+  for (let { day } = wallTimeOf(earliest, timeZone); day <= last; day = addDays(day, 1)) {
+    if ((perDay.get(day) ?? 0) >= dailyLimit) continue;
+    for (const start of startsOn(availability, day)) {
+      const end = start + minutes * MINUTE;
+      if (
+        start >= earliest &&
+        start <= latest &&
+        !overlaps(taken.mentor, start, end + bufferMinutes * MINUTE) &&
+        !overlaps(taken.student, start, end)
+      ) {
+        slots.push(new Date(start));
+      }
+    }
+  }
+  return slots;
+}
+
+/** Returns whether a meeting can be booked at exactly this time. */
+export function isFree(availability: Availability, taken: Taken, start: Date, now: Date): boolean {
+  const to = new Date(start.getTime() + 1);
+  return freeSlots(availability, taken, { from: start, to }, now).length > 0;
+}
+
+/** How often a series repeats, in weeks. */
+export const SERIES_WEEKS = [1, 2] as const;
+
+/**
+ * Returns the starts of a series at the same local time of the mentor. A time that a clock change skips is left out.
+ * @param weeks the weeks between two meetings
+ * @param times the number of meetings, the first one included
+ */
+export function seriesStarts(first: Date, weeks: number, times: number, timeZone: string): Date[] {
+  const { day, minute } = wallTimeOf(first.getTime(), timeZone);
+  const starts = Array.from({ length: times }, (_, index) =>
+    index === 0 ? first.getTime() : momentOf(addDays(day, index * weeks * 7), minute, timeZone),
+  );
+  return starts.filter((start) => start !== null).map((start) => new Date(start));
+}
