@@ -102,7 +102,9 @@ describe('booking', () => {
       const answer = await (await app.as(user)).graphql(remaining, { student: id });
       expect(answer.data).toEqual({ meetingsRemaining: 0 });
     }
-    expect(codeOf(await (await app.as(family.otherParent)).graphql(remaining, { student: id }))).toBe('NOT_FOUND');
+    expect(codeOf(await (await app.as(family.otherParent)).graphql(remaining, { student: id }))).toBe(
+      'NOT_FOUND',
+    );
     const pairs = '{ bookingPairs { hasHours mentor { pk } student { pk } } }';
     expect((await student.graphql(pairs)).data?.['bookingPairs']).toEqual(
       expect.arrayContaining([
@@ -483,8 +485,7 @@ describe('calendar mails', () => {
 it('the quota is given back by cancellation before the month ends', async () => {
   const client = await app.as(family.student);
   const { id } = await bookOne(client, new Date(NOW.getTime() + 58 * HOUR).toISOString());
-  const left = async () =>
-    (await client.rest('GET', '/api/me/')).body.meetings_remaining;
+  const left = async () => (await client.rest('GET', '/api/me/')).body.meetings_remaining;
   expect(await left()).toBe(1);
   await client.graphql(CANCEL, { input: { meeting: id, reason: 'Ill', sequence: 0 } });
   expect(await left()).toBe(2);
