@@ -8,6 +8,7 @@ describe('capabilities', () => {
   it('students own a roadmap and invite parents, and nothing else by permission', () => {
     expect(capabilitiesOf({ role: 'student', permissions: ['users.add_mentor'] })).toEqual([
       'own_roadmap',
+      'own_essays',
       'share_lists',
       'limited_invitations',
       'invite_parent',

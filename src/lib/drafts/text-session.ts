@@ -111,6 +111,12 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
     this.#planAutosave();
   }
 
+  /** Replaces the text by another one, such as an earlier version, as if it had been typed. */
+  replace(values: Values): void {
+    this.#set({ revision: this.read().revision + 1 });
+    this.change(values);
+  }
+
   /** Stores the draft, or drops it when the text equals the base. */
   #write(durability: 'relaxed' | 'strict'): Promise<void> {
     const { dirty, values, stored } = this.read();

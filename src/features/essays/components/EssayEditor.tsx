@@ -5,9 +5,11 @@ import { ESSAY_LIMITS } from '#shared/essays/limits.ts';
 import { wordsOf } from '#shared/essays/words.ts';
 import type { TextSession } from '#src/lib/drafts/text-session.ts';
 import { useTextSession } from '#src/lib/drafts/useTextSession.ts';
+import { useIsPrinting } from '#src/lib/useIsPrinting.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { DraftBanner } from '#src/ui/DraftBanner.tsx';
 import { FieldError } from '#src/ui/Field.tsx';
+import { RichTextView } from '#src/ui/RichTextView.tsx';
 import { RichTextEditor } from '#src/ui/RichTextEditor.tsx';
 import { SaveState, type SaveStatus } from '#src/ui/SaveState.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
@@ -110,6 +112,7 @@ export function EssayEditor({
   });
   useEffect(() => onSession(session), [onSession, session]);
 
+  const isPrinting = useIsPrinting();
   const { values, ready } = state;
   useEffect(() => {
     let isLatest = true;
@@ -159,51 +162,60 @@ export function EssayEditor({
       ? { state: 'failed', text: 'Not saved. Save before leaving' }
       : state.save;
   return (
-    <form
-      noValidate
-      aria-label="Edit essay"
-      className="grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      {state.restoredFrom !== null && (
-        <DraftBanner restoredFrom={state.restoredFrom} onDiscard={() => session.discard()} />
+    <>
+      {isPrinting && (
+        <div>
+          <p className="mb-4 text-2xl font-semibold">{values.title}</p>
+          {aside}
+          <RichTextView body={values.body} className="rich-text reading mt-4" />
+        </div>
       )}
-      {state.behind && (
-        <Banner tone="warning">
-          Someone else edited this essay. When you save, you will see both versions.
-        </Banner>
-      )}
-      <div className="grid gap-1">
-        <input
-          name="title"
-          aria-label="Title"
-          aria-required
-          aria-invalid={errors.title === undefined ? undefined : true}
-          aria-describedby={errors.title === undefined ? undefined : 'essay-title-error'}
-          maxLength={ESSAY_LIMITS.title}
-          autoComplete="off"
-          value={values.title}
-          onChange={(event) => change({ title: event.target.value })}
-          className="w-full rounded-control border border-transparent bg-transparent px-1 -mx-1 text-2xl font-semibold hover:border-border aria-invalid:border-danger"
+      <form
+        noValidate
+        aria-label="Edit essay"
+        className="grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {state.restoredFrom !== null && (
+          <DraftBanner restoredFrom={state.restoredFrom} onDiscard={() => session.discard()} />
+        )}
+        {state.behind && (
+          <Banner tone="warning">
+            Someone else edited this essay. When you save, you will see both versions.
+          </Banner>
+        )}
+        <div className="grid gap-1">
+          <input
+            name="title"
+            aria-label="Title"
+            aria-required
+            aria-invalid={errors.title === undefined ? undefined : true}
+            aria-describedby={errors.title === undefined ? undefined : 'essay-title-error'}
+            maxLength={ESSAY_LIMITS.title}
+            autoComplete="off"
+            value={values.title}
+            onChange={(event) => change({ title: event.target.value })}
+            className="w-full rounded-control border border-transparent bg-transparent px-1 -mx-1 text-2xl font-semibold hover:border-border aria-invalid:border-danger"
+          />
+          <FieldError id="essay-title-error" error={errors.title} />
+        </div>
+        {aside}
+        <RichTextEditor
+          label="Text"
+          hideLabel
+          value={values.body}
+          error={errors.body}
+          onChange={(body) => change({ body })}
         />
-        <FieldError id="essay-title-error" error={errors.title} />
-      </div>
-      {aside}
-      <RichTextEditor
-        label="Text"
-        hideLabel
-        value={values.body}
-        error={errors.body}
-        onChange={(body) => change({ body })}
-      />
-      <div className="sticky bottom-0 -mx-1 flex flex-wrap items-center justify-between gap-3 border-t bg-canvas px-1 py-3 text-sm">
-        <WordCount words={wordsOf(values.body)} limit={limit} />
-        <SaveState status={saveStatus} />
-      </div>
-    </form>
+        <div className="sticky bottom-0 -mx-1 flex flex-wrap items-center justify-between gap-3 border-t bg-canvas px-1 py-3 text-sm">
+          <WordCount words={wordsOf(values.body)} limit={limit} />
+          <SaveState status={saveStatus} />
+        </div>
+      </form>
+    </>
   );
 }
 

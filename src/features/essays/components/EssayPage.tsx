@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Ellipsis, Pencil, Printer, Trash2, Users } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import clsx from 'clsx';
+import { Ellipsis, FileDown, History, Pencil, Printer, Trash2, Users } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { ESSAY_STATUS_NAMES, ESSAY_STATUSES, type EssayStatus } from '#shared/essays/limits.ts';
@@ -12,13 +13,18 @@ import { Menu } from '#src/ui/Menu.tsx';
 import type { MenuAction } from '#src/ui/MenuPopup.tsx';
 import { RichTextView } from '#src/ui/RichTextView.tsx';
 import { Select } from '#src/ui/Select.tsx';
-import { showError } from '#src/ui/snackbar.ts';
+import { showError, showSuccess } from '#src/ui/snackbar.ts';
 import { UpLink } from '#src/ui/UpLink.tsx';
+import type { EssayValues } from '../essay-draft.ts';
 import { useChangeEssayDetails, useDeleteEssay, useShareEssay } from '../mutations.ts';
 import { type EssayDetail, essayQueries } from '../queries.ts';
-import { EssayEditor } from './EssayEditor.tsx';
+import { EssayComments } from './EssayComments.tsx';
+import { EssayEditor, type EssaySession } from './EssayEditor.tsx';
 import { DueDate, StatusBadge, WordCount } from './EssayFacts.tsx';
 import { EssayFormDialog } from './EssayFormDialog.tsx';
+
+/** Opened rarely: a separate chunk. */
+const EssayVersions = lazy(async () => ({ default: (await import('./EssayVersions.tsx')).EssayVersions }));
 
 const STATUS_OPTIONS = ESSAY_STATUSES.map((value) => ({ value, label: ESSAY_STATUS_NAMES[value] }));
 
@@ -70,12 +76,35 @@ export function EssayPage({
   const change = useChangeEssayDetails();
   const share = useShareEssay();
   const remove = useDeleteEssay();
-  const [dialog, setDialog] = useState<'details' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'details' | 'versions' | 'delete' | null>(null);
+  const [session, setSession] = useState<EssaySession | null>(null);
+  const [container, setContainer] = useState<HTMLElement | null>(null);
   const canChange = essay.permissions.includes('change_essay');
+  const sees = essay.permissions.includes('view_history');
+  /** The text as the editor shows it. */
+  const currentText = (): EssayValues => session?.read().values ?? essay;
   const listPath = paths.essays(essay.student.pk);
+
+  const download = async () => {
+    try {
+      const { downloadDocx } = await import('../to-docx.ts');
+      await downloadDocx({ ...currentText(), prompt: essay.prompt });
+    } catch {
+      showError('Could not create the document. Check your connection and try again.');
+    }
+  };
+  const restore = (values: EssayValues) => {
+    if (session === null) return;
+    const before = session.read().values;
+    setDialog(null);
+    session.replace(values);
+    showSuccess('Version restored', { label: 'Undo', onSelect: () => session.replace(before) });
+  };
 
   const actions: MenuAction[] = [
     ...(canChange ? [{ label: 'Edit details', icon: <Pencil />, onSelect: () => setDialog('details') }] : []),
+    ...(sees ? [{ label: 'Versions', icon: <History />, onSelect: () => setDialog('versions') }] : []),
+    { label: 'Download as .docx', icon: <FileDown />, onSelect: () => void download() },
     { label: 'Print or save as PDF', icon: <Printer />, onSelect: () => globalThis.print() },
     ...(essay.permissions.includes('delete_essay')
       ? [
@@ -90,7 +119,12 @@ export function EssayPage({
       : []),
   ];
   return (
-    <div className="mx-auto grid w-full max-w-[720px] grid-cols-[minmax(0,1fr)] gap-4">
+    <div
+      className={clsx(
+        'mx-auto grid w-full grid-cols-[minmax(0,1fr)] gap-4',
+        sees ? 'max-w-[1080px]' : 'max-w-[720px]',
+      )}
+    >
       <header className="flex flex-wrap items-center justify-between gap-2">
         <UpLink to={listPath}>{isOwn ? 'Essays' : `Essays of ${essay.student.fullName}`}</UpLink>
         <h1 className={canChange ? 'sr-only' : 'order-last w-full text-2xl font-semibold'}>{essay.title}</h1>
@@ -129,26 +163,46 @@ export function EssayPage({
         </div>
       </header>
       <Facts essay={essay} />
-      {canChange ? (
-        <EssayEditor
-          key={essay.pk}
-          owner={owner}
-          essay={essay}
-          limit={essay.wordLimit}
-          aside={<Prompt essay={essay} />}
-          onSession={() => undefined}
-          onCreated={(pk) => void navigate(paths.essay(essay.student.pk, pk), { replace: true })}
-        />
-      ) : (
-        <>
-          <Prompt essay={essay} />
-          <section aria-label="Text" data-private className="rounded-card border bg-surface p-4 sm:p-6">
-            <RichTextView body={essay.body} />
-          </section>
-          <p className="text-sm">
-            <WordCount words={essay.wordCount} limit={essay.wordLimit} />
-          </p>
-        </>
+      <div
+        className={clsx(
+          'grid grid-cols-[minmax(0,1fr)] items-start gap-6',
+          sees && 'lg:grid-cols-[minmax(0,1fr)_20rem] print:block',
+        )}
+      >
+        <div ref={setContainer} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          {canChange ? (
+            <EssayEditor
+              key={essay.pk}
+              owner={owner}
+              essay={essay}
+              limit={essay.wordLimit}
+              aside={<Prompt essay={essay} />}
+              onSession={setSession}
+              onCreated={(pk) => void navigate(paths.essay(essay.student.pk, pk), { replace: true })}
+            />
+          ) : (
+            <>
+              <Prompt essay={essay} />
+              <section aria-label="Text" data-private className="rounded-card border bg-surface p-4 sm:p-6">
+                <RichTextView body={essay.body} />
+              </section>
+              <p className="text-sm">
+                <WordCount words={essay.wordCount} limit={essay.wordLimit} />
+              </p>
+            </>
+          )}
+        </div>
+        {sees && <EssayComments owner={owner} essay={essay} container={container} />}
+      </div>
+      {dialog === 'versions' && (
+        <Suspense>
+          <EssayVersions
+            essayPk={essay.pk}
+            current={currentText()}
+            {...(canChange ? { onRestore: restore } : {})}
+            onClose={() => setDialog(null)}
+          />
+        </Suspense>
       )}
       {dialog === 'details' && (
         <EssayFormDialog

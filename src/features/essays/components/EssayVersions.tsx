@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { useMemo, useState } from 'react';
+import { emptyRichText, type RichTextDocument } from '#shared/rich-text/schema.ts';
+import { wordCountText } from '#shared/essays/words.ts';
+import { exactMoment } from '#src/lib/relative-time.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { CancelButton } from '#src/ui/CancelButton.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { RichTextView } from '#src/ui/RichTextView.tsx';
+import { SegmentedControl } from '#src/ui/SegmentedControl.tsx';
+import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { compareTexts, type ComparedPart } from '../compare-texts.ts';
+import type { EssayValues } from '../essay-draft.ts';
+import { essayQueries, type EssayVersion } from '../queries.ts';
+
+const MODES = [
+  { value: 'in', label: 'Changes in this version' },
+  { value: 'since', label: 'Changes since then' },
+  { value: 'text', label: 'Text' },
+] as const;
+type Mode = (typeof MODES)[number]['value'];
+
+function Part({ part: { kind, text } }: { part: ComparedPart }) {
+  if (kind === 'same') return text;
+  const Tag = kind === 'added' ? 'ins' : 'del';
+  return (
+    <Tag className={kind === 'added' ? 'bg-success-soft text-success' : 'bg-danger-soft text-danger'}>
+      <span className="sr-only">{` ${kind}: `}</span>
+      {text}
+    </Tag>
+  );
+}
+
+function Differences({ older, newer }: { older: RichTextDocument; newer: RichTextDocument }) {
+  const { parts, added, removed } = useMemo(() => compareTexts(older, newer), [older, newer]);
+  if (added === 0 && removed === 0) return <p className="text-muted">No changes in the words.</p>;
+  return (
+    <>
+      <p className="mb-3 text-sm text-muted tabular-nums">{`${added} words added, ${removed} removed`}</p>
+      <div className="max-w-[68ch] break-words whitespace-pre-wrap">
+        {parts.map((part, index) => (
+          <Part key={index} part={part} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function VersionView({
+  version,
+  before,
+  current,
+  onRestore,
+}: {
+  version: EssayVersion;
+  /** The version before it; undefined for the first one. */
+  before: EssayVersion | undefined;
+  current: EssayValues;
+  onRestore: ((values: EssayValues) => void) | undefined;
+}) {
+  const [mode, setMode] = useState<Mode>('in');
+  const shown = useQuery(essayQueries.version(version.pk));
+  const older = useQuery({ ...essayQueries.version(before?.pk ?? 0), enabled: before !== undefined });
+  const { data } = shown;
+  const olderBody = before === undefined ? emptyRichText : older.data?.body;
+  if (shown.isError || older.isError) {
+    const retry = () => void Promise.all([shown.refetch(), older.refetch()]);
+    return <ErrorState onRetry={retry} retrying={shown.isFetching || older.isFetching} />;
+  }
+  return (
+    <div className="grid min-w-0 content-start gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <SegmentedControl label="What to show" segments={MODES} value={mode} onChange={setMode} />
+        {onRestore !== undefined && data !== undefined && (
+          <Button writes onClick={() => onRestore(data)}>
+            Restore this version
+          </Button>
+        )}
+      </div>
+      <div data-private>
+        {data === undefined || olderBody === undefined ? (
+          <SkeletonText lines={8} />
+        ) : mode === 'text' ? (
+          <RichTextView body={data.body} />
+        ) : (
+          <Differences
+            older={mode === 'in' ? olderBody : data.body}
+            newer={mode === 'in' ? data.body : current.body}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The version history of an essay: what changed in each version and since then, and restoring one. */
+export function EssayVersions({
+  essayPk,
+  current,
+  onRestore,
+  onClose,
+}: {
+  essayPk: number;
+  current: EssayValues;
+  /** Puts a version's text into the editor; missing for people who cannot change the essay. */
+  onRestore?: (values: EssayValues) => void;
+  onClose: () => void;
+}) {
+  const { data, isError, isFetching, refetch } = useQuery(essayQueries.versions(essayPk));
+  const [chosenPk, setChosenPk] = useState<number | null>(null);
+  const index = Math.max(0, data?.findIndex(({ pk }) => pk === chosenPk) ?? 0);
+  const version = data?.[index];
+  return (
+    <Dialog open onClose={onClose} title="Versions" width="wide" actions={<CancelButton onClick={onClose} />}>
+      {data === undefined ? (
+        isError ? (
+          <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+        ) : (
+          <SkeletonText lines={8} />
+        )
+      ) : version === undefined ? (
+        <p className="pb-4 text-muted">
+          No versions yet. A version is saved at most every 2 minutes while someone writes.
+        </p>
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pb-4 md:grid-cols-[14rem_minmax(0,1fr)]">
+          <ul
+            aria-label="Saved versions"
+            className="grid max-h-48 content-start gap-1 overflow-y-auto md:max-h-[60dvh]"
+          >
+            {data.map(({ pk, savedAt, wordCount, author }) => (
+              <li key={pk}>
+                <button
+                  type="button"
+                  aria-pressed={pk === version.pk}
+                  onClick={() => setChosenPk(pk)}
+                  className={clsx(
+                    'grid w-full rounded-control px-3 py-2 text-left hover:bg-hover',
+                    pk === version.pk && 'bg-accent-soft',
+                  )}
+                >
+                  <span className="font-medium tabular-nums">{exactMoment(new Date(savedAt))}</span>
+                  <span className="text-xs text-muted">
+                    {`${author?.fullName ?? 'Deleted account'}, ${wordCountText(wordCount, null)}`}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          <VersionView
+            key={version.pk}
+            version={version}
+            before={data[index + 1]}
+            current={current}
+            onRestore={onRestore}
+          />
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { Packer } from 'docx';
+import { unzipSync } from 'fflate';
+import { expect, it } from 'vitest';
+import type { RichTextDocument } from '#shared/rich-text/schema.ts';
+import { toWordDocument } from './to-docx.ts';
+
+const paragraph = (text: string, ...marks: ('bold' | 'italic')[]) => ({
+  type: 'paragraph' as const,
+  content: [{ type: 'text' as const, text, marks: marks.map((type) => ({ type })) }],
+});
+
+const BODY: RichTextDocument = {
+  type: 'doc',
+  content: [
+    paragraph('Fish & chips <now>', 'bold'),
+    {
+      type: 'orderedList',
+      attrs: { start: 3 },
+      content: [
+        { type: 'listItem', content: [paragraph('Third')] },
+        {
+          type: 'listItem',
+          content: [
+            paragraph('Fourth'),
+            { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph('Inner')] }] },
+          ],
+        },
+      ],
+    },
+    {
+      type: 'paragraph',
+      content: [
+        {
+          type: 'text',
+          text: 'a link',
+          marks: [{ type: 'link', attrs: { href: 'https://example.com/?a=1&b=2' } }],
+        },
+      ],
+    },
+    { type: 'blockquote', content: [paragraph('Quoted', 'italic')] },
+    { type: 'codeBlock', content: [{ type: 'text', text: 'one\ntwo' }] },
+  ],
+};
+
+it('a Word document contains every word with its format', async () => {
+  const document = toWordDocument({ title: 'Why us', prompt: 'Why?', body: BODY });
+  const files = unzipSync(await Packer.toBuffer(document));
+  const read = (name: string) => new TextDecoder().decode(files[name]);
+  const xml = read('word/document.xml');
+  const texts = [...xml.matchAll(/<w:t[^>]*>([^<]*)<\/w:t>/gu)].map(([, text]) => text);
+  expect(texts).toEqual([
+    'Why us',
+    'Why?',
+    'Fish &amp; chips &lt;now&gt;',
+    'Third',
+    'Fourth',
+    'Inner',
+    'a link',
+    'Quoted',
+    'one',
+    'two',
+  ]);
+  expect(xml).toMatch(/<w:b\/>.*Fish/u);
+  expect(xml.match(/<w:numPr>/gu)).toHaveLength(3);
+  expect(read('word/numbering.xml')).toContain('<w:start w:val="3"/>');
+  expect(read('word/_rels/document.xml.rels')).toContain('https://example.com/?a=1&amp;b=2');
+});
