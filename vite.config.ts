@@ -5,17 +5,20 @@ import { defineConfig } from 'vite';
 import { commitHash } from './scripts/commit-hash.ts';
 import { chunkList } from './scripts/chunk-list.ts';
 import { firstChunk } from './scripts/chunks.ts';
+import { privateSourceMaps } from './scripts/private-source-maps.ts';
 import { iconImports } from './scripts/icon-imports.ts';
 
 /** React Router exports its development build, which has warnings for developers; production uses the other one. */
 const REACT_ROUTER = path.resolve(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs');
+
+const SOURCE_MAPS = path.resolve(import.meta.dirname, 'dist/source-maps');
 
 /** The web build of the full app: `entrypoints/app` becomes `dist/web`, which the server serves. */
 export default defineConfig(({ command }) => ({
   root: 'entrypoints/app',
   publicDir: '../../public',
   cacheDir: '../../.cache/vite',
-  plugins: [react(), tailwindcss(), iconImports(), chunkList()],
+  plugins: [react(), tailwindcss(), iconImports(), chunkList(), privateSourceMaps(SOURCE_MAPS)],
   define: { __SURFACE__: JSON.stringify('web'), __COMMIT_HASH__: JSON.stringify(commitHash()) },
   resolve: command === 'build' ? { alias: [{ find: /^react-router$/, replacement: REACT_ROUTER }] } : {},
   server: {
@@ -33,6 +36,8 @@ export default defineConfig(({ command }) => ({
     emptyOutDir: true,
     manifest: true,
     assetsInlineLimit: 0,
+    // 'hidden': no script names its map.
+    sourcemap: process.env['SOURCE_MAPS'] === 'true' ? 'hidden' : false,
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: firstChunk(), debugName: 'first' }] } } },
   },

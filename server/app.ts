@@ -12,6 +12,8 @@ import { registerGraphQL } from './graphql/handler.ts';
 import { schema } from './schema.ts';
 import { createAuthentication } from './http/authentication.ts';
 import { registerErrorHandling } from './http/errors.ts';
+import { registerMonitoringRoutes } from './monitoring/monitoring.routes.ts';
+import { createMonitoring } from './monitoring/monitoring.ts';
 import { registerRoutes } from './routes.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { Viewers } from './http/viewers.ts';
@@ -61,7 +63,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     routerOptions: { ignoreTrailingSlash: false },
   });
 
-  registerErrorHandling(server);
+  const monitoring = createMonitoring(config);
+  registerErrorHandling(server, monitoring.reportError);
   registerSecurityHeaders(server, config);
   await server.register(cookie);
   // Messages of meeting rooms; an SDP description of six videos has 30 kB.
@@ -90,6 +93,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   server.addHook('onClose', async () => {
     await jobs.stop();
     mail.close();
+    await monitoring.close();
   });
 
   server.get('/healthz', () => ({ status: 'ok' }));
@@ -104,8 +108,15 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   registerOutbox(server, { config, database });
   await identity.register(server);
-  registerRoutes({ server, services, authentication, config });
-  registerGraphQL(server, { schema, services, authentication, allowed: operations });
+  registerMonitoringRoutes(server, { config, database, monitoring });
+  registerRoutes({ server, services, authentication, config, monitoring });
+  registerGraphQL(server, {
+    schema,
+    services,
+    authentication,
+    allowed: operations,
+    report: monitoring.reportError,
+  });
 
   return { server, services, jobs, identity };
 }

@@ -24,6 +24,14 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** The 'Feedback' link of the side menu; by default an email to MAIL_FROM. */
   FEEDBACK_URL: z.url({ protocol: /^(https?|mailto)$/ }).optional(),
+  /** The error-reporting service, with Sentry's protocol; without it errors are only in the log. */
+  SENTRY_DSN: z
+    .string()
+    .regex(
+      /^(https:\/\/\w+@[\w.-]+|http:\/\/\w+@(localhost|127\.0\.0\.1))(:\d+)?(\/[\w-]+)*\/\d+$/,
+      'must look like https://KEY@HOST/PROJECT',
+    )
+    .optional(),
   MAIL_FROM: z.string().default('GoPath <no-reply@gopath.example>'),
   /** An S3-compatible bucket for files; without it they are in DATA_DIR/files. */
   S3_ENDPOINT: address.optional(),
@@ -90,6 +98,8 @@ export interface Config {
   trustedProxies: string[];
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** The address of the error-reporting service. */
+  sentryDsn: string | undefined;
   feedbackUrl: string;
   /** The bucket for files; undefined means the folder `files` in the data folder. */
   s3:
@@ -220,6 +230,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     meetingCutOffHours: settings.MEETING_CUT_OFF_HOURS,
+    sentryDsn: settings.SENTRY_DSN,
     feedbackUrl: settings.FEEDBACK_URL ?? `mailto:${addressOf(settings.MAIL_FROM)}`,
     s3:
       endpoint && bucket && accessKeyId && secretAccessKey

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import {
   type DocumentNode,
   type ExecutionArgs,
@@ -72,19 +72,22 @@ function plainResponse(accept: string | undefined, result: unknown): Response | 
  * Returns a 503 with Retry-After if a resolver could not reach the database, as routes do. Clients then retry reads,
  * and proxies can act on the status.
  */
-function unavailableResponse(result: unknown, log: FastifyBaseLogger): Response | undefined {
+function unavailableResponse(result: unknown, onUnexpected: (error: unknown) => void): Response | undefined {
   const { errors } = result as ExecutionResult;
   const isUnavailable = errors?.some(
     ({ originalError }) => originalError && toAppError(originalError).code === 'UNAVAILABLE',
   );
   if (!isUnavailable) return undefined;
-  const body = { errors: errors?.map((error) => present(error, log)), data: null };
+  const body = { errors: errors?.map((error) => present(error, onUnexpected)), data: null };
   const headers = { ...JSON_HEADERS, 'retry-after': String(RETRY_AFTER_SECONDS) };
   return [JSON.stringify(body), { status: 503, statusText: 'Service Unavailable', headers }];
 }
 
-/** Adds a code to every error. Unexpected errors are logged, and their message is removed. */
-function present(error: Readonly<GraphQLError | Error>, log: FastifyBaseLogger): GraphQLError | Error {
+/** Adds a code to every error. Unexpected errors are logged and reported, and their message is removed. */
+function present(
+  error: Readonly<GraphQLError | Error>,
+  onUnexpected: (error: unknown) => void,
+): GraphQLError | Error {
   // The handler's own message about a malformed request.
   if (!(error instanceof GraphQLError)) return coded(error.message, 'BAD_REQUEST');
   const original = error.originalError;
@@ -96,7 +99,7 @@ function present(error: Readonly<GraphQLError | Error>, log: FastifyBaseLogger):
   }
   if (original instanceof GraphQLError) return error;
   const known = toAppError(original);
-  if (known.code === 'INTERNAL') log.error({ err: original }, 'unexpected failure');
+  if (known.code === 'INTERNAL') onUnexpected(original);
   const { message, ...extensions } = known.toJSON();
   return new GraphQLError(message, { nodes: error.nodes, path: error.path, extensions: { ...extensions } });
 }
@@ -113,9 +116,15 @@ export function registerGraphQL(
     services: Services;
     authentication: Authentication;
     allowed: ReadonlySet<string> | null;
+    /** Reports unexpected failures. */
+    report: (error: unknown) => void;
   },
 ) {
-  const { schema, services, authentication, allowed } = options;
+  const { schema, services, authentication, allowed, report } = options;
+  const onUnexpected = (error: unknown) => {
+    server.log.error({ err: error }, 'unexpected failure');
+    report(error);
+  };
   const prepared = new Map<string, Prepared>();
   const byDocument = new WeakMap<DocumentNode, Prepared>();
   const actors = new WeakMap<object, Actor>();
@@ -158,7 +167,7 @@ export function registerGraphQL(
     },
     execute,
     onOperation: (request, _args, result) =>
-      plainResponse(request.raw.headers.accept, result) ?? unavailableResponse(result, server.log),
+      plainResponse(request.raw.headers.accept, result) ?? unavailableResponse(result, onUnexpected),
     onSubscribe: (request, params) => {
       const actor = actors.get(request.raw);
       if (actor === undefined) return [coded('Sign in to continue.', 'UNAUTHENTICATED')];
@@ -181,7 +190,7 @@ export function registerGraphQL(
       services,
       origin: { ip: request.raw.ip, userAgent: request.raw.headers['user-agent'] ?? '' },
     }),
-    formatError: (error) => present(error, server.log),
+    formatError: (error) => present(error, onUnexpected),
   });
 
   server.route({

@@ -78,12 +78,21 @@ export function toProblem(error: AppError): Problem {
   return { ...rest, detail };
 }
 
-/** Sends every error of a route as a {@link Problem}. */
-export function registerErrorHandling(server: FastifyInstance) {
+/**
+ * Sends every error of a route as a {@link Problem}.
+ * @param report reports unexpected failures
+ */
+export function registerErrorHandling(
+  server: FastifyInstance,
+  report: (error: unknown) => void = () => undefined,
+) {
   server.setErrorHandler((error, request, reply) => {
     const known = toAppError(error);
     if (request.raw.destroyed && isDisconnect(error)) request.log.info('client disconnected');
-    else if (known.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected failure');
+    else if (known.code === 'INTERNAL') {
+      request.log.error({ err: error }, 'unexpected failure');
+      report(error);
+    }
     if (known.code === 'UNAVAILABLE') reply.header('retry-after', String(RETRY_AFTER_SECONDS));
     return reply.status(ERROR_CODES[known.code]).send(toProblem(known));
   });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import type { Monitoring } from '../monitoring/monitoring.ts';
 import type { Services } from '../services.ts';
 import type { Authentication } from './authentication.ts';
 
@@ -9,4 +10,5 @@ export interface RouteContext {
   services: Services;
   authentication: Authentication;
   config: Config;
+  monitoring: Monitoring;
 }

@@ -43,6 +43,8 @@ export const me = z.object({
   time_zone: z.string(),
   last_release_viewed: z.string(),
   feedback_url: z.string(),
+  /** The address of the error-reporting service; null without one. */
+  monitoring_dsn: z.nullable(z.string()),
   show_meetings: z.boolean(),
   /** How many more people a student can invite; others have no limit. */
   invites_remaining: z.number(),

@@ -318,6 +318,7 @@ export const ROUTES: Readonly<Record<string, string>> = {
   'GET /api/sign_up/': 'by token',
   'POST /api/create_stripe_checkout_session/': 'by token',
   'POST /api/crash_reports/': 'public',
+  'POST /api/monitoring/': 'public',
   'POST /api/bug_reports/screenshots/': 'bug report',
   'GET /api/bug_reports/:pk/screenshot/': 'bug report',
   'GET /healthz': 'public',

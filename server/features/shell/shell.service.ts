@@ -1,18 +1,8 @@
+import { safeErrorName } from '#shared/monitoring/scrub.ts';
 import { type CrashReport, crashReport } from '#shared/shell/crash-report.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
-
-const ERROR_NAMES = new Set([
-  'AppError',
-  'ChunkLoadError',
-  'Error',
-  'RangeError',
-  'ReferenceError',
-  'SecurityError',
-  'SyntaxError',
-  'TypeError',
-]);
 
 /** A position in a built script: the only part of a stack frame that is not free text. */
 const POSITION = /\/assets\/[\w.-]{1,80}\.js:\d{1,7}:\d{1,7}/;
@@ -20,7 +10,7 @@ const POSITION = /\/assets\/[\w.-]{1,80}\.js:\d{1,7}:\d{1,7}/;
 /** Returns the parts of a crash report that are safe to log: anyone can send one, with any text. */
 function withoutFreeText({ name, frames }: CrashReport): CrashReport {
   return {
-    name: ERROR_NAMES.has(name) ? name : 'other',
+    name: safeErrorName(name),
     frames: frames.flatMap((frame) => POSITION.exec(frame)?.[0] ?? []),
   };
 }

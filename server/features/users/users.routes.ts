@@ -16,7 +16,7 @@ import { toCurrentMembership } from '../memberships/memberships.presenter.ts';
 import type { SeenStudent } from './users.service.ts';
 
 /** `/api/me/`, the settings people change for themselves, and other people. */
-export function registerUserRoutes({ server, services, authentication, config }: RouteContext) {
+export function registerUserRoutes({ server, services, authentication, config, monitoring }: RouteContext) {
   server.get('/api/me/', async (request): Promise<Me> => {
     const actor = await authentication.requireActor(request);
     const profile = await services.users.me(actor);
@@ -35,6 +35,7 @@ export function registerUserRoutes({ server, services, authentication, config }:
       time_zone: profile.timeZone,
       last_release_viewed: profile.lastReleaseViewed,
       feedback_url: config.feedbackUrl,
+      monitoring_dsn: monitoring.dsn,
       show_meetings: profile.showMeetings,
       invites_remaining: profile.invitesRemaining,
       spr_reviews_remaining: profile.membership?.remaining.reviews ?? 0,

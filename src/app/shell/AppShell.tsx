@@ -9,6 +9,7 @@ import { NotFoundLinkContext } from '#src/ui/ErrorState.tsx';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';
 import { LegalFooter } from './LegalFooter.tsx';
 import { useMe } from './me.ts';
+import { startMonitoring } from './monitoring.ts';
 import { prefetchChunks } from './prefetch-chunks.ts';
 import { SectionLink } from './SectionLink.tsx';
 import { PageSkeleton } from './ShellSkeleton.tsx';
@@ -32,6 +33,7 @@ export function AppShell() {
   const [isFirstVisit] = useState(() => startVisit(me.pk, me.last_release_viewed));
   const hasNews = me.last_release_viewed !== CURRENT_RELEASE && !isFirstVisit;
   useEffect(() => prefetchChunks(), []);
+  useEffect(() => startMonitoring(me.monitoring_dsn), [me.monitoring_dsn]);
   const [menuOpenAt, setMenuOpenAt] = useState<string | null>(null);
   const main = useRef<HTMLElement>(null);
   const shownPath = useRef(pathname);
