@@ -40,8 +40,16 @@ function safeFile(file: string): string {
   return /\/(assets|server|shared|node_modules)\/[\w./@+-]{1,200}$/.exec(file)?.[0] ?? '?';
 }
 
-const transformed = (transform: (text: string) => string) => z.pipe(z.string(), z.transform(transform));
-const word = z.catch(z.optional(z.string().check(z.regex(/^[\w.<>$ -]{0,100}$/))), undefined);
+/** Transforms a text; anything else becomes undefined. */
+const transformed = (transform: (text: string) => string | undefined) =>
+  z.optional(
+    z.pipe(
+      z.unknown(),
+      z.transform((value) => (typeof value === 'string' ? transform(value) : undefined)),
+    ),
+  );
+const word = transformed((text) => (/^[\w.<>$ -]{0,100}$/.test(text) ? text : undefined));
+const path = transformed(safePath);
 const id = z.string().check(z.regex(/^[0-9a-f]{16,32}$/));
 const time = z.number();
 const sdk = z.optional(z.object({ name: word, version: word }));
@@ -59,13 +67,13 @@ const common = {
   level: word,
   release: word,
   environment: word,
-  transaction: z.optional(transformed(safePath)),
+  transaction: path,
   contexts: z.optional(z.object({ trace: z.optional(trace) })),
   sdk,
 };
 
 const frame = z.object({
-  filename: z.catch(z.optional(transformed(safeFile)), undefined),
+  filename: transformed(safeFile),
   function: word,
   lineno: z.optional(z.number()),
   colno: z.optional(z.number()),
@@ -78,7 +86,7 @@ const errorEvent = z.object({
     values: z
       .array(
         z.object({
-          type: z.catch(transformed(safeErrorName), 'other'),
+          type: transformed(safeErrorName),
           stacktrace: z.optional(z.object({ frames: z.array(frame).check(z.maxLength(100)) })),
         }),
       )
@@ -94,7 +102,7 @@ const span = z.object({
   status: word,
   start_timestamp: time,
   timestamp: z.optional(time),
-  description: z.optional(transformed(safePath)),
+  description: path,
 });
 
 const transactionEvent = z.object({
