@@ -45,8 +45,7 @@ const COLUMNS: DataTableColumn<AuditEvent>[] = [
     id: 'subject',
     header: 'About',
     cell: ({ actor, subject, student }) =>
-      subject &&
-      subject.pk !== actor?.pk && (
+      subject === null || subject.pk === actor?.pk ? null : (
         <>
           <PersonLink person={subject} />
           {student && (

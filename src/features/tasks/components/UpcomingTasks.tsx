@@ -125,25 +125,32 @@ export function UpcomingTasks({
                 )}
               >
                 <TaskCheck task={task} onChange={(completed) => complete.mutate({ task, completed })} />
-                <div className="min-w-0 flex-1">
-                  {renderLink(
-                    task,
-                    clsx(
-                      'block rounded-control hover:text-accent-text hover:underline',
-                      dense ? 'truncate' : 'break-words sm:truncate',
-                      task.completed && 'text-muted line-through',
-                    ),
+                <div
+                  className={clsx(
+                    'flex min-w-0 flex-1 gap-x-2 gap-y-0.5',
+                    dense ? 'items-center' : 'max-sm:flex-col sm:items-center',
                   )}
-                  <TaskMeta task={task} />
+                >
+                  <div className="min-w-0 flex-1">
+                    {renderLink(
+                      task,
+                      clsx(
+                        'block rounded-control hover:text-accent-text hover:underline',
+                        dense ? 'truncate' : 'break-words sm:truncate',
+                        task.completed && 'text-muted line-through',
+                      ),
+                    )}
+                    <TaskMeta task={task} />
+                  </div>
+                  <span className="flex shrink-0 text-xs">
+                    <DueDate
+                      dueAt={task.dueAt as string}
+                      completed={task.completed}
+                      repeats={Boolean(task.recurrence)}
+                      grouped
+                    />
+                  </span>
                 </div>
-                <span className="flex shrink-0 text-xs">
-                  <DueDate
-                    dueAt={task.dueAt as string}
-                    completed={task.completed}
-                    repeats={Boolean(task.recurrence)}
-                    grouped
-                  />
-                </span>
                 {task.permissions.includes('change_task') && !task.completed && <PostponeMenu task={task} />}
               </li>
             ))}
