@@ -3,24 +3,30 @@ import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 import type { Config } from '../config.ts';
 
-/** Browser features that our pages do not use. */
-const PERMISSIONS_POLICY = [
+/** Browser features that our pages do not use; a meeting room uses the first three. */
+const CALL_FEATURES = ['camera', 'display-capture', 'microphone'];
+const FEATURES = [
   'accelerometer',
   'browsing-topics',
-  'camera',
-  'display-capture',
   'geolocation',
   'gyroscope',
   'hid',
   'magnetometer',
-  'microphone',
   'midi',
   'payment',
   'serial',
   'usb',
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ');
+];
+
+const ROOM_PAGES = /^\/meeting_rooms\//;
+
+/** Returns the Permissions-Policy. @param origins who may use camera, microphone and screen, such as 'self' */
+function permissionsPolicy(origins: string): string {
+  return [
+    ...CALL_FEATURES.map((feature) => `${feature}=(${origins})`),
+    ...FEATURES.map((feature) => `${feature}=()`),
+  ].join(', ');
+}
 
 /** Paths whose responses contain personal data and must not be cached. */
 const PRIVATE_PATHS = /^\/(api|graphql)(\/|\?|$)/;
@@ -50,9 +56,10 @@ export function registerSecurityHeaders(server: FastifyInstance, config: Config)
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
   });
-  const headers = { ...headersOf(setHeaders), 'permissions-policy': PERMISSIONS_POLICY };
+  const headers = { ...headersOf(setHeaders), 'permissions-policy': permissionsPolicy('') };
+  const roomHeaders = { ...headers, 'permissions-policy': permissionsPolicy('self') };
   server.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers);
+    reply.headers(ROOM_PAGES.test(request.url) ? roomHeaders : headers);
     if (PRIVATE_PATHS.test(request.url)) reply.header('cache-control', 'no-store');
     done();
   });

@@ -1,5 +1,6 @@
 import { createBrowserRouter, createHashRouter, type RouteObject } from 'react-router';
 import { page } from './shell/load-page.tsx';
+import { FullScreen, FullScreenSkeleton } from './shell/FullScreen.tsx';
 import { PageLoadError } from './shell/PageLoadError.tsx';
 import { RouteCrashPage } from './shell/RouteCrashPage.tsx';
 import { NotFoundPage } from './routes/not-found.tsx';
@@ -20,6 +21,25 @@ const ACCEPT_INVITATION: RouteObject = {
 const SIGN_UP_CONTINUED: RouteObject = {
   path: 'sign_up_continued',
   lazy: page(() => import('./routes/sign-up-continued.tsx')),
+};
+
+/** Outside of the shell. The extension has no camera, so it opens the room in the web app. */
+const MEETING_ROOM: Record<'web' | 'extension', RouteObject> = {
+  web: {
+    Component: FullScreen,
+    HydrateFallback: FullScreenSkeleton,
+    children: [
+      {
+        path: 'meeting_rooms/:meetId',
+        ErrorBoundary: PageLoadError,
+        lazy: page(() => import('./routes/meeting-room.tsx')),
+      },
+    ],
+  },
+  extension: {
+    path: 'meeting_rooms/:meetId',
+    lazy: async () => ({ Component: (await import('./surfaces/extension/RoomOnWeb.tsx')).RoomOnWeb }),
+  },
 };
 
 /** The pages of signed-in people. Each loads its own code when it is first opened. */
@@ -95,6 +115,7 @@ const routesOf = (kind: 'web' | 'extension'): RouteObject[] => [
           { path: paths.forgotPassword, lazy: page(() => import('./routes/forgot-password.tsx')) },
         ],
       },
+      MEETING_ROOM[kind],
       {
         Component: SignedIn,
         children: [{ ErrorBoundary: PageLoadError, children: PAGES }],

@@ -5,6 +5,16 @@ const onApple = /Mac|iP(hone|ad)/u.test(navigator.userAgent);
 /** The global shortcuts. */
 export const APP_SHORTCUTS = { search: 'Mod+K', searchByOneKey: '/', quickAdd: 'Q', help: '?' } as const;
 
+/** The shortcuts of a meeting room. */
+export const ROOM_SHORTCUTS = {
+  microphone: 'M',
+  camera: 'V',
+  screen: 'S',
+  people: 'P',
+  chat: 'C',
+  fullScreen: 'F',
+} as const;
+
 /** The editor's shortcuts, by tool label. */
 export const EDITOR_SHORTCUTS = {
   Bold: 'Mod+B',

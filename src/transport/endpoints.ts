@@ -46,6 +46,8 @@ export const endpoints = {
   turnOffSecondFactor: { method: 'POST', path: '/api/account/second_factor/remove/' },
   endDevice: { method: 'DELETE', path: '/api/account/devices/:id/' },
   endOtherDevices: { method: 'DELETE', path: '/api/account/devices/' },
+  meetingRoom: { method: 'GET', path: '/api/meeting_rooms/:key/' },
+  takeRoomSeat: { method: 'POST', path: '/api/meeting_rooms/:key/seats/' },
   alerts: { method: 'GET', path: '/api/alerts/' },
   readAlert: { method: 'POST', path: '/api/alerts/:pk/read/' },
   readAllAlerts: { method: 'POST', path: '/api/alerts/read_all/' },

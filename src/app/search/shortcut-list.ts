@@ -1,4 +1,4 @@
-import { APP_SHORTCUTS, EDITOR_SHORTCUTS } from '#src/lib/shortcuts.ts';
+import { APP_SHORTCUTS, EDITOR_SHORTCUTS, ROOM_SHORTCUTS } from '#src/lib/shortcuts.ts';
 
 /** A keyboard shortcut in the help. `Mod` is Cmd on a Mac and Ctrl elsewhere. */
 export interface Shortcut {
@@ -41,6 +41,17 @@ export const SHORTCUTS: readonly { title: string; shortcuts: readonly Shortcut[]
       ...Object.entries(EDITOR_SHORTCUTS).map(([does, keys]) => ({ does, keys: [keys] })),
       { does: 'Undo', keys: ['Mod+Z'] },
       { does: 'Redo', keys: ['Mod+Shift+Z'] },
+    ],
+  },
+  {
+    title: 'Meeting room',
+    shortcuts: [
+      { does: 'Microphone on or off', keys: [ROOM_SHORTCUTS.microphone] },
+      { does: 'Camera on or off', keys: [ROOM_SHORTCUTS.camera] },
+      { does: 'Share screen', keys: [ROOM_SHORTCUTS.screen] },
+      { does: 'People', keys: [ROOM_SHORTCUTS.people] },
+      { does: 'Chat', keys: [ROOM_SHORTCUTS.chat] },
+      { does: 'Full screen', keys: [ROOM_SHORTCUTS.fullScreen] },
     ],
   },
   {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
@@ -32,8 +32,14 @@ function ToSignIn({ reason }: { reason: string | null }) {
   return <Navigate to={{ pathname: paths.signIn, hash }} replace />;
 }
 
-/** Loads the signed-in person (AUTH-018) and renders the app's frame. */
-export function SignedIn() {
+/** Loads the signed-in person (AUTH-018) and renders a frame, by default the app's. */
+export function SignedIn({
+  children = <AppShell />,
+  skeleton = <ShellSkeleton />,
+}: {
+  children?: ReactNode;
+  skeleton?: ReactNode;
+}) {
   const query = useQuery(userQueries.me());
   const { data: me, error, refetch, isFetching } = query;
   useTheme(query);
@@ -59,9 +65,7 @@ export function SignedIn() {
   if (me !== undefined) {
     return (
       <MeContext value={me}>
-        <ReadOnlyContext value={me.access === 'read_only'}>
-          <AppShell />
-        </ReadOnlyContext>
+        <ReadOnlyContext value={me.access === 'read_only'}>{children}</ReadOnlyContext>
       </MeContext>
     );
   }
@@ -78,5 +82,5 @@ export function SignedIn() {
       </main>
     );
   }
-  return <ShellSkeleton />;
+  return skeleton;
 }

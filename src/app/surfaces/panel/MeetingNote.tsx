@@ -1,21 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { AppError, isOffline } from '#shared/kernel/errors.ts';
 import type { Me } from '#shared/users/responses.ts';
-import { type BookedMeeting, meetingQueries } from '#src/features/meetings/queries.ts';
+import type { BookedMeeting } from '#src/features/meetings/queries.ts';
 import { UnsavedSentNoteText } from '#src/features/notes/components/UnsavedSentNoteText.tsx';
-import { noteQueries } from '#src/features/notes/queries.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { Banner } from '#src/ui/Banner.tsx';
 import { ErrorState, NOT_FOUND } from '#src/ui/ErrorState.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { SkeletonText } from '#src/ui/Skeleton.tsx';
 import { meetingTimeText } from '#src/features/meetings/meeting-time.ts';
-import { MeetingNoteEditor } from './MeetingNoteEditor.tsx';
+import { MeetingNoteEditor } from '#src/app/meeting-note/MeetingNoteEditor.tsx';
+import { useMeetingNote } from '#src/app/meeting-note/useMeetingNote.ts';
+import { type PanelCache, useUpdatePanelCache } from './panel-cache.ts';
 import { StudentContext } from './StudentContext.tsx';
 
-const SentNote = lazy(async () => ({ default: (await import('./SentNote.tsx')).SentNote }));
+const SentNote = lazy(async () => ({
+  default: (await import('#src/app/meeting-note/SentNote.tsx')).SentNote,
+}));
 
 function LoadingNote() {
   return (
@@ -37,36 +39,30 @@ export function MeetingNote({
   simplybookId: number;
   onChooseOther: () => void;
 }) {
-  const booking = useQuery(meetingQueries.booking(simplybookId));
-  const meeting = booking.data;
-  const notePk = meeting?.meetingNote?.notePtr.pk ?? null;
-  const note = useQuery({ ...noteQueries.detail(notePk ?? 0), enabled: notePk !== null });
-  const error = booking.error ?? note.error;
+  const { meeting, note, notePk, isReady, error, retry, retrying } = useMeetingNote(simplybookId);
   const isMissing = error instanceof AppError && error.code === 'NOT_FOUND';
-  // The editor that created the note stays mounted while the note is loaded.
-  const [beganNew, setBeganNew] = useState(false);
-  if (meeting !== undefined && notePk === null && !beganNew) setBeganNew(true);
-  const isReady = meeting !== undefined && (notePk === null || beganNew || note.data !== undefined);
 
   let content: ReactNode;
-  if (isReady) {
-    const stored = notePk === null ? null : (note.data ?? null);
+  if (isReady && meeting !== undefined) {
     content =
-      stored?.meetingNote?.sent === true ? (
-        <UnsavedSentNoteText owner={String(me.pk)} note={stored} simplybookId={simplybookId}>
+      note?.meetingNote?.sent === true ? (
+        <UnsavedSentNoteText owner={String(me.pk)} note={note} simplybookId={simplybookId}>
           <Suspense fallback={<LoadingNote />}>
-            <SentNote note={stored} student={meeting.client} />
+            <SentNote note={note} student={meeting.client} />
           </Suspense>
         </UnsavedSentNoteText>
       ) : (
-        <MeetingNoteEditor key={simplybookId} {...{ subject, me, meeting, note: stored }} />
+        <>
+          <UpdatePanelCache subject={subject} cache={{ me, meeting, note }} />
+          <MeetingNoteEditor key={simplybookId} {...{ me, meeting, note }} />
+        </>
       );
   } else if (error !== null) {
     content = (
       <ErrorState
         {...(isMissing ? { title: NOT_FOUND.title, text: NOT_FOUND.text } : {})}
-        onRetry={() => void (booking.isError ? booking.refetch() : note.refetch())}
-        retrying={booking.isFetching || note.isFetching}
+        onRetry={retry}
+        retrying={retrying}
       >
         <p className="text-muted">What you wrote is saved on this device.</p>
       </ErrorState>
@@ -88,6 +84,12 @@ export function MeetingNote({
       {content}
     </>
   );
+}
+
+/** Caches what the editor shows, for the panel's next opening. */
+function UpdatePanelCache({ subject, cache }: { subject: string; cache: PanelCache }) {
+  useUpdatePanelCache(subject, cache);
+  return null;
 }
 
 function MeetingHeader({

@@ -18,28 +18,31 @@ export function MeetingNoteLink({
   meeting,
   variant = 'secondary',
   state,
+  reloadDocument = false,
 }: {
   meeting: BookedMeeting;
   variant?: ButtonVariant;
   /** The navigation state with the way back. */
   state?: unknown;
+  /** Whether the link loads a new page, to leave a page with other rights. */
+  reloadDocument?: boolean;
 }) {
   const { meetingNote, simplybookId, permissions } = meeting;
   if (meetingNote === null) {
     if (!permissions.includes('add_meetingnote')) return null;
     return (
-      <Link to={paths.newMeetingNote(simplybookId)} state={state} className={buttonClass(variant)}>
+      <Link to={paths.newMeetingNote(simplybookId)} state={state} reloadDocument={reloadDocument} className={buttonClass(variant)}>
         Write meeting note
       </Link>
     );
   }
   const { pk } = meetingNote.notePtr;
   return meetingNote.sent ? (
-    <Link to={paths.note(pk)} className={buttonClass('secondary')}>
+    <Link to={paths.note(pk)} reloadDocument={reloadDocument} className={buttonClass('secondary')}>
       Read meeting note
     </Link>
   ) : (
-    <Link to={paths.editMeetingNote(pk, simplybookId)} state={state} className={buttonClass(variant)}>
+    <Link to={paths.editMeetingNote(pk, simplybookId)} state={state} reloadDocument={reloadDocument} className={buttonClass(variant)}>
       Open meeting note
     </Link>
   );

@@ -12,22 +12,18 @@ import type { StoredNote } from '#src/features/notes/drafts/note-draft.ts';
 import type { NoteDetail } from '#src/features/notes/queries.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
-import { useUpdatePanelCache } from './panel-cache.ts';
 import { MeetingTask } from './MeetingTask.tsx';
 
 /** The editor of the meeting's note: saves automatically, sends on request (MEET-014). */
 export function MeetingNoteEditor({
-  subject,
   me,
   meeting,
   note,
 }: {
-  subject: string;
   me: Me;
   meeting: BookedMeeting;
   note: NoteDetail | null;
 }) {
-  useUpdatePanelCache(subject, { me, meeting, note });
   const send = useSendMeetingNote();
   const [taskOf, setTaskOf] = useState<StoredNote | null>(null);
 
@@ -44,7 +40,7 @@ export function MeetingNoteEditor({
   };
 
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-2 px-3 pt-3">
+    <div className="flex min-h-72 flex-1 flex-col gap-2 px-3 pt-3">
       <NoteEditor
         owner={String(me.pk)}
         note={note}
@@ -62,7 +58,7 @@ export function MeetingNoteEditor({
             {send.isNotSent(controls.stored?.pk ?? null) && (
               <NotSentBanner onRetry={() => void askToSend(controls)} />
             )}
-            <div className="-mx-3 flex shrink-0 flex-wrap items-center justify-between gap-2 border-t bg-surface px-3 py-2">
+            <div className="sticky bottom-0 -mx-3 flex shrink-0 flex-wrap items-center justify-between gap-2 border-t bg-surface px-3 py-2">
               <NoteSaveState save={controls.save} />
               <span className="ml-auto flex items-center gap-1">
                 <IconButton

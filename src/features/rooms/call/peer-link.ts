@@ -1,0 +1,213 @@
+import type { IceServer } from '#shared/rooms/responses.ts';
+import type { RoomSignal } from '#shared/rooms/schema.ts';
+
+/** What this browser sends to every other. */
+export interface SentMedia {
+  stream: MediaStream;
+  camera: MediaStreamTrack | null;
+  microphone: MediaStreamTrack | null;
+  screen: MediaStream | null;
+}
+
+export type LinkState = 'connecting' | 'connected' | 'lost';
+
+/** How long a connection may be interrupted before its route is negotiated again. */
+const INTERRUPTED_MS = 3000;
+/** The pause between attempts while there is no route. */
+const RETRY_MS = 5000;
+
+/**
+ * The WebRTC connection to one other browser, with perfect negotiation: both sides can change what they send at any
+ * time, and of two offers that cross, the polite side withdraws its own.
+ */
+export class PeerLink {
+  readonly connection: RTCPeerConnection;
+  /** The streams of the other side, by id. */
+  readonly streams = new Map<string, MediaStream>();
+  readonly #isPolite: boolean;
+  readonly #send: (signal: RoomSignal) => void;
+  readonly #onChange: () => void;
+  readonly #askForIceServers: () => void;
+  readonly #senders = new Map<string, RTCRtpSender>();
+  #isOffering = false;
+  /** Whether this side may offer: the impolite side makes the first offer, so that first offers do not cross. */
+  #mayOffer: boolean;
+  #ignoresOffer = false;
+  #isSettingAnswer = false;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  /** Signals are handled one after the other. */
+  #queue: Promise<void> = Promise.resolve();
+
+  constructor(options: {
+    isPolite: boolean;
+    iceServers: readonly IceServer[];
+    send: (signal: RoomSignal) => void;
+    onChange: () => void;
+    /** Asks the server for fresh credentials, before a new route. */
+    askForIceServers: () => void;
+  }) {
+    this.#isPolite = options.isPolite;
+    this.#mayOffer = !options.isPolite;
+    this.#send = options.send;
+    this.#onChange = options.onChange;
+    this.#askForIceServers = options.askForIceServers;
+    const connection = new RTCPeerConnection({ iceServers: [...options.iceServers] });
+    this.connection = connection;
+    // Connects also two people who send nothing.
+    connection.createDataChannel('presence', { negotiated: true, id: 0 });
+    connection.addEventListener('negotiationneeded', () => {
+      if (this.#mayOffer) void this.#offer();
+    });
+    if (options.isPolite) this.#retry = setTimeout(() => this.#offerUnasked(), RETRY_MS);
+    connection.addEventListener('icecandidate', ({ candidate }) =>
+      this.#send({ candidate: candidate === null ? null : toJson(candidate) }),
+    );
+    connection.addEventListener('connectionstatechange', () => this.#watch());
+    connection.addEventListener('track', ({ streams: [stream] }) => {
+      if (stream === undefined) return;
+      this.streams.set(stream.id, stream);
+      stream.addEventListener('removetrack', () => {
+        if (stream.getTracks().length === 0) this.streams.delete(stream.id);
+        this.#onChange();
+      });
+      this.#onChange();
+    });
+  }
+
+  get state(): LinkState {
+    const { connectionState } = this.connection;
+    if (connectionState === 'connected') return 'connected';
+    return connectionState === 'failed' || connectionState === 'disconnected' ? 'lost' : 'connecting';
+  }
+
+  /** Sends these tracks from now on. */
+  sync({ stream, camera, microphone, screen }: SentMedia) {
+    this.#sync('microphone', microphone, stream);
+    this.#sync('camera', camera, stream);
+    const [picture = null] = screen?.getVideoTracks() ?? [];
+    const [sound = null] = screen?.getAudioTracks() ?? [];
+    this.#syncScreen('screen', picture, screen);
+    this.#syncScreen('screen sound', sound, screen);
+  }
+
+  /** Limits the camera's video, so that six people fit into one connection to the internet. */
+  async limit(people: number): Promise<void> {
+    const sender = this.#senders.get('camera');
+    if (sender === undefined) return;
+    const parameters = sender.getParameters();
+    for (const encoding of parameters.encodings) {
+      encoding.maxBitrate = people > 4 ? 300_000 : people > 2 ? 800_000 : 1_800_000;
+      encoding.scaleResolutionDownBy = people > 4 ? 2 : 1;
+    }
+    await sender.setParameters(parameters).catch(() => undefined);
+  }
+
+  receive(signal: RoomSignal) {
+    this.#queue = this.#queue.then(() => this.#receive(signal)).catch(() => undefined);
+  }
+
+  setIceServers(iceServers: readonly IceServer[]) {
+    this.connection.setConfiguration({ iceServers: [...iceServers] });
+  }
+
+  close() {
+    clearTimeout(this.#retry);
+    this.connection.close();
+  }
+
+  #sync(kind: string, track: MediaStreamTrack | null, stream: MediaStream) {
+    const sender = this.#senders.get(kind);
+    if (sender !== undefined) {
+      if (sender.track !== track) void sender.replaceTrack(track);
+    } else if (track !== null) this.#senders.set(kind, this.connection.addTrack(track, stream));
+  }
+
+  /** Unlike a camera that is off, a screen that is no longer shared is removed. */
+  #syncScreen(kind: string, track: MediaStreamTrack | null, stream: MediaStream | null) {
+    const sender = this.#senders.get(kind);
+    if (sender?.track === track) return;
+    if (sender !== undefined) {
+      this.connection.removeTrack(sender);
+      this.#senders.delete(kind);
+    }
+    if (track !== null && stream !== null) this.#senders.set(kind, this.connection.addTrack(track, stream));
+  }
+
+  /** Offers although the other side should have: its offer was lost. */
+  #offerUnasked() {
+    if (this.#mayOffer) return;
+    this.#mayOffer = true;
+    void this.#offer();
+  }
+
+  async #offer(): Promise<void> {
+    try {
+      this.#isOffering = true;
+      await this.connection.setLocalDescription();
+      this.#sendDescription();
+    } catch {
+      // Closed, or the other side's offer came first: that one is answered.
+    } finally {
+      this.#isOffering = false;
+    }
+  }
+
+  async #receive(signal: RoomSignal): Promise<void> {
+    const { connection } = this;
+    if ('description' in signal) {
+      const { description } = signal;
+      this.#mayOffer = true;
+      const isStable =
+        connection.signalingState === 'stable' ||
+        (this.#isSettingAnswer && connection.signalingState === 'have-local-offer');
+      const collides = description.type === 'offer' && (this.#isOffering || !isStable);
+      this.#ignoresOffer = !this.#isPolite && collides;
+      if (this.#ignoresOffer) return;
+      this.#isSettingAnswer = description.type === 'answer';
+      try {
+        await connection.setRemoteDescription(description as RTCSessionDescriptionInit);
+      } finally {
+        this.#isSettingAnswer = false;
+      }
+      if (description.type === 'offer') {
+        await connection.setLocalDescription();
+        this.#sendDescription();
+      }
+    } else if ('candidate' in signal) {
+      try {
+        await connection.addIceCandidate((signal.candidate ?? undefined) as RTCIceCandidateInit | undefined);
+      } catch (error) {
+        // Candidates of an ignored offer do not fit.
+        if (!this.#ignoresOffer) throw error;
+      }
+    }
+  }
+
+  #sendDescription() {
+    const { localDescription } = this.connection;
+    if (localDescription === null) return;
+    this.#send({ description: { type: localDescription.type, sdp: localDescription.sdp } });
+  }
+
+  /** Negotiates a new route when the connection failed, or was interrupted for some seconds. */
+  #watch() {
+    clearTimeout(this.#retry);
+    const { connectionState } = this.connection;
+    if (connectionState === 'failed') this.#restart();
+    if (connectionState === 'disconnected') this.#retry = setTimeout(() => this.#restart(), INTERRUPTED_MS);
+    this.#onChange();
+  }
+
+  #restart() {
+    this.#askForIceServers();
+    this.connection.restartIce();
+    this.#retry = setTimeout(() => {
+      if (this.state === 'lost') this.#restart();
+    }, RETRY_MS);
+  }
+}
+
+function toJson(candidate: RTCIceCandidate) {
+  const { candidate: text, sdpMid, sdpMLineIndex, usernameFragment } = candidate;
+  return { candidate: text, sdpMid, sdpMLineIndex, usernameFragment };
+}

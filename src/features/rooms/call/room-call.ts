@@ -1,0 +1,246 @@
+import type { IceServer, RoomEvent, RoomPeer, Seat } from '#shared/rooms/responses.ts';
+import type { MediaState, RoomSignal } from '#shared/rooms/schema.ts';
+import { LinkMeter, type Measurement } from './link-quality.ts';
+import type { LocalMedia } from './local-media.ts';
+import { type LinkState, PeerLink } from './peer-link.ts';
+import { type RoomEnd, RoomSocket } from './room-socket.ts';
+import { Store } from './store.ts';
+
+/** Another person in the call, once per device. */
+export interface CallPerson extends RoomPeer, Measurement {
+  link: LinkState;
+  sends: MediaState;
+  camera: MediaStream | null;
+  screen: MediaStream | null;
+}
+
+export interface ChatMessage {
+  id: string;
+  name: string;
+  text: string;
+  at: string;
+  isOwn: boolean;
+}
+
+export interface CallState {
+  /** `waiting`: until the provider lets the person in. */
+  status: 'connecting' | 'waiting' | 'joined' | 'ended';
+  isConnected: boolean;
+  end: { kind: RoomEnd; message: string | null } | null;
+  people: CallPerson[];
+  /** Who waits to be let in; only the provider sees them. */
+  knocking: RoomPeer[];
+  messages: ChatMessage[];
+  /** Since when nobody else is here; null while someone is. */
+  aloneSince: number | null;
+}
+
+interface Link {
+  link: PeerLink;
+  meter: LinkMeter;
+  measured: Measurement;
+  sends: MediaState;
+}
+
+const MEASURE_MS = 2000;
+const MAX_EARLY_SIGNALS = 100;
+const NOTHING_SENT: MediaState = { microphone: false, camera: false, screen: null };
+
+/**
+ * A call in a meeting room: the connection to the server and one link to each other browser. It lives outside of
+ * React; an SFU could take its place behind the same state.
+ */
+export class RoomCall extends Store<CallState> {
+  readonly #media: LocalMedia;
+  readonly #socket: RoomSocket;
+  readonly #links = new Map<string, Link>();
+  /** Signals of people who are not in the list yet: they can arrive before it. */
+  readonly #early = new Map<string, RoomSignal[]>();
+  readonly #stopMedia: () => void;
+  readonly #timer: ReturnType<typeof setInterval>;
+  #peers: RoomPeer[] = [];
+  #selfId = '';
+  #iceServers: IceServer[] = [];
+  #announced = '';
+
+  constructor(meetId: string, media: LocalMedia) {
+    super({
+      status: 'connecting',
+      isConnected: false,
+      end: null,
+      people: [],
+      knocking: [],
+      messages: [],
+      aloneSince: null,
+    });
+    this.#media = media;
+    this.#socket = new RoomSocket(meetId, {
+      onEvent: (event) => this.#receive(event),
+      onConnection: (isConnected) => this.update({ isConnected }),
+      onSeat: (seat, isNew) => this.#takeSeat(seat, isNew),
+      onEnd: (kind, message) => this.#end(kind, message),
+    });
+    this.#stopMedia = media.subscribe(() => this.#syncMedia());
+    this.#timer = setInterval(() => void this.#measure(), MEASURE_MS);
+  }
+
+  sendChat(text: string) {
+    this.#socket.send({ type: 'chat', text });
+  }
+
+  admit(peer: string) {
+    this.#socket.send({ type: 'admit', peer });
+  }
+
+  decline(peer: string) {
+    this.#socket.send({ type: 'decline', peer });
+  }
+
+  leave() {
+    this.#socket.leave();
+  }
+
+  #takeSeat(seat: Seat, isNew: boolean) {
+    this.#iceServers = seat.ice_servers;
+    if (!isNew) return;
+    this.#selfId = seat.peer_id;
+    this.#closeLinks();
+  }
+
+  #receive(event: RoomEvent) {
+    if (event.type === 'peers') this.#setPeers(event.peers);
+    if (event.type === 'signal') this.#receiveSignal(event.from, event.signal);
+    if (event.type === 'chat') {
+      const { id, name, text, at, from } = event;
+      const message = { id, name, text, at, isOwn: from === this.#selfId };
+      this.update({ messages: [...this.getSnapshot().messages, message] });
+    }
+    if (event.type === 'ice') {
+      this.#iceServers = event.servers;
+      for (const { link } of this.#links.values()) link.setIceServers(event.servers);
+    }
+  }
+
+  #setPeers(peers: RoomPeer[]) {
+    const self = peers.find(({ id }) => id === this.#selfId);
+    // A list from before this browser took its seat.
+    if (self === undefined) return;
+    this.#peers = peers;
+    const others = peers.filter(({ id, admitted }) => id !== this.#selfId && admitted);
+    for (const [id, { link }] of this.#links) {
+      if (others.some((other) => other.id === id)) continue;
+      link.close();
+      this.#links.delete(id);
+    }
+    if (self.admitted) for (const { id } of others) if (!this.#links.has(id)) this.#connectTo(id);
+    this.#limit();
+    this.update({
+      status: self.admitted ? 'joined' : 'waiting',
+      knocking: peers.filter(({ id, admitted }) => id !== this.#selfId && !admitted),
+      aloneSince: others.length > 0 ? null : (this.getSnapshot().aloneSince ?? Date.now()),
+    });
+    this.#showPeople();
+  }
+
+  #connectTo(id: string) {
+    const link = new PeerLink({
+      isPolite: this.#selfId < id,
+      iceServers: this.#iceServers,
+      send: (signal) => this.#socket.send({ type: 'signal', to: id, signal }),
+      onChange: () => this.#showPeople(),
+      askForIceServers: () => this.#socket.send({ type: 'ice' }),
+    });
+    this.#links.set(id, {
+      link,
+      meter: new LinkMeter(),
+      measured: { quality: 'good', isSpeaking: false },
+      sends: NOTHING_SENT,
+    });
+    this.#socket.send({ type: 'signal', to: id, signal: { state: this.#ownState() } });
+    link.sync({ stream: this.#media.stream, ...this.#media.getSnapshot() });
+    const early = this.#early.get(id) ?? [];
+    this.#early.delete(id);
+    for (const signal of early) this.#receiveSignal(id, signal);
+  }
+
+  #receiveSignal(from: string, signal: RoomSignal) {
+    const entry = this.#links.get(from);
+    if (entry === undefined) {
+      const early = this.#early.get(from) ?? [];
+      if (early.length < MAX_EARLY_SIGNALS) this.#early.set(from, [...early, signal]);
+    } else if ('state' in signal) {
+      entry.sends = signal.state;
+      this.#showPeople();
+    } else entry.link.receive(signal);
+  }
+
+  #ownState(): MediaState {
+    const { camera, microphone, isMicrophoneOn, screen } = this.#media.getSnapshot();
+    return {
+      microphone: microphone !== null && isMicrophoneOn,
+      camera: camera !== null,
+      screen: screen?.id ?? null,
+    };
+  }
+
+  /** Sends the current tracks, and tells the others what they are. */
+  #syncMedia() {
+    const state = this.#ownState();
+    const text = JSON.stringify(state);
+    for (const [id, { link }] of this.#links) {
+      if (text !== this.#announced) this.#socket.send({ type: 'signal', to: id, signal: { state } });
+      link.sync({ stream: this.#media.stream, ...this.#media.getSnapshot() });
+    }
+    this.#announced = text;
+    this.#limit();
+  }
+
+  #limit() {
+    for (const { link } of this.#links.values()) void link.limit(this.#links.size + 1);
+  }
+
+  async #measure(): Promise<void> {
+    const linked = [...this.#links.values()].filter(({ link }) => link.state === 'connected');
+    await Promise.all(
+      linked.map(async (entry) => {
+        entry.measured = await entry.meter.measure(entry.link.connection);
+      }),
+    );
+    if (linked.length > 0) this.#showPeople();
+  }
+
+  #showPeople() {
+    const people = this.#peers.flatMap((peer): CallPerson[] => {
+      const entry = this.#links.get(peer.id);
+      if (entry === undefined) return [];
+      const { link, sends, measured } = entry;
+      const streams = [...link.streams.values()];
+      return [
+        {
+          ...peer,
+          ...measured,
+          link: link.state,
+          sends,
+          camera: streams.find(({ id }) => id !== sends.screen) ?? null,
+          screen: streams.find(({ id }) => id === sends.screen) ?? null,
+        },
+      ];
+    });
+    this.update({ people });
+  }
+
+  #closeLinks() {
+    for (const { link } of this.#links.values()) link.close();
+    this.#links.clear();
+    this.#early.clear();
+    this.#peers = [];
+    this.update({ people: [] });
+  }
+
+  #end(kind: RoomEnd, message: string | null) {
+    this.#stopMedia();
+    clearInterval(this.#timer);
+    this.#closeLinks();
+    this.update({ status: 'ended', isConnected: false, end: { kind, message } });
+  }
+}

@@ -1,0 +1,199 @@
+import clsx from 'clsx';
+import {
+  Camera,
+  CameraOff,
+  Ellipsis,
+  Maximize,
+  MessageSquare,
+  Mic,
+  MicOff,
+  MonitorUp,
+  MonitorX,
+  PhoneOff,
+  PictureInPicture2,
+  Settings,
+  Users,
+} from 'lucide-react';
+import { type ReactElement, useEffect, useSyncExternalStore } from 'react';
+import { isPlainKey, ROOM_SHORTCUTS } from '#src/lib/shortcuts.ts';
+import { IconButton } from '#src/ui/IconButton.tsx';
+import { Menu } from '#src/ui/Menu.tsx';
+import type { LocalMedia } from '../call/local-media.ts';
+import { MediaToggle, ROUND_BUTTON } from './MediaToggle.tsx';
+
+export type SidePanel = 'people' | 'chat';
+
+interface Action {
+  key: string;
+  label: string;
+  icon: ReactElement;
+  shortcut?: string;
+  isPressed?: boolean;
+  count?: number;
+  run: () => void;
+}
+
+/** Shows the main video above other windows, or ends that. */
+function togglePictureInPicture() {
+  const video = document.querySelector<HTMLVideoElement>('video[data-main-video]');
+  if (document.pictureInPictureElement !== null) void document.exitPictureInPicture();
+  else void video?.requestPictureInPicture().catch(() => undefined);
+}
+
+function toggleFullScreen() {
+  if (document.fullscreenElement === null)
+    void document.documentElement.requestFullscreen().catch(() => undefined);
+  else void document.exitFullscreen();
+}
+
+/** The buttons of the call. On a phone the rarer ones are in a menu. */
+export function CallControls({
+  media,
+  panel,
+  onPanel,
+  people,
+  unread,
+  onDevices,
+  onLeave,
+}: {
+  media: LocalMedia;
+  panel: SidePanel | null;
+  onPanel: (panel: SidePanel | null) => void;
+  people: number;
+  unread: number;
+  onDevices: () => void;
+  onLeave: () => void;
+}) {
+  const { camera, microphone, isMicrophoneOn, screen } = useSyncExternalStore(
+    media.subscribe,
+    media.getSnapshot,
+  );
+  const isHeard = isMicrophoneOn && microphone !== null;
+  const setMicrophone = (on: boolean) => void media.setMicrophone(on);
+  const setCamera = (on: boolean) => void media.setCamera(on);
+  const toggle = (which: SidePanel) => onPanel(panel === which ? null : which);
+  const actions: Action[] = [
+    ...('getDisplayMedia' in navigator.mediaDevices
+      ? [
+          {
+            key: 'screen',
+            label: screen === null ? 'Share screen' : 'Stop sharing',
+            icon: screen === null ? <MonitorUp /> : <MonitorX />,
+            shortcut: ROOM_SHORTCUTS.screen,
+            isPressed: screen !== null,
+            run: () => (screen === null ? void media.shareScreen() : media.stopSharing()),
+          },
+        ]
+      : []),
+    ...(document.pictureInPictureEnabled
+      ? [
+          {
+            key: 'picture',
+            label: 'Picture-in-picture',
+            icon: <PictureInPicture2 />,
+            run: togglePictureInPicture,
+          },
+        ]
+      : []),
+    { key: 'devices', label: 'Camera and microphone settings', icon: <Settings />, run: onDevices },
+    {
+      key: 'people',
+      label: `People (${people})`,
+      icon: <Users />,
+      shortcut: ROOM_SHORTCUTS.people,
+      isPressed: panel === 'people',
+      run: () => toggle('people'),
+    },
+    {
+      key: 'chat',
+      label: unread > 0 ? `Chat (${unread} new)` : 'Chat',
+      icon: <MessageSquare />,
+      shortcut: ROOM_SHORTCUTS.chat,
+      isPressed: panel === 'chat',
+      count: unread,
+      run: () => toggle('chat'),
+    },
+    ...(document.fullscreenEnabled
+      ? [
+          {
+            key: 'full',
+            label: 'Full screen',
+            icon: <Maximize />,
+            shortcut: ROOM_SHORTCUTS.fullScreen,
+            run: toggleFullScreen,
+          },
+        ]
+      : []),
+  ];
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.repeat) return;
+      if (isPlainKey(event, ROOM_SHORTCUTS.microphone)) setMicrophone(!isHeard);
+      else if (isPlainKey(event, ROOM_SHORTCUTS.camera)) setCamera(camera === null);
+      else actions.find(({ shortcut }) => shortcut !== undefined && isPlainKey(event, shortcut))?.run();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  });
+
+  return (
+    <div
+      role="toolbar"
+      aria-label="Call controls"
+      className="flex items-center justify-center gap-2 px-2 py-3"
+    >
+      <MediaToggle
+        isOn={isHeard}
+        labels={['Turn on microphone', 'Turn off microphone']}
+        icons={[<MicOff key="off" />, <Mic key="on" />]}
+        shortcut={ROOM_SHORTCUTS.microphone}
+        onChange={setMicrophone}
+      />
+      <MediaToggle
+        isOn={camera !== null}
+        labels={['Turn on camera', 'Turn off camera']}
+        icons={[<CameraOff key="off" />, <Camera key="on" />]}
+        shortcut={ROOM_SHORTCUTS.camera}
+        onChange={setCamera}
+      />
+      {actions.map(({ key, label, icon, shortcut, isPressed, count = 0, run }) => (
+        <span key={key} className="relative hidden sm:inline-grid">
+          <IconButton
+            label={label}
+            icon={icon}
+            {...(shortcut === undefined ? {} : { shortcut })}
+            {...(isPressed === undefined ? {} : { 'aria-pressed': isPressed })}
+            onClick={run}
+            className={clsx(ROUND_BUTTON, 'bg-surface text-text!')}
+          />
+          {count > 0 && (
+            <span aria-hidden className="absolute -top-0.5 -right-0.5 size-3 rounded-full bg-accent" />
+          )}
+        </span>
+      ))}
+      <span className="sm:hidden">
+        <Menu
+          placement="top end"
+          trigger={
+            <IconButton
+              label={unread > 0 ? `More (${unread} new)` : 'More'}
+              icon={<Ellipsis />}
+              className={clsx(ROUND_BUTTON, 'bg-surface text-text!')}
+            />
+          }
+          actions={actions.map(({ label, icon, run }) => ({ label, icon, onSelect: run }))}
+        />
+      </span>
+      <IconButton
+        label="Leave"
+        icon={<PhoneOff />}
+        onClick={onLeave}
+        className={clsx(
+          ROUND_BUTTON,
+          'border-transparent bg-danger text-on-accent! not-aria-disabled:hover:bg-danger-hover not-aria-disabled:hover:text-on-accent',
+        )}
+      />
+    </div>
+  );
+}

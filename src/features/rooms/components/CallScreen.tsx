@@ -1,0 +1,154 @@
+import { X } from 'lucide-react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import type { Room } from '#shared/rooms/responses.ts';
+import { timeInWords } from '#src/lib/relative-time.ts';
+import { useNow } from '#src/lib/useNow.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { IconButton } from '#src/ui/IconButton.tsx';
+import { Spinner } from '#src/ui/Spinner.tsx';
+import type { LocalMedia } from '../call/local-media.ts';
+import type { RoomCall } from '../call/room-call.ts';
+import { CallControls, type SidePanel } from './CallControls.tsx';
+import { ChatPanel } from './ChatPanel.tsx';
+import { DeviceSettings } from './DeviceSettings.tsx';
+import { PeoplePanel } from './PeoplePanel.tsx';
+import { Stage } from './Stage.tsx';
+
+const Dialog = lazy(async () => ({ default: (await import('#src/ui/Dialog.tsx')).Dialog }));
+
+const TITLES: Record<SidePanel, string> = { people: 'People', chat: 'Chat' };
+
+/** Names in a sentence: 'Maya', 'Maya and Ana', 'Maya, Ana and Leo'. */
+const nameList = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** Who is expected, and how long the person has waited alone. */
+function Alone({ room, selfPk, since }: { room: Room; selfPk: number; since: number }) {
+  const minutes = Math.floor((useNow() - since) / 60_000);
+  const expected = room.people.filter(({ pk, role }) => pk !== selfPk && role !== 'guest');
+  const names = nameList.format(expected.map(({ full_name: name }) => name));
+  return (
+    <p role="status" data-private className="rounded-control bg-canvas/85 px-3 py-2 text-center">
+      {names === '' ? 'Nobody else is here.' : `Waiting for ${names}.`}
+      {minutes > 0 && ` You have waited for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`}
+    </p>
+  );
+}
+
+/** The call: videos, controls, people and chat. */
+export function CallScreen({
+  room,
+  selfPk,
+  selfName,
+  call,
+  media,
+}: {
+  room: Room;
+  selfPk: number;
+  selfName: string;
+  call: RoomCall;
+  media: LocalMedia;
+}) {
+  const state = useSyncExternalStore(call.subscribe, call.getSnapshot);
+  const [panel, setPanel] = useState<SidePanel | null>(null);
+  const [choosesDevices, setChoosesDevices] = useState(false);
+  const [readCount, setReadCount] = useState(0);
+  if (panel === 'chat' && readCount !== state.messages.length) setReadCount(state.messages.length);
+  const now = useNow();
+  const isOver = now > Date.parse(room.ends_at);
+  const content = {
+    people: <PeoplePanel {...{ room, selfPk, selfName }} people={state.people} />,
+    chat: <ChatPanel messages={state.messages} onSend={(text) => call.sendChat(text)} />,
+  };
+  return (
+    <div className="flex h-full min-h-0 flex-col bg-canvas">
+      <header className="flex min-h-10 items-center gap-3 px-3 pt-2 text-sm">
+        <h1 className="truncate font-semibold">{room.name}</h1>
+        <span className="ml-auto shrink-0 text-muted">
+          {isOver ? 'Planned end was' : 'Until'} {timeInWords(new Date(room.ends_at))}
+        </span>
+      </header>
+      <div className="relative flex min-h-0 flex-1 gap-2 px-2 pt-2">
+        <section aria-label="Call" className="relative min-w-0 flex-1">
+          {state.status === 'waiting' ? (
+            <div
+              className="grid h-full place-content-center justify-items-center gap-3 text-center"
+              role="status"
+            >
+              <Spinner label="Waiting" />
+              <p className="font-semibold">Your mentor knows that you are here</p>
+              <p className="text-muted">You join as soon as they let you in.</p>
+            </div>
+          ) : (
+            <Stage state={state} selfName={selfName} media={media} />
+          )}
+          <div className="absolute inset-x-3 top-3 grid justify-items-center gap-2">
+            {!state.isConnected && state.status !== 'connecting' && (
+              <Banner tone="warning">Reconnecting. You stay in the call.</Banner>
+            )}
+            {state.knocking.map(({ id, name }) => (
+              <Banner
+                key={id}
+                action={
+                  <>
+                    <Button variant="primary" onClick={() => call.admit(id)}>
+                      Let in
+                    </Button>
+                    <Button onClick={() => call.decline(id)}>Decline</Button>
+                  </>
+                }
+              >
+                <span data-private>{name} wants to join.</span>
+              </Banner>
+            ))}
+            {state.status === 'joined' && state.aloneSince !== null && (
+              <Alone room={room} selfPk={selfPk} since={state.aloneSince} />
+            )}
+          </div>
+        </section>
+        {panel !== null && (
+          <aside
+            aria-label={TITLES[panel]}
+            className="absolute inset-0 z-10 flex min-h-0 flex-col rounded-card border bg-surface sm:static sm:w-72 sm:shrink-0"
+          >
+            <div className="flex items-center justify-between px-3 py-2">
+              <h2 className="font-semibold">{TITLES[panel]}</h2>
+              <IconButton
+                label={`Close ${TITLES[panel].toLowerCase()}`}
+                icon={<X />}
+                onClick={() => setPanel(null)}
+              />
+            </div>
+            {content[panel]}
+          </aside>
+        )}
+      </div>
+      <CallControls
+        media={media}
+        panel={panel}
+        onPanel={setPanel}
+        people={state.people.length + 1}
+        unread={state.messages.length - readCount}
+        onDevices={() => setChoosesDevices(true)}
+        onLeave={() => call.leave()}
+      />
+      {choosesDevices && (
+        <Suspense>
+          <Dialog
+            open
+            onClose={() => setChoosesDevices(false)}
+            title="Camera and microphone"
+            width="small"
+            actions={
+              <Button variant="primary" onClick={() => setChoosesDevices(false)}>
+                Done
+              </Button>
+            }
+          >
+            <DeviceSettings media={media} />
+          </Dialog>
+        </Suspense>
+      )}
+    </div>
+  );
+}

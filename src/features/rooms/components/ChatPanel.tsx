@@ -1,0 +1,68 @@
+import { SendHorizontal } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { MAX_CHAT_LENGTH } from '#shared/rooms/constants.ts';
+import { timeInWords } from '#src/lib/relative-time.ts';
+import { IconButton } from '#src/ui/IconButton.tsx';
+import { TextField } from '#src/ui/TextField.tsx';
+import type { ChatMessage } from '../call/room-call.ts';
+
+/** The messages of the call. They are not stored. */
+export function ChatPanel({
+  messages,
+  onSend,
+}: {
+  messages: readonly ChatMessage[];
+  onSend: (text: string) => void;
+}) {
+  const [text, setText] = useState('');
+  const end = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'end' });
+  }, [messages]);
+  const send = () => {
+    if (text.trim() === '') return;
+    onSend(text.trim());
+    setText('');
+  };
+  return (
+    <>
+      <ul
+        aria-label="Messages"
+        aria-live="polite"
+        className="min-h-0 flex-1 overflow-y-auto px-3"
+        data-private
+      >
+        {messages.map(({ id, name, text: message, at, isOwn }) => (
+          <li key={id} className="py-1.5">
+            <span className="font-medium">{isOwn ? 'You' : name}</span>{' '}
+            <span className="text-xs text-muted">{timeInWords(new Date(at))}</span>
+            <p className="break-words whitespace-pre-wrap">{message}</p>
+          </li>
+        ))}
+        <li ref={end} className="text-sm text-muted">
+          {messages.length === 0 &&
+            'No messages yet. Everyone in the call sees them. They are gone after the call.'}
+        </li>
+      </ul>
+      <form
+        className="flex items-center gap-1 border-t p-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <TextField
+          label="Message"
+          hideLabel
+          placeholder="Write a message"
+          autoComplete="off"
+          maxLength={MAX_CHAT_LENGTH}
+          className="flex-1"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <IconButton label="Send message" type="submit" icon={<SendHorizontal />} onClick={send} />
+      </form>
+    </>
+  );
+}

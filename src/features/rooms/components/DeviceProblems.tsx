@@ -1,0 +1,36 @@
+import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import type { DeviceProblem, LocalMediaState } from '../call/local-media.ts';
+
+const REASONS: Record<DeviceProblem, (device: string) => string> = {
+  denied: (device) => `Your browser does not let GoPath use your ${device}.`,
+  missing: (device) => `No ${device} was found.`,
+  busy: (device) => `Your ${device} could not be started. Another program may be using it.`,
+};
+
+/** Says why camera or microphone do not work, and what to do. */
+export function DeviceProblems({
+  problems,
+  onRetry,
+}: {
+  problems: LocalMediaState['problems'];
+  onRetry: () => void;
+}) {
+  const { camera, microphone } = problems;
+  const isSame = camera !== null && camera === microphone;
+  const texts = isSame
+    ? [REASONS[camera]('camera and microphone')]
+    : [camera && REASONS[camera]('camera'), microphone && REASONS[microphone]('microphone')].filter(Boolean);
+  if (texts.length === 0) return null;
+  return (
+    <Banner tone="warning" action={<Button onClick={onRetry}>Try again</Button>}>
+      <p>{texts.join(' ')}</p>
+      {(camera === 'denied' || microphone === 'denied') && (
+        <p>
+          To allow it, select the icon at the start of the address bar, allow camera and microphone, then try
+          again. You can also join without them.
+        </p>
+      )}
+    </Banner>
+  );
+}
