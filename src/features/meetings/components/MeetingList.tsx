@@ -31,7 +31,12 @@ export function MeetingNoteLink({
   if (meetingNote === null) {
     if (!permissions.includes('add_meetingnote')) return null;
     return (
-      <Link to={paths.newMeetingNote(simplybookId)} state={state} reloadDocument={reloadDocument} className={buttonClass(variant)}>
+      <Link
+        to={paths.newMeetingNote(simplybookId)}
+        state={state}
+        reloadDocument={reloadDocument}
+        className={buttonClass(variant)}
+      >
         Write meeting note
       </Link>
     );
@@ -42,7 +47,12 @@ export function MeetingNoteLink({
       Read meeting note
     </Link>
   ) : (
-    <Link to={paths.editMeetingNote(pk, simplybookId)} state={state} reloadDocument={reloadDocument} className={buttonClass(variant)}>
+    <Link
+      to={paths.editMeetingNote(pk, simplybookId)}
+      state={state}
+      reloadDocument={reloadDocument}
+      className={buttonClass(variant)}
+    >
       Open meeting note
     </Link>
   );
