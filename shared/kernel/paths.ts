@@ -20,7 +20,6 @@ export const paths = {
   newMeetingNote: (simplybookId: number, name?: string) =>
     `/notes/meeting_note/new/${simplybookId}/${name === undefined ? '' : `${segment(name)}/`}`,
   editMeetingNote: (pk: number, simplybookId: number) => `/notes/${pk}/edit/meeting_note/${simplybookId}`,
-  meetingRoom: (meetId: string) => `/meeting_rooms/${segment(meetId)}/`,
   students: '/students/',
   meetings: '/meetings/',
   bookMeeting: '/meetings/book/',
