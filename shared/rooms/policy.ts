@@ -34,6 +34,14 @@ export function roomRole(
   return pk === clientPk ? 'client' : 'guest';
 }
 
+/** What a person can do in a room: let others in, and write the meeting note beside the video (MEET-040, MEET-044). */
+export const ROOM_PERMISSIONS = ['admit', 'write_note'] as const;
+export type RoomPermission = (typeof ROOM_PERMISSIONS)[number];
+
+export function roomPermissions(role: RoomRole): RoomPermission[] {
+  return role === 'provider' ? [...ROOM_PERMISSIONS] : [];
+}
+
 /** Returns whether a person enters right away (`enter`), waits until the provider lets them in, or cannot join. */
 export function entryOf(role: RoomRole, state: RoomState): 'enter' | 'knock' | null {
   if (state === 'open') return 'enter';

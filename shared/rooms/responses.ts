@@ -1,5 +1,6 @@
 /** REST responses and socket messages of meeting rooms, in zod/mini because the browser loads them. */
 import * as z from 'zod/mini';
+import { ROOM_PERMISSIONS } from './policy.ts';
 import type { RoomSignal } from './schema.ts';
 
 const iceServer = z.object({
@@ -20,7 +21,9 @@ export const room = z.object({
   opens_at: z.string(),
   closes_at: z.string(),
   state: z.enum(['early', 'open', 'closed', 'over']),
-  role: z.enum(['provider', 'client', 'guest']),
+  /** Whether the person enters right away, waits to be let in, or cannot join now. */
+  entry: z.nullable(z.enum(['enter', 'knock'])),
+  permissions: z.array(z.enum(ROOM_PERMISSIONS)),
   /** Everyone who can join. */
   people: z.array(
     z.object({ pk: z.number(), full_name: z.string(), role: z.enum(['provider', 'client', 'guest']) }),

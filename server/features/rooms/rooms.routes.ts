@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { permittedBy } from '#shared/kernel/access.ts';
+import { entryOf, roomPermissions } from '#shared/rooms/policy.ts';
 import type { Room, Seat } from '#shared/rooms/responses.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 import type { SeatRow } from './rooms.repository.ts';
@@ -24,7 +26,8 @@ export function registerRoomRoutes({ server, services: { rooms }, authentication
       opens_at: opensAt.toISOString(),
       closes_at: closesAt.toISOString(),
       state,
-      role,
+      entry: entryOf(role, state),
+      permissions: permittedBy(actor.access, roomPermissions(role)),
       people: people.map((person) => ({ pk: person.pk, full_name: person.fullName, role: person.role })),
       video: { kind: 'built_in' },
     };

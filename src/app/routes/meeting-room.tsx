@@ -127,7 +127,7 @@ function InCall({
   const video = <CallScreen room={room} selfPk={me.pk} selfName={me.full_name} call={call} media={media} />;
   return (
     <main className="h-dvh bg-canvas">
-      {room.role === 'provider' ? (
+      {room.permissions.includes('write_note') ? (
         <Suspense fallback={<Spinner className="m-4" />}>
           <RoomSplit video={video} note={<RoomNote me={me} simplybookId={room.simplybook_id} />} />
         </Suspense>

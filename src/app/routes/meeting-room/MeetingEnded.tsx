@@ -29,11 +29,11 @@ export function MeetingEnded({
   end: CallState['end'];
   onRejoin: () => void;
 }) {
-  const isProvider = room.role === 'provider';
+  const isProvider = room.permissions.includes('write_note');
   const booking = useQuery({ ...meetingQueries.booking(room.simplybook_id), enabled: isProvider });
-  const next = useQuery(meetingQueries.next());
+  const upcoming = useQuery(meetingQueries.list('UPCOMING', 1));
   const isOver = room.state === 'closed' || room.state === 'over';
-  const following = next.data?.simplybookId === room.simplybook_id ? null : next.data;
+  const following = upcoming.data?.[0];
   const other = following?.provider.pk === selfPk ? following.client : following?.provider;
   return (
     <main className="mx-auto grid min-h-dvh max-w-md content-center justify-items-center gap-4 p-4 text-center">
@@ -50,7 +50,7 @@ export function MeetingEnded({
       <div className="flex flex-wrap justify-center gap-2">
         {room.state !== 'over' && (
           <Button variant={isProvider ? 'secondary' : 'primary'} onClick={onRejoin}>
-            {room.state === 'open' ? 'Rejoin' : isProvider ? 'Open the room' : 'Ask to join'}
+            {room.state === 'open' ? 'Rejoin' : room.entry === 'enter' ? 'Open the room' : 'Ask to join'}
           </Button>
         )}
         {/* Links leave the page completely: only this page may use the camera. */}
@@ -61,7 +61,7 @@ export function MeetingEnded({
           Go to dashboard
         </a>
       </div>
-      {following != null && (
+      {following !== undefined && (
         <p className="text-muted">
           Next meeting:{' '}
           <span data-private>

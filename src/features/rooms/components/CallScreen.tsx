@@ -19,13 +19,16 @@ const Dialog = lazy(async () => ({ default: (await import('#src/ui/Dialog.tsx'))
 
 const TITLES: Record<SidePanel, string> = { people: 'People', chat: 'Chat' };
 
+/** Who a meeting is for; parents may join. */
+const IS_EXPECTED = { provider: true, client: true, guest: false };
+
 /** Names in a sentence: 'Maya', 'Maya and Ana', 'Maya, Ana and Leo'. */
 const nameList = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** Who is expected, and how long the person has waited alone. */
 function Alone({ room, selfPk, since }: { room: Room; selfPk: number; since: number }) {
   const minutes = Math.floor((useNow() - since) / 60_000);
-  const expected = room.people.filter(({ pk, role }) => pk !== selfPk && role !== 'guest');
+  const expected = room.people.filter(({ pk, role }) => pk !== selfPk && IS_EXPECTED[role]);
   const names = nameList.format(expected.map(({ full_name: name }) => name));
   return (
     <p role="status" data-private className="rounded-control bg-canvas/85 px-3 py-2 text-center">

@@ -13,11 +13,11 @@ import { VideoTile } from './VideoTile.tsx';
 const ROLES = { provider: 'Mentor', client: 'Student', guest: 'Parent' } as const;
 
 /** What the join button says and why it may not work yet. */
-function joinButton({ state, role, opens_at: opensAt }: Room): { label: string; disabledReason?: string } {
+function joinButton({ state, entry, opens_at: opensAt }: Room): { label: string; disabledReason?: string } {
   if (state === 'early')
     return { label: 'Join meeting', disabledReason: `You can join at ${timeInWords(new Date(opensAt))}` };
   if (state === 'open') return { label: 'Join meeting' };
-  return { label: role === 'provider' ? 'Open the room' : 'Ask to join' };
+  return { label: entry === 'enter' ? 'Open the room' : 'Ask to join' };
 }
 
 /** The page before joining: preview, devices, and who is expected. */
@@ -112,7 +112,7 @@ export function Lobby({
         )}
         {room.state === 'closed' && (
           <p className="text-center text-muted">
-            {room.role === 'provider'
+            {room.entry === 'enter'
               ? 'The meeting is over. Others can join when you let them in.'
               : 'The meeting is over. Your mentor can let you in.'}
           </p>

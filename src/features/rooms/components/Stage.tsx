@@ -42,7 +42,7 @@ function PersonTile({
 }
 
 /**
- * Everyone's videos: two people with the own video as a small picture, more people as a grid, and a shared screen with
+ * Everyone's videos: two people, with a small picture of yourself, more people as a grid, and a shared screen with
  * the people beside it.
  */
 export function Stage({
