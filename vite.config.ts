@@ -4,9 +4,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { commitHash } from './scripts/commit-hash.ts';
 import { chunkList } from './scripts/chunk-list.ts';
-import { firstChunk } from './scripts/chunks.ts';
 import { privateSourceMaps } from './scripts/private-source-maps.ts';
+import { webChunks } from './scripts/chunks.ts';
+import { earlyScript } from './scripts/early-script.ts';
 import { iconImports } from './scripts/icon-imports.ts';
+import { precompress } from './scripts/precompress.ts';
+import { preloadList } from './scripts/preload-list.ts';
 
 /** React Router exports its development build, which has warnings for developers; production uses the other one. */
 const REACT_ROUTER = path.resolve(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs');
@@ -18,7 +21,7 @@ export default defineConfig(({ command }) => ({
   root: 'entrypoints/app',
   publicDir: '../../public',
   cacheDir: '../../.cache/vite',
-  plugins: [react(), tailwindcss(), iconImports(), chunkList(), privateSourceMaps(SOURCE_MAPS)],
+  plugins: [react(), tailwindcss(), iconImports(), chunkList(), earlyScript(), preloadList(), privateSourceMaps(SOURCE_MAPS), precompress()],
   define: { __SURFACE__: JSON.stringify('web'), __COMMIT_HASH__: JSON.stringify(commitHash()) },
   resolve: command === 'build' ? { alias: [{ find: /^react-router$/, replacement: REACT_ROUTER }] } : {},
   server: {
@@ -39,6 +42,6 @@ export default defineConfig(({ command }) => ({
     // 'hidden': no script names its map.
     sourcemap: process.env['SOURCE_MAPS'] === 'true' ? 'hidden' : false,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: firstChunk(), debugName: 'first' }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: webChunks() } } },
   },
 }));

@@ -7,6 +7,7 @@ interface ModuleGraph {
     importers: string[];
     dynamicImporters: string[];
     importedIds: string[];
+    dynamicallyImportedIds: string[];
   } | null;
 }
 
@@ -41,17 +42,64 @@ function loadedAtOnce(entry: string, graph: ModuleGraph): Set<string> {
   return reach([entry], (user) => graph.getModuleInfo(user)?.importedIds ?? []);
 }
 
+/** The router, whose lazy imports are the pages. */
+const ROUTER = /\/src\/app\/router\.tsx$/;
+/** The page that people open first, and what the frame loads right after the first paint. */
+const HOME =
+  /\/(?:src\/(?:app\/routes\/dashboard|features\/.*\/(?:AlertBell|ReportDelivery)|ui\/SnackbarList)\.tsx|shared\/users\/responses\.ts)$/;
+/** A module that at least this many pages load is in their common chunk. */
+const COMMON_PAGES = 3;
+
+/** The chunk of each module that several pages load: the app's own, the dashboard's, and that of other pages. */
+class PageModules {
+  readonly #first: ReadonlySet<string>;
+  readonly #home: ReadonlySet<string>;
+  readonly #pages: readonly ReadonlySet<string>[];
+
+  constructor(entry: string, graph: ModuleGraph) {
+    this.#first = loadedAtOnce(entry, graph);
+    const later = [
+      ...reach([entry], (id) => {
+        const info = graph.getModuleInfo(id);
+        return info === null ? [] : [...info.importedIds, ...info.dynamicallyImportedIds];
+      }),
+    ];
+    this.#home = new Set(later.filter((id) => HOME.test(id)).flatMap((id) => [...loadedAtOnce(id, graph)]));
+    const pages = later
+      .filter((id) => ROUTER.test(id))
+      .flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
+    this.#pages = pages.map((page) => loadedAtOnce(page, graph));
+  }
+
+  chunkOf(id: string): string | null {
+    if (this.#first.has(id)) return 'first';
+    if (this.#home.has(id)) return 'home';
+    return this.#pages.filter((page) => page.has(id)).length >= COMMON_PAGES ? 'common' : null;
+  }
+}
+
 /**
- * Puts the modules that the page loads initially into one chunk. Without this the bundler creates sixty small chunks,
- * one for each set of pages that share a module. All of them load initially anyway, and compressing each alone costs 11
- * kB.
+ * Puts the modules that the app loads initially into one chunk, those of the dashboard into a second one, and those
+ * that several other pages share into a third. Without this the bundler creates a small chunk for each set of pages that
+ * share a module: sixty requests for a page, and compressing each alone costs 11 kB.
  */
-export function firstChunk() {
-  let atOnce: Set<string> | undefined;
-  return (id: string, graph: ModuleGraph): string | null => {
-    atOnce ??= new Set(entriesOf(id, graph).flatMap((entry) => [...loadedAtOnce(entry, graph)]));
-    return atOnce.has(id) && GROUPED.test(id) && !SEARCH_ONLY.test(id) ? 'first' : null;
+export function webChunks() {
+  let modules: PageModules | undefined;
+  const chunkOf = (id: string, graph: ModuleGraph): string | null => {
+    if (!GROUPED.test(id) || SEARCH_ONLY.test(id)) return null;
+    if (modules === undefined) {
+      const app = entriesOf(id, graph).find((entry) => entry.endsWith('.html'));
+      if (app === undefined) return null;
+      modules = new PageModules(app, graph);
+    }
+    return modules.chunkOf(id);
   };
+  // A chunk also takes what its modules import, except what a chunk after it in this list has.
+  return ['common', 'home', 'first'].map((name, index) => ({
+    name: (id: string, graph: ModuleGraph) => (chunkOf(id, graph) === name ? name : null),
+    debugName: name,
+    priority: index,
+  }));
 }
 
 /**

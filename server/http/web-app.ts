@@ -23,6 +23,19 @@ function splitUrl(url: string): { pathname: string; search: string } {
     : { pathname: url.slice(0, query), search: url.slice(query) };
 }
 
+/** Returns the HTML of a path, which names the page's code, so that the browser loads it together with the app's. */
+function createPages(folder: string, html: string): (pathname: string) => string {
+  const list = path.join(folder, 'preload.json');
+  const files = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Record<string, string[]>) : {};
+  const pages = Object.entries(files).map(([address, names]) => {
+    const links = names.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`).join('');
+    return [address, html.replace('</head>', `${links}</head>`)] as const;
+  });
+  return (pathname) =>
+    pages.find(([address]) => (address === '/' ? pathname === '/' : pathname.startsWith(address)))?.[1] ??
+    html;
+}
+
 /**
  * Serves the built web app: hashed files cached for a year, the page never cached. A path without a trailing slash
  * redirects to the same path with one (AUTH-015); the app routes every other path.
@@ -35,13 +48,15 @@ export async function registerWebApp(server: FastifyInstance, folder: string) {
       index: false,
       wildcard: false,
       cacheControl: false,
+      // Scripts and styles are compressed when they are built.
+      preCompressed: true,
       setHeaders: (reply, file) => {
         const isHashed = file.includes(`${path.sep}assets${path.sep}`);
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
   }
-  const html = existsSync(page) ? readFileSync(page, 'utf8') : null;
+  const html = existsSync(page) ? createPages(folder, readFileSync(page, 'utf8')) : null;
 
   server.setNotFoundHandler((request, reply) => {
     const { pathname, search } = splitUrl(request.url);
@@ -54,6 +69,6 @@ export async function registerWebApp(server: FastifyInstance, folder: string) {
     ) {
       return reply.redirect(`${pathname}/${search}`, 308);
     }
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html(pathname));
   });
 }

@@ -1,4 +1,5 @@
 import { AppError, ERROR_CODES, type ErrorCode } from '#shared/kernel/errors.ts';
+import { earlyKey, takeEarly } from './early-responses.ts';
 import { endpoints, pathOf } from './endpoints.ts';
 import type { GraphQLRequest, RestRequest } from './transport.ts';
 
@@ -32,6 +33,8 @@ async function send(
   token: string | null,
   signal?: AbortSignal,
 ): Promise<Response> {
+  const early = await takeEarly(earlyKey(url, init.body));
+  if (early !== null) return early;
   const limits = [AbortSignal.timeout(TIMEOUT_MS), ...(signal === undefined ? [] : [signal])];
   try {
     return await fetch(url, {

@@ -1,4 +1,6 @@
 import { AppError } from '#shared/kernel/errors.ts';
+import { dropEarly, earlyKey, takeEarly } from './early-responses.ts';
+import { SESSION_LOCK, SESSION_REFRESH } from './session-names.ts';
 import type { TokenSession } from './with-token.ts';
 
 /** A token is renewed this long before it expires. */
@@ -28,11 +30,9 @@ export function onSessionEnd(listener: (reason: string) => void): () => void {
 async function refresh(): Promise<string | null> {
   let response: Response;
   try {
-    response = await fetch('/api/session/refresh/', {
-      method: 'POST',
-      credentials: 'same-origin',
-      cache: 'no-store',
-    });
+    response =
+      (await takeEarly(earlyKey(SESSION_REFRESH))) ??
+      (await fetch(SESSION_REFRESH, { method: 'POST', credentials: 'same-origin', cache: 'no-store' }));
   } catch {
     throw new AppError('NETWORK', 'The server could not be reached.');
   }
@@ -48,7 +48,7 @@ async function refresh(): Promise<string | null> {
 
 /** Renews once at a time, in this tab and across tabs: a refresh token can be used once. */
 function renewOnce(): Promise<string | null> {
-  renewal ??= navigator.locks.request('gopath-session', refresh).finally(() => {
+  renewal ??= navigator.locks.request(SESSION_LOCK, refresh).finally(() => {
     renewal = null;
   });
   return renewal;
@@ -76,9 +76,11 @@ export const webSession: TokenSession = {
       throw error instanceof AppError ? error : new AppError('NETWORK', 'The server could not be reached.');
     }
     token = null;
+    dropEarly();
   },
   end(reason) {
     token = null;
+    dropEarly();
     for (const listener of endListeners) listener(reason);
   },
 };

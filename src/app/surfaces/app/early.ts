@@ -1,0 +1,42 @@
+/**
+ * A separate script that runs before the app's code has loaded. It renews the session and requests the data that
+ * the first page needs, so that both load together with the code. `early-responses.ts` hands the responses over.
+ */
+import { paths } from '#shared/kernel/paths.ts';
+import { DashboardStateDocument } from '#src/transport/generated/dashboard/graphql.ts';
+import { earlyKey, storeEarly } from '#src/transport/early-responses.ts';
+import { endpoints } from '#src/transport/endpoints.ts';
+import { SESSION_LOCK, SESSION_REFRESH } from '#src/transport/session-names.ts';
+
+/** Uses the same lock as the app: a refresh token can be used once. */
+const session = navigator.locks.request(SESSION_LOCK, () =>
+  fetch(SESSION_REFRESH, { method: 'POST', credentials: 'same-origin', cache: 'no-store' }),
+);
+storeEarly(earlyKey(SESSION_REFRESH), session);
+
+/** Resolves to the access token; rejects when nobody is signed in. */
+const token = session.then(async (response) => {
+  if (response.status !== 200) throw new Error('Not signed in.');
+  return ((await response.clone().json()) as { access_token: string }).access_token;
+});
+
+/** Requests data once there is a token. @param body of a GraphQL request */
+function requestEarly(url: string, body?: string) {
+  const response = token.then((value) =>
+    fetch(url, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        authorization: `Bearer ${value}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body }),
+      cache: 'no-store',
+    }),
+  );
+  storeEarly(earlyKey(url, body), response);
+}
+
+requestEarly(endpoints.me.path);
+if (location.pathname === paths.home) {
+  requestEarly('/graphql', JSON.stringify({ query: DashboardStateDocument.toString(), variables: {} }));
+}
