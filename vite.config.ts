@@ -21,7 +21,16 @@ export default defineConfig(({ command }) => ({
   root: 'entrypoints/app',
   publicDir: '../../public',
   cacheDir: '../../.cache/vite',
-  plugins: [react(), tailwindcss(), iconImports(), chunkList(), earlyScript(), preloadList(), privateSourceMaps(SOURCE_MAPS), precompress()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    iconImports(),
+    chunkList(),
+    earlyScript(),
+    preloadList(),
+    privateSourceMaps(SOURCE_MAPS),
+    precompress(),
+  ],
   define: { __SURFACE__: JSON.stringify('web'), __COMMIT_HASH__: JSON.stringify(commitHash()) },
   resolve: command === 'build' ? { alias: [{ find: /^react-router$/, replacement: REACT_ROUTER }] } : {},
   server: {
