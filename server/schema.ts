@@ -2,6 +2,7 @@ import { builder } from './graphql/builder.ts';
 import { guardMutations } from './graphql/guard-mutations.ts';
 import { limitPermissions } from './graphql/limit-permissions.ts';
 import './features/dashboard/dashboard.graphql.ts';
+import './features/deadlines/deadlines.graphql.ts';
 import './features/essays/essays.graphql.ts';
 import './features/booking/availability.graphql.ts';
 import './features/booking/booking.graphql.ts';

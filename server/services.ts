@@ -4,6 +4,7 @@ import { createAvailabilityService } from './features/booking/availability.servi
 import { createBookingService } from './features/booking/booking.service.ts';
 import { createCalendarService } from './features/calendar/calendar.service.ts';
 import { createDashboardService } from './features/dashboard/dashboard.service.ts';
+import { createDeadlinesService } from './features/deadlines/deadlines.service.ts';
 import { createEssaysService } from './features/essays/essays.service.ts';
 import { createInteractionsService } from './features/interactions/interactions.service.ts';
 import { createInvitationsService } from './features/invitations/invitations.service.ts';
@@ -41,6 +42,7 @@ export function createServices(dependencies: ServiceDependencies) {
   const invitations = createInvitationsService(dependencies, { alerts, relations });
   const meetings = createMeetingsService(dependencies, { alerts });
   const interactions = createInteractionsService(dependencies);
+  const deadlines = createDeadlinesService(dependencies, { alerts });
   const essays = createEssaysService(dependencies);
   const lists = createListsService(dependencies);
   const notes = createNotesService(dependencies, { meetings, alerts, interactions });
@@ -55,6 +57,7 @@ export function createServices(dependencies: ServiceDependencies) {
     alerts,
     auditLog: createAuditLogService(dependencies),
     dashboard: createDashboardService(dependencies),
+    deadlines,
     essays,
     interactions,
     bugReports: createBugReportsService(dependencies),
@@ -70,7 +73,7 @@ export function createServices(dependencies: ServiceDependencies) {
     legal: createLegalService(),
     lists,
     tasks,
-    calendar: createCalendarService(dependencies, { tasks, meetings, roadmap }),
+    calendar: createCalendarService(dependencies, { tasks, meetings, roadmap, deadlines }),
     templates: createTemplatesService(dependencies, { lists, alerts, interactions }),
     notes,
     ratings: createRatingsService(dependencies, { alerts, reviewRequests }),

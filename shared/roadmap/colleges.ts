@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calendarDate } from '../kernel/dates.ts';
 import { plainText, titleText } from '../kernel/text.ts';
 
 /** The admission categories (COLL-015). */
@@ -30,6 +31,26 @@ export const INSTITUTION_CONTROLS = {
 export type InstitutionLevel = keyof typeof INSTITUTION_LEVELS;
 export type InstitutionControl = keyof typeof INSTITUTION_CONTROLS;
 
+/** The parts of an application, in the order of the checklist (decision 61). */
+export const COLLEGE_REQUIREMENTS = [
+  'transcript',
+  'recommendations',
+  'essays',
+  'fee',
+  'scores',
+  'submitted',
+] as const;
+export type CollegeRequirement = (typeof COLLEGE_REQUIREMENTS)[number];
+
+export const COLLEGE_REQUIREMENT_NAMES: Readonly<Record<CollegeRequirement, string>> = {
+  transcript: 'Transcript',
+  recommendations: 'Recommendations',
+  essays: 'Essays',
+  fee: 'Application fee',
+  scores: 'Scores sent',
+  submitted: 'Application submitted',
+};
+
 export const MAX_COLLEGE_BODY = 5_000;
 
 /** A new college: from the catalogue by `unitid`, or a custom one by `name` (COLL-030). */
@@ -59,6 +80,12 @@ export const collegeChange = z
     denied: z.boolean(),
     admissionCategory: z.enum(ADMISSION_CATEGORY_CODES, 'Choose a category'),
     applicationType: z.enum(APPLICATION_TYPE_CODES, 'Choose an application type'),
+    /** Null removes it. */
+    deadline: calendarDate('Enter a date').nullable(),
+    /** The finished parts of the application. */
+    requirements: z
+      .array(z.enum(COLLEGE_REQUIREMENTS, 'Choose from the checklist'))
+      .transform((done) => COLLEGE_REQUIREMENTS.filter((one) => done.includes(one))),
   })
   .partial();
 export type CollegeChange = z.infer<typeof collegeChange>;

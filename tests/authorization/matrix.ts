@@ -280,6 +280,7 @@ export const TESTED_IN: Readonly<Record<string, string>> = {
   list: 'server/features/tasks/lists.test.ts',
   'private list': 'server/features/tasks/privacy.test.ts',
   task: 'server/features/tasks/tasks.test.ts',
+  deadline: 'server/features/deadlines/deadlines.test.ts',
   essay: 'tests/authorization/essays.ts',
   interaction: 'tests/authorization/interactions.ts',
   'learning article': 'tests/authorization/learning.ts',

@@ -46,6 +46,7 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     task: 'task',
     taskActivities: 'task',
     studentEssays: 'essay',
+    upcomingDeadlines: 'deadline',
     essay: 'essay',
     essayVersion: 'essay',
     allInvitedUsers: 'invitation',
@@ -165,7 +166,7 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
   ),
   College: every(
     'college',
-    `accepted admissionCategory applicationType body deferred denied id institution name permissions version visited waitlisted`,
+    `accepted admissionCategory applicationType body deadline deferred denied id institution name permissions requirements version visited waitlisted`,
   ),
   Roadmap: every(
     'roadmap',
@@ -202,6 +203,7 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
   Exam: every('published facts', 'examCategory id name'),
   ExamCategory: every('published facts', 'datePrecision id maxScore minScore name step'),
   ExamGroup: every('published facts', 'category examSet id'),
+  Deadline: every('deadline', 'kind pk title dueOn done student'),
   StudentEssays: every('essay', 'student permissions essays colleges'),
   Essay: every(
     'essay',

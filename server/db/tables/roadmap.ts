@@ -3,7 +3,7 @@ import type { Year } from '#shared/kernel/years.ts';
 import type { DatePrecision } from '#shared/roadmap/exams.ts';
 import type { SubjectRequirement } from '#shared/roadmap/academics.ts';
 import type { ActivityCategory } from '#shared/roadmap/activities.ts';
-import type { AdmissionCategory, ApplicationType } from '#shared/roadmap/colleges.ts';
+import type { AdmissionCategory, ApplicationType, CollegeRequirement } from '#shared/roadmap/colleges.ts';
 
 /** A numeric column; the pool parses it as a number. */
 type Decimal = ColumnType<number, number, number>;
@@ -160,6 +160,10 @@ export interface RoadmapTables {
     accepted: Generated<boolean>;
     deferred: Generated<boolean>;
     denied: Generated<boolean>;
+    /** The application deadline, a calendar date. */
+    deadline: string | null;
+    /** The finished parts of the application. */
+    requirements: Generated<CollegeRequirement[]>;
     version: Generated<number>;
   };
 }

@@ -8,6 +8,7 @@ import { paths } from '#shared/kernel/paths.ts';
 import { parseRichText } from '#shared/rich-text/parse.ts';
 import { renderText } from '#shared/rich-text/render.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
+import type { DeadlinesService } from '../deadlines/deadlines.service.ts';
 import type { MeetingsService } from '../meetings/meetings.service.ts';
 import type { RoadmapService } from '../roadmap/roadmap.service.ts';
 import type { TasksService } from '../tasks/tasks.service.ts';
@@ -33,10 +34,20 @@ function toFeed(row: FeedRow | undefined, address: string | null): CalendarFeed 
   };
 }
 
-/** Creates the service of calendar feeds: a private link with a person's due tasks, meetings and exams. */
+/** Creates the service of calendar feeds: a private link with a person's due tasks, meetings, exams and deadlines. */
 export function createCalendarService(
   { database, clock, config }: ServiceDependencies,
-  { tasks, meetings, roadmap }: { tasks: TasksService; meetings: MeetingsService; roadmap: RoadmapService },
+  {
+    tasks,
+    meetings,
+    roadmap,
+    deadlines,
+  }: {
+    tasks: TasksService;
+    meetings: MeetingsService;
+    roadmap: RoadmapService;
+    deadlines: DeadlinesService;
+  },
 ) {
   const repository = new CalendarRepository(database);
   const host = new URL(config.publicUrl).host;
@@ -117,6 +128,26 @@ export function createCalendarService(
         class: ICalEventClass.PRIVATE,
         transparency: ICalEventTransparency.TRANSPARENT,
         ...(titlesOnly ? {} : { url: `${config.publicUrl}/users/${studentPk}/roadmap/standardized_tests/` }),
+      });
+    }
+    const applications = await deadlines.dated(owner, day(now - REACH.past), day(now + REACH.future));
+    for (const { kind, pk, title, dueOn, studentPk, studentName } of applications) {
+      const isEssay = kind === 'ESSAY';
+      calendar.createEvent({
+        id: `${kind.toLowerCase()}-${pk}@${host}`,
+        start: new Date(dueOn),
+        allDay: true,
+        stamp: new Date(dueOn),
+        summary: `${studentPk === owner.pk ? '' : `${studentName}: `}${isEssay ? 'Essay' : 'Application'} due: ${title}`,
+        class: ICalEventClass.PRIVATE,
+        transparency: ICalEventTransparency.TRANSPARENT,
+        ...(titlesOnly
+          ? {}
+          : {
+              url:
+                config.publicUrl +
+                (isEssay ? paths.essay(studentPk, pk) : `${paths.roadmap(studentPk)}colleges/`),
+            }),
       });
     }
     return calendar.toString();

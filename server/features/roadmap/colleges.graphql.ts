@@ -1,5 +1,9 @@
 import { requirePk, toGlobalId } from '#shared/kernel/ids.ts';
-import { ADMISSION_CATEGORY_CODES, APPLICATION_TYPE_CODES } from '#shared/roadmap/colleges.ts';
+import {
+  ADMISSION_CATEGORY_CODES,
+  APPLICATION_TYPE_CODES,
+  COLLEGE_REQUIREMENTS,
+} from '#shared/roadmap/colleges.ts';
 import { COLLEGE_PERMISSIONS } from '#shared/roadmap/policy.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionTypes } from '../../graphql/connection.ts';
@@ -14,6 +18,11 @@ const AdmissionCategory = builder.enumType('AdmissionCategory', {
 const ApplicationType = builder.enumType('ApplicationType', {
   description: 'EA Early Action, ED Early Decision, RD Regular Decision, UD Undecided.',
   values: APPLICATION_TYPE_CODES,
+});
+
+const CollegeRequirement = builder.enumType('CollegeRequirement', {
+  description: 'A part of an application.',
+  values: COLLEGE_REQUIREMENTS,
 });
 
 const CollegePermissions = builder.enumType('CollegePermission', {
@@ -37,6 +46,15 @@ College.implement({
     accepted: t.exposeBoolean('accepted'),
     deferred: t.exposeBoolean('deferred'),
     denied: t.exposeBoolean('denied'),
+    deadline: t.expose('deadline', {
+      type: 'Date',
+      nullable: true,
+      description: 'The application deadline.',
+    }),
+    requirements: t.expose('requirements', {
+      type: [CollegeRequirement],
+      description: 'The finished parts of the application.',
+    }),
     institution: t.expose('institution', {
       type: Institution,
       nullable: true,
@@ -87,6 +105,8 @@ builder.relayMutationField(
       accepted: t.boolean(),
       deferred: t.boolean(),
       denied: t.boolean(),
+      deadline: t.field({ type: 'Date', description: 'Null removes it.' }),
+      requirements: t.field({ type: [CollegeRequirement] }),
       admissionCategory: t.field({ type: AdmissionCategory }),
       applicationType: t.field({ type: ApplicationType }),
       version: t.int({ description: 'The version the change is based on; an older one is refused.' }),
@@ -94,8 +114,9 @@ builder.relayMutationField(
   },
   {
     resolve: (_root, { input }, { actor, services }) => {
-      const { id, version, clientMutationId: _, ...change } = input;
-      return services.roadmap.colleges.update(actor, requirePk('College', id), given(change), version);
+      const { id, version, deadline, clientMutationId: _, ...others } = input;
+      const change = { ...given(others), ...(deadline === undefined ? {} : { deadline }) };
+      return services.roadmap.colleges.update(actor, requirePk('College', id), change, version);
     },
   },
   { outputFields: (t) => ({ college: t.field({ type: College, resolve: (updated) => updated }) }) },

@@ -1,4 +1,9 @@
-import type { AdmissionCategory, ApplicationType, CollegeChange } from '#shared/roadmap/colleges.ts';
+import type {
+  AdmissionCategory,
+  ApplicationType,
+  CollegeChange,
+  CollegeRequirement,
+} from '#shared/roadmap/colleges.ts';
 import type { CollegePermission } from '#shared/roadmap/policy.ts';
 import type { Database } from '../../db/database.ts';
 import { jsonRows } from '../../db/json.ts';
@@ -17,6 +22,10 @@ export interface College {
   accepted: boolean;
   deferred: boolean;
   denied: boolean;
+  /** The application deadline, a calendar date. */
+  deadline: string | null;
+  /** The finished parts of the application. */
+  requirements: CollegeRequirement[];
   version: number;
   institution: Institution | null;
   permissions: CollegePermission[];
@@ -26,7 +35,7 @@ export interface College {
 export type CollegeRow = Omit<College, 'permissions'>;
 
 const COLUMNS = `pk, name, body, admission_category AS "admissionCategory", application_type AS "applicationType",
-  visited, waitlisted, accepted, deferred, denied, version, ${institutionJson('colleges.unitid')} AS institution`;
+  visited, waitlisted, accepted, deferred, denied, deadline, requirements, version, ${institutionJson('colleges.unitid')} AS institution`;
 
 /** The colleges of `roadmaps`: reach, target, safety, those without a category, then by name. */
 export const COLLEGES_JSON = jsonRows(`

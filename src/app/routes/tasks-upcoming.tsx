@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
+import { DeadlineList } from '#src/features/deadlines/components/DeadlineList.tsx';
+import { deadlinesQuery } from '#src/features/deadlines/queries.ts';
 import { CalendarFeedDialog } from '#src/features/tasks/components/CalendarFeedDialog.tsx';
 import { PinnedNextTasks } from '#src/features/tasks/components/PinnedNextTasks.tsx';
 import { QuickAdd } from '#src/features/tasks/components/QuickAdd.tsx';
@@ -9,6 +11,7 @@ import { taskQueries } from '#src/features/tasks/queries.ts';
 import { userQueries } from '#src/features/users/queries.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Card } from '#src/ui/Card.tsx';
+import { QueryContent } from '../shell/QueryContent.tsx';
 import { useMe } from '../shell/me.ts';
 import { taskLink } from '#src/features/tasks/components/task-link.tsx';
 
@@ -20,6 +23,8 @@ export function Component() {
     ...userQueries.myStudents(),
     enabled: me.capabilities.includes('follow_children'),
   });
+  const hasDeadlines = me.capabilities.includes('own_roadmap') || me.capabilities.includes('follow_children');
+  const deadlines = useQuery({ ...deadlinesQuery(null), enabled: hasDeadlines });
   const [showsFeed, setShowsFeed] = useState(false);
   return (
     <div className="mx-auto grid w-full max-w-[720px] grid-cols-[minmax(0,1fr)] gap-4">
@@ -46,6 +51,13 @@ export function Component() {
       <Card title={me.capabilities.includes('list_students') ? 'Your own tasks' : undefined}>
         <UpcomingTasks viewerPk={me.pk} renderLink={taskLink(me.pk)} />
       </Card>
+      {hasDeadlines && (
+        <Card title="Application deadlines" data-private>
+          <QueryContent query={deadlines} lines={2}>
+            {(shown) => <DeadlineList deadlines={shown} viewerPk={me.pk} />}
+          </QueryContent>
+        </Card>
+      )}
       {showsFeed && <CalendarFeedDialog onClose={() => setShowsFeed(false)} />}
     </div>
   );

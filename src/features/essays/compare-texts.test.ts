@@ -24,6 +24,15 @@ it('shows changed words inside the sentence, and counts them', () => {
   });
 });
 
+it('shows a rewritten sentence as a whole', () => {
+  const { parts } = compareTexts(text('We went to the old lake.'), text('They drove to a new lake.'));
+  expect(parts.map(({ kind, text: part }) => [kind, part])).toEqual([
+    ['removed', 'We went to the old'],
+    ['added', 'They drove to a new'],
+    ['same', ' lake.'],
+  ]);
+});
+
 it('shows a new paragraph', () => {
   const { parts } = compareTexts(text('One.'), text('One.', 'Two.'));
   expect(parts.map(({ kind, text: part }) => [kind, part])).toEqual([

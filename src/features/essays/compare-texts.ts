@@ -37,5 +37,41 @@ export function compareTexts(older: RichTextDocument, newer: RichTextDocument): 
     }));
   const wordsIn = (kind: ComparedPart['kind']) =>
     parts.filter((part) => part.kind === kind).reduce((sum, { text }) => sum + countWords(text), 0);
-  return { parts, added: wordsIn('added'), removed: wordsIn('removed') };
+  return { parts: withoutIslands(parts), added: wordsIn('added'), removed: wordsIn('removed') };
+}
+
+/** Unchanged text between two changes with fewer words than this reads as part of the change. */
+const MIN_SAME_WORDS = 3;
+
+/**
+ * Merges changes that only a few unchanged words separate, because a sentence that alternates between old and new
+ * words cannot be read.
+ */
+function withoutIslands(parts: readonly ComparedPart[]): ComparedPart[] {
+  const merged: ComparedPart[] = [];
+  let removed = '';
+  let added = '';
+  const flush = () => {
+    if (removed !== '') merged.push({ kind: 'removed', text: removed });
+    if (added !== '') merged.push({ kind: 'added', text: added });
+    removed = '';
+    added = '';
+  };
+  for (const [index, { kind, text }] of parts.entries()) {
+    const isIsland =
+      kind === 'same' &&
+      removed + added !== '' &&
+      index < parts.length - 1 &&
+      !text.includes('\n') &&
+      countWords(text) < MIN_SAME_WORDS;
+    if (kind === 'same' && !isIsland) {
+      flush();
+      merged.push({ kind, text });
+      continue;
+    }
+    if (kind !== 'added') removed += text;
+    if (kind !== 'removed') added += text;
+  }
+  flush();
+  return merged;
 }

@@ -4,7 +4,7 @@ import type { Person } from '#shared/users/person.ts';
 import { ContactCard } from '#src/features/users/components/ContactCard.tsx';
 import { RelatedPeople } from '#src/features/users/components/RelatedPeople.tsx';
 import { Card } from '#src/ui/Card.tsx';
-import { EssaysCard, RatingCard, RoadmapCard } from './StudentPlan.tsx';
+import { DeadlinesCard, EssaysCard, RatingCard, RoadmapCard } from './StudentPlan.tsx';
 import { InteractionsCard, NextMeetingCard, NotesCard, TasksCard } from './StudentWork.tsx';
 
 /** The sections of a student that the viewer can see, each with a link to its page. */
@@ -23,7 +23,12 @@ export function StudentPage({ me, student }: { me: Me; student: Person }) {
     ...(may('view_roadmap')
       ? [<RoadmapCard key="roadmap" student={student} isOwn={me.pk === student.pk} />]
       : []),
-    ...(may('view_essay') ? [<EssaysCard key="essays" student={student} />] : []),
+    ...(may('view_essay')
+      ? [
+          <DeadlinesCard key="deadlines" student={student} viewerPk={me.pk} />,
+          <EssaysCard key="essays" student={student} />,
+        ]
+      : []),
     ...(may('view_studentprofilerating') ? [<RatingCard key="rating" student={student} />] : []),
   ];
   const family = [

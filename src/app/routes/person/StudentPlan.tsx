@@ -4,6 +4,8 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import type { Person } from '#shared/users/person.ts';
+import { DeadlineList } from '#src/features/deadlines/components/DeadlineList.tsx';
+import { deadlinesQuery } from '#src/features/deadlines/queries.ts';
 import { StatusBadge } from '#src/features/essays/components/EssayFacts.tsx';
 import { essayQueries } from '#src/features/essays/queries.ts';
 import { RatingPoints } from '#src/features/ratings/components/RatingPoints.tsx';
@@ -122,6 +124,21 @@ export function EssaysCard({ student }: { student: Person }) {
             </ul>
           )
         }
+      </QueryContent>
+    </Card>
+  );
+}
+
+/** The student's application deadlines of the next 30 days. */
+export function DeadlinesCard({ student, viewerPk }: { student: Person; viewerPk: number }) {
+  const query = useQuery(deadlinesQuery(student.pk));
+  return (
+    <Card title="Application deadlines" data-private>
+      <QueryContent query={query} lines={2}>
+        {(deadlines) => (
+          // The page names the student already.
+          <DeadlineList deadlines={deadlines} viewerPk={viewerPk} withStudent={false} />
+        )}
       </QueryContent>
     </Card>
   );

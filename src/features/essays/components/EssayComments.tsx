@@ -30,11 +30,7 @@ function Comment({
   return (
     <li className={clsx('grid gap-2 px-4 py-3', isActive && 'bg-accent-soft')}>
       {isFound ? (
-        <button
-          type="button"
-          className={clsx(quoteClass, 'rounded-control border-warning hover:text-text')}
-          onClick={onShow}
-        >
+        <button type="button" className={clsx(quoteClass, 'border-warning hover:text-text')} onClick={onShow}>
           <span className="sr-only">Show in the text: </span>
           {quote}
         </button>
@@ -49,7 +45,7 @@ function Comment({
         <span>
           {comment.author?.fullName ?? 'Deleted account'}, <Moment value={comment.createdAt} />
         </span>
-        <span className="flex items-center">
+        <span className="-mr-3 ml-auto flex items-center">
           {comment.permissions.includes('delete_essaycomment') && (
             <IconButton
               label={`Delete the comment on ${about}`}

@@ -3,9 +3,8 @@ import clsx from 'clsx';
 import { useMemo, useState } from 'react';
 import { emptyRichText, type RichTextDocument } from '#shared/rich-text/schema.ts';
 import { wordCountText } from '#shared/essays/words.ts';
-import { exactMoment } from '#src/lib/relative-time.ts';
+import { readerFormat } from '#src/lib/reader-zone.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { RichTextView } from '#src/ui/RichTextView.tsx';
@@ -14,6 +13,8 @@ import { SkeletonText } from '#src/ui/Skeleton.tsx';
 import { compareTexts, type ComparedPart } from '../compare-texts.ts';
 import type { EssayValues } from '../essay-draft.ts';
 import { essayQueries, type EssayVersion } from '../queries.ts';
+
+const time = readerFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
 const MODES = [
   { value: 'in', label: 'Changes in this version' },
@@ -113,7 +114,13 @@ export function EssayVersions({
   const index = Math.max(0, data?.findIndex(({ pk }) => pk === chosenPk) ?? 0);
   const version = data?.[index];
   return (
-    <Dialog open onClose={onClose} title="Versions" width="wide" actions={<CancelButton onClick={onClose} />}>
+    <Dialog
+      open
+      onClose={onClose}
+      title="Versions"
+      width="wide"
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
       {data === undefined ? (
         isError ? (
           <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
@@ -141,7 +148,7 @@ export function EssayVersions({
                     pk === version.pk && 'bg-accent-soft',
                   )}
                 >
-                  <span className="font-medium tabular-nums">{exactMoment(new Date(savedAt))}</span>
+                  <span className="font-medium tabular-nums">{time().format(new Date(savedAt))}</span>
                   <span className="text-xs text-muted">
                     {`${author?.fullName ?? 'Deleted account'}, ${wordCountText(wordCount, null)}`}
                   </span>

@@ -14,7 +14,7 @@ import { Menu } from '#src/ui/Menu.tsx';
 import type { College } from '../queries.ts';
 import { useEntryChanges } from '../unsaved/useEntryChanges.ts';
 import { CollegeDetails } from './CollegeDetails.tsx';
-import { flagsText, type StudentScores } from './college-facts.ts';
+import { deadlineText, flagsText, type StudentScores } from './college-facts.ts';
 import { UnsavedNotice } from './UnsavedNotice.tsx';
 
 function CollegeName({ name, website }: { name: string; website: string }) {
@@ -109,7 +109,9 @@ export function CollegeCard({
         )}
       </div>
       <p className="text-sm text-muted">
-        {[APPLICATION_TYPES[value.applicationType], flagsText(value)].filter(Boolean).join(' · ')}
+        {[APPLICATION_TYPES[value.applicationType], deadlineText(value), flagsText(value)]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <UnsavedNotice problem={problem} onSave={saveAgain} onDiscard={discard} />
       <div className="flex items-center justify-between gap-2">

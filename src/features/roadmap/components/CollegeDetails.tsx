@@ -22,22 +22,15 @@ import {
   locationAndType,
   type StudentScores,
 } from './college-facts.ts';
+import { CollegeDeadline } from './CollegeDeadline.tsx';
 import { InstitutionFacts } from './InstitutionFacts.tsx';
+import { ReadOnlyFact } from './ReadOnlyFact.tsx';
 
 const CATEGORY_OPTIONS = ADMISSION_CATEGORY_CODES.map((code) => ({
   value: code,
   label: ADMISSION_CATEGORIES[code],
 }));
 const TYPE_OPTIONS = APPLICATION_TYPE_CODES.map((code) => ({ value: code, label: APPLICATION_TYPES[code] }));
-
-function ReadOnly({ label, text }: { label: string; text: string }) {
-  return (
-    <div className="grid content-start gap-1">
-      <span className="font-medium">{label}</span>
-      <span className="wrap-anywhere whitespace-pre-wrap text-muted">{text}</span>
-    </div>
-  );
-}
 
 /** The published data of a college and its editable fields, which save automatically. */
 export function CollegeDetails({
@@ -83,7 +76,7 @@ export function CollegeDetails({
             onChange={(event) => onChange({ admissionCategory: event.target.value as AdmissionCategory })}
           />
         ) : (
-          <ReadOnly label="Category" text={categoryText(college.admissionCategory)} />
+          <ReadOnlyFact label="Category" text={categoryText(college.admissionCategory)} />
         )}
         {canChooseType ? (
           <Select
@@ -93,9 +86,10 @@ export function CollegeDetails({
             onChange={(event) => onChange({ applicationType: event.target.value as ApplicationType })}
           />
         ) : (
-          <ReadOnly label="Application" text={APPLICATION_TYPES[college.applicationType]} />
+          <ReadOnlyFact label="Application" text={APPLICATION_TYPES[college.applicationType]} />
         )}
       </div>
+      <CollegeDeadline college={college} onChange={onChange} />
       {canChange ? (
         <fieldset className="flex flex-wrap gap-x-4 gap-y-1">
           <legend className="sr-only">Status</legend>
@@ -109,7 +103,7 @@ export function CollegeDetails({
           ))}
         </fieldset>
       ) : (
-        flagsText(college) !== '' && <ReadOnly label="Status" text={flagsText(college)} />
+        flagsText(college) !== '' && <ReadOnlyFact label="Status" text={flagsText(college)} />
       )}
       {college.accepted && college.denied && (
         <p role="status" className="rounded-control bg-warning-soft px-2 py-1 text-xs text-warning">
@@ -126,7 +120,7 @@ export function CollegeDetails({
           onChange={(event) => onChange({ body: event.target.value })}
         />
       ) : (
-        college.body !== '' && <ReadOnly label="Notes" text={college.body} />
+        college.body !== '' && <ReadOnlyFact label="Notes" text={college.body} />
       )}
     </>
   );

@@ -241,7 +241,7 @@ export function RoadmapReport({ roadmap }: { roadmap: Roadmap }) {
         <ReportTable
           label="College selection"
           texts={[1]}
-          head={['Category', 'College', 'Application', 'Acceptance', 'Yearly cost', 'Status']}
+          head={['Category', 'College', 'Application', 'Deadline', 'Acceptance', 'Yearly cost', 'Status']}
           rows={[...ADMISSION_CATEGORY_CODES, null].flatMap((category) =>
             roadmap.colleges
               .filter(({ admissionCategory }) => admissionCategory === category)
@@ -251,6 +251,7 @@ export function RoadmapReport({ roadmap }: { roadmap: Roadmap }) {
                   categoryText(category),
                   college.name,
                   APPLICATION_TYPES[college.applicationType],
+                  college.deadline === null ? '–' : dateText(college.deadline),
                   college.institution === null ? '–' : acceptanceText(college.institution.admRate),
                   college.institution === null ? '–' : dollarsText(college.institution.costt4A),
                   flagsText(college) || '–',

@@ -3,11 +3,13 @@ import {
   ADMISSION_CATEGORIES,
   type AdmissionCategory,
   COLLEGE_FLAGS,
+  COLLEGE_REQUIREMENTS,
   type CollegeFlag,
   INSTITUTION_CONTROLS,
   INSTITUTION_LEVELS,
 } from '#shared/roadmap/colleges.ts';
-import type { Institution, Roadmap } from '../queries.ts';
+import { dateText } from '../dates.ts';
+import type { College, Institution, Roadmap } from '../queries.ts';
 
 /** The text for an unpublished figure. */
 export const NOT_REPORTED = 'Not reported';
@@ -119,6 +121,15 @@ export function institutionLine(institution: Institution): string {
 /** Returns the name of an admission category; null before a mentor chooses one. */
 export function categoryText(category: AdmissionCategory | null): string {
   return category === null ? 'Not set' : ADMISSION_CATEGORIES[category];
+}
+
+/** Returns the deadline and the finished part of an application as text; '' without a deadline. */
+export function deadlineText({ deadline, requirements }: Pick<College, 'deadline' | 'requirements'>): string {
+  if (requirements.includes('submitted')) return 'Submitted';
+  if (deadline === null) return '';
+  const done =
+    requirements.length === 0 ? '' : `, ${requirements.length} of ${COLLEGE_REQUIREMENTS.length} done`;
+  return `Due ${dateText(deadline)}${done}`;
 }
 
 /** Returns the status of an application as text; '' before there is one. */
