@@ -5,6 +5,7 @@ import { dateIn } from '#shared/kernel/time-zone.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { COLLEGE_REQUIREMENTS } from '#shared/roadmap/colleges.ts';
 import { timeZone } from '#src/lib/reader-zone.ts';
+import { useNow } from '#src/lib/useNow.ts';
 import type { Deadline } from '../queries.ts';
 
 const day = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' });
@@ -28,7 +29,7 @@ export function DeadlineList({
   /** Whether the rows of other people name the student. */
   withStudent?: boolean;
 }) {
-  const today = dateIn(timeZone(), new Date());
+  const today = dateIn(timeZone(), new Date(useNow()));
   if (deadlines.length === 0) return <p className="text-muted">No deadlines in the next 30 days.</p>;
   return (
     <ul className="grid gap-1">
