@@ -34,6 +34,8 @@ export interface AppOptions {
   clock?: Clock;
   /** Whether this process runs jobs from the queue. */
   workers?: boolean;
+  /** Receives the log lines instead of the standard output. */
+  logTo?: { write(line: string): void };
   /** The allowed GraphQL documents; null allows any document. */
   operations: ReadonlySet<string> | null;
 }
@@ -51,6 +53,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const server = Fastify({
     logger: {
       level: config.logLevel,
+      ...(options.logTo && { stream: options.logTo }),
       // URLs contain search text and names, so log lines have the route's pattern instead.
       serializers: {
         req: (request) => ({ method: request.method, route: request.routeOptions?.url ?? '(none)' }),

@@ -16,6 +16,8 @@ import { createNotesService } from './features/notes/notes.service.ts';
 import { createBugReportsService } from './features/bug-reports/bug-reports.service.ts';
 import { createAlertsService } from './features/alerts/alerts.service.ts';
 import { createAuditLogService } from './features/privacy/audit-log.service.ts';
+import { createDeletionsService } from './features/privacy/deletions.service.ts';
+import { createExportsService } from './features/privacy/exports.service.ts';
 import { createRatingsService } from './features/ratings/ratings.service.ts';
 import { createReviewRequestsService } from './features/ratings/review-requests.service.ts';
 import { createRoadmapService } from './features/roadmap/roadmap.service.ts';
@@ -51,6 +53,7 @@ export function createServices(dependencies: ServiceDependencies) {
   const signUp = createSignUpService(dependencies, { roadmap });
   const memberships = createMembershipsService(dependencies);
   const reviewRequests = createReviewRequestsService(dependencies, { alerts, memberships });
+  const dataExports = createExportsService(dependencies, { alerts });
   return {
     accountState: createAccountStateService(dependencies),
     account: createAccountService(dependencies),
@@ -59,6 +62,8 @@ export function createServices(dependencies: ServiceDependencies) {
     dashboard: createDashboardService(dependencies),
     deadlines,
     essays,
+    dataExports,
+    deletions: createDeletionsService(dependencies, { alerts, dataExports }),
     interactions,
     bugReports: createBugReportsService(dependencies),
     invitations,

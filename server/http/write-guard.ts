@@ -19,6 +19,10 @@ export const ALLOWED_WHEN_READ_ONLY: ReadonlySet<string> = new Set([
   'PUT /api/account/second_factor/',
   'POST /api/account/second_factor/recovery_codes/',
   'POST /api/account/second_factor/remove/',
+  'POST /api/users/:key/data_export/',
+  'POST /api/data_exports/:key/download/',
+  'POST /api/users/:key/deletion/',
+  'DELETE /api/users/:key/deletion/',
   'DELETE /api/account/devices/',
   'DELETE /api/account/devices/:id/',
 ]);

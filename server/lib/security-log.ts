@@ -45,7 +45,13 @@ export async function recordSignOut(
 }
 
 /** What people do with personal data as a whole. */
-export type PrivacyEvent = 'audit_log_exported';
+export type PrivacyEvent =
+  | 'audit_log_exported'
+  | 'data_export_requested'
+  | 'data_export_downloaded'
+  | 'deletion_requested'
+  | 'deletion_withdrawn'
+  | 'account_deleted';
 
 /** Records an event of the audit log itself, or of the export and deletion of a person's data. */
 export async function recordPrivacyEvent(

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { createStorage, newFileName, type Storage } from './storage.ts';
@@ -60,6 +61,24 @@ describe.each(kinds)('%s', (_name, env) => {
     expect(new Uint8Array((await storage.get(name)) as Uint8Array)).toEqual(bytes);
     await storage.delete(name);
     await storage.delete(name);
+    expect(await storage.get(name)).toBeNull();
+  });
+
+  it('stores large files piece by piece, and nothing when the source fails', async () => {
+    const name = newFileName();
+    expect(await storage.getStream(name)).toBeNull();
+    const pieces = ['one ', 'two ', 'three'].map((piece) => Buffer.from(piece));
+    await storage.putStream(name, Readable.from(pieces), 'application/zip');
+    const stream = await storage.getStream(name);
+    expect(Buffer.concat(await (stream as Readable).toArray()).toString()).toBe('one two three');
+    await storage.delete(name);
+    const broken = Readable.from(
+      (function* fail() {
+        yield Buffer.from('half');
+        throw new Error('The source failed.');
+      })(),
+    );
+    await expect(storage.putStream(name, broken, 'application/zip')).rejects.toThrow('The source failed.');
     expect(await storage.get(name)).toBeNull();
   });
 

@@ -55,5 +55,6 @@ export const paths = {
   bugReport: (pk: number) => `/bug_reports/${pk}/`,
   newBugReport: '/bug_reports/new/',
   settings: '/me/settings/',
+  personalData: (pk: number) => `/users/${pk}/personal_data/`,
   auditLog: '/audit_log/',
 } as const;

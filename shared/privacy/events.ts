@@ -24,6 +24,11 @@ export const EVENT_LABELS = {
   account_disabled: 'Account disabled',
   account_enabled: 'Account enabled',
   audit_log_exported: 'Audit log exported',
+  data_export_requested: 'Data export requested',
+  data_export_downloaded: 'Data export downloaded',
+  deletion_requested: 'Account deletion requested',
+  deletion_withdrawn: 'Account deletion withdrawn',
+  account_deleted: 'Account deleted',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** A kind of event that the audit log can be filtered by. */

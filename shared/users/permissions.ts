@@ -30,5 +30,7 @@ export const PERSON_PERMISSIONS = [
   // The account (USER-032, USER-033).
   'disable_user',
   'reset_password',
+  // Export and deletion of the person's data.
+  'manage_data',
 ] as const;
 export type PersonPermission = (typeof PERSON_PERMISSIONS)[number];

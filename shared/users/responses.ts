@@ -59,6 +59,8 @@ export const me = z.object({
   capabilities: knownList(CAPABILITIES),
   /** Since when the account is disabled. */
   deleted_at: z.nullable(z.string()),
+  /** When the account will be deleted; null when no deletion was requested. */
+  deletion_due_at: z.nullable(z.string()),
   /** Whether this person can make changes. */
   access: z.enum(['full', 'read_only']),
   pinned_users: pinnedUsers,

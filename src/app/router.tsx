@@ -73,6 +73,7 @@ const PAGES: RouteObject[] = [
     path: 'users/:pk/student_profile_rating',
     lazy: page(() => import('./routes/student-profile-rating.tsx')),
   },
+  { path: 'users/:pk/personal_data', lazy: page(() => import('./routes/personal-data.tsx')) },
   { path: 'users/:pk/settings', lazy: page(() => import('./routes/settings.tsx')) },
   {
     path: 'student_profile_rating_review/new/:studentPk',

@@ -6,6 +6,9 @@ import type { GraphQLRequest, RestRequest } from './transport.ts';
 /** The request timeout of screens. */
 const TIMEOUT_MS = 20_000;
 
+/** The request timeout of files. */
+const FILE_TIMEOUT_MS = 10 * 60_000;
+
 interface WireError {
   message?: unknown;
   extensions?: object;
@@ -32,10 +35,11 @@ async function send(
   init: RequestInit,
   token: string | null,
   signal?: AbortSignal,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<Response> {
   const early = await takeEarly(earlyKey(url, init.body));
   if (early !== null) return early;
-  const limits = [AbortSignal.timeout(TIMEOUT_MS), ...(signal === undefined ? [] : [signal])];
+  const limits = [AbortSignal.timeout(timeoutMs), ...(signal === undefined ? [] : [signal])];
   try {
     return await fetch(url, {
       ...init,
@@ -124,7 +128,8 @@ export async function sendRest(
         : body === undefined
           ? {}
           : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-    response = await send(url, { method, ...content }, token, signal);
+    const timeoutMs = 'returns' in endpoints[endpoint] ? FILE_TIMEOUT_MS : TIMEOUT_MS;
+    response = await send(url, { method, ...content }, token, signal, timeoutMs);
   }
   if (response.status === 204) return null;
   if (response.ok && 'returns' in endpoints[endpoint]) return toDataUrl(await response.blob());

@@ -366,6 +366,18 @@ export const ATTEMPTS: Record<RuleName, Attempt> = {
   'audit log: read': rest('GET', () => '/api/audit_log/'),
   'audit log: export': rest('GET', () => '/api/audit_log/export/'),
   'audit log: read own events': rest('GET', () => '/api/me/events/'),
+  "personal data: see the student's export and deletion": rest(
+    'GET',
+    ({ users }) => `/api/users/${users.student.pk}/personal_data/`,
+  ),
+  "personal data: export the student's": rest(
+    'POST',
+    ({ users }) => `/api/users/${users.student.pk}/data_export/`,
+  ),
+  "personal data: delete the student's": rest(
+    'POST',
+    ({ users }) => `/api/users/${users.student.pk}/deletion/`,
+  ),
   'own profile: read': rest('GET', () => '/api/me/'),
   'own profile: read over GraphQL': graphql('{ me { pk } }'),
   'own profile: change name and time zone': rest('PUT', () => '/api/me/profile/', {

@@ -269,6 +269,24 @@ export const MATRIX = [
   { object: 'audit log', action: 'read', cells: { staff: 'allow' }, others: 'hidden' },
   { object: 'audit log', action: 'export', cells: { staff: 'allow' }, others: 'hidden' },
   { object: 'audit log', action: 'read own events', cells: {}, others: 'allow' },
+  {
+    object: 'personal data',
+    action: "see the student's export and deletion",
+    cells: { student: 'allow', parent: 'allow', staff: 'allow' },
+    others: 'hidden',
+  },
+  {
+    object: 'personal data',
+    action: "export the student's",
+    cells: { student: 'allow', parent: 'allow', staff: 'allow' },
+    others: 'hidden',
+  },
+  {
+    object: 'personal data',
+    action: "delete the student's",
+    cells: { student: 'allow', parent: 'allow', staff: 'allow' },
+    others: 'hidden',
+  },
   { object: 'own profile', action: 'read', cells: {}, others: 'allow' },
   { object: 'own profile', action: 'read over GraphQL', cells: {}, others: 'allow' },
   { object: 'own profile', action: 'choose a theme', cells: {}, others: 'allow' },
@@ -291,6 +309,7 @@ export const TESTED_IN: Readonly<Record<string, string>> = {
   'bug report': 'server/features/bug-reports/bug-reports.test.ts',
   'own account': 'server/features/account/account.test.ts',
   'calendar feed': 'server/features/calendar/calendar.test.ts',
+  'data export': 'server/features/privacy/exports.test.ts',
   session: 'server/features/session/session.test.ts',
 };
 

@@ -84,6 +84,8 @@ export interface TestAppOptions {
   operations?: ReadonlySet<string>;
   /** Overrides of the tests' settings. */
   env?: Record<string, string>;
+  /** Receives the log lines. */
+  logTo?: { write(line: string): void };
   /** Accepts the identity provider's tokens, as in production, and not those of {@link TestApp.as}. */
   realSignIn?: boolean;
 }
@@ -111,6 +113,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock,
     ...(options.realSignIn ? {} : { verifier: testVerifier }),
     workers: false,
+    ...(options.logTo && { logTo: options.logTo }),
     operations: options.operations ?? null,
   });
   const address = await app.server.listen({ port: 0, host: '127.0.0.1' });

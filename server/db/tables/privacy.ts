@@ -15,4 +15,21 @@ export interface PrivacyTables {
     /** Set for events that are logged at most once a minute. */
     minute: Date | null;
   };
+  /** Exports of a person's data: one for each requester and person. */
+  dataExports: {
+    pk: Generated<number>;
+    requesterPk: number;
+    subjectPk: number;
+    state: Generated<'waiting' | 'ready' | 'downloaded' | 'failed' | 'expired'>;
+    /** In percent. */
+    progress: Generated<number>;
+    attempts: Generated<number>;
+    /** The name of the stored ZIP. */
+    file: string | null;
+    createdAt: Date;
+    finishedAt: Date | null;
+    expiresAt: Date | null;
+  };
+  /** Accounts in their grace period before deletion. */
+  deletionRequests: { userPk: number; requesterPk: number; requestedAt: Date; dueAt: Date };
 }

@@ -1,8 +1,9 @@
+import { parsePk } from '#shared/kernel/ids.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 
-/** Registers the audit log and one's own events. */
+/** Registers the audit log, one's own events, and the export and deletion of a person's data. */
 export function registerPrivacyRoutes({ server, services, authentication }: RouteContext) {
-  const { auditLog } = services;
+  const { auditLog, dataExports, deletions } = services;
 
   server.get('/api/audit_log/', async (request) => {
     const actor = await authentication.requireActor(request);
@@ -24,5 +25,47 @@ export function registerPrivacyRoutes({ server, services, authentication }: Rout
   server.get('/api/me/events/', async (request) => {
     const actor = await authentication.requireActor(request);
     return auditLog.own(actor, request.query as object);
+  });
+
+  interface OfPerson {
+    Params: { key: string };
+  }
+
+  server.get<OfPerson>('/api/users/:key/personal_data/', async (request) => {
+    const actor = await authentication.requireActor(request);
+    return deletions.read(actor, parsePk(request.params.key));
+  });
+
+  server.post<OfPerson>('/api/users/:key/data_export/', async (request) => {
+    const actor = await authentication.requireActor(request);
+    const pk = parsePk(request.params.key);
+    await dataExports.start(actor, pk);
+    return deletions.read(actor, pk);
+  });
+
+  server.post<OfPerson>('/api/data_exports/:key/download/', async (request, reply) => {
+    const actor = await authentication.requireActor(request);
+    const content = await dataExports.download(actor, parsePk(request.params.key));
+    return reply
+      .headers({
+        'content-type': 'application/zip',
+        'content-disposition': 'attachment; filename="gopath-data.zip"',
+        'cache-control': 'no-store',
+      })
+      .send(content);
+  });
+
+  server.post<OfPerson>('/api/users/:key/deletion/', async (request) => {
+    const actor = await authentication.requireActor(request);
+    const pk = parsePk(request.params.key);
+    await deletions.request(actor, pk);
+    return deletions.read(actor, pk);
+  });
+
+  server.delete<OfPerson>('/api/users/:key/deletion/', async (request) => {
+    const actor = await authentication.requireActor(request);
+    const pk = parsePk(request.params.key);
+    await deletions.withdraw(actor, pk);
+    return deletions.read(actor, pk);
   });
 }

@@ -27,6 +27,7 @@ export interface OwnProfile {
   pinnedUsers: { pk: number; fullName: string }[];
   students: StudentRow[];
   studentsRevision: number;
+  deletionDueAt: Date | null;
 }
 
 /** A student of a parent or mentor. */
@@ -94,6 +95,7 @@ export class UsersRepository {
         birthday::text AS "birthday", tracker_link AS "trackerLink", theme,
         time_zone AS "timeZone", last_release_viewed AS "lastReleaseViewed", show_meetings AS "showMeetings", invites_remaining AS "invitesRemaining",
         students_revision AS "studentsRevision",
+        (SELECT due_at FROM deletion_requests WHERE user_pk = users.pk) AS "deletionDueAt",
         ARRAY(SELECT permission FROM user_permissions WHERE user_pk = users.pk ORDER BY 1) AS "permissions",
         ${jsonRows(`
           SELECT pinned.pk, pinned.full_name AS "fullName"

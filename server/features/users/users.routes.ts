@@ -45,6 +45,7 @@ export function registerUserRoutes({ server, services, authentication, config, m
       capabilities: capabilitiesOf(profile),
       // Disabled people cannot sign in.
       deleted_at: null,
+      deletion_due_at: profile.deletionDueAt?.toISOString() ?? null,
       access: actor.access.kind === 'full' ? 'full' : 'read_only',
       pinned_users: toPinnedUsers(profile.pinnedUsers),
       students: profile.students.map(toStudent),

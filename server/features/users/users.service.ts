@@ -8,6 +8,7 @@ import { canListEssays } from '#shared/essays/policy.ts';
 import { canSeeInteractionsOf } from '#shared/interactions/policy.ts';
 import { canListMeetingsOf } from '#shared/meetings/policy.ts';
 import { canListNotesAbout, canWriteAbout } from '#shared/notes/policy.ts';
+import { canManageDataOf } from '#shared/privacy/policy.ts';
 import { canAddRating, canViewRating } from '#shared/ratings/policy.ts';
 import { canAddRoadmap, canViewRoadmap } from '#shared/roadmap/policy.ts';
 import { canSeeListsOf } from '#shared/tasks/policy.ts';
@@ -104,6 +105,7 @@ const RULES: Readonly<Record<PersonPermission, Rule>> = {
   remove_student: ofRelation('remove', 'student'),
   disable_user: canChangeState,
   reset_password: canSendPasswordReset,
+  manage_data: (actor, { pk }) => actor.pk !== pk && canManageDataOf(actor, pk),
 };
 
 /** The service of people: the signed-in person, other people as the viewer can see them, pins and the theme. */

@@ -5,6 +5,7 @@ import { readPk } from '#shared/kernel/ids.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { AccountSections } from '#src/features/account/components/AccountSections.tsx';
 import { OwnEvents } from '#src/features/privacy/components/OwnEvents.tsx';
+import { PersonalData } from '#src/features/privacy/components/PersonalData.tsx';
 import { storeFlash } from '#src/features/session/flash.ts';
 import { useSignOut } from '#src/features/session/sign-out.ts';
 import { ProfileSection } from '#src/features/users/components/ProfileSection.tsx';
@@ -60,6 +61,7 @@ function SettingsPage() {
       )}
       <AccountSections email={me.email} onPasswordChanged={leave} />
       <OwnEvents viewerPk={me.pk} />
+      <PersonalData pk={me.pk} isSelf />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useOnline } from '#src/lib/useOnline.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { NotFoundLinkContext } from '#src/ui/ErrorState.tsx';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';
+import { DeletionBanner } from './DeletionBanner.tsx';
 import { LegalFooter } from './LegalFooter.tsx';
 import { useMe } from './me.ts';
 import { startMonitoring } from './monitoring.ts';
@@ -83,6 +84,7 @@ export function AppShell() {
                 <Banner tone="warning">You’re offline. What you write is saved on this device.</Banner>
               </div>
             )}
+            <DeletionBanner />
             {readOnly !== undefined && (
               <div className="mb-4 print:hidden">
                 <Banner>{readOnly}</Banner>

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { auditEvents } from '#shared/privacy/responses.ts';
+import { auditEvents, personalData } from '#shared/privacy/responses.ts';
 import { requestRest } from '#src/transport/transport.ts';
 
 /** The filters of the audit log, as in the page's address; an omitted one does not filter. */
@@ -29,6 +29,15 @@ export const privacyQueries = {
       placeholderData: keepPreviousData,
     });
   },
+
+  /** The viewer's export of a person, and the requested deletion; read again while an export is running. */
+  personalData: (pk: number) =>
+    queryOptions({
+      queryKey: [...privacyKeys.all, 'personal-data', pk],
+      queryFn: ({ signal }) =>
+        requestRest(personalData, { endpoint: 'personalData', params: { pk } }, signal),
+      refetchInterval: ({ state }) => (state.data?.export?.state === 'waiting' ? 1_500 : false),
+    }),
 
   /** The viewer's own events, newest first. */
   ownEvents: () =>

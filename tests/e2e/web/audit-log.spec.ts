@@ -5,7 +5,6 @@ import { expect, expectAccessible, test } from '../test.ts';
 
 test('staff filter the audit log by event, person and day, and export it', async ({ signedIn }) => {
   const page = await signedIn('staff');
-  const { pk } = await restJson<{ pk: number }>(page, 'GET', '/api/me/');
   await page.getByRole('link', { name: 'Audit Log' }).click();
   const rows = page.getByRole('table', { name: 'Events' }).getByRole('row');
   await expect(rows.nth(25)).toBeVisible();
@@ -13,19 +12,19 @@ test('staff filter the audit log by event, person and day, and export it', async
   await expect(page.getByRole('button', { name: 'Previous page' })).toBeEnabled();
   await expectAccessible(page);
 
-  await page.getByLabel('Event', { exact: true }).selectOption('Permission granted');
-  await expect(rows.nth(1)).toContainText('Permission granted: ');
-  await page.getByRole('combobox', { name: 'Person' }).fill('whitf');
-  await page.getByRole('option', { name: /Samuel Whitfield/ }).click();
-  await expect(page).toHaveURL(`/audit_log/?kind=permission_granted&person=${pk}`);
+  await page.getByLabel('Event', { exact: true }).selectOption('Relation added');
+  await expect(rows.nth(1)).toContainText('Relation added: ');
+  await page.getByRole('combobox', { name: 'Person' }).fill('elena');
+  await page.getByRole('option', { name: /Elena Marsh/ }).click();
+  await expect(page).toHaveURL(/\/audit_log\/\?kind=relation_added&person=\d+$/);
   await page.reload();
-  await expect(page.getByRole('combobox', { name: 'Person' })).toHaveValue('Samuel Whitfield');
-  await expect(rows.nth(1)).toContainText('Samuel Whitfield');
+  await expect(page.getByRole('combobox', { name: 'Person' })).toHaveValue('Elena Marsh');
+  await expect(rows.nth(1)).toContainText('Elena Marsh and ');
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).press('Enter');
   const csv = readFileSync(await (await download).path(), 'utf8');
-  expect(csv).toContain('Permission granted: privacy.manage_data');
+  expect(csv).toContain('Relation added: mentor,,,Elena Marsh,');
 
   await page.getByLabel('To', { exact: true }).fill('01/01/2026');
   await page.keyboard.press('Tab');

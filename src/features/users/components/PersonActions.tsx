@@ -1,5 +1,7 @@
-import { Ellipsis, KeyRound, UserCheck, UserPlus, UserX } from 'lucide-react';
+import { Database, Ellipsis, KeyRound, UserCheck, UserPlus, UserX } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '#shared/kernel/paths.ts';
 import { type Role, ROLES } from '#shared/kernel/roles.ts';
 import type { Person } from '#shared/users/person.ts';
 import { IconButton } from '#src/ui/IconButton.tsx';
@@ -17,6 +19,7 @@ type Opened = { assign: Role } | { state: 'disable' | 'enable' };
 /** The menu with everything the viewer can do with the person; nothing without a permission. */
 export function PersonActions({ person }: { person: Person }) {
   const [opened, setOpened] = useState<Opened | null>(null);
+  const navigate = useNavigate();
   const sendReset = useSendPasswordReset();
   const can = (permission: Person['permissions'][number]) => person.permissions.includes(permission);
   const isDisabled = person.deleted_at !== null;
@@ -28,6 +31,15 @@ export function PersonActions({ person }: { person: Person }) {
     })),
     ...(can('reset_password') && !isDisabled
       ? [{ label: 'Send password reset', icon: <KeyRound />, onSelect: () => sendReset.mutate(person) }]
+      : []),
+    ...(can('manage_data')
+      ? [
+          {
+            label: 'Personal data',
+            icon: <Database />,
+            onSelect: () => void navigate(paths.personalData(person.pk)),
+          },
+        ]
       : []),
     ...(can('disable_user')
       ? [

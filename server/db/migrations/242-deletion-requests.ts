@@ -1,0 +1,16 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * Accounts to delete once their grace period is over. The people have no foreign key, so that a deletion that was
+ * interrupted continues with the row that it removes last.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    CREATE TABLE deletion_requests (
+      user_pk integer PRIMARY KEY,
+      requester_pk integer NOT NULL,
+      requested_at timestamptz(3) NOT NULL,
+      due_at timestamptz(3) NOT NULL
+    )`.execute(db);
+  await sql`CREATE INDEX deletion_requests_due ON deletion_requests (due_at)`.execute(db);
+}

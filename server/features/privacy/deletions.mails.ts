@@ -1,0 +1,27 @@
+import { paths } from '#shared/kernel/paths.ts';
+import { renderMail } from '../../mail/layout.ts';
+import type { OutgoingMail } from '../../mail/outgoing-mail.ts';
+
+/** Builds the email about a requested deletion, to the person or a parent. */
+export function deletionMail(
+  publicUrl: string,
+  request: { to: { pk: number; email: string }; personPk: number; requestedAt: Date; dueAt: Date },
+): OutgoingMail {
+  const { to, personPk, requestedAt, dueAt } = request;
+  const date = dueAt.toISOString().slice(0, 10);
+  const isOwn = to.pk === personPk;
+  return {
+    key: `deletion:${personPk}:${requestedAt.getTime()}:${to.pk}`,
+    to: to.email,
+    subject: isOwn ? 'Your GoPath account will be deleted' : 'A GoPath account of your child will be deleted',
+    ...renderMail({
+      title: isOwn ? 'Your account will be deleted' : 'An account of your child will be deleted',
+      paragraphs: [
+        `Someone requested this deletion. On ${date} the account and its data are deleted, and cannot be restored.`,
+        'Until then, nothing changes, and you can keep the account.',
+      ],
+      action: { label: 'Keep the account', url: publicUrl + paths.personalData(personPk) },
+      reason: 'You get this email because it affects your account or that of your child.',
+    }),
+  };
+}

@@ -1,0 +1,85 @@
+import type { Database } from '../../db/database.ts';
+
+/** A requested deletion of an account. */
+export interface DeletionRow {
+  userPk: number;
+  requesterPk: number;
+  requestedAt: Date;
+  dueAt: Date;
+}
+
+const SELECT = `SELECT user_pk AS "userPk", requester_pk AS "requesterPk", requested_at AS "requestedAt",
+  due_at AS "dueAt" FROM deletion_requests`;
+
+/** The SQL of requested deletions. */
+export class DeletionsRepository {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async find(userPk: number): Promise<DeletionRow | undefined> {
+    const [row] = await this.#database.query<DeletionRow>(`${SELECT} WHERE user_pk = $1`, [userPk]);
+    return row;
+  }
+
+  /** @returns false when the deletion was requested already */
+  async insert({ userPk, requesterPk, requestedAt, dueAt }: DeletionRow): Promise<boolean> {
+    const rows = await this.#database.query(
+      `INSERT INTO deletion_requests (user_pk, requester_pk, requested_at, due_at) VALUES ($1, $2, $3, $4)
+      ON CONFLICT DO NOTHING RETURNING user_pk`,
+      [userPk, requesterPk, requestedAt, dueAt],
+    );
+    return rows.length > 0;
+  }
+
+  /** @returns false when there was none, or it is due */
+  async withdraw(userPk: number, now: Date): Promise<boolean> {
+    const rows = await this.#database.query(
+      'DELETE FROM deletion_requests WHERE user_pk = $1 AND due_at > $2 RETURNING user_pk',
+      [userPk, now],
+    );
+    return rows.length > 0;
+  }
+
+  /** Returns the people whose grace period is over. */
+  async due(now: Date): Promise<number[]> {
+    const rows = await this.#database.query<{ userPk: number }>(
+      'SELECT user_pk AS "userPk" FROM deletion_requests WHERE due_at <= $1 ORDER BY due_at, user_pk',
+      [now],
+    );
+    return rows.map(({ userPk }) => userPk);
+  }
+
+  /**
+   * Locks the holders of the person's permissions, so that two of them cannot leave at the same time. Call it in the
+   * transaction of the change.
+   * @returns the permissions that nobody else with an enabled account and no requested deletion has
+   */
+  async lastHeldPermissions(userPk: number): Promise<string[]> {
+    await this.#database.query(
+      `SELECT FROM users WHERE pk IN (SELECT user_pk FROM user_permissions WHERE permission IN
+        (SELECT permission FROM user_permissions WHERE user_pk = $1)) ORDER BY pk FOR UPDATE`,
+      [userPk],
+    );
+    const rows = await this.#database.query<{ permission: string }>(
+      `SELECT permission FROM user_permissions AS held WHERE user_pk = $1 AND NOT EXISTS (
+        SELECT FROM user_permissions AS other JOIN users ON users.pk = other.user_pk
+        WHERE other.permission = held.permission AND other.user_pk <> $1 AND disabled_at IS NULL
+          AND NOT EXISTS (SELECT FROM deletion_requests AS request WHERE request.user_pk = other.user_pk))
+      ORDER BY permission`,
+      [userPk],
+    );
+    return rows.map(({ permission }) => permission);
+  }
+
+  /** Returns who is notified of a requested deletion: the person and their parents. */
+  async family(userPk: number): Promise<{ pk: number; email: string; fullName: string }[]> {
+    return this.#database.query(
+      `SELECT pk, email, full_name AS "fullName" FROM users WHERE disabled_at IS NULL AND (pk = $1
+        OR pk IN (SELECT user_pk FROM relations WHERE student_pk = $1 AND kind = 'parent')) ORDER BY pk`,
+      [userPk],
+    );
+  }
+}

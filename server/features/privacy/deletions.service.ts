@@ -1,0 +1,103 @@
+import type { Actor } from '#shared/kernel/actor.ts';
+import { AppError, notFound } from '#shared/kernel/errors.ts';
+import { lastHolderMessage } from '#shared/privacy/policy.ts';
+import type { PersonalData } from '#shared/privacy/responses.ts';
+import { DELETION_DAYS } from '#shared/privacy/limits.ts';
+import { actAs } from '../../db/act-as.ts';
+import type { ServiceDependencies } from '../../dependencies.ts';
+import { recordPrivacyEvent } from '../../lib/security-log.ts';
+import type { AlertsService } from '../alerts/alerts.service.ts';
+import { deletionMail } from './deletions.mails.ts';
+import { DeletionsRepository } from './deletions.repository.ts';
+import { erasePerson } from './erase.ts';
+import type { ExportsService } from './exports.service.ts';
+import { DELETION_REQUESTED, deletionRequested } from './privacy.alerts.ts';
+
+const DELETE_JOB = 'privacy.delete';
+const DAY_MS = 86_400_000;
+
+/** Creates the service that deletes accounts after a grace period. */
+export function createDeletionsService(
+  { config, database, clock, jobs, mail, storage }: ServiceDependencies,
+  { alerts, dataExports }: { alerts: AlertsService; dataExports: ExportsService },
+) {
+  const repository = new DeletionsRepository(database);
+  alerts.registerAlertSource(deletionRequested(repository));
+
+  async function deleteOne(userPk: number): Promise<void> {
+    await dataExports.deleteFilesOf(userPk);
+    await database.transaction(async () => {
+      if ((await repository.lastHeldPermissions(userPk)).length > 0) return;
+      // Locks the row, so that a withdrawal at the same time waits, and then finds nothing to withdraw.
+      const [request] = await database.query<{ requesterPk: number }>(
+        'DELETE FROM deletion_requests WHERE user_pk = $1 AND due_at <= $2 RETURNING requester_pk AS "requesterPk"',
+        [userPk, clock.now()],
+      );
+      if (request === undefined) return;
+      await actAs(database, request.requesterPk);
+      await erasePerson({ database, storage }, userPk);
+      const people = { actorPk: request.requesterPk, subjectPk: userPk };
+      await recordPrivacyEvent(database, 'account_deleted', people);
+    });
+  }
+
+  async function deleteDue(): Promise<void> {
+    const errors: unknown[] = [];
+    for (const userPk of await repository.due(clock.now())) {
+      // One failed deletion must not stop the others.
+      await deleteOne(userPk).catch((error: unknown) => errors.push(error));
+    }
+    if (errors.length > 0) throw errors[0];
+  }
+
+  jobs.register(DELETE_JOB, deleteDue, { retries: 3, cron: '37 * * * *', expiresAfter: 1800 });
+
+  return {
+    /** Runs the due deletions. The job calls it every hour. */
+    deleteDue,
+
+    /** Reads the actor's export of the person and the requested deletion. @throws AppError NOT_FOUND */
+    async read(actor: Actor, pk: number): Promise<PersonalData> {
+      const { fullName, role } = await dataExports.requirePerson(actor, pk);
+      const request = await repository.find(pk);
+      return {
+        full_name: fullName,
+        keeps_notes: role === 'mentor',
+        export: await dataExports.read(actor, pk),
+        deletion:
+          request === undefined
+            ? null
+            : { requested_at: request.requestedAt.toISOString(), due_at: request.dueAt.toISOString() },
+      };
+    },
+
+    /**
+     * Requests the deletion of an account; requesting it twice changes nothing.
+     * @throws AppError NOT_FOUND, CONFLICT for the last holder of a permission
+     */
+    async request(actor: Actor, pk: number): Promise<void> {
+      await dataExports.requirePerson(actor, pk);
+      const requestedAt = clock.now();
+      const dueAt = new Date(requestedAt.getTime() + DELETION_DAYS * DAY_MS);
+      await database.transaction(async () => {
+        const [permission] = await repository.lastHeldPermissions(pk);
+        if (permission !== undefined) throw new AppError('CONFLICT', lastHolderMessage(permission));
+        if (!(await repository.insert({ userPk: pk, requesterPk: actor.pk, requestedAt, dueAt }))) return;
+        await recordPrivacyEvent(database, 'deletion_requested', { actorPk: actor.pk, subjectPk: pk });
+        await alerts.announce(DELETION_REQUESTED, { userPk: pk });
+        for (const to of await repository.family(pk)) {
+          await mail.enqueue(deletionMail(config.publicUrl, { to, personPk: pk, requestedAt, dueAt }));
+        }
+      });
+    },
+
+    /** Withdraws a requested deletion. @throws AppError NOT_FOUND, also when it is due */
+    async withdraw(actor: Actor, pk: number): Promise<void> {
+      await dataExports.requirePerson(actor, pk);
+      await database.transaction(async () => {
+        if (!(await repository.withdraw(pk, clock.now()))) throw notFound();
+        await recordPrivacyEvent(database, 'deletion_withdrawn', { actorPk: actor.pk, subjectPk: pk });
+      });
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { GlobalPermission } from '#shared/kernel/roles.ts';
+import { createFamily, createUser, type TestUser } from '#tests/factories/users.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { DECLARED_TABLES } from './personal-data.ts';
+
+const DAY_MS = 86_400_000;
+
+let app: TestApp;
+let family: Awaited<ReturnType<typeof createFamily>>;
+let now: Date;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  now = new Date();
+  app.clock.set(now);
+  family = await createFamily(app.database);
+});
+
+const later = (days: number) => app.clock.set(new Date(now.getTime() + days * DAY_MS));
+const pathOf = ({ pk }: TestUser) => `/api/users/${pk}/deletion/`;
+async function send(method: 'POST' | 'DELETE', viewer: TestUser, person: TestUser) {
+  return (await app.as(viewer)).rest(method, pathOf(person));
+}
+async function exists({ pk }: TestUser): Promise<boolean> {
+  return (await app.database.query('SELECT FROM users WHERE pk = $1', [pk])).length > 0;
+}
+const staffWith = (...permissions: GlobalPermission[]) =>
+  createUser(app.database, { role: 'mentor', permissions });
+
+describe('the deletion of an account', () => {
+  it('happens 30 days after the request, and repeating the job changes nothing', async () => {
+    const { student, parent } = family;
+    const { body } = await send('POST', parent, student);
+    expect(new Date(body.deletion.due_at).getTime() - now.getTime()).toBe(30 * DAY_MS);
+    expect((await send('POST', student, student)).body.deletion).toEqual(body.deletion);
+    later(29.9);
+    await app.services.deletions.deleteDue();
+    expect(await exists(student)).toBe(true);
+    later(30);
+    expect((await send('DELETE', student, student)).status).toBe(404);
+    await app.services.deletions.deleteDue();
+    expect(await exists(student)).toBe(false);
+    expect((await (await app.as(student)).rest('GET', '/api/me/')).status).toBe(401);
+    await app.services.deletions.deleteDue();
+    expect(await exists(parent)).toBe(true);
+    const events = await app.database.query<{ kind: string; actor: number }>(
+      `SELECT kind, actor_pk AS actor FROM security_events
+      WHERE subject_pk = $1 AND kind IN ('deletion_requested', 'account_deleted') ORDER BY pk`,
+      [student.pk],
+    );
+    expect(events).toEqual([
+      { kind: 'deletion_requested', actor: parent.pk },
+      { kind: 'account_deleted', actor: parent.pk },
+    ]);
+  });
+
+  it('is announced to the person and their parents, and can be withdrawn by each of them', async () => {
+    const { student, parent } = family;
+    const staff = await staffWith('privacy.manage_data');
+    for (const viewer of [student, parent, staff]) {
+      await send('POST', staff, student);
+      expect((await send('DELETE', viewer, student)).body.deletion).toBeNull();
+      expect((await send('DELETE', viewer, student)).status).toBe(404);
+    }
+    await send('POST', staff, student);
+    await app.app.jobs.runDue();
+    for (const [viewer, title] of [
+      [student, 'Your account will be deleted'],
+      [parent, `The account of ${student.fullName} will be deleted`],
+    ] as const) {
+      const { body } = await (await app.as(viewer)).rest('GET', '/api/alerts/');
+      expect(body.alerts[0]).toMatchObject({ title, path: `/users/${student.pk}/personal_data/` });
+      expect(await app.database.query('SELECT FROM mails WHERE "to" = $1', [viewer.email])).not.toHaveLength(
+        0,
+      );
+    }
+    await send('DELETE', parent, student);
+    later(31);
+    await app.services.deletions.deleteDue();
+    expect(await exists(student)).toBe(true);
+  });
+
+  it('is refused for the last holder of a permission, also when two holders ask at the same time', async () => {
+    await app.database.query('DELETE FROM user_permissions');
+    const [one, two] = [await staffWith('users.disable_user'), await staffWith('users.disable_user')];
+    const results = await Promise.all([send('POST', one, one), send('POST', two, two)]);
+    expect(results.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(results.find(({ status }) => status === 409)?.body.detail).toBe(
+      'This is the last person with the permission users.disable_user. Give it to someone else first.',
+    );
+    const [leaving, staying] = results[0]?.status === 200 ? [one, two] : [two, one];
+    // The other one loses the permission during the grace period.
+    await app.database.query('DELETE FROM user_permissions WHERE user_pk = $1', [staying.pk]);
+    later(31);
+    await app.services.deletions.deleteDue();
+    const emailOf = async () =>
+      (await app.database.query<{ email: string }>('SELECT email FROM users WHERE pk = $1', [leaving.pk]))[0]
+        ?.email;
+    expect(await emailOf()).toBe(leaving.email);
+    await staffWith('users.disable_user');
+    await app.services.deletions.deleteDue();
+    expect(await emailOf()).toBe(`person-${leaving.pk}@deleted.invalid`);
+  });
+
+  it('is hidden from others, who cannot request or withdraw it', async () => {
+    const { student, mentor, otherStudent, otherParent } = family;
+    for (const viewer of [mentor, otherStudent, otherParent]) {
+      for (const method of ['POST', 'DELETE'] as const) {
+        expect((await send(method, viewer, student)).status).toBe(404);
+      }
+      expect(
+        (await (await app.as(viewer)).rest('GET', `/api/users/${student.pk}/personal_data/`)).status,
+      ).toBe(404);
+    }
+  });
+});
+
+it('every table is declared with what happens to it', async () => {
+  const tables = await app.database.query<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.tables
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT LIKE 'kysely_%'`,
+  );
+  expect(tables.map(({ name }) => name).sort()).toEqual([...DECLARED_TABLES].sort());
+});

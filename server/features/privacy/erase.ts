@@ -1,0 +1,98 @@
+import type { Database } from '../../db/database.ts';
+import { escapeHtml } from '../../mail/layout.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { JOBS_SCHEMA } from '../../jobs/queue.ts';
+import { containing } from '../../db/like.ts';
+import { PERSONAL_TABLES } from './personal-data.ts';
+
+interface Identified {
+  role: string;
+  fullName: string;
+  email: string;
+  isAnonymous: boolean;
+}
+
+/** The domain of the addresses of anonymous people. It can never receive email (RFC 2606). */
+const NO_DOMAIN = 'deleted.invalid';
+
+/** Returns how the person's name and address appear in texts and in HTML. */
+function patternsOf({ fullName, email }: Identified): string[] {
+  return [...new Set([fullName, email].flatMap((text) => [text, escapeHtml(text)]))].map(containing);
+}
+
+/** Deletes rows of others, such as alerts, that quote the person's name or address. */
+async function deleteQuotes(database: Database, person: Identified): Promise<void> {
+  const patterns = patternsOf(person);
+  for (const { name, quoting } of PERSONAL_TABLES) {
+    if (quoting === undefined) continue;
+    const matches = quoting.map((column) => `"${column}"::text ILIKE ANY ($1::text[])`).join(' OR ');
+    if (name === 'alerts') {
+      // The feeds of these people changed.
+      await database.query(
+        `WITH gone AS (DELETE FROM alerts WHERE ${matches} RETURNING user_pk, read_at, snoozed_until),
+        changed AS (SELECT user_pk, count(*) FILTER (WHERE read_at IS NULL AND snoozed_until IS NULL) AS unread
+          FROM gone GROUP BY user_pk)
+        UPDATE alert_feeds SET revision = revision + 1, unread = greatest(0, alert_feeds.unread - changed.unread)
+        FROM changed WHERE changed.user_pk = alert_feeds.user_pk`,
+        [patterns],
+      );
+    } else {
+      await database.query(`DELETE FROM ${name} WHERE ${matches}`, [patterns]);
+    }
+  }
+  await database.query(
+    `DELETE FROM ${JOBS_SCHEMA}.job WHERE data::text ILIKE ANY ($1::text[]) OR output::text ILIKE ANY ($1::text[])`,
+    [patterns],
+  );
+}
+
+/** Keeps a mentor's row as author of notes about others, without anything personal. */
+async function makeAnonymous(database: Database, personPk: number): Promise<void> {
+  await database.query(
+    `UPDATE booked_meetings SET name = 'Meeting', cancel_reason = '' WHERE provider_pk = $1`,
+    [personPk],
+  );
+  for (const { name, signed = [] } of PERSONAL_TABLES) {
+    for (const column of signed) {
+      await database.query(
+        `UPDATE ${name} SET ${column} = 'Former mentor'
+        WHERE ${column} = (SELECT full_name FROM users WHERE pk = $1)`,
+        [personPk],
+      );
+    }
+  }
+  await database.query(
+    `UPDATE users SET first_name = 'Former', last_name = 'mentor', email = 'person-' || pk || '@${NO_DOMAIN}',
+      phone = '', birthday = NULL, tracker_link = '', theme = 1, time_zone = 'UTC', last_release_viewed = '',
+      invites_remaining = 0, issuer = NULL, subject = NULL, consent_version = NULL, consented_at = NULL,
+      disabled_at = coalesce(disabled_at, now())
+    WHERE pk = $1`,
+    [personPk],
+  );
+}
+
+/**
+ * Removes a person's data: rows, files, emails and jobs. Students and parents disappear; mentors stay as 'Former mentor'
+ * in what they wrote about others. Repeating it changes nothing. Call it in a transaction, after the files of exports.
+ */
+export async function erasePerson(
+  { database, storage }: { database: Database; storage: Storage },
+  personPk: number,
+): Promise<void> {
+  const [person] = await database.query<Identified>(
+    `SELECT role, full_name AS "fullName", email, email LIKE '%@${NO_DOMAIN}' AS "isAnonymous"
+    FROM users WHERE pk = $1 FOR UPDATE`,
+    [personPk],
+  );
+  if (person === undefined || person.isAnonymous) return;
+  const files = await database.query<{ name: string }>('SELECT name FROM files WHERE owner_pk = $1', [
+    personPk,
+  ]);
+  for (const { name } of files) await storage.delete(name);
+  for (const { name, deleted } of PERSONAL_TABLES) {
+    if (deleted !== undefined) await database.query(`DELETE FROM ${name} WHERE ${deleted}`, [personPk]);
+  }
+  await deleteQuotes(database, person);
+  if (person.role === 'mentor') await makeAnonymous(database, personPk);
+  else await database.query('DELETE FROM users WHERE pk = $1', [personPk]);
+}

@@ -1,0 +1,87 @@
+import { PassThrough, Readable, Writable } from 'node:stream';
+import { configure, ZipWriter } from '@zip.js/zip.js';
+import type { Database } from '../../db/database.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { PAGE_END, pageStart, rowHtml, sectionStart } from './export-page.ts';
+import { exportedTables, readRows } from './personal-rows.ts';
+
+configure({ useWebWorkers: false });
+
+/** What an export contains. */
+export interface ExportRequest {
+  personPk: number;
+  fullName: string;
+  /** Whether the person requested it; others get only what they can see. */
+  forSelf: boolean;
+  createdAt: Date;
+}
+
+function toStream(texts: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  return Readable.toWeb(
+    Readable.from(texts).map((text: string) => Buffer.from(text)),
+  ) as ReadableStream<Uint8Array>;
+}
+
+/**
+ * Streams a ZIP with everything about a person: `index.html` to read, `data/` with a JSON file for each table, and
+ * `files/` with uploads. Neither the rows nor the ZIP are in memory as a whole.
+ * @param onProgress called with the finished part in percent
+ */
+export function createArchive(
+  { database, storage }: { database: Database; storage: Storage },
+  { personPk, fullName, forSelf, createdAt }: ExportRequest,
+  onProgress: (percent: number) => Promise<void>,
+): Readable {
+  const tables = exportedTables(forSelf);
+  const fileNames: { name: string; type: string }[] = [];
+
+  async function* json(table: (typeof tables)[number]) {
+    let separator = '[\n';
+    for await (const row of readRows(database, table, personPk)) {
+      if (table.name === 'files')
+        fileNames.push({ name: String(row['name']), type: String(row['content_type']) });
+      yield separator + JSON.stringify(row);
+      separator = ',\n';
+    }
+    yield separator === '[\n' ? '[]\n' : '\n]\n';
+  }
+
+  async function* page() {
+    yield pageStart(fullName, createdAt);
+    for (const table of tables) {
+      let isEmpty = true;
+      for await (const row of readRows(database, table, personPk)) {
+        const html = rowHtml(row);
+        if (html === '') continue;
+        if (isEmpty) yield sectionStart(table.title);
+        isEmpty = false;
+        yield html;
+      }
+    }
+    yield PAGE_END;
+  }
+
+  const output = new PassThrough();
+  async function write() {
+    const zip = new ZipWriter(Writable.toWeb(output), { lastModDate: createdAt });
+    for (const [index, table] of tables.entries()) {
+      await zip.add(`data/${table.name}.json`, toStream(json(table)));
+      await onProgress(Math.floor((70 * (index + 1)) / tables.length));
+    }
+    for (const [index, { name, type }] of fileNames.entries()) {
+      const bytes = await storage.getStream(name);
+      // A file can be deleted while the export runs.
+      if (bytes === null) continue;
+      const extension = type.replace(/^\w+\//, '');
+      await zip.add(`files/${name}.${extension}`, Readable.toWeb(bytes) as ReadableStream<Uint8Array>);
+      await onProgress(70 + Math.floor((20 * (index + 1)) / fileNames.length));
+    }
+    await zip.add('index.html', toStream(page()));
+    await onProgress(95);
+    await zip.close();
+  }
+  write().catch((error: unknown) => {
+    output.destroy(error instanceof Error ? error : new Error('The export failed.', { cause: error }));
+  });
+  return output;
+}

@@ -1,0 +1,127 @@
+import type { Role } from '#shared/kernel/roles.ts';
+import type { Database } from '../../db/database.ts';
+
+/** An export of a person's data. */
+export interface ExportRow {
+  pk: number;
+  requesterPk: number;
+  subjectPk: number;
+  subjectName: string;
+  state: 'waiting' | 'ready' | 'downloaded' | 'failed' | 'expired';
+  progress: number;
+  attempts: number;
+  file: string | null;
+  createdAt: Date;
+  finishedAt: Date | null;
+  expiresAt: Date | null;
+}
+
+const SELECT = `SELECT export.pk, requester_pk AS "requesterPk", subject_pk AS "subjectPk", full_name AS "subjectName",
+  state, progress, attempts, file, export.created_at AS "createdAt", finished_at AS "finishedAt",
+  expires_at AS "expiresAt"
+  FROM data_exports AS export JOIN users ON users.pk = subject_pk`;
+
+/** The SQL of data exports. */
+export class ExportsRepository {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Returns the person that personal data is requested of. */
+  async person(pk: number): Promise<{ pk: number; role: Role; fullName: string } | undefined> {
+    const [row] = await this.#database.query<{ pk: number; role: Role; fullName: string }>(
+      'SELECT pk, role, full_name AS "fullName" FROM users WHERE pk = $1',
+      [pk],
+    );
+    return row;
+  }
+
+  async find(pk: number): Promise<ExportRow | undefined> {
+    const [row] = await this.#database.query<ExportRow>(`${SELECT} WHERE export.pk = $1`, [pk]);
+    return row;
+  }
+
+  /** Returns the requester's export of the person. */
+  async of(requesterPk: number, subjectPk: number): Promise<ExportRow | undefined> {
+    const [row] = await this.#database.query<ExportRow>(
+      `${SELECT} WHERE requester_pk = $1 AND subject_pk = $2`,
+      [requesterPk, subjectPk],
+    );
+    return row;
+  }
+
+  /** Replaces a finished export. @returns the pk; undefined while one is waiting */
+  async insert(requesterPk: number, subjectPk: number, now: Date): Promise<number | undefined> {
+    await this.#database.query(
+      `DELETE FROM data_exports WHERE requester_pk = $1 AND subject_pk = $2 AND state <> 'waiting'`,
+      [requesterPk, subjectPk],
+    );
+    const [row] = await this.#database.query<{ pk: number }>(
+      `INSERT INTO data_exports (requester_pk, subject_pk, created_at) VALUES ($1, $2, $3)
+      ON CONFLICT (requester_pk, subject_pk) DO NOTHING RETURNING pk`,
+      [requesterPk, subjectPk, now],
+    );
+    return row?.pk;
+  }
+
+  /** Counts an attempt, and stores its file before the file itself, so that the clean-up finds it after a crash. */
+  async begin(pk: number, file: string): Promise<void> {
+    await this.#database.query(
+      'UPDATE data_exports SET attempts = attempts + 1, progress = 0, file = $2 WHERE pk = $1',
+      [pk, file],
+    );
+  }
+
+  async setProgress(pk: number, progress: number): Promise<void> {
+    await this.#database.query('UPDATE data_exports SET progress = $2 WHERE pk = $1', [pk, progress]);
+  }
+
+  /** @returns false when the export was deleted */
+  async finish(pk: number, state: 'ready' | 'failed', now: Date, expiresAt: Date | null): Promise<boolean> {
+    const rows = await this.#database.query(
+      `UPDATE data_exports SET state = $2, progress = 100, finished_at = $3, expires_at = $4 WHERE pk = $1
+      RETURNING pk`,
+      [pk, state, now, expiresAt],
+    );
+    return rows.length > 0;
+  }
+
+  /** Uses up a ready export. @returns its file; undefined when it is not ready, used, expired or of someone else */
+  async use(pk: number, requesterPk: number, now: Date): Promise<string | undefined> {
+    const [row] = await this.#database.query<{ file: string }>(
+      `UPDATE data_exports SET state = 'downloaded', finished_at = $3
+      WHERE pk = $1 AND requester_pk = $2 AND state = 'ready' AND expires_at > $3 RETURNING file`,
+      [pk, requesterPk, now],
+    );
+    return row?.file;
+  }
+
+  /** Returns files that nobody can download any more. @param usedBefore when a download is over */
+  outdatedFiles(now: Date, usedBefore: Date): Promise<{ pk: number; file: string }[]> {
+    return this.#database.query(
+      `SELECT pk, file FROM data_exports WHERE file IS NOT NULL
+        AND (state IN ('downloaded', 'failed', 'expired') AND finished_at < $2 OR state = 'ready' AND expires_at <= $1)`,
+      [now, usedBefore],
+    );
+  }
+
+  /** Forgets a deleted file. */
+  async removeFile(pk: number): Promise<void> {
+    await this.#database.query(
+      `UPDATE data_exports SET file = NULL, state = CASE state WHEN 'ready' THEN 'expired' ELSE state END
+      WHERE pk = $1`,
+      [pk],
+    );
+  }
+
+  /** Returns the files of the exports of a person, and of the requester's export of a person. */
+  files(condition: { subjectPk: number; requesterPk?: number }): Promise<{ file: string }[]> {
+    return this.#database.query(
+      `SELECT file FROM data_exports WHERE file IS NOT NULL
+        AND ($2::int IS NULL AND (subject_pk = $1 OR requester_pk = $1) OR subject_pk = $1 AND requester_pk = $2)`,
+      [condition.subjectPk, condition.requesterPk ?? null],
+    );
+  }
+}

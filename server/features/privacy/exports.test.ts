@@ -1,0 +1,154 @@
+import { BlobReader, type FileEntry, TextWriter, ZipReader } from '@zip.js/zip.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PersonalData } from '#shared/privacy/responses.ts';
+import { createMeeting, createNote } from '#tests/factories/notes.ts';
+import { createFilledRoadmap } from '#tests/factories/roadmap.ts';
+import { createList, createTask } from '#tests/factories/tasks.ts';
+import { createFamily, createUser, type TestUser } from '#tests/factories/users.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+async function start(viewer: TestUser, { pk }: { pk: number }): Promise<NonNullable<PersonalData['export']>> {
+  const client = await app.as(viewer);
+  const started = await client.rest<PersonalData>('POST', `/api/users/${pk}/data_export/`);
+  expect(started.body.export).toMatchObject({ state: 'waiting', progress: 0 });
+  await app.app.jobs.runDue();
+  const { body } = await client.rest<PersonalData>('GET', `/api/users/${pk}/personal_data/`);
+  return body.export as NonNullable<PersonalData['export']>;
+}
+
+async function download(viewer: TestUser, exportPk: number): Promise<Response> {
+  return (await app.as(viewer)).fetch(`/api/data_exports/${exportPk}/download/`, { method: 'POST' });
+}
+
+async function unzip(response: Response): Promise<Map<string, string>> {
+  expect(response.status).toBe(200);
+  const zip = new ZipReader(new BlobReader(await response.blob()));
+  const files = new Map<string, string>();
+  for (const entry of await zip.getEntries()) {
+    files.set(entry.filename, await (entry as FileEntry).getData(new TextWriter()));
+  }
+  return files;
+}
+
+async function exported(viewer: TestUser, person: TestUser) {
+  const { pk } = await start(viewer, person);
+  const files = await unzip(await download(viewer, pk));
+  const rowsOf = (table: string) => JSON.parse(files.get(`data/${table}.json`) ?? 'null') as object[] | null;
+  return { files, rowsOf, everything: [...files.values()].join('\n') };
+}
+
+async function createWork() {
+  const family = await createFamily(app.database);
+  const { student, parent, mentor, coMentor } = family;
+  await createFilledRoadmap(app.database, student);
+  for (const [name, isPrivate] of [
+    ['Open plans', false],
+    ['Secret plans', true],
+  ] as const) {
+    const list = await createList(app.database, student, { name, private: isPrivate });
+    await createTask(app.database, list, { name: `Task of ${name}` });
+  }
+  const meeting = await createMeeting(app.database, { provider: mentor, client: student });
+  await createNote(app.database, {
+    author: mentor,
+    meeting,
+    recipients: [student, parent, mentor, coMentor],
+    title: 'Sent to <everyone>',
+  });
+  await createNote(app.database, { author: mentor, student, title: 'For mentors only' });
+  await createNote(app.database, { author: mentor, title: 'For me only' });
+  return family;
+}
+
+describe('an export', () => {
+  it('contains everything the person can see of themselves, as JSON and as a page', async () => {
+    const { student, mentor } = await createWork();
+    const { files, rowsOf, everything } = await exported(student, student);
+    expect(rowsOf('users')).toMatchObject([{ full_name: student.fullName, email: student.email }]);
+    expect(rowsOf('notes')).toMatchObject([{ title: 'Sent to <everyone>', author: mentor.fullName }]);
+    expect(rowsOf('task_lists')).toMatchObject([{ name: 'Open plans' }, { name: 'Secret plans' }]);
+    for (const table of ['roadmaps', 'class_grades', 'colleges', 'relations', 'tasks']) {
+      expect(rowsOf(table)?.length, table).toBeGreaterThan(0);
+    }
+    const page = files.get('index.html');
+    expect(page).toContain('<h2>Task lists</h2>');
+    expect(page).toContain('Secret plans');
+    expect(page).toContain('Sent to &lt;everyone&gt;');
+    expect(everything).not.toContain('For mentors only');
+    expect(everything).not.toMatch(/password_hash|token_hash|unsubscribe_token/);
+    const { rowsOf: ofMentor } = await exported(mentor, mentor);
+    const titles = ofMentor('notes')?.map((note) => (note as { title: string }).title);
+    expect(titles?.sort()).toEqual(['For me only', 'For mentors only', 'Sent to <everyone>']);
+  });
+
+  it('that a parent or privacy staff request contains only what a parent can see', async () => {
+    const { student, parent } = await createWork();
+    await app.database.query("UPDATE users SET phone = '4155550199' WHERE pk = $1", [student.pk]);
+    const staff = await createUser(app.database, { role: 'mentor', permissions: ['privacy.manage_data'] });
+    for (const viewer of [parent, staff]) {
+      const { rowsOf, everything } = await exported(viewer, student);
+      expect(rowsOf('task_lists')).toMatchObject([{ name: 'Open plans' }]);
+      expect(rowsOf('roadmaps')).toHaveLength(1);
+      expect(rowsOf('alerts')).toBeNull();
+      for (const secret of ['Secret plans', '4155550199', student.email, 'For mentors only']) {
+        expect(everything).not.toContain(secret);
+      }
+    }
+  });
+
+  it('is announced, and downloaded once, within 24 hours, by the requester only', async () => {
+    const { student, parent, otherStudent } = await createFamily(app.database);
+    const staff = await createUser(app.database, { role: 'mentor', permissions: ['privacy.manage_data'] });
+    const ready = await start(parent, student);
+    expect(ready).toMatchObject({ state: 'ready', progress: 100 });
+    const { body: feed } = await (await app.as(parent)).rest('GET', '/api/alerts/');
+    expect(feed.alerts[0]).toMatchObject({
+      kind: 'data_export_ready',
+      title: `The data of ${student.fullName} is ready`,
+      path: `/users/${student.pk}/personal_data/`,
+    });
+    for (const other of [student, staff, otherStudent]) {
+      expect((await download(other, ready.pk)).status).toBe(404);
+    }
+    const responses = await Promise.all([download(parent, ready.pk), download(parent, ready.pk)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect((await download(parent, ready.pk)).status).toBe(404);
+
+    const second = await start(parent, student);
+    expect(new Date(second.expires_at ?? 0).getTime() - Date.now()).toBeLessThanOrEqual(24 * 3_600_000);
+    await app.database.query('UPDATE data_exports SET expires_at = now() WHERE pk = $1', [second.pk]);
+    expect((await download(parent, second.pk)).status).toBe(404);
+    const { body } = await (await app.as(parent)).rest('GET', `/api/users/${student.pk}/personal_data/`);
+    expect(body.export.state).toBe('expired');
+  });
+
+  it('cannot be downloaded after the relation to the child was removed', async () => {
+    const { student, parent } = await createFamily(app.database);
+    const { pk } = await start(parent, student);
+    await app.database.query('DELETE FROM relations WHERE user_pk = $1', [parent.pk]);
+    expect((await download(parent, pk)).status).toBe(404);
+  });
+
+  it('is started once by parallel requests, and at most five times a day', async () => {
+    const student = await createUser(app.database);
+    const client = await app.as(student);
+    const path = `/api/users/${student.pk}/data_export/`;
+    await Promise.all(Array.from({ length: 4 }, () => client.rest('POST', path)));
+    expect(
+      await app.database.query('SELECT FROM data_exports WHERE subject_pk = $1', [student.pk]),
+    ).toHaveLength(1);
+    await app.app.jobs.runDue();
+    const statuses: number[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      statuses.push((await client.rest('POST', path)).status);
+      await app.app.jobs.runDue();
+    }
+    expect(statuses.at(-1)).toBe(429);
+  });
+});

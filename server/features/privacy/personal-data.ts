@@ -1,0 +1,209 @@
+import type { Tables } from '../../db/tables.ts';
+
+/**
+ * What a table stores about a person, as SQL conditions in which $1 is the person's pk. The export reads the rows, and
+ * the deletion of an account deletes them.
+ */
+export interface PersonalTable {
+  /** The heading in the export. */
+  title: string;
+  /** The exported rows; omitted for tables that are not exported, such as secrets. */
+  exported?: string;
+  /** The exported rows when someone else requests the export; omitted when only the person can see them. */
+  exportedToOthers?: string;
+  /** Columns that are never exported: hashes of secrets, and copies of other columns. */
+  hidden?: readonly string[];
+  /** Columns that are exported to the person only. */
+  ownColumns?: readonly string[];
+  /** The rows to delete with the account. Rows that stay contain only numbers of people. */
+  deleted?: string;
+  /** Columns that can quote names and addresses of other people: rows with the person's are deleted too. */
+  quoting?: readonly string[];
+  /** Columns with the name of an author, which becomes 'Former mentor' in rows that stay. */
+  signed?: readonly string[];
+}
+
+/** A table without personal data, with the reason. */
+interface ImpersonalTable {
+  none: string;
+}
+
+const SUBJECT = '(SELECT subject FROM users WHERE pk = $1)';
+const EMAIL = '(SELECT lower(email) FROM users WHERE pk = $1)';
+const ACCOUNT = `(SELECT pk FROM accounts WHERE subject::text = ${SUBJECT})`;
+const SESSIONS = `(SELECT grant_id FROM oidc_payloads WHERE account_id = ${SUBJECT})`;
+const ROADMAP = '(SELECT pk FROM roadmaps WHERE student_pk = $1)';
+const RATING = '(SELECT pk FROM student_profile_ratings WHERE student_pk = $1)';
+const ESSAYS = '(SELECT pk FROM essays WHERE student_pk = $1)';
+const REVIEWS = `(SELECT pk FROM rating_reviews WHERE rating_pk IN ${RATING})`;
+const SHARED_LISTS = '(SELECT pk FROM task_lists WHERE owner_pk = $1 AND NOT private)';
+const RECEIVED = 'pk IN (SELECT note_pk FROM note_recipients WHERE user_pk = $1)';
+const PUBLISHED: ImpersonalTable = { none: 'Published data.' };
+const HASHED: ImpersonalTable = { none: 'Counters by the hash of an address, deleted within a day.' };
+
+/** Rows that a condition selects for everyone who can export them. */
+function rows(title: string, condition: string, more: Partial<PersonalTable> = {}): PersonalTable {
+  return { title, exported: condition, exportedToOthers: condition, deleted: condition, ...more };
+}
+
+/** Rows that only the person can export. */
+function ownRows(title: string, condition: string, more: Partial<PersonalTable> = {}): PersonalTable {
+  return { title, exported: condition, deleted: condition, ...more };
+}
+
+/** Rows that are deleted, but not exported. */
+function secret(title: string, condition: string): PersonalTable {
+  return { title, deleted: condition };
+}
+
+/**
+ * Every table, in the order of deletion: tables whose condition reads another table come before it. A new table does
+ * not compile until it is here.
+ */
+export const PERSONAL_DATA = {
+  users: {
+    title: 'Profile',
+    exported: 'pk = $1',
+    exportedToOthers: 'pk = $1',
+    hidden: ['issuer', 'subject', 'tokens_valid_after', 'students_revision'],
+    ownColumns: ['email', 'phone', 'birthday', 'tracker_link', 'theme', 'last_release_viewed'],
+  },
+  relations: rows('Family, mentors and students', 'student_pk = $1 OR user_pk = $1', {
+    hidden: ['student_name', 'student_enabled'],
+  }),
+  userPermissions: rows('Permissions', 'user_pk = $1'),
+  accountStateChanges: ownRows('Account disabled and enabled', 'user_pk = $1'),
+  pins: ownRows('Pinned students', 'user_pk = $1', { deleted: 'user_pk = $1 OR pinned_pk = $1' }),
+  revokedSessions: { none: 'Random numbers of ended sign-ins, deleted after a day.' },
+  dataExports: secret('Data exports', 'requester_pk = $1 OR subject_pk = $1'),
+  deletionRequests: { none: 'Numbers of people and times; the deletion job removes the row last.' },
+
+  emailChanges: ownRows('New email address', `account_pk IN ${ACCOUNT}`, { hidden: ['token_hash'] }),
+  passwordResetLinks: secret('Password reset links', `account_pk IN ${ACCOUNT}`),
+  recoveryCodes: secret('Recovery codes', `account_pk IN ${ACCOUNT}`),
+  secondFactors: secret('One-time codes', `account_pk IN ${ACCOUNT}`),
+  signInDevices: ownRows('Signed-in devices', `session_id IN ${SESSIONS}`, { hidden: ['session_id'] }),
+  oidcPayloads: secret('Sign-ins', `account_id = ${SUBJECT}`),
+  webSessions: secret('Web sessions', `subject = ${SUBJECT}`),
+  signUps: ownRows('Unfinished sign-ups', `lower(email) = ${EMAIL}`, { hidden: ['token_hash'] }),
+  accounts: ownRows('Sign-in account', `subject::text = ${SUBJECT}`, {
+    hidden: ['subject', 'password_hash'],
+  }),
+  signInFailures: HASHED,
+  rateLimits: HASHED,
+  oidcSecrets: { none: 'Keys of the server.' },
+  mails: ownRows('Emails', `lower("to") = ${EMAIL}`, {
+    hidden: ['key', 'html', 'headers', 'calendar', 'claimed_until', 'last_error'],
+    quoting: ['to', 'subject', 'text', 'html', 'headers', 'calendar', 'last_error'],
+  }),
+
+  notes: {
+    title: 'Notes',
+    exported: `author_pk = $1 OR ${RECEIVED}`,
+    exportedToOthers: `sent_at IS NOT NULL AND ${RECEIVED}`,
+    hidden: ['body', 'html_body', 'title_words', 'body_words', 'mentor_name', 'version'],
+    // Notes about others stay, with 'Former mentor' as author; nobody else can see the rest.
+    deleted: `student_pk = $1 OR booked_meeting_pk IN (SELECT pk FROM booked_meetings WHERE client_pk = $1)
+      OR (author_pk = $1 AND sent_at IS NULL AND (student_pk IS NULL OR booked_meeting_pk IS NOT NULL))`,
+  },
+  noteRecipients: secret('Recipients of notes', 'user_pk = $1'),
+  roomVisits: rows('Visits of meeting rooms', 'user_pk = $1', {
+    hidden: ['peer_id', 'secret_hash', 'ticket_hash', 'ticket_expires_at', 'connection'],
+  }),
+  noteCounts: secret('Numbers of notes', 'student_pk = $1'),
+  bookedMeetings: rows('Meetings', 'provider_pk = $1 OR client_pk = $1', {
+    hidden: ['meet_id', 'busy', 'sequence'],
+    deleted: `client_pk = $1 OR (provider_pk = $1
+      AND NOT EXISTS (SELECT FROM notes WHERE booked_meeting_pk = booked_meetings.pk))`,
+  }),
+
+  availabilityHours: rows('Weekly hours for meetings', 'mentor_pk = $1'),
+  availabilityOverrides: rows('Days with other hours', 'mentor_pk = $1'),
+  availabilities: rows('Availability for meetings', 'mentor_pk = $1'),
+
+  favoriteLists: ownRows('Favorite lists', 'user_pk = $1'),
+  taskActivities: rows('Task history', 'owner_pk = $1', {
+    exportedToOthers: `owner_pk = $1 AND NOT was_private AND list_pk IN ${SHARED_LISTS}
+      AND (old_list_pk IS NULL OR old_list_pk IN ${SHARED_LISTS})
+      AND task_pk IN (SELECT pk FROM tasks WHERE list_pk IN ${SHARED_LISTS} AND deleted_at IS NULL)`,
+  }),
+  tasks: rows('Tasks', 'owner_pk = $1', {
+    exportedToOthers: `list_pk IN ${SHARED_LISTS} AND deleted_at IS NULL`,
+    hidden: ['body', 'position', 'version', 'recurrence_day'],
+  }),
+  taskLists: rows('Task lists', 'owner_pk = $1', { exportedToOthers: 'owner_pk = $1 AND NOT private' }),
+  listTemplates: rows('List templates', 'owner_pk = $1'),
+  calendarFeeds: ownRows('Calendar link', 'user_pk = $1', { hidden: ['token_hash'] }),
+
+  idempotencyKeys: { ...secret('Repeated requests', 'user_pk = $1'), quoting: ['answer'] },
+  alertSettings: ownRows('Alert settings', 'user_pk = $1', { hidden: ['unsubscribe_token'] }),
+  alerts: ownRows('Alerts', 'user_pk = $1', { hidden: ['key', 'revision'], quoting: ['title', 'body'] }),
+  alertFeeds: secret('State of the alert feed', 'user_pk = $1'),
+
+  institutions: PUBLISHED,
+  majors: PUBLISHED,
+  schools: PUBLISHED,
+  courses: PUBLISHED,
+  examCategories: PUBLISHED,
+  exams: PUBLISHED,
+  majorInterests: rows('Majors of interest', `roadmap_pk IN ${ROADMAP}`),
+  classGrades: rows('Classes', `roadmap_pk IN ${ROADMAP}`),
+  satScores: rows('SAT scores', `roadmap_pk IN ${ROADMAP}`),
+  actScores: rows('ACT scores', `roadmap_pk IN ${ROADMAP}`),
+  examScores: rows('Other exam scores', `roadmap_pk IN ${ROADMAP}`),
+  activities: rows('Activities', `roadmap_pk IN ${ROADMAP}`),
+  colleges: rows('Colleges', `roadmap_pk IN ${ROADMAP}`),
+  roadmaps: rows('Roadmap', 'student_pk = $1'),
+
+  essayComments: ownRows('Comments on essays', `essay_pk IN ${ESSAYS}`),
+  essayVersions: ownRows('Versions of essays', `essay_pk IN ${ESSAYS}`),
+  essays: rows('Essays', 'student_pk = $1', { exportedToOthers: 'student_pk = $1 AND is_shared' }),
+  articleReadings: ownRows('Articles read', 'user_pk = $1'),
+  articleVersions: { title: 'Articles', signed: ['author'] },
+
+  continuedSignUps: ownRows('Sign-up', `user_pk = $1 OR lower(email) = ${EMAIL}`, {
+    hidden: ['session_hash'],
+  }),
+  membershipPlans: PUBLISHED,
+  membershipEntries: rows('Meetings and reviews of the membership', 'student_pk = $1'),
+  memberships: rows('Membership', 'student_pk = $1'),
+  stripeEvents: { none: 'Numbers of processed payment events.' },
+
+  ratingReviewRequests: rows('Requested reviews', 'student_pk = $1'),
+  ratingReviewCategories: rows('Categories of reviews', `review_pk IN ${REVIEWS}`),
+  ratingReviews: rows('Reviews of the profile rating', `rating_pk IN ${RATING}`),
+  ratingCategories: rows('Categories of the profile rating', `rating_pk IN ${RATING}`),
+  studentProfileRatings: rows('Profile rating', 'student_pk = $1'),
+
+  bugReports: ownRows('Bug reports', 'user_pk = $1'),
+  files: ownRows('Files', 'owner_pk = $1'),
+  invitations: ownRows('Invitations', 'inviter_pk = $1', {
+    hidden: ['token_hash'],
+    deleted: `inviter_pk = $1 OR accepted_pk = $1 OR lower(email) = ${EMAIL}`,
+  }),
+  interactions: rows('Interactions', 'student_pk = $1', {
+    exportedToOthers: 'student_pk = $1 AND shared',
+    hidden: ['shared'],
+  }),
+  lastInteractions: rows('Last interaction', 'student_pk = $1'),
+
+  // Append-only, with numbers of people and no texts.
+  securityEvents: {
+    title: 'Account activity',
+    exported: 'actor_pk = $1 OR subject_pk = $1',
+    hidden: ['day', 'minute'],
+  },
+} as const satisfies Readonly<Record<keyof Tables, PersonalTable | ImpersonalTable>>;
+
+/** Returns the name of a table in SQL. */
+function sqlName(table: string): string {
+  return table.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** Every declared table by its name in SQL. */
+export const DECLARED_TABLES: readonly string[] = Object.keys(PERSONAL_DATA).map(sqlName);
+
+/** The tables with personal data, by their names in SQL. */
+export const PERSONAL_TABLES: readonly (PersonalTable & { name: string })[] = Object.entries(
+  PERSONAL_DATA as Readonly<Record<string, PersonalTable | ImpersonalTable>>,
+).flatMap(([table, data]) => ('none' in data ? [] : [{ name: sqlName(table), ...data }]));

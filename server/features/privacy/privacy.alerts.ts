@@ -1,0 +1,55 @@
+import { paths } from '#shared/kernel/paths.ts';
+import { EXPORT_HOURS } from '#shared/privacy/limits.ts';
+import type { EventSource } from '../alerts/alerts.sources.ts';
+import type { DeletionsRepository } from './deletions.repository.ts';
+import type { ExportsRepository } from './exports.repository.ts';
+
+export const EXPORT_READY = 'data_export_ready';
+
+/** Notifies the requester of a finished export. */
+export function exportReady(repository: ExportsRepository): EventSource<{ exportPk: number }> {
+  return {
+    kind: EXPORT_READY,
+    reason: 'You get this because you requested this export.',
+    async alertsOf({ exportPk }) {
+      const row = await repository.find(exportPk);
+      if (row?.state !== 'ready') return [];
+      const isOwn = row.requesterPk === row.subjectPk;
+      return [
+        {
+          userPk: row.requesterPk,
+          key: `${EXPORT_READY}:${exportPk}`,
+          title: isOwn ? 'Your data is ready' : `The data of ${row.subjectName} is ready`,
+          body: `Download it once within ${EXPORT_HOURS} hours.`,
+          path: paths.personalData(row.subjectPk),
+        },
+      ];
+    },
+  };
+}
+
+export const DELETION_REQUESTED = 'deletion_requested';
+
+/** Notifies the person and their parents of a requested deletion. */
+export function deletionRequested(repository: DeletionsRepository): EventSource<{ userPk: number }> {
+  return {
+    kind: DELETION_REQUESTED,
+    reason: 'You get this because it affects your account or that of your child.',
+    async alertsOf({ userPk }) {
+      const request = await repository.find(userPk);
+      if (request === undefined) return [];
+      const family = await repository.family(userPk);
+      const person = family.find(({ pk }) => pk === userPk);
+      return family.map(({ pk }) => ({
+        userPk: pk,
+        key: `${DELETION_REQUESTED}:${userPk}:${request.requestedAt.getTime()}`,
+        title:
+          pk === userPk
+            ? 'Your account will be deleted'
+            : `The account of ${person?.fullName ?? 'your child'} will be deleted`,
+        body: `You can keep it until ${request.dueAt.toISOString().slice(0, 10)}.`,
+        path: paths.personalData(userPk),
+      }));
+    },
+  };
+}
