@@ -31,6 +31,6 @@ export const PERSON_PERMISSIONS = [
   'disable_user',
   'reset_password',
   // Export and deletion of the person's data.
-  'manage_data',
+  'view_personal_data',
 ] as const;
 export type PersonPermission = (typeof PERSON_PERMISSIONS)[number];

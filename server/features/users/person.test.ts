@@ -99,6 +99,7 @@ describe('a student', () => {
       'view_list',
       'view_interaction',
       'view_note',
+      'view_personal_data',
     ]);
   });
 

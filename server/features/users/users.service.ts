@@ -105,7 +105,7 @@ const RULES: Readonly<Record<PersonPermission, Rule>> = {
   remove_student: ofRelation('remove', 'student'),
   disable_user: canChangeState,
   reset_password: canSendPasswordReset,
-  manage_data: (actor, { pk }) => actor.pk !== pk && canManageDataOf(actor, pk),
+  view_personal_data: (actor, { pk }) => actor.pk !== pk && canManageDataOf(actor, pk),
 };
 
 /** The service of people: the signed-in person, other people as the viewer can see them, pins and the theme. */

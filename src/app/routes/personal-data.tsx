@@ -14,7 +14,7 @@ export function Component() {
   const pk = readPk(useParams().pk);
   const isSelf = pk === me.pk;
   const person = useQuery({ ...personQuery(pk ?? 0), enabled: pk !== null && !isSelf });
-  const isRefused = person.data?.permissions.includes('manage_data') === false;
+  const isRefused = person.data?.permissions.includes('view_personal_data') === false;
   if (pk === null || person.isError || isRefused) return <NotFoundPage />;
   const name = isSelf ? me.full_name : person.data?.full_name;
   return (

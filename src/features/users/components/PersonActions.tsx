@@ -32,7 +32,7 @@ export function PersonActions({ person }: { person: Person }) {
     ...(can('reset_password') && !isDisabled
       ? [{ label: 'Send password reset', icon: <KeyRound />, onSelect: () => sendReset.mutate(person) }]
       : []),
-    ...(can('manage_data')
+    ...(can('view_personal_data')
       ? [
           {
             label: 'Personal data',
