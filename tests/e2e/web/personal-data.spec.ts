@@ -66,7 +66,9 @@ test('a student requests the deletion of their account and keeps it', async ({ s
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
-test('the last holder of a permission cannot be deleted; others cannot open the page', async ({ signedIn }) => {
+test('the last holder of a permission cannot be deleted; others cannot open the page', async ({
+  signedIn,
+}) => {
   const staff = await signedIn('staff');
   await staff.goto('/me/settings/');
   await section(staff, 'Delete account').getByRole('button', { name: 'Delete account' }).click();
