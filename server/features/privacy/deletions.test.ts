@@ -87,7 +87,7 @@ describe('the deletion of an account', () => {
     await app.database.query('DELETE FROM user_permissions');
     const [one, two] = [await staffWith('users.disable_user'), await staffWith('users.disable_user')];
     const results = await Promise.all([send('POST', one, one), send('POST', two, two)]);
-    expect(results.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(results.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
     expect(results.find(({ status }) => status === 409)?.body.detail).toBe(
       'This is the last person with the permission users.disable_user. Give it to someone else first.',
     );

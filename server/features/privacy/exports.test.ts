@@ -117,7 +117,7 @@ describe('an export', () => {
       expect((await download(other, ready.pk)).status).toBe(404);
     }
     const responses = await Promise.all([download(parent, ready.pk), download(parent, ready.pk)]);
-    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect(responses.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 404]);
     expect((await download(parent, ready.pk)).status).toBe(404);
 
     const second = await start(parent, student);
