@@ -43,6 +43,19 @@ export class DeletionsRepository {
     return rows.length > 0;
   }
 
+  /**
+   * Removes a due request. Its row stays locked until the transaction ends, so that a withdrawal at the same time waits
+   * and then finds nothing.
+   * @returns who requested it; undefined when it is not due or was withdrawn
+   */
+  async take(userPk: number, now: Date): Promise<number | undefined> {
+    const [row] = await this.#database.query<{ requesterPk: number }>(
+      'DELETE FROM deletion_requests WHERE user_pk = $1 AND due_at <= $2 RETURNING requester_pk AS "requesterPk"',
+      [userPk, now],
+    );
+    return row?.requesterPk;
+  }
+
   /** Returns the people whose grace period is over. */
   async due(now: Date): Promise<number[]> {
     const rows = await this.#database.query<{ userPk: number }>(

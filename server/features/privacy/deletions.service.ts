@@ -9,7 +9,7 @@ import { recordPrivacyEvent } from '../../lib/security-log.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
 import { deletionMail } from './deletions.mails.ts';
 import { DeletionsRepository } from './deletions.repository.ts';
-import { erasePerson } from './erase.ts';
+import { erasePerson } from './erase.repository.ts';
 import type { ExportsService } from './exports.service.ts';
 import { DELETION_REQUESTED, deletionRequested } from './privacy.alerts.ts';
 
@@ -28,15 +28,11 @@ export function createDeletionsService(
     await dataExports.deleteFilesOf(userPk);
     await database.transaction(async () => {
       if ((await repository.lastHeldPermissions(userPk)).length > 0) return;
-      // Locks the row, so that a withdrawal at the same time waits, and then finds nothing to withdraw.
-      const [request] = await database.query<{ requesterPk: number }>(
-        'DELETE FROM deletion_requests WHERE user_pk = $1 AND due_at <= $2 RETURNING requester_pk AS "requesterPk"',
-        [userPk, clock.now()],
-      );
-      if (request === undefined) return;
-      await actAs(database, request.requesterPk);
+      const requesterPk = await repository.take(userPk, clock.now());
+      if (requesterPk === undefined) return;
+      await actAs(database, requesterPk);
       await erasePerson({ database, storage }, userPk);
-      const people = { actorPk: request.requesterPk, subjectPk: userPk };
+      const people = { actorPk: requesterPk, subjectPk: userPk };
       await recordPrivacyEvent(database, 'account_deleted', people);
     });
   }

@@ -3,7 +3,7 @@ import { configure, ZipWriter } from '@zip.js/zip.js';
 import type { Database } from '../../db/database.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { PAGE_END, pageStart, rowHtml, sectionStart } from './export-page.ts';
-import { exportedTables, readRows } from './personal-rows.ts';
+import { exportedTables, readRows } from './personal-rows.repository.ts';
 
 configure({ useWebWorkers: false });
 

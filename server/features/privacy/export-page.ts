@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../mail/layout.ts';
-import type { ExportedRow } from './personal-rows.ts';
+import type { ExportedRow } from './personal-rows.repository.ts';
 
 /** Columns that only connect tables; the JSON files contain them. */
 const TECHNICAL = /^(pk|.*_pk|version|slug|position)$/;

@@ -1,4 +1,4 @@
-/** The export and deletion of a person's data: by themselves in the settings, by parents on a page of the child. */
+/** The export and deletion of a person's data: one's own in the settings, a child's on a page for the parents. */
 import { statSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { snackbar } from '../../pages/snackbar.ts';
