@@ -62,6 +62,13 @@ const PAGES: RouteObject[] = [
   { path: 'learning_center/content/:slug', lazy: page(() => import('./routes/article.tsx')) },
   { path: 'learning_center/new', lazy: page(() => import('./routes/article-form.tsx')) },
   { path: 'learning_center/content/:slug/edit', lazy: page(() => import('./routes/article-form.tsx')) },
+  { path: 'meetings', lazy: page(() => import('./routes/meetings-list.tsx')) },
+  { path: 'meetings/book', lazy: page(() => import('./routes/meetings-book.tsx')) },
+  { path: 'meetings/availability', lazy: page(() => import('./routes/meetings-availability.tsx')) },
+  {
+    path: 'meetings/:simplybookId/reschedule',
+    lazy: page(() => import('./routes/meetings-reschedule.tsx')),
+  },
   { path: 'interactions', lazy: page(() => import('./routes/interactions.tsx')) },
   { path: 'roadmap/*', lazy: page(() => import('./routes/roadmap.tsx')) },
   { path: 'essays/:studentPk', lazy: page(() => import('./routes/essays-list.tsx')) },

@@ -30,27 +30,47 @@ const CLASS_NAMES = {
   hidden: 'invisible',
 };
 
+/** The look of days when only some are free: those stand out, and nothing is crossed out. */
+const FREE_DAYS = {
+  caption_label: 'font-semibold',
+  disabled: 'text-muted',
+  free: 'not-aria-selected:[&>button]:bg-accent-soft not-aria-selected:[&>button]:font-semibold not-aria-selected:[&>button]:text-accent-text',
+};
+
 /** A month view for choosing a day, with lists for month and year. */
 export function Calendar({
   value,
   onSelect,
   limits,
+  label,
+  month,
+  onMonth,
+  isFree,
 }: {
   value: Date | null;
   onSelect: (day: Date) => void;
   limits: DateLimits;
+  label?: string;
+  /** The month on the screen; by default that of the value. */
+  month?: Date;
+  onMonth?: (month: Date) => void;
+  /** For a calendar in a page: whether a day can be chosen. */
+  isFree?: (day: Date) => boolean;
 }) {
   const [today] = useState(() => new Date());
   const year = today.getFullYear();
   return (
     <DayPicker
       mode="single"
+      aria-label={label}
       // The calendar opens on demand, and arrow keys must work immediately.
       // eslint-disable-next-line jsx-a11y/no-autofocus
-      autoFocus
-      showOutsideDays
-      captionLayout="dropdown"
-      startMonth={new Date(year - 100, 0)}
+      autoFocus={isFree === undefined}
+      showOutsideDays={isFree === undefined}
+      captionLayout={isFree === undefined ? 'dropdown' : 'label'}
+      startMonth={isFree === undefined ? new Date(year - 100, 0) : today}
+      {...(month !== undefined && { month })}
+      {...(onMonth !== undefined && { onMonthChange: onMonth })}
       endMonth={new Date(year + 20, 11)}
       defaultMonth={value ?? today}
       selected={value ?? undefined}
@@ -58,8 +78,18 @@ export function Calendar({
       disabled={[
         ...(limits.disallowPast ? [{ before: today }] : []),
         ...(limits.disallowFuture ? [{ after: today }] : []),
+        ...(isFree === undefined ? [] : [(day: Date) => !isFree(day)]),
       ]}
-      classNames={CLASS_NAMES}
+      {...(isFree !== undefined && {
+        modifiers: { free: isFree },
+        modifiersClassNames: { free: FREE_DAYS.free },
+      })}
+      classNames={{
+        ...CLASS_NAMES,
+        ...(isFree === undefined
+          ? {}
+          : { caption_label: FREE_DAYS.caption_label, disabled: FREE_DAYS.disabled }),
+      }}
       components={{
         Chevron: ({ orientation }) => {
           const Icon = { left: ChevronLeft, right: ChevronRight, up: ChevronDown, down: ChevronDown }[

@@ -4,6 +4,7 @@ import type { Database } from '../database.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts';
 import { type DemoContext, personOf, type SeededPerson } from './context.ts';
 import { seedEssays } from './essays.ts';
+import { seedAvailability } from './availability.ts';
 import { seedInteractions } from './interactions.ts';
 import { seedInvitations } from './invitations.ts';
 import { seedNotes } from './notes.ts';
@@ -101,6 +102,7 @@ export async function seedDemo({
     await seedRelations(context);
     await seedInvitations(context);
     await seedNotes(context);
+    await seedAvailability(context);
     await seedRoadmaps(context);
     await seedRatings(context);
     await seedEssays(context);

@@ -2,6 +2,7 @@ import {
   BellRing,
   BookOpen,
   Bug,
+  CalendarClock,
   Gauge,
   GraduationCap,
   History,
@@ -49,8 +50,13 @@ export function navItems(me: Pick<Me, 'pk' | 'capabilities' | 'permissions' | 's
       to: can('write_notes') ? paths.notes : `${paths.notes}?by=others`,
       icon: NotebookPen,
     },
-    // INT-004
-    ...(me.show_meetings ? [{ label: 'Interactions', to: paths.interactions, icon: History }] : []),
+    // SHEL-015, MEET-046, INT-004
+    ...(me.show_meetings
+      ? [
+          { label: 'Meetings', to: paths.meetings, icon: CalendarClock },
+          { label: 'Interactions', to: paths.interactions, icon: History },
+        ]
+      : []),
     // SHEL-020
     ...(canInvite(me.capabilities) ? [{ label: 'Invite Users', to: paths.invitations, icon: UserPlus }] : []),
     ...(may('bug_reports.view_report') ? [{ label: 'Bug Reports', to: paths.bugReports, icon: Bug }] : []),

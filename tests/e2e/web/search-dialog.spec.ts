@@ -100,6 +100,7 @@ test('each role finds its own content and only the actions it can take', async (
     'Profile Rating',
     'Essays',
     'Notes',
+    'Meetings',
     'Interactions',
     'Invite Users',
     'Tasks',

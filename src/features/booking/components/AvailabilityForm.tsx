@@ -1,0 +1,165 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
+import { type FieldErrors, useForm, useWatch } from 'react-hook-form';
+import {
+  type AvailabilityInput,
+  availabilityInput,
+  BUFFER_LENGTHS,
+  MEETING_LENGTHS,
+} from '#shared/booking/schema.ts';
+import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
+import { timeZoneOptions } from '#src/lib/time-zones.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Card } from '#src/ui/Card.tsx';
+import { DraftBanner } from '#src/ui/DraftBanner.tsx';
+import { Select } from '#src/ui/Select.tsx';
+import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { TextField } from '#src/ui/TextField.tsx';
+import { useSaveAvailability } from '../mutations.ts';
+import type { OwnAvailability } from '../queries.ts';
+import { DateOverrides } from './DateOverrides.tsx';
+import { SlotPreview } from './SlotPreview.tsx';
+import { WeeklyHours } from './WeeklyHours.tsx';
+
+const lengths = (minutes: readonly number[], chosen: number) =>
+  [...new Set([...minutes, chosen])]
+    .sort((a, b) => a - b)
+    .map((value) => ({ value: String(value), label: value === 0 ? 'None' : `${value} minutes` }));
+
+/** Returns the first message of a part of the form, at any depth. */
+function messageIn(errors: unknown): string | undefined {
+  if (errors === null || typeof errors !== 'object') return undefined;
+  const { message } = errors as { message?: unknown };
+  if (typeof message === 'string' && message !== '') return message;
+  return Object.values(errors)
+    .map((inner) => messageIn(inner))
+    .find((found) => found !== undefined);
+}
+
+type NumberField = 'noticeHours' | 'windowDays' | 'dailyLimit';
+const NUMBERS: readonly { name: NumberField; label: string; hint: string }[] = [
+  {
+    name: 'noticeHours',
+    label: 'Minimum notice in hours',
+    hint: 'How long before a meeting it can be booked at the latest.',
+  },
+  { name: 'windowDays', label: 'Days ahead', hint: 'How far ahead people can book.' },
+  { name: 'dailyLimit', label: 'Meetings per day', hint: 'The most meetings on one day.' },
+];
+
+/** The mentor's hours and limits, with a preview. Keeps changes on this device until they are saved. */
+export function AvailabilityForm({
+  viewerPk,
+  availability,
+}: {
+  viewerPk: number;
+  availability: OwnAvailability;
+}) {
+  const save = useSaveAvailability();
+  const [kept, draft] = useFormDraft<AvailabilityInput>({
+    owner: String(viewerPk),
+    subject: 'availability',
+    titleOf: () => 'Availability',
+    initial: availability,
+    version: availability.version,
+  });
+  const { control, handleSubmit, formState, reset, setValue, getValues } = useForm<AvailabilityInput>({
+    resolver: zodResolver(availabilityInput),
+    defaultValues: kept.values,
+  });
+  const values = useWatch({ control }) as AvailabilityInput;
+  const errors: FieldErrors<AvailabilityInput> = formState.errors;
+  const { ready, restoredFrom } = kept;
+  // Fills the form when the draft was restored or discarded.
+  useEffect(() => {
+    if (ready) reset(draft.read().values);
+  }, [draft, ready, reset, restoredFrom]);
+
+  function change(part: Partial<AvailabilityInput>) {
+    for (const [name, value] of Object.entries(part)) {
+      setValue(name as keyof AvailabilityInput, value, { shouldValidate: formState.isSubmitted });
+    }
+    draft.change(getValues());
+  }
+
+  const submit = handleSubmit(async (input) => {
+    try {
+      await save.mutateAsync({ ...input, version: availability.version });
+      await draft.saved();
+    } catch {
+      // The mutation shows the message; the values stay in the form.
+    }
+  });
+
+  if (!ready) return <SkeletonText lines={12} />;
+  return (
+    <form
+      noValidate
+      className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]"
+      onSubmit={(event) => void submit(event)}
+    >
+      <div className="grid gap-4 [&>div:empty]:hidden">
+        {restoredFrom !== null && (
+          <DraftBanner restoredFrom={restoredFrom} onDiscard={() => draft.discard()} />
+        )}
+        <Card title="Weekly hours">
+          <WeeklyHours
+            week={values.week}
+            errorOf={(weekday) => messageIn(errors.week?.[weekday])}
+            onChange={(week) => change({ week })}
+          />
+        </Card>
+        <Card title="Other hours on a date">
+          <DateOverrides
+            overrides={values.overrides}
+            errorOf={(index) => messageIn(errors.overrides?.[index])}
+            error={errors.overrides?.root?.message ?? errors.overrides?.message}
+            onChange={(overrides) => change({ overrides })}
+          />
+        </Card>
+        <Card title="Meetings">
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Select
+              label="Length"
+              options={lengths(MEETING_LENGTHS, values.minutes)}
+              value={String(values.minutes)}
+              onChange={({ target }) => change({ minutes: Number(target.value) })}
+            />
+            <Select
+              label="Free time after each meeting"
+              options={lengths(BUFFER_LENGTHS, values.bufferMinutes)}
+              value={String(values.bufferMinutes)}
+              onChange={({ target }) => change({ bufferMinutes: Number(target.value) })}
+            />
+            {NUMBERS.map(({ name, label, hint }) => (
+              <TextField
+                key={name}
+                label={label}
+                hint={hint}
+                inputMode="numeric"
+                value={Number.isNaN(values[name]) ? '' : String(values[name])}
+                {...(errors[name]?.message && { error: errors[name].message })}
+                onChange={({ target }) => {
+                  const digits = target.value.replaceAll(/\D/g, '').slice(0, 4);
+                  change({ [name]: digits === '' ? Number.NaN : Number(digits) });
+                }}
+              />
+            ))}
+            <Select
+              label="Time zone of these hours"
+              options={timeZoneOptions(values.timeZone)}
+              value={values.timeZone}
+              onChange={({ target }) => change({ timeZone: target.value })}
+            />
+          </div>
+        </Card>
+        <div className="flex justify-end">
+          <Button type="submit" variant="primary" busy={save.isPending}>
+            Save availability
+          </Button>
+        </div>
+      </div>
+      <SlotPreview values={values} />
+    </form>
+  );
+}

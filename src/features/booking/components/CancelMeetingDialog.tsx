@@ -1,0 +1,57 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { cancellationForm, MAX_REASON_LENGTH } from '#shared/booking/schema.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { PlainButton } from '#src/ui/PlainButton.tsx';
+import { TextField } from '#src/ui/TextField.tsx';
+import { useCancelMeeting } from '../mutations.ts';
+
+/** Asks for the reason and cancels a meeting. */
+export function CancelMeetingDialog({
+  meeting,
+  onClose,
+}: {
+  meeting: { id: string; sequence: number; title: string };
+  onClose: () => void;
+}) {
+  const cancel = useCancelMeeting();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(cancellationForm),
+    defaultValues: { reason: '' },
+  });
+  const submit = handleSubmit(({ reason }) =>
+    cancel.mutate({ meeting: meeting.id, sequence: meeting.sequence, reason }, { onSettled: onClose }),
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Cancel this meeting?"
+      description={`${meeting.title}. Everyone invited gets an email with your reason.`}
+      busy={cancel.isPending}
+      busyLabel="Canceling the meeting"
+      actions={
+        <>
+          <PlainButton variant="ghost" onClick={onClose}>
+            Keep meeting
+          </PlainButton>
+          <Button variant="danger" onClick={() => void submit()}>
+            Cancel meeting
+          </Button>
+        </>
+      }
+    >
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          label="Reason"
+          required
+          maxLength={MAX_REASON_LENGTH}
+          data-autofocus
+          {...(formState.errors.reason?.message && { error: formState.errors.reason.message })}
+          {...register('reason')}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,97 @@
+import { format } from 'date-fns';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { DayRange } from '#shared/booking/slots.ts';
+import { readerNow } from '#src/lib/reader-zone.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { FieldError } from '#src/ui/Field.tsx';
+import { IconButton } from '#src/ui/IconButton.tsx';
+import { TextField } from '#src/ui/TextField.tsx';
+import { DayRanges } from './DayRanges.tsx';
+
+interface Override {
+  day: string;
+  ranges: DayRange[];
+}
+
+const dayText = (day: string) =>
+  new Date(day).toLocaleDateString(undefined, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+
+/** Dates with other hours than the week, or none. */
+export function DateOverrides({
+  overrides,
+  errorOf,
+  error,
+  onChange,
+}: {
+  overrides: readonly Override[];
+  errorOf: (index: number) => string | undefined;
+  error: string | undefined;
+  onChange: (overrides: Override[]) => void;
+}) {
+  const [day, setDay] = useState('');
+  const isListed = overrides.some((one) => one.day === day);
+  return (
+    <div className="grid gap-3">
+      {overrides.length === 0 && (
+        <p className="text-muted">Add a date on which you are away, or available at other times.</p>
+      )}
+      <ul className="grid gap-2">
+        {overrides.map((override, index) => {
+          const name = dayText(override.day);
+          return (
+            <li key={override.day} className="relative flex items-start gap-x-3 gap-y-1 max-sm:flex-col">
+              <p className="w-36 shrink-0 py-1.5 font-medium max-sm:pb-0">{name}</p>
+              <div className="flex w-full min-w-0 flex-1">
+                <DayRanges
+                  day={name}
+                  ranges={override.ranges}
+                  error={errorOf(index)}
+                  empty="Unavailable all day"
+                  onChange={(ranges) =>
+                    onChange(overrides.map((one) => (one.day === override.day ? { ...one, ranges } : one)))
+                  }
+                  action={
+                    <IconButton
+                      label={`Remove ${name}`}
+                      icon={<Trash2 />}
+                      onClick={() => onChange(overrides.filter((one) => one.day !== override.day))}
+                    />
+                  }
+                />
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <FieldError id="overrides-error" error={error} />
+      <div className="flex flex-wrap items-end gap-2">
+        <TextField
+          label="Date"
+          type="date"
+          className="w-44"
+          min={format(readerNow(), 'yyyy-MM-dd')}
+          value={day}
+          onChange={({ target }) => setDay(target.value)}
+        />
+        <Button
+          className="mb-1"
+          onClick={() => {
+            onChange([...overrides, { day, ranges: [] }].sort((a, b) => (a.day < b.day ? -1 : 1)));
+            setDay('');
+          }}
+          {...(day === '' && { disabledReason: 'Choose a date' })}
+          {...(isListed && { disabledReason: 'This date is listed above' })}
+        >
+          Add date
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { BOOKING_MESSAGES } from '#shared/booking/schema.ts';
+import { slotText } from '#src/lib/meeting-time-text.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { offeredSlots } from '../mutations.ts';
+
+/** The error of a booking; for a taken time, with the next free ones to choose instead. */
+export function TakenSlot({ error, onChoose }: { error: Error | null; onChoose: (slot: string) => void }) {
+  if (error === null) return null;
+  const offered = offeredSlots(error);
+  return (
+    <Banner tone="danger">
+      <p className="font-medium">
+        {error.message}
+        {error.message === BOOKING_MESSAGES.taken && '.'}
+      </p>
+      {offered.length > 0 && (
+        <div className="mt-1 grid gap-2">
+          <p>Next free times:</p>
+          <div className="flex flex-wrap gap-2">
+            {offered.map((slot) => (
+              <Button key={slot} onClick={() => onChoose(slot)}>
+                {slotText(new Date(slot))}
+              </Button>
+            ))}
+          </div>
+        </div>
+      )}
+    </Banner>
+  );
+}

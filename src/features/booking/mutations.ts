@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query';
+import { AppError } from '#shared/kernel/errors.ts';
+import { useIdempotentMutation } from '#src/lib/useIdempotentMutation.ts';
+import {
+  BookMeetingsDocument,
+  type BookMeetingsInput,
+  CancelMeetingDocument,
+  type CancelMeetingInput,
+  RescheduleMeetingDocument,
+  type RescheduleMeetingInput,
+  SaveAvailabilityDocument,
+  type SaveAvailabilityInput,
+} from '#src/transport/generated/booking/graphql.ts';
+import { request } from '#src/transport/transport.ts';
+import { showError, showSuccess } from '#src/ui/snackbar.ts';
+
+/** Books a meeting or a series. The form shows the error. */
+export function useBookMeetings() {
+  const send = useIdempotentMutation((input: Omit<BookMeetingsInput, 'idempotencyKey'>, idempotencyKey) =>
+    request(BookMeetingsDocument, { input: { ...input, idempotencyKey } }),
+  );
+  return useMutation({
+    mutationFn: async (input: Omit<BookMeetingsInput, 'idempotencyKey'>) =>
+      (await send(input)).bookMeetings.meetings,
+  });
+}
+
+/** Moves a meeting. The form shows the error. */
+export function useRescheduleMeeting() {
+  return useMutation({
+    mutationFn: (input: RescheduleMeetingInput) => request(RescheduleMeetingDocument, { input }),
+    onSuccess: () => showSuccess('Meeting moved. Everyone gets the new time by email.'),
+  });
+}
+
+/** Cancels a meeting. */
+export function useCancelMeeting() {
+  return useMutation({
+    mutationFn: (input: CancelMeetingInput) => request(CancelMeetingDocument, { input }),
+    onSuccess: () => showSuccess('Meeting canceled. Everyone gets an email.'),
+    onError: (error) => showError(`Could not cancel the meeting: ${error.message}`),
+  });
+}
+
+/** Saves the mentor's hours. */
+export function useSaveAvailability() {
+  return useMutation({
+    mutationFn: async (input: SaveAvailabilityInput) =>
+      (await request(SaveAvailabilityDocument, { input })).saveAvailability.availability,
+    onSuccess: () => showSuccess('Availability saved'),
+    onError: (error) => showError(`Could not save your availability: ${error.message}`),
+  });
+}
+
+/** Returns the next free times that the server offers instead of a taken one. */
+export function offeredSlots(error: unknown): string[] {
+  if (!(error instanceof AppError) || error.code !== 'CONFLICT') return [];
+  const { slots } = (error.current ?? {}) as { slots?: unknown };
+  return Array.isArray(slots) ? slots.filter((slot): slot is string => typeof slot === 'string') : [];
+}

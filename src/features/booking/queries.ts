@@ -1,0 +1,52 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  type AvailabilityFieldsFragment,
+  BookingPairsDocument,
+  type BookingPairsQuery,
+  FreeSlotsDocument,
+  MeetingsRemainingDocument,
+  type FreeSlotsQueryVariables,
+  OwnAvailabilityDocument,
+  SeriesSlotsDocument,
+  type SeriesSlotsQueryVariables,
+} from '#src/transport/generated/booking/graphql.ts';
+import { request } from '#src/transport/transport.ts';
+
+/** A mentor and a student whose meetings the viewer books. */
+export type BookingPair = BookingPairsQuery['bookingPairs'][number];
+
+/** The mentor's settings. */
+export type OwnAvailability = AvailabilityFieldsFragment;
+
+export const bookingQueries = {
+  pairs: () =>
+    queryOptions({
+      queryKey: ['booking', 'pairs'],
+      queryFn: async ({ signal }) => (await request(BookingPairsDocument, {}, signal)).bookingPairs,
+    }),
+  /** How many more meetings a student can book; negative means unlimited. @param student a global id */
+  remaining: (student: string) =>
+    queryOptions({
+      queryKey: ['booking', 'remaining', student],
+      queryFn: async ({ signal }) =>
+        (await request(MeetingsRemainingDocument, { student }, signal)).meetingsRemaining,
+    }),
+  /** When a meeting can start. */
+  slots: (variables: FreeSlotsQueryVariables) =>
+    queryOptions({
+      queryKey: ['booking', 'slots', variables],
+      queryFn: async ({ signal }) => (await request(FreeSlotsDocument, variables, signal)).freeSlots,
+      placeholderData: keepPreviousData,
+    }),
+  /** The meetings of a planned series. */
+  series: (variables: SeriesSlotsQueryVariables) =>
+    queryOptions({
+      queryKey: ['booking', 'series', variables],
+      queryFn: async ({ signal }) => (await request(SeriesSlotsDocument, variables, signal)).seriesSlots,
+    }),
+  availability: () =>
+    queryOptions({
+      queryKey: ['booking', 'availability'],
+      queryFn: async ({ signal }) => (await request(OwnAvailabilityDocument, {}, signal)).availability,
+    }),
+};
