@@ -131,7 +131,9 @@ test('a mentor sets hours, moves a meeting and books a series', async ({ signedI
   await times(page).first().check({ force: true });
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Move meeting' }).click();
-  await expect(page.getByText('Meeting moved. Everyone gets the new time by email.', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('Meeting moved. Everyone gets the new time by email.', { exact: true }),
+  ).toBeVisible();
 
   await page.getByRole('link', { name: 'Book meeting' }).first().click();
   await page.getByLabel('Student').selectOption('Liam Castellano');
