@@ -49,7 +49,7 @@ test('a student books a meeting, sees it in the list and cancels it with a reaso
   await expect(page.getByText('Meetings remaining: 1')).toBeVisible();
 
   const meeting = page.getByRole('listitem').filter({ hasText: 'Personal statement' });
-  await meeting.getByRole('button', { name: /^Cancel: / }).click();
+  await meeting.getByRole('button', { name: /^Cancel meeting: / }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this meeting?' });
   await dialog.getByRole('button', { name: 'Cancel meeting' }).click();
   await expect(dialog.getByText('Enter a reason')).toBeVisible();

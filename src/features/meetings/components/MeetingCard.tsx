@@ -110,8 +110,8 @@ export function MeetingCard({
             >
               Reschedule
             </Link>
-            <Button writes aria-label={`Cancel: ${title}`} onClick={() => onCancel(meeting)}>
-              Cancel
+            <Button writes aria-label={`Cancel meeting: ${title}`} onClick={() => onCancel(meeting)}>
+              Cancel meeting
             </Button>
           </>
         )}
