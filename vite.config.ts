@@ -7,6 +7,7 @@ import { chunkList } from './scripts/chunk-list.ts';
 import { privateSourceMaps } from './scripts/private-source-maps.ts';
 import { webChunks } from './scripts/chunks.ts';
 import { earlyScript } from './scripts/early-script.ts';
+import { thirdPartyList } from './scripts/third-party-list.ts';
 import { iconImports } from './scripts/icon-imports.ts';
 import { precompress } from './scripts/precompress.ts';
 import { preloadList } from './scripts/preload-list.ts';
@@ -30,6 +31,7 @@ export default defineConfig(({ command }) => ({
     preloadList(),
     privateSourceMaps(SOURCE_MAPS),
     precompress(),
+    thirdPartyList(),
   ],
   define: { __SURFACE__: JSON.stringify('web'), __COMMIT_HASH__: JSON.stringify(commitHash()) },
   resolve: command === 'build' ? { alias: [{ find: /^react-router$/, replacement: REACT_ROUTER }] } : {},

@@ -75,7 +75,7 @@ export function createServices(dependencies: ServiceDependencies) {
     learning: createLearningService(dependencies),
     availability: createAvailabilityService(dependencies),
     booking: createBookingService(dependencies, { alerts, meetings, memberships }),
-    legal: createLegalService(),
+    legal: createLegalService(dependencies),
     lists,
     tasks,
     calendar: createCalendarService(dependencies, { tasks, meetings, roadmap, deadlines }),

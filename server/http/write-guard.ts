@@ -13,6 +13,7 @@ export const ALLOWED_WHEN_READ_ONLY: ReadonlySet<string> = new Set([
   'POST /api/alerts/read_all/',
   'POST /api/me/update_last_release_viewed/',
   'PUT /api/articles/:slug/reading/',
+  'POST /api/me/accept_terms/',
   'PUT /api/account/password/',
   'PUT /api/account/email/',
   'POST /api/account/second_factor/',

@@ -10,3 +10,6 @@ export const legalDocument = z.object({
   body: z.string(),
 });
 export type LegalDocument = z.infer<typeof legalDocument>;
+
+/** `POST /api/me/accept_terms/` */
+export const termsAccepted = z.object({ terms_to_accept: z.null() });

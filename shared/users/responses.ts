@@ -42,6 +42,8 @@ export const me = z.object({
   theme: z.number(),
   time_zone: z.string(),
   last_release_viewed: z.string(),
+  /** The version of the terms that the person has not agreed to yet; null when there is none. */
+  terms_to_accept: z.nullable(z.string()),
   feedback_url: z.string(),
   /** The address of the error-reporting service; null without one. */
   monitoring_dsn: z.nullable(z.string()),

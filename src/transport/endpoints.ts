@@ -3,6 +3,7 @@ export const endpoints = {
   me: { method: 'GET', path: '/api/me/' },
   updateProfile: { method: 'PUT', path: '/api/me/profile/' },
   changeTheme: { method: 'PUT', path: '/api/me/change_theme/' },
+  acceptTerms: { method: 'POST', path: '/api/me/accept_terms/' },
   viewRelease: { method: 'POST', path: '/api/me/update_last_release_viewed/' },
   articles: { method: 'GET', path: '/api/articles/' },
   createArticle: { method: 'POST', path: '/api/articles/' },

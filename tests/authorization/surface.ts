@@ -249,6 +249,7 @@ export const ROUTES: Readonly<Record<string, string>> = {
   'PUT /api/me/profile/': 'own profile',
   'PUT /api/me/change_theme/': 'own profile',
   'POST /api/me/update_last_release_viewed/': 'own profile',
+  'POST /api/me/accept_terms/': 'own profile',
   'GET /api/constant_files/:slug/': 'public',
   'GET /api/articles/': 'learning article',
   'POST /api/articles/': 'learning article',

@@ -1,3 +1,4 @@
+import { CONSENT_VERSION } from '#shared/session/schema.ts';
 import { CURRENT_RELEASE } from '#shared/shell/current-release.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { Database } from '../database.ts';
@@ -32,6 +33,8 @@ async function seedPeople(
         issuer: subject === null ? null : identity.issuer,
         subject,
         lastReleaseViewed: CURRENT_RELEASE,
+        consentVersion: CONSENT_VERSION,
+        consentedAt: new Date(),
       })
       .returning(returned)
       .executeTakeFirstOrThrow();

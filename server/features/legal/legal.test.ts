@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LEGAL_DOCUMENTS } from '#shared/legal/documents.ts';
 import { type LegalDocument, legalDocument } from '#shared/legal/responses.ts';
+import { CONSENT_VERSION } from '#shared/session/schema.ts';
+import { createUser } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 
 let app: TestApp;
@@ -39,4 +41,43 @@ describe('legal documents', () => {
       expect((await read(slug)).status).toBe(404);
     },
   );
+});
+
+describe('new terms', () => {
+  it('are accepted once, with version and time, and earlier versions stay recorded', async () => {
+    const user = await createUser(app.database);
+    const client = await app.as(user);
+    await app.database.query(
+      `UPDATE users SET consent_version = '2025-01-01', consented_at = '2025-01-02T00:00:00Z' WHERE pk = $1`,
+      [user.pk],
+    );
+    const toAccept = async () => (await client.rest('GET', '/api/me/')).body.terms_to_accept;
+    expect(await toAccept()).toBe(CONSENT_VERSION);
+    app.clock.set(new Date('2026-12-01T10:00:00Z'));
+    for (let time = 0; time < 2; time += 1) {
+      const { status } = await client.rest('POST', '/api/me/accept_terms/', { version: CONSENT_VERSION });
+      expect(status).toBe(200);
+      app.clock.set(new Date('2026-12-02T10:00:00Z'));
+    }
+    expect(await toAccept()).toBeNull();
+    expect(
+      await app.database.query(
+        'SELECT version, accepted_at AS at FROM accepted_terms WHERE user_pk = $1 ORDER BY accepted_at',
+        [user.pk],
+      ),
+    ).toEqual([
+      { version: '2025-01-01', at: new Date('2025-01-02T00:00:00Z') },
+      { version: CONSENT_VERSION, at: new Date('2026-12-01T10:00:00Z') },
+    ]);
+  });
+
+  it.each([
+    ['2025-01-01', 409],
+    ['x'.repeat(21), 422],
+    [1, 422],
+    [undefined, 422],
+  ])('are not accepted with the version %s', async (version, status) => {
+    const client = await app.as(await createUser(app.database));
+    expect((await client.rest('POST', '/api/me/accept_terms/', { version })).status).toBe(status);
+  });
 });

@@ -2,6 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
+/** The list that the build writes. */
+export const THIRD_PARTY_FILE = path.join(ROOT, 'dist/third-party-software.txt');
+
 const LICENSE_FILE = /^(licen[cs]e|copying|notice)/i;
 
 interface LockedPackage {

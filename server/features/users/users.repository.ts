@@ -21,6 +21,7 @@ export interface OwnProfile {
   theme: number;
   timeZone: string;
   lastReleaseViewed: string;
+  consentVersion: string | null;
   showMeetings: boolean;
   invitesRemaining: number;
   permissions: GlobalPermission[];
@@ -93,7 +94,8 @@ export class UsersRepository {
     const [row] = await this.#database.query<OwnProfile>(
       `SELECT pk, role, first_name AS "firstName", last_name AS "lastName", full_name AS "fullName", email, phone,
         birthday::text AS "birthday", tracker_link AS "trackerLink", theme,
-        time_zone AS "timeZone", last_release_viewed AS "lastReleaseViewed", show_meetings AS "showMeetings", invites_remaining AS "invitesRemaining",
+        time_zone AS "timeZone", last_release_viewed AS "lastReleaseViewed",
+        consent_version AS "consentVersion", show_meetings AS "showMeetings", invites_remaining AS "invitesRemaining",
         students_revision AS "studentsRevision",
         (SELECT due_at FROM deletion_requests WHERE user_pk = users.pk) AS "deletionDueAt",
         ARRAY(SELECT permission FROM user_permissions WHERE user_pk = users.pk ORDER BY 1) AS "permissions",

@@ -34,6 +34,7 @@ export function registerUserRoutes({ server, services, authentication, config, m
       theme: profile.theme,
       time_zone: profile.timeZone,
       last_release_viewed: profile.lastReleaseViewed,
+      terms_to_accept: services.legal.termsToAccept(profile),
       feedback_url: config.feedbackUrl,
       monitoring_dsn: monitoring.dsn,
       show_meetings: profile.showMeetings,

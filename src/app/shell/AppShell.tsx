@@ -19,6 +19,7 @@ import { TopBar } from './TopBar.tsx';
 
 const ReportDelivery = lazy(async () => import('#src/features/bug-reports/components/ReportDelivery.tsx'));
 const WhatsNew = lazy(async () => ({ default: (await import('./WhatsNew.tsx')).WhatsNew }));
+const NewTerms = lazy(async () => ({ default: (await import('./NewTerms.tsx')).NewTerms }));
 const Drawer = lazy(async () => ({ default: (await import('#src/ui/Drawer.tsx')).Drawer }));
 
 /**
@@ -32,7 +33,7 @@ export function AppShell() {
   useSendTaskOutbox(me.pk);
   const isOnline = useOnline();
   const [isFirstVisit] = useState(() => startVisit(me.pk, me.last_release_viewed));
-  const hasNews = me.last_release_viewed !== CURRENT_RELEASE && !isFirstVisit;
+  const hasNews = me.last_release_viewed !== CURRENT_RELEASE && !isFirstVisit && me.terms_to_accept === null;
   useEffect(() => prefetchChunks(), []);
   useEffect(() => startMonitoring(me.monitoring_dsn), [me.monitoring_dsn]);
   const [menuOpenAt, setMenuOpenAt] = useState<string | null>(null);
@@ -102,6 +103,11 @@ export function AppShell() {
       <Suspense>
         <ReportDelivery owner={me.id} />
       </Suspense>
+      {me.terms_to_accept !== null && (
+        <Suspense>
+          <NewTerms version={me.terms_to_accept} />
+        </Suspense>
+      )}
       {hasNews && (
         <Suspense>
           <WhatsNew lastViewed={me.last_release_viewed} />

@@ -100,3 +100,24 @@ test('the side menu has the entries of each role and a link for feedback', async
     await expect(menu.getByRole('link', { name: 'Feedback' })).toHaveAttribute('href', /^mailto:/);
   }
 });
+
+test('new terms are asked for once, after reading them', async ({ signedIn, server }) => {
+  await server.query(`UPDATE users SET consent_version = '2025-01-01' WHERE email LIKE 'student%'`);
+  const page = await signedIn('student');
+  const dialog = page.getByRole('dialog', { name: 'Our terms have changed' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Terms of Use' }).click();
+  const terms = page.getByRole('dialog', { name: 'Terms of Use' });
+  await expect(terms.getByRole('heading', { name: 'Who can use GoPath' })).toBeVisible();
+  await terms.getByRole('button', { name: 'Close' }).click();
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+  await page.reload();
+  await dialog.getByRole('button', { name: 'Accept' }).click();
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('/learning_center/');
+  await expect(page.getByRole('heading', { name: 'Tests' })).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
