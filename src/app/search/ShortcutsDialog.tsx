@@ -1,10 +1,12 @@
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { Kbd } from '#src/ui/Kbd.tsx';
+import { useStartTour } from '../tour/useStartTour.ts';
 import { SHORTCUTS } from './shortcut-list.ts';
 
 /** All keyboard shortcuts of the app. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const startTour = useStartTour();
   return (
     <Dialog
       open
@@ -12,9 +14,20 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       title="Keyboard shortcuts"
       width="wide"
       actions={
-        <Button variant="primary" data-autofocus onClick={onClose}>
-          Done
-        </Button>
+        <>
+          <Button
+            variant="ghost"
+            onClick={() => {
+              onClose();
+              startTour();
+            }}
+          >
+            Take the tour
+          </Button>
+          <Button variant="primary" data-autofocus onClick={onClose}>
+            Done
+          </Button>
+        </>
       }
     >
       {/* Focusable, so that the keyboard can scroll it. */}

@@ -8,6 +8,7 @@ import { Banner } from '#src/ui/Banner.tsx';
 import { NotFoundLinkContext } from '#src/ui/ErrorState.tsx';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';
 import { DeletionBanner } from './DeletionBanner.tsx';
+import { TourOffer } from '../tour/TourOffer.tsx';
 import { LegalFooter } from './LegalFooter.tsx';
 import { useMe } from './me.ts';
 import { startMonitoring } from './monitoring.ts';
@@ -91,6 +92,7 @@ export function AppShell() {
                 <Banner>{readOnly}</Banner>
               </div>
             )}
+            {isFirstVisit && <TourOffer />}
             <NotFoundLinkContext value={<SectionLink />}>
               <Suspense fallback={<PageSkeleton />}>
                 <Outlet />

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { BellRing, Bug, CircleUserRound, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
+import { BellRing, Bug, CircleUserRound, Compass, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { THEMES } from '#shared/users/themes.ts';
@@ -7,6 +7,7 @@ import { useChangeTheme } from '#src/features/users/mutations.ts';
 import { Avatar, initials } from '#src/ui/Avatar.tsx';
 import { Menu } from '#src/ui/Menu.tsx';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';
+import { useStartTour } from '../tour/useStartTour.ts';
 import { useMe } from './me.ts';
 
 const SignOut = lazy(async () => ({ default: (await import('./SignOut.tsx')).SignOut }));
@@ -19,6 +20,7 @@ export function UserMenu() {
   const { pathname } = useLocation();
   const reportBug = () => void navigate(paths.newBugReport, { state: { page: pathname } });
   const readOnly = useReadOnlyReason();
+  const startTour = useStartTour();
   const [leaving, setLeaving] = useState(false);
   return (
     <>
@@ -77,6 +79,7 @@ export function UserMenu() {
             icon: <BellRing />,
             onSelect: () => void navigate(paths.alertSettings),
           },
+          { label: 'Take the tour', icon: <Compass />, onSelect: startTour },
           { label: 'Report a bug', icon: <Bug />, onSelect: reportBug },
           { label: 'Sign out', icon: <LogOut />, onSelect: () => setLeaving(true) },
         ]}

@@ -1,0 +1,99 @@
+import { paths } from '#shared/kernel/paths.ts';
+import type { Me } from '#shared/users/responses.ts';
+
+/** A step of the guided tour. Its text is part of the app, never something that a person typed. */
+export interface TourStep {
+  title: string;
+  text: string;
+  /** The selector of the element that it explains; without one it is in the middle of the screen. */
+  target?: string;
+  /** The page that it is on; without one, any page. */
+  path?: string;
+}
+
+/** Returns the link of a page in the side menu; the extension's links begin with a hash. */
+const menuLink = (path: string) =>
+  `aside nav a:is([href="${path}"], [href="#${path}"], [href^="${path}?"], [href^="#${path}?"])`;
+
+/** The tabs of the roadmap, by their ids (ROAD-012). */
+const ROADMAP_TABS: readonly (readonly [id: string, title: string, text: string])[] = [
+  ['roadmap-tab-academics', 'Academics', 'Your classes with target and actual grades, and your GPA.'],
+  ['roadmap-tab-exams', 'Exams', 'Your SAT, ACT, AP and other scores.'],
+  ['roadmap-tab-activities', 'Activities', 'What you do outside of class, year by year.'],
+  ['roadmap-tab-colleges', 'Colleges', 'Your college list, in order of preference, with published figures.'],
+  ['roadmap-tab-preferences', 'Preferences', 'Your school, graduation year and majors.'],
+];
+
+/** Returns the steps of a person's tour, in order. Steps whose element is not on the screen are left out later. */
+export function tourSteps({ pk, capabilities }: Pick<Me, 'pk' | 'capabilities'>): TourStep[] {
+  const writesNotes = capabilities.includes('write_notes');
+  return [
+    {
+      title: 'Welcome to GoPath',
+      text: 'This tour shows the main pages in about a minute. Use the arrow keys or the buttons, and Esc to leave.',
+    },
+    {
+      title: 'Menu',
+      text: 'All pages of GoPath, your task lists and the people you pinned.',
+      target: 'header button[aria-label="Open menu"]',
+    },
+    {
+      title: 'Dashboard',
+      text: 'What needs your attention today: meetings, tasks and new notes.',
+      target: menuLink(paths.home),
+    },
+    {
+      title: 'Learning Center',
+      text: 'Short articles about every step on the way to college.',
+      target: menuLink(paths.learningCenter),
+    },
+    ...(capabilities.includes('list_students')
+      ? [
+          {
+            title: 'Students',
+            text: 'Open a student to see their roadmap, tasks and notes in one place.',
+            target: menuLink(paths.students),
+          },
+        ]
+      : []),
+    ...(capabilities.includes('own_essays')
+      ? [
+          {
+            title: 'Essays',
+            text: 'Write your college essays here. Every word is saved, and mentors can comment.',
+            target: menuLink(paths.essays(pk)),
+          },
+        ]
+      : []),
+    {
+      title: 'Notes',
+      text: writesNotes
+        ? 'Write notes for yourself, and send meeting notes to students, parents and mentors.'
+        : 'The meeting notes that mentors send you.',
+      target: menuLink(paths.notes),
+    },
+    {
+      title: 'Tasks',
+      text: 'To-do lists with due dates and points. Press Q on any page to add a task.',
+      target: menuLink(paths.tasks),
+    },
+    ...(capabilities.includes('own_roadmap')
+      ? ROADMAP_TABS.map(([id, title, text]) => ({
+          title: `Roadmap: ${title}`,
+          text,
+          target: `#${id}`,
+          path: paths.roadmap(),
+        }))
+      : []),
+    {
+      title: 'Search',
+      text: 'Find tasks, notes, people and pages. Press / on any page to open it.',
+      target: 'header button[aria-haspopup="dialog"]',
+    },
+    {
+      title: 'Your account',
+      text: 'Settings, theme, and this tour again. You can also press ? for help.',
+      target: 'header button[aria-label^="Your account"]',
+    },
+  ];
+}

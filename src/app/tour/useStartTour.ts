@@ -1,0 +1,14 @@
+import { useNavigate } from 'react-router';
+import { useMe } from '../shell/me.ts';
+import { showError } from '#src/ui/snackbar.ts';
+
+/** Returns a function that starts the guided tour for the person's role. Its code loads on first use. */
+export function useStartTour(): () => void {
+  const me = useMe();
+  const navigate = useNavigate();
+  return () => {
+    Promise.all([import('./run-tour.ts'), import('./tour-steps.ts')])
+      .then(([{ runTour }, { tourSteps }]) => runTour(tourSteps(me), (path) => void navigate(path)))
+      .catch(() => showError('Couldn’t load the tour. Check your connection and try again.'));
+  };
+}
