@@ -51,6 +51,10 @@ const environment = z.object({
   EXTENSION_REDIRECT_URIS: z.string().default(''),
   /** Where an external identity provider continues a sign-up, such as https://TENANT.auth0.com/continue. */
   OIDC_CONTINUE_URL: address.optional(),
+  /** Payments of memberships; without them there is only the free plan. */
+  STRIPE_SECRET_KEY: z.string().min(1).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  STRIPE_API_URL: address.default('https://api.stripe.com'),
   /** Encrypts the provider's signing key in the database: 32 random bytes as base64. */
   SECRETS_KEY: secretsKey.optional(),
   /** Earlier keys, comma separated. Secrets encrypted with them are re-encrypted with SECRETS_KEY. */
@@ -120,6 +124,8 @@ export interface Config {
   };
   /** How many hours before its start a family can move or cancel a meeting. */
   meetingCutOffHours: number;
+  /** Payments; undefined without STRIPE_SECRET_KEY. */
+  stripe: { secretKey: string; webhookSecret: string; apiUrl: string } | undefined;
   /** Encrypt stored secrets: the first is current, the others only decrypt. Empty stores plain text. */
   secretsKeys: Buffer[];
   video: {
@@ -215,6 +221,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (accessKeyId === undefined) problems.push('S3_ACCESS_KEY_ID: is needed with S3_ENDPOINT');
     if (secretAccessKey === undefined) problems.push('S3_SECRET_ACCESS_KEY: is needed with S3_ENDPOINT');
   }
+  const { STRIPE_SECRET_KEY: stripeKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = settings;
+  if (stripeKey !== undefined && webhookSecret === undefined) {
+    problems.push('STRIPE_WEBHOOK_SECRET: is needed with STRIPE_SECRET_KEY');
+  }
   if (problems.length > 0) throw new ConfigError(problems);
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
   return {
@@ -246,6 +256,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       continueUrl: settings.OIDC_CONTINUE_URL,
       staffSecondFactor: settings.STAFF_SECOND_FACTOR,
     },
+    stripe:
+      stripeKey && webhookSecret
+        ? { secretKey: stripeKey, webhookSecret, apiUrl: settings.STRIPE_API_URL }
+        : undefined,
     secretsKeys: [
       ...(settings.SECRETS_KEY === undefined ? [] : [settings.SECRETS_KEY]),
       ...settings.SECRETS_KEY_PREVIOUS,

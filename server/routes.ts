@@ -10,6 +10,7 @@ import { registerBugReportRoutes } from './features/bug-reports/bug-reports.rout
 import { registerRoomRoutes } from './features/rooms/rooms.routes.ts';
 import { registerSessionRoutes } from './features/session/session.routes.ts';
 import { registerShellRoutes } from './features/shell/shell.routes.ts';
+import { registerMembershipRoutes } from './features/memberships/memberships.routes.ts';
 import { registerSignUpRoutes } from './features/sign-up/sign-up.routes.ts';
 import { registerTaskRoutes } from './features/tasks/tasks.routes.ts';
 import { registerUserRoutes } from './features/users/users.routes.ts';
@@ -29,6 +30,7 @@ export function registerRoutes(context: RouteContext) {
   registerRoomRoutes(context);
   registerSessionRoutes(context);
   registerShellRoutes(context);
+  registerMembershipRoutes(context);
   registerSignUpRoutes(context);
   registerTaskRoutes(context);
   registerUserRoutes(context);

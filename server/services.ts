@@ -10,6 +10,8 @@ import { createInteractionsService } from './features/interactions/interactions.
 import { createInvitationsService } from './features/invitations/invitations.service.ts';
 import { createLearningService } from './features/learning/learning.service.ts';
 import { createLegalService } from './features/legal/legal.service.ts';
+import { createMembershipRecordsService } from './features/memberships/membership-records.service.ts';
+import { createPaymentsService } from './features/memberships/payments.service.ts';
 import { createMembershipsService } from './features/memberships/memberships.service.ts';
 import { createMeetingsService } from './features/meetings/meetings.service.ts';
 import { createNotesService } from './features/notes/notes.service.ts';
@@ -50,7 +52,8 @@ export function createServices(dependencies: ServiceDependencies) {
   const notes = createNotesService(dependencies, { meetings, alerts, interactions });
   const tasks = createTasksService(dependencies, { lists, notes, alerts, interactions });
   const roadmap = createRoadmapService(dependencies);
-  const signUp = createSignUpService(dependencies, { roadmap });
+  const payments = createPaymentsService(dependencies);
+  const signUp = createSignUpService(dependencies, { roadmap, payments });
   const memberships = createMembershipsService(dependencies);
   const reviewRequests = createReviewRequestsService(dependencies, { alerts, memberships });
   const dataExports = createExportsService(dependencies, { alerts });
@@ -72,6 +75,8 @@ export function createServices(dependencies: ServiceDependencies) {
     users: createUsersService(dependencies, { memberships }),
     meetings,
     memberships,
+    membershipRecords: createMembershipRecordsService(dependencies, { memberships, payments }),
+    payments,
     learning: createLearningService(dependencies),
     availability: createAvailabilityService(dependencies),
     booking: createBookingService(dependencies, { alerts, meetings, memberships }),

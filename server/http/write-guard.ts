@@ -26,6 +26,8 @@ export const ALLOWED_WHEN_READ_ONLY: ReadonlySet<string> = new Set([
   'DELETE /api/users/:key/deletion/',
   'DELETE /api/account/devices/',
   'DELETE /api/account/devices/:id/',
+  'POST /api/memberships/:key/checkout/',
+  'POST /api/memberships/:key/portal/',
 ]);
 
 /**

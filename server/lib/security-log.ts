@@ -21,7 +21,7 @@ export type AccountEvent =
   | 'password_reset_requested';
 
 /** The part of a student's data that was read: name, year and points; the roadmap; the profile rating. */
-export type StudentReadKind = 'summary' | 'roadmap' | 'rating';
+export type StudentReadKind = 'summary' | 'roadmap' | 'rating' | 'membership';
 
 /** Events before a sign-in. Anyone can cause them, so each is logged once a minute. */
 const UNPROVEN: readonly AccountEvent[] = ['sign_in_failed', 'sign_in_refused', 'password_reset_requested'];
@@ -42,6 +42,15 @@ export async function recordSignOut(
   kind: 'sign_out' | 'device_signed_out' = 'sign_out',
 ): Promise<void> {
   await insertIdentityEvent(database, kind, identity);
+}
+
+/** Records that staff corrected a membership, or exported all of them. */
+export async function recordMembershipEvent(
+  database: Database,
+  kind: 'membership_corrected' | 'memberships_exported',
+  event: { actorPk: number; subjectPk: number | null; detail?: string },
+): Promise<void> {
+  await insertSecurityEvents(database, [{ kind, ...event }]);
 }
 
 /** What people do with personal data as a whole. */

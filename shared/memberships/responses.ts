@@ -23,3 +23,61 @@ export const currentMembership = z.object({
   access_ends_at: z.nullable(z.string()),
 });
 export type CurrentMembership = z.infer<typeof currentMembership>;
+
+/** A plan to choose from. */
+export const offeredPlan = z.object({
+  length: z.enum(MEMBERSHIP_LENGTHS),
+  name: z.string(),
+  price_cents: z.number(),
+  currency: z.string(),
+  months: z.number(),
+  meetings_per_month: z.number(),
+  reviews_per_period: z.number(),
+});
+export type OfferedPlan = z.infer<typeof offeredPlan>;
+
+const ledgerEntry = z.object({
+  pk: z.number(),
+  at: z.string(),
+  kind: z.enum(['meetings', 'reviews']),
+  entry: z.enum(['grant', 'use', 'refund', 'correction']),
+  /** -1 without a limit, for a grant. */
+  amount: z.number(),
+  unlimited: z.boolean(),
+  reason: z.string(),
+  /** Who made a correction, for staff. */
+  actor: z.nullable(z.string()),
+});
+export type LedgerEntry = z.infer<typeof ledgerEntry>;
+
+/** `GET /api/memberships/{pk}/`: the membership of a student, for the family and staff. */
+export const membershipDetail = z.object({
+  student: z.object({ pk: z.number(), full_name: z.string() }),
+  current: currentMembership,
+  meetings_remaining: z.number(),
+  reviews_remaining: z.number(),
+  entries: z.array(ledgerEntry),
+  /** The plans that the viewer can pay for; empty when payments are not set up. */
+  plans: z.array(offeredPlan),
+  /** Whether there is a payment that the viewer can manage at the provider. */
+  can_manage_payment: z.boolean(),
+});
+export type MembershipDetail = z.infer<typeof membershipDetail>;
+
+const listedMembership = z.object({
+  student: z.object({ pk: z.number(), full_name: z.string() }),
+  membership_name: z.string(),
+  state: z.enum(MEMBERSHIP_STATES),
+  period_end: z.nullable(z.string()),
+});
+export type ListedMembership = z.infer<typeof listedMembership>;
+
+/** `GET /api/memberships/`. */
+export const membershipList = z.object({
+  memberships: z.array(listedMembership),
+  next: z.nullable(z.string()),
+});
+export type MembershipList = z.infer<typeof membershipList>;
+
+/** The page of the payment provider to open. */
+export const paymentPage = z.object({ url: z.string() });

@@ -29,6 +29,8 @@ export const EVENT_LABELS = {
   deletion_requested: 'Account deletion requested',
   deletion_withdrawn: 'Account deletion withdrawn',
   account_deleted: 'Account deleted',
+  membership_corrected: 'Membership corrected by staff',
+  memberships_exported: 'Memberships exported',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** A kind of event that the audit log can be filtered by. */
@@ -39,6 +41,9 @@ const DETAILS: Readonly<Record<string, string>> = {
   summary: 'name, year and points',
   roadmap: 'roadmap',
   rating: 'profile rating',
+  membership: 'membership',
+  meetings: 'meetings',
+  reviews: 'reviews',
   parent: 'parent',
   mentor: 'mentor',
 };

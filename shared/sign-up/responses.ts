@@ -1,5 +1,6 @@
 /** REST responses of the continued sign-up, in zod/mini because the browser loads them. */
 import * as z from 'zod/mini';
+import { offeredPlan } from '../memberships/responses.ts';
 
 /** `GET /api/sign_up/`: what the form has to ask. */
 export const openSignUp = z.object({
@@ -8,6 +9,8 @@ export const openSignUp = z.object({
   last_name: z.string(),
   /** Whether the form asks for date of birth and consent: the identity provider did not. */
   asks_age: z.boolean(),
+  /** The memberships to choose from; empty when there is only the free plan. */
+  plans: z.array(offeredPlan),
 });
 export type OpenSignUp = z.infer<typeof openSignUp>;
 

@@ -377,6 +377,18 @@ export const ATTEMPTS: Record<RuleName, Attempt> = {
   "personal data: delete the student's": rest(
     'POST',
     ({ users }) => `/api/users/${users.student.pk}/deletion/`,
+  'membership: read': rest('GET', ({ users }) => `/api/memberships/${users.student.pk}/`),
+  'membership: pay': rest('POST', ({ users }) => `/api/memberships/${users.student.pk}/checkout/`, {}),
+  'membership: manage the payment': rest(
+    'POST',
+    ({ users }) => `/api/memberships/${users.student.pk}/portal/`,
+  ),
+  'memberships: list': rest('GET', () => '/api/memberships/'),
+  'memberships: export': rest('GET', () => '/api/memberships/export/'),
+  'memberships: correct': rest(
+    'POST',
+    ({ users }) => `/api/memberships/${users.student.pk}/corrections/`,
+    { kind: 'meetings', amount: 1, note: 'Missed meeting' },
   ),
   'own profile: read': rest('GET', () => '/api/me/'),
   'own profile: read over GraphQL': graphql('{ me { pk } }'),

@@ -40,6 +40,7 @@ export interface MembershipTables {
     paymentFailedAt: Date | null;
     /** Set while the family's access is read-only. */
     lapsedAt: Date | null;
+    paymentReadAt: Date | null;
     stripeCustomerId: string | null;
     stripeSubscriptionId: string | null;
   };

@@ -1,5 +1,12 @@
 import { accessEndsAt } from '#shared/memberships/billing.ts';
-import type { CurrentMembership, MembershipState } from '#shared/memberships/responses.ts';
+import { type Plan, UNLIMITED } from '#shared/memberships/plans.ts';
+import type {
+  CurrentMembership,
+  LedgerEntry,
+  MembershipState,
+  OfferedPlan,
+} from '#shared/memberships/responses.ts';
+import type { EntryRow } from './membership-records.repository.ts';
 import type { MembershipSummary } from './memberships.service.ts';
 
 /** Returns the state of a membership, for its family and for staff. */
@@ -23,5 +30,46 @@ export function toCurrentMembership({ membership, periodEnd }: MembershipSummary
     period_end: periodEnd.toISOString(),
     cancels_at_period_end: membership.cancelsAtPeriodEnd,
     access_ends_at: accessEndsAt(membership)?.toISOString() ?? null,
+  };
+}
+
+/** Returns a plan to choose from. */
+export function toOfferedPlan(plan: Plan): OfferedPlan {
+  return {
+    length: plan.length,
+    name: plan.name,
+    price_cents: plan.priceCents,
+    currency: plan.currency,
+    months: plan.months,
+    meetings_per_month: plan.meetingsPerMonth,
+    reviews_per_period: plan.reviewsPerPeriod,
+  };
+}
+
+/** The reasons of entries, by the first part of their key. */
+const REASONS: Readonly<Record<string, string>> = {
+  free: 'Free plan',
+  monthly: 'Monthly plan',
+  yearly: 'Yearly plan',
+  before: 'Earlier grant',
+  refund: 'Refund of an expired grant',
+  review: 'Profile rating review',
+  meeting: 'Meeting',
+};
+
+/** Returns an entry of the ledger. @param isStaff whether the viewer sees the note and author of a correction */
+export function toLedgerEntry(row: EntryRow, isStaff: boolean): LedgerEntry {
+  const { pk, createdAt, kind, entry, key, amount, grantPk, note, actor } = row;
+  const isCorrection = entry === 'correction';
+  return {
+    pk,
+    at: createdAt.toISOString(),
+    kind,
+    entry,
+    amount,
+    unlimited: grantPk === null && amount === UNLIMITED,
+    reason:
+      isCorrection && isStaff ? note : isCorrection ? 'Correction by staff' : (REASONS[key.split(':')[0] ?? ''] ?? 'Other'),
+    actor: isStaff ? actor : null,
   };
 }

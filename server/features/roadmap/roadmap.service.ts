@@ -143,9 +143,15 @@ export function createRoadmapService(dependencies: ServiceDependencies) {
       await resolveChoices(input);
     },
 
-    /** Creates the roadmap of a sign-up, unless the student has one. Call it in a transaction. */
+    /** Creates the roadmap of a sign-up, or changes it while the sign-up is not complete. Call it in a transaction. */
     async createForSignUp(studentPk: number, values: NewRoadmap): Promise<void> {
-      await insert(studentPk, values);
+      if (await insert(studentPk, values)) return;
+      const stored = await repository.read(studentPk, []);
+      if (stored === undefined) return;
+      const { majorPks = [], ...choices } = await resolveChoices(values);
+      const { year, graduationYear } = values;
+      await repository.update(stored.pk, { year, graduationYear, ...choices });
+      await repository.setMajors(stored.pk, majorPks);
     },
 
     /** Changes a roadmap (ROAD-046). */

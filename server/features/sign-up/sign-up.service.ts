@@ -9,6 +9,7 @@ import type { ServiceDependencies } from '../../dependencies.ts';
 import type { TokenIdentity } from '../../identity/access-token.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
+import { type PaymentsService, toOfferedPlan } from '../memberships/payments.service.ts';
 import type { RoadmapService } from '../roadmap/roadmap.service.ts';
 import { type SignUpAnswers, SignUpRepository } from './sign-up.repository.ts';
 
@@ -33,7 +34,7 @@ const alreadyDone = () => new AppError('CONFLICT', SIGN_UP_MESSAGES.done);
  */
 export function createSignUpService(
   { config, database, clock, identity }: ServiceDependencies,
-  { roadmap }: { roadmap: RoadmapService },
+  { roadmap, payments }: { roadmap: RoadmapService; payments: PaymentsService },
 ) {
   const repository = new SignUpRepository(database);
   const requests = createRateLimit(database, { name: 'sign-up-continued', attempts: 60, seconds: 15 * 60 });
@@ -67,9 +68,13 @@ export function createSignUpService(
     }
   }
 
-  /** Completes the student of the embedded provider, once. */
-  async function completeStudent(input: ContinueSignUpInput, now: Date): Promise<void> {
-    await database.transaction(async () => {
+  /**
+   * Stores the answers of the embedded provider's student. @param isFinal whether this completes the sign-up; else the
+   * payment does, and the answers can still change
+   * @returns the student's pk
+   */
+  async function completeStudent(input: ContinueSignUpInput, now: Date, isFinal: boolean): Promise<number> {
+    return database.transaction(async () => {
       const signUp = await repository.find(hashOf(input.session_id), now, true);
       if (signUp === undefined || signUp.userPk === null) throw linkExpired();
       if (signUp.email.toLowerCase() !== input.email.toLowerCase()) {
@@ -79,7 +84,8 @@ export function createSignUpService(
       const answers = answersOf(input, now);
       await repository.rename(signUp.userPk, answers.firstName, answers.lastName);
       await roadmap.createForSignUp(signUp.userPk, answers);
-      await repository.complete(signUp.pk, signUp.userPk, now);
+      if (isFinal) await repository.complete(signUp.pk, signUp.userPk, now);
+      return signUp.userPk;
     });
   }
 
@@ -95,6 +101,7 @@ export function createSignUpService(
         first_name: signUp?.firstName ?? '',
         last_name: signUp?.lastName ?? '',
         asks_age: isExternal,
+        plans: isExternal ? [] : (await payments.offeredPlans()).map(toOfferedPlan),
       };
     },
 
@@ -108,12 +115,20 @@ export function createSignUpService(
       const thisYear = Number(dateIn(NEW_STUDENT_ZONE, now).slice(0, 4));
       const input = parseInput(continueSignUpInput(thisYear), request);
       await checkChoices(input);
-      await (isExternal ? storeAnswers(input, now) : completeStudent(input, now));
+      const { email, membership_length: length, session_id: session } = input;
+      let checkoutUrl: string | null = null;
+      if (isExternal) await storeAnswers(input, now);
+      else {
+        // A student of an external provider pays after the first sign-in.
+        const isPaid = length !== 'free' && payments.isOn;
+        const studentPk = await completeStudent(input, now, !isPaid);
+        if (isPaid) checkoutUrl = await payments.checkoutForSignUp(studentPk, { email, length, session });
+      }
       await requests.refund(ip);
       return {
         status: 200,
         message: SIGN_UP_SUCCESSFUL,
-        checkout_url: null,
+        checkout_url: checkoutUrl,
         continue_url: config.identity.continueUrl ?? null,
       };
     },

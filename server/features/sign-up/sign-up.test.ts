@@ -57,6 +57,7 @@ describe('a continued sign-up', () => {
       first_name: student.firstName,
       last_name: student.lastName,
       asks_age: false,
+      plans: [],
     });
     const [school] = (await app.anonymous.rest('GET', '/api/get_school/?query=high')).body;
     const majors = (await app.anonymous.rest('GET', '/api/get_cipcode/?query=engineering')).body.slice(0, 2);

@@ -1,0 +1,97 @@
+import type { LedgerKind } from '#shared/memberships/billing.ts';
+import type { MembershipState } from '#shared/memberships/responses.ts';
+import type { Database } from '../../db/database.ts';
+import { containing } from '../../db/like.ts';
+
+/** A membership in the list of staff. */
+export interface ListedRow {
+  pk: number;
+  fullName: string;
+  planName: string;
+  periodEnd: Date | null;
+  paymentFailedAt: Date | null;
+  lapsedAt: Date | null;
+}
+
+export interface ListQuery {
+  state: MembershipState | null;
+  query: string;
+  after: readonly [fullName: string, pk: number] | null;
+  limit: number;
+}
+
+/** An entry of the ledger with the person who made it. */
+export interface EntryRow {
+  pk: number;
+  kind: LedgerKind;
+  entry: 'grant' | 'use' | 'refund' | 'correction';
+  key: string;
+  amount: number;
+  grantPk: number | null;
+  note: string;
+  actor: string | null;
+  createdAt: Date;
+}
+
+const STATE = `CASE WHEN memberships.lapsed_at IS NOT NULL THEN 'lapsed'
+  WHEN memberships.payment_failed_at IS NOT NULL THEN 'payment_failed' ELSE 'active' END`;
+
+/** Memberships and ledger entries as staff and families read them. */
+export class MembershipRecordsRepository {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Lists memberships by the student's name. */
+  list({ state, query, after, limit }: ListQuery): Promise<ListedRow[]> {
+    const [name, pk] = after ?? [null, null];
+    return this.#database.query(
+      `SELECT users.pk, users.full_name AS "fullName", plan.name AS "planName", period_end AS "periodEnd",
+        payment_failed_at AS "paymentFailedAt", lapsed_at AS "lapsedAt"
+      FROM memberships JOIN users ON users.pk = memberships.student_pk
+        JOIN membership_plans AS plan ON plan.length = memberships.plan_length
+      WHERE ($1::text IS NULL OR ${STATE} = $1) AND ($2 = '%%' OR users.full_name ILIKE $2)
+        AND ($3::text IS NULL OR (users.full_name, users.pk) > ($3, $4::int))
+      ORDER BY users.full_name, users.pk LIMIT $5`,
+      [state, containing(query), name, pk, limit],
+    );
+  }
+
+  async nameOf(studentPk: number): Promise<string | undefined> {
+    const [row] = await this.#database.query<{ fullName: string }>(
+      'SELECT full_name AS "fullName" FROM users WHERE pk = $1',
+      [studentPk],
+    );
+    return row?.fullName;
+  }
+
+  /** Returns the newest entries of a student. */
+  entries(studentPk: number, limit: number): Promise<EntryRow[]> {
+    return this.#database.query(
+      `SELECT entry.pk::int, entry.kind, entry.entry, entry.key, entry.amount, entry.grant_pk::int AS "grantPk",
+        entry.note, actor.full_name AS "actor", entry.created_at AS "createdAt"
+      FROM membership_entries AS entry LEFT JOIN users AS actor ON actor.pk = entry.actor_pk
+      WHERE entry.student_pk = $1 ORDER BY entry.pk DESC LIMIT $2`,
+      [studentPk, limit],
+    );
+  }
+
+  /** Appends a grant by staff, which does not expire. */
+  async insertManualGrant(grant: {
+    studentPk: number;
+    kind: LedgerKind;
+    key: string;
+    amount: number;
+    actorPk: number;
+    note: string;
+    at: Date;
+  }): Promise<void> {
+    await this.#database.query(
+      `INSERT INTO membership_entries (student_pk, kind, entry, key, amount, actor_pk, note, created_at)
+      VALUES ($1, $2, 'correction', $3, $4, $5, $6, $7)`,
+      [grant.studentPk, grant.kind, grant.key, grant.amount, grant.actorPk, grant.note, grant.at],
+    );
+  }
+}

@@ -1,0 +1,25 @@
+import { paths } from '#shared/kernel/paths.ts';
+import { GRACE_DAYS } from '#shared/memberships/billing.ts';
+import { renderMail } from '../../mail/layout.ts';
+import type { OutgoingMail } from '../../mail/outgoing-mail.ts';
+
+/** Builds the email about a failed payment, for the student and each parent. */
+export function paymentFailedMail(
+  publicUrl: string,
+  { eventId, person }: { eventId: string; person: { pk: number; email: string; student: string } },
+): OutgoingMail {
+  return {
+    key: `payment-failed:${eventId}:${person.pk}`,
+    to: person.email,
+    subject: 'Your GoPath payment failed',
+    ...renderMail({
+      title: 'The payment failed',
+      paragraphs: [
+        `We could not charge the membership of ${person.student}.`,
+        `Update the payment within ${GRACE_DAYS} days. After that you can view everything, but not make changes.`,
+      ],
+      action: { label: 'Update payment', url: publicUrl + paths.settings },
+      reason: `You get this email because you are a member of the family of ${person.student} at GoPath.`,
+    }),
+  };
+}

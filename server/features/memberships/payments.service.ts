@@ -1,0 +1,174 @@
+import type { Actor } from '#shared/kernel/actor.ts';
+import { AppError, notFound } from '#shared/kernel/errors.ts';
+import { paths } from '#shared/kernel/paths.ts';
+import { grantsAt } from '#shared/memberships/billing.ts';
+import { canPayFor } from '#shared/memberships/policy.ts';
+import type { Plan } from '#shared/memberships/plans.ts';
+import type { MembershipLength } from '#shared/memberships/responses.ts';
+import { checkoutInput, MEMBERSHIP_MESSAGES } from '#shared/memberships/schema.ts';
+import type { ServiceDependencies } from '../../dependencies.ts';
+import { parseInput } from '../../lib/parse-input.ts';
+import { type MembershipRow, MembershipsRepository } from './memberships.repository.ts';
+import { billingOf } from './memberships.service.ts';
+import { paymentFailedMail } from './payments.mails.ts';
+import { PaymentsRepository } from './payments.repository.ts';
+import { createStripe, type PaymentEvent, type PaymentProvider, type Subscription } from './stripe.ts';
+
+export { toOfferedPlan } from './memberships.presenter.ts';
+
+export type PaymentsService = ReturnType<typeof createPaymentsService>;
+
+/** Payments of memberships, when `STRIPE_SECRET_KEY` is set. Without it there is only the free plan. */
+export function createPaymentsService({ config, database, clock, mail }: ServiceDependencies) {
+  const repository = new PaymentsRepository(database);
+  const memberships = new MembershipsRepository(database);
+  const provider = config.stripe === undefined ? null : createStripe(config.stripe);
+
+  function requireProvider(): PaymentProvider {
+    if (provider === null) throw new AppError('FORBIDDEN', MEMBERSHIP_MESSAGES.off);
+    return provider;
+  }
+
+  async function planOf(length: MembershipLength): Promise<Plan> {
+    const plan = (await memberships.plans()).find((one) => one.length === length);
+    if (plan === undefined) throw new Error(`There is no plan ${length}.`);
+    return plan;
+  }
+
+  async function checkout(
+    membership: MembershipRow,
+    length: MembershipLength,
+    { email, returnUrl }: { email: string; returnUrl: (result: 'done' | 'canceled') => string },
+  ): Promise<string> {
+    if (membership.plan.length !== 'free' && membership.lapsedAt === null) {
+      throw new AppError('CONFLICT', MEMBERSHIP_MESSAGES.paid);
+    }
+    const plan = await planOf(length);
+    const { studentPk, stripeCustomerId: customerId, stripeSubscriptionId } = membership;
+    // A repeated request opens the same page; a later membership has another key.
+    const day = clock.now().toISOString().slice(0, 10);
+    const idempotencyKey = [studentPk, stripeSubscriptionId ?? 'new', length, plan.priceCents, email, day].join(':');
+    return requireProvider().createCheckout({ studentPk, email, customerId, plan, returnUrl, idempotencyKey });
+  }
+
+  /** Finds the locked membership of a subscription; undefined when it belongs to another customer. */
+  async function lockMembership(subscription: Subscription): Promise<MembershipRow | undefined> {
+    if (subscription.studentPk === null || subscription.length === null) return undefined;
+    const membership = await memberships.find(subscription.studentPk, true);
+    const customerId = membership?.stripeCustomerId ?? subscription.customerId;
+    return customerId === subscription.customerId ? membership : undefined;
+  }
+
+  async function applyPaid(
+    subscription: Subscription,
+    lines: readonly { start: Date; end: Date }[],
+    readAt: Date,
+  ): Promise<void> {
+    const membership = await lockMembership(subscription);
+    if (membership === undefined || subscription.length === null) return;
+    const { studentPk } = membership;
+    const plan = await planOf(subscription.length);
+    const now = clock.now();
+    const before = grantsAt(billingOf(membership), now);
+    await memberships.insertGrants(
+      before.map((grant) => ({ ...grant, studentPk })),
+      now,
+    );
+    for (const paid of lines) {
+      const grants = grantsAt({ plan, anchor: paid.start, paid }, paid.start);
+      await memberships.insertGrants(
+        grants.map((grant) => ({ ...grant, studentPk })),
+        now,
+      );
+      await repository.setPeriod(studentPk, { length: plan.length, ...paid });
+    }
+    await repository.link(studentPk, subscription.customerId, subscription.id);
+    await repository.setState(studentPk, { ...subscription, readAt, now });
+  }
+
+  async function applyState(
+    subscription: Subscription,
+    { event, hasFailed, readAt }: { event: PaymentEvent; hasFailed: boolean; readAt: Date },
+  ): Promise<void> {
+    const membership = await lockMembership(subscription);
+    // An earlier subscription says nothing about the current one.
+    if (membership === undefined || membership.stripeSubscriptionId !== subscription.id) return;
+    const { studentPk } = membership;
+    await repository.setState(studentPk, { ...subscription, readAt, now: clock.now() });
+    if (!hasFailed || subscription.isPaid) return;
+    for (const person of await repository.family(studentPk)) {
+      await mail.enqueue(paymentFailedMail(config.publicUrl, { eventId: event.id, person }));
+    }
+  }
+
+  return {
+    isOn: provider !== null,
+
+    /** The plans of a sign-up, the cheapest first; none without payment settings. */
+    async offeredPlans(): Promise<Plan[]> {
+      return provider === null ? [] : memberships.plans();
+    },
+
+    /** Creates the payment page of a sign-up. @returns its address */
+    async checkoutForSignUp(
+      studentPk: number,
+      { email, length, session }: { email: string; length: MembershipLength; session: string },
+    ): Promise<string> {
+      const membership = await memberships.find(studentPk);
+      if (membership === undefined) throw notFound();
+      const address = config.publicUrl + paths.signUpContinued({ state: session, email });
+      return checkout(membership, length, { email, returnUrl: (result) => `${address}&checkout=${result}` });
+    },
+
+    /** Creates the payment page for a student. @returns its address @throws AppError NOT_FOUND, CONFLICT, FORBIDDEN */
+    async checkout(actor: Actor, studentPk: number, request: unknown): Promise<string> {
+      if (!canPayFor(actor, studentPk)) throw notFound();
+      const { membership_length: length } = parseInput(checkoutInput, request ?? {});
+      const membership = await memberships.find(studentPk);
+      const family = await repository.family(studentPk);
+      const email = family.find(({ pk }) => pk === actor.pk)?.email;
+      if (membership === undefined || email === undefined) throw notFound();
+      const address = config.publicUrl + paths.settings;
+      return checkout(membership, length, { email, returnUrl: (result) => `${address}?checkout=${result}` });
+    },
+
+    /** Creates the page that manages the payment. @returns its address @throws AppError NOT_FOUND, CONFLICT, FORBIDDEN */
+    async portal(actor: Actor, studentPk: number): Promise<string> {
+      if (!canPayFor(actor, studentPk)) throw notFound();
+      const payments = requireProvider();
+      const customerId = (await memberships.find(studentPk))?.stripeCustomerId ?? null;
+      if (customerId === null) throw new AppError('CONFLICT', MEMBERSHIP_MESSAGES.unpaid);
+      return payments.createPortal(customerId, config.publicUrl + paths.settings);
+    },
+
+    /**
+     * Handles a signed event of the provider. Its id and its effect are stored in one transaction, so that a repeated
+     * event, in any order and in any process, has its effect once.
+     * @throws AppError BAD_REQUEST for an invalid signature, UNAVAILABLE when the provider does not answer
+     */
+    async handleEvent(body: Buffer, signature: string): Promise<void> {
+      const payments = requireProvider();
+      const event = payments.readEvent(body, signature);
+      const { change } = event;
+      const readAt = clock.now();
+      const subscription = 'subscriptionId' in change ? await payments.subscription(change.subscriptionId) : null;
+      const disputed = change.kind === 'disputed' ? await payments.customerOfCharge(change.chargeId) : null;
+      const returned = change.kind === 'returned' ? change.customerId : disputed;
+      await database.transaction(async () => {
+        if (!(await repository.insertEvent(event.id, event.type, readAt))) return;
+        if (returned !== null) await repository.endPaidPeriod(returned, readAt);
+        if (subscription === null) return;
+        if (change.kind === 'paid') await applyPaid(subscription, change.lines, readAt);
+        if (change.kind === 'subscription') {
+          await applyState(subscription, { event, hasFailed: change.hasFailed, readAt });
+        }
+        if (change.kind === 'linked') {
+          const membership = await lockMembership(subscription);
+          if (membership === undefined || membership.studentPk !== change.studentPk) return;
+          await repository.link(change.studentPk, change.customerId, change.subscriptionId);
+          await repository.completeSignUp(change.studentPk, readAt);
+        }
+      });
+    },
+  };
+}

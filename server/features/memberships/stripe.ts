@@ -1,0 +1,196 @@
+import Stripe from 'stripe';
+import { AppError } from '#shared/kernel/errors.ts';
+import { MEMBERSHIP_MESSAGES } from '#shared/memberships/schema.ts';
+import type { Plan } from '#shared/memberships/plans.ts';
+import { MEMBERSHIP_LENGTHS, type MembershipLength } from '#shared/memberships/responses.ts';
+import type { Config } from '../../config.ts';
+
+/** The version of the API that the types describe. */
+const API_VERSION = '2026-10-28.endive';
+const TIMEOUT_MS = 10_000;
+
+/** The parts of a subscription that decide a membership. */
+export interface Subscription {
+  id: string;
+  customerId: string;
+  /** From the metadata that we set; null for a subscription of someone else. */
+  studentPk: number | null;
+  length: MembershipLength | null;
+  isPaid: boolean;
+  cancelsAtPeriodEnd: boolean;
+  endedAt: Date | null;
+}
+
+/** A paid line of an invoice. */
+interface PaidLine {
+  start: Date;
+  end: Date;
+}
+
+/** A signed event of the payment provider, reduced to what changes memberships. */
+export interface PaymentEvent {
+  id: string;
+  type: string;
+  change:
+    | { kind: 'linked'; studentPk: number; customerId: string; subscriptionId: string }
+    | { kind: 'paid'; subscriptionId: string; lines: PaidLine[] }
+    | { kind: 'subscription'; subscriptionId: string; hasFailed: boolean }
+    | { kind: 'returned'; customerId: string }
+    | { kind: 'disputed'; chargeId: string }
+    | { kind: 'ignored' };
+}
+
+const dateOf = (seconds: number) => new Date(seconds * 1000);
+const idOf = (given: string | { id: string } | null | undefined) =>
+  typeof given === 'string' ? given : (given?.id ?? null);
+
+function pkOf(text: string | null | undefined): number | null {
+  return text !== null && text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
+}
+
+function changeOf(event: Stripe.Event): PaymentEvent['change'] {
+  const ignored = { kind: 'ignored' } as const;
+  switch (event.type) {
+    case 'checkout.session.completed': {
+      const { object } = event.data;
+      const studentPk = pkOf(object.client_reference_id);
+      const [customerId, subscriptionId] = [idOf(object.customer), idOf(object.subscription)];
+      if (studentPk === null || customerId === null || subscriptionId === null) return ignored;
+      return { kind: 'linked', studentPk, customerId, subscriptionId };
+    }
+    case 'invoice.paid': {
+      const { object } = event.data;
+      const subscriptionId = idOf(object.parent?.subscription_details?.subscription);
+      const reasons: (string | null)[] = ['subscription_create', 'subscription_cycle'];
+      if (subscriptionId === null || !reasons.includes(object.billing_reason)) return ignored;
+      const lines = object.lines.data
+        .filter(({ parent }) => parent?.subscription_item_details?.proration === false)
+        .map(({ period }) => ({ start: dateOf(period.start), end: dateOf(period.end) }));
+      return { kind: 'paid', subscriptionId, lines };
+    }
+    case 'invoice.payment_failed': {
+      const subscriptionId = idOf(event.data.object.parent?.subscription_details?.subscription);
+      return subscriptionId === null ? ignored : { kind: 'subscription', subscriptionId, hasFailed: true };
+    }
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+      return { kind: 'subscription', subscriptionId: event.data.object.id, hasFailed: false };
+    case 'charge.refunded': {
+      const { customer, refunded } = event.data.object;
+      const customerId = idOf(customer);
+      return refunded && customerId !== null ? { kind: 'returned', customerId } : ignored;
+    }
+    case 'charge.dispute.created': {
+      const chargeId = idOf(event.data.object.charge);
+      return chargeId === null ? ignored : { kind: 'disputed', chargeId };
+    }
+    default:
+      return ignored;
+  }
+}
+
+/** Runs a request to the provider. @throws AppError UNAVAILABLE */
+async function call<Result>(run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) throw new AppError('UNAVAILABLE', MEMBERSHIP_MESSAGES.down);
+    throw error;
+  }
+}
+
+/** The payment provider; see {@link createStripe}. */
+export type PaymentProvider = ReturnType<typeof createStripe>;
+
+/** Connects to Stripe: its pages take the payment, and we never see card data. */
+export function createStripe({ secretKey, webhookSecret, apiUrl }: NonNullable<Config['stripe']>) {
+  const { protocol, hostname, port } = new URL(apiUrl);
+  const stripe = new Stripe(secretKey, {
+    apiVersion: API_VERSION,
+    host: hostname,
+    ...(port === '' ? {} : { port }),
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    maxNetworkRetries: 1,
+    timeout: TIMEOUT_MS,
+    telemetry: false,
+  });
+
+  return {
+    /** Creates the page that takes the first payment. @returns its address */
+    async createCheckout(checkout: {
+      studentPk: number;
+      email: string;
+      customerId: string | null;
+      plan: Plan;
+      returnUrl: (result: 'done' | 'canceled') => string;
+      idempotencyKey: string;
+    }): Promise<string> {
+      const { studentPk, email, customerId, plan, returnUrl, idempotencyKey } = checkout;
+      const session = await call(() =>
+        stripe.checkout.sessions.create(
+          {
+            mode: 'subscription',
+            client_reference_id: String(studentPk),
+            ...(customerId === null ? { customer_email: email } : { customer: customerId }),
+            line_items: [
+              {
+                quantity: 1,
+                price_data: {
+                  currency: plan.currency,
+                  unit_amount: plan.priceCents,
+                  product_data: { name: `GoPath ${plan.name}` },
+                  recurring: { interval: 'month', interval_count: plan.months },
+                },
+              },
+            ],
+            subscription_data: { metadata: { student_pk: String(studentPk), membership_length: plan.length } },
+            success_url: returnUrl('done'),
+            cancel_url: returnUrl('canceled'),
+          },
+          { idempotencyKey },
+        ),
+      );
+      if (session.url === null) throw new AppError('UNAVAILABLE', MEMBERSHIP_MESSAGES.down);
+      return session.url;
+    },
+
+    /** Creates a page where the customer manages the payment. @returns its address */
+    async createPortal(customerId: string, returnUrl: string): Promise<string> {
+      const session = await call(() =>
+        stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl }),
+      );
+      return session.url;
+    },
+
+    /** Reads the current state of a subscription: events arrive in any order. */
+    async subscription(id: string): Promise<Subscription> {
+      const found = await call(() => stripe.subscriptions.retrieve(id));
+      const length = MEMBERSHIP_LENGTHS.find((one) => one === found.metadata['membership_length']);
+      return {
+        id: found.id,
+        customerId: idOf(found.customer) ?? '',
+        studentPk: pkOf(found.metadata['student_pk']),
+        length: length === undefined || length === 'free' ? null : length,
+        isPaid: found.status === 'active' || found.status === 'trialing',
+        cancelsAtPeriodEnd: found.cancel_at_period_end || found.status === 'canceled',
+        endedAt: found.ended_at === null ? null : dateOf(found.ended_at),
+      };
+    },
+
+    /** Returns the customer of a payment; null when it has none. */
+    async customerOfCharge(id: string): Promise<string | null> {
+      return idOf((await call(() => stripe.charges.retrieve(id))).customer);
+    },
+
+    /** Verifies the signature of an event. @throws AppError BAD_REQUEST */
+    readEvent(body: Buffer, signature: string): PaymentEvent {
+      let event: Stripe.Event;
+      try {
+        event = stripe.webhooks.constructEvent(body, signature, webhookSecret);
+      } catch {
+        throw new AppError('BAD_REQUEST', 'The signature is invalid or too old.');
+      }
+      return { id: event.id, type: event.type, change: changeOf(event) };
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { idempotencyKey } from '../kernel/idempotency.ts';
+import { LEDGER_KINDS } from './billing.ts';
+import { MEMBERSHIP_LENGTHS, MEMBERSHIP_STATES } from './responses.ts';
+
+export const MEMBERSHIP_MESSAGES = {
+  length: 'Choose a membership from the list.',
+  amount: 'Enter a whole number from -100 to 100, except 0.',
+  note: 'Enter a reason.',
+  unlimited: 'There is no limit to correct.',
+  paid: 'There is a paid membership already. Manage it in the payment settings.',
+  unpaid: 'There is no payment to manage.',
+  off: 'Payments are not set up here.',
+  down: 'The payment provider cannot answer now. Nothing was charged. Try again.',
+} as const;
+
+/** Returns the message for a correction that takes more than there is. */
+export function tooFew(left: number): string {
+  return left === 0 ? 'There is nothing left to remove.' : `There are only ${left} left to remove.`;
+}
+
+/** `GET /api/memberships/`: the filters of the staff page. */
+export const membershipFilters = z.object({
+  state: z.enum(MEMBERSHIP_STATES).nullish(),
+  query: z.string().trim().max(100).default(''),
+});
+export const membershipPage = z.object({
+  first: z.coerce.number().int().min(1).max(100).default(25),
+  after: z.string().nullish(),
+});
+
+/** The rows of a CSV export. */
+export const MAX_MEMBERSHIP_ROWS = 100_000;
+
+/** `POST /api/memberships/{pk}/corrections/`: a manual grant, or a correction with a negative amount. */
+export const correctionInput = z.strictObject({
+  kind: z.enum(LEDGER_KINDS),
+  amount: z
+    .int(MEMBERSHIP_MESSAGES.amount)
+    .min(-100, MEMBERSHIP_MESSAGES.amount)
+    .max(100, MEMBERSHIP_MESSAGES.amount)
+    .refine((amount) => amount !== 0, MEMBERSHIP_MESSAGES.amount),
+  note: z.string().trim().min(1, MEMBERSHIP_MESSAGES.note).max(500, 'Use at most 500 characters.'),
+  idempotency_key: idempotencyKey,
+});
+export type CorrectionInput = z.input<typeof correctionInput>;
+
+/** `POST /api/memberships/{pk}/checkout/`. */
+export const checkoutInput = z.strictObject({
+  membership_length: z
+    .enum(
+      MEMBERSHIP_LENGTHS.filter((length) => length !== 'free'),
+      MEMBERSHIP_MESSAGES.length,
+    )
+    .default('yearly'),
+});

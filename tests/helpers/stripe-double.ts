@@ -1,0 +1,234 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Stripe from 'stripe';
+
+/** A subscription of the double. */
+interface DoubleSubscription {
+  id: string;
+  customer: string;
+  metadata: Record<string, string>;
+  status: 'active' | 'past_due' | 'canceled';
+  cancel_at_period_end: boolean;
+  ended_at: number | null;
+  period: { start: number; end: number };
+}
+
+/** A checkout session of the double: what was sent to it, as form fields. */
+interface DoubleCheckout {
+  id: string;
+  fields: Record<string, string>;
+  isPaid: boolean;
+}
+
+/** An event to deliver. */
+export type DoubleEvent = { id: string; type: string; data: { object: object } };
+
+export const WEBHOOK_SECRET = 'whsec_of_the_double';
+const SECONDS = 1000;
+
+async function readFields(request: IncomingMessage): Promise<Record<string, string>> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()));
+}
+
+/** Signs an event like the provider. @param timestamp seconds since 1970 */
+export function signEvent(payload: string, { timestamp }: { timestamp?: number } = {}): string {
+  return Stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret: WEBHOOK_SECRET,
+    ...(timestamp === undefined ? {} : { timestamp }),
+  });
+}
+
+/**
+ * A local server with the documented protocol of the payment provider: form-encoded requests, idempotency keys, a payment
+ * page, and signed events.
+ */
+export class StripeDouble {
+  readonly checkouts = new Map<string, DoubleCheckout>();
+  readonly subscriptions = new Map<string, DoubleSubscription>();
+  readonly #byKey = new Map<string, string>();
+  readonly #charges = new Map<string, string>();
+  readonly #server = createServer((request, response) => void this.#answer(request, response));
+  #count = 0;
+  url = '';
+  /** Set to answer every request with 500. */
+  isDown = false;
+  /** Where events of the payment page are delivered; null delivers none. */
+  webhookUrl: string | null = null;
+
+  async start(): Promise<this> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    this.url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return this;
+  }
+
+  stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    return new Promise((resolve) => this.#server.close(() => resolve()));
+  }
+
+  /** The settings of a server that uses this double. */
+  get env(): Record<string, string> {
+    return { STRIPE_SECRET_KEY: 'sk_test', STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_URL: this.url };
+  }
+
+  #id(prefix: string): string {
+    this.#count += 1;
+    return `${prefix}_${this.#count}`;
+  }
+
+  event(type: string, object: object): DoubleEvent {
+    return { id: this.#id('evt'), type, data: { object } };
+  }
+
+  /** Pays a checkout. @returns the events, in the order in which they happened */
+  pay(checkoutId: string, start: Date, end: Date): { subscription: DoubleSubscription; events: DoubleEvent[] } {
+    const checkout = this.checkouts.get(checkoutId);
+    if (checkout === undefined) throw new Error(`There is no checkout ${checkoutId}.`);
+    const { fields } = checkout;
+    checkout.isPaid = true;
+    const subscription: DoubleSubscription = {
+      id: this.#id('sub'),
+      customer: fields['customer'] ?? this.#id('cus'),
+      metadata: {
+        student_pk: fields['subscription_data[metadata][student_pk]'] ?? '',
+        membership_length: fields['subscription_data[metadata][membership_length]'] ?? '',
+      },
+      status: 'active',
+      cancel_at_period_end: false,
+      ended_at: null,
+      period: { start: start.getTime() / SECONDS, end: end.getTime() / SECONDS },
+    };
+    this.subscriptions.set(subscription.id, subscription);
+    const completed = this.event('checkout.session.completed', {
+      id: checkoutId,
+      object: 'checkout.session',
+      client_reference_id: fields['client_reference_id'],
+      customer: subscription.customer,
+      subscription: subscription.id,
+    });
+    return { subscription, events: [completed, this.invoicePaid(subscription, 'subscription_create')] };
+  }
+
+  /** Renews a subscription. @returns the event */
+  renew(subscription: DoubleSubscription, end: Date): DoubleEvent {
+    subscription.period = { start: subscription.period.end, end: end.getTime() / SECONDS };
+    subscription.status = 'active';
+    return this.invoicePaid(subscription, 'subscription_cycle');
+  }
+
+  invoicePaid(subscription: DoubleSubscription, reason: string, proration = false): DoubleEvent {
+    return this.event('invoice.paid', this.#invoice(subscription, reason, proration));
+  }
+
+  /** Fails the payment of a subscription. @returns the event */
+  fail(subscription: DoubleSubscription): DoubleEvent {
+    subscription.status = 'past_due';
+    return this.event('invoice.payment_failed', this.#invoice(subscription, 'subscription_cycle', false));
+  }
+
+  /** Returns the event of a changed subscription. */
+  changed(subscription: DoubleSubscription, change: Partial<DoubleSubscription>): DoubleEvent {
+    Object.assign(subscription, change);
+    const type = subscription.status === 'canceled' ? 'deleted' : 'updated';
+    return this.event(`customer.subscription.${type}`, { id: subscription.id, object: 'subscription' });
+  }
+
+  /** Disputes a payment of a subscription. @returns the event */
+  dispute({ customer }: DoubleSubscription): DoubleEvent {
+    const charge = this.#id('ch');
+    this.#charges.set(charge, customer);
+    return this.event('charge.dispute.created', { id: this.#id('dp'), object: 'dispute', charge });
+  }
+
+  /** Delivers an event to a server. @returns the status */
+  async deliver(address: string, event: DoubleEvent): Promise<number> {
+    const payload = JSON.stringify({ object: 'event', ...event });
+    const response = await fetch(`${address}/api/stripe/webhook/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'stripe-signature': signEvent(payload) },
+      body: payload,
+    });
+    await response.body?.cancel();
+    return response.status;
+  }
+
+  #invoice(subscription: DoubleSubscription, reason: string, proration: boolean) {
+    return {
+      id: this.#id('in'),
+      object: 'invoice',
+      billing_reason: reason,
+      customer: subscription.customer,
+      parent: { type: 'subscription_details', subscription_details: { subscription: subscription.id } },
+      lines: {
+        object: 'list',
+        data: [
+          {
+            id: this.#id('il'),
+            object: 'line_item',
+            period: { ...subscription.period },
+            parent: {
+              type: 'subscription_item_details',
+              subscription_item_details: { proration, subscription: subscription.id },
+            },
+          },
+        ],
+      },
+    };
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse) {
+    const { pathname } = new URL(request.url ?? '/', this.url);
+    const fields = await readFields(request);
+    const send = (status: number, body: object) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+    if (this.isDown) return send(500, { error: { type: 'api_error', message: 'Down' } });
+    const [, section, id = ''] = /^\/(pay|v1\/subscriptions|v1\/charges)\/(\w+)$/.exec(pathname) ?? [];
+    if (pathname === '/v1/checkout/sessions') {
+      const checkout = this.#checkout(String(request.headers['idempotency-key']), fields);
+      return send(200, { id: checkout.id, object: 'checkout.session', url: `${this.url}/pay/${checkout.id}` });
+    }
+    if (pathname === '/v1/billing_portal/sessions') {
+      return send(200, { object: 'billing_portal.session', url: `${this.url}/portal/${fields['customer']}` });
+    }
+    if (section === 'v1/subscriptions') {
+      const found = this.subscriptions.get(id);
+      return found === undefined
+        ? send(404, { error: { type: 'invalid_request_error', message: 'No such subscription' } })
+        : send(200, { object: 'subscription', ...found });
+    }
+    if (section === 'v1/charges') return send(200, { id, object: 'charge', customer: this.#charges.get(id) });
+    if (section === 'pay') return this.#payPage(id, request.method === 'POST', response);
+    return send(404, { error: { type: 'invalid_request_error', message: 'Not found' } });
+  }
+
+  #checkout(key: string, fields: Record<string, string>): DoubleCheckout {
+    const known = this.checkouts.get(this.#byKey.get(key) ?? '');
+    if (known !== undefined) return known;
+    const checkout = { id: this.#id('cs'), fields, isPaid: false };
+    this.checkouts.set(checkout.id, checkout);
+    this.#byKey.set(key, checkout.id);
+    return checkout;
+  }
+
+  /** The payment page: a link back, and a button that pays for a month. */
+  async #payPage(id: string, pays: boolean, response: ServerResponse) {
+    const fields = this.checkouts.get(id)?.fields ?? {};
+    if (!pays) {
+      response.writeHead(200, { 'content-type': 'text/html' }).end(
+        `<!doctype html><title>Pay</title><h1>Pay</h1><a href="${fields['cancel_url']}">Back</a>
+        <form method="post"><button>Pay now</button></form>`,
+      );
+      return;
+    }
+    const start = new Date(Math.floor(Date.now() / SECONDS) * SECONDS);
+    const { events } = this.pay(id, start, new Date(start.getTime() + 30 * 86_400 * SECONDS));
+    for (const event of events) {
+      if (this.webhookUrl !== null) await this.deliver(this.webhookUrl, event);
+    }
+    response.writeHead(303, { location: fields['success_url'] }).end();
+  }
+}
