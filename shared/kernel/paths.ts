@@ -56,5 +56,7 @@ export const paths = {
   newBugReport: '/bug_reports/new/',
   settings: '/me/settings/',
   personalData: (pk: number) => `/users/${pk}/personal_data/`,
+  memberships: '/memberships/',
+  membership: (studentPk: number) => `/memberships/${studentPk}/`,
   auditLog: '/audit_log/',
 } as const;

@@ -377,6 +377,7 @@ export const ATTEMPTS: Record<RuleName, Attempt> = {
   "personal data: delete the student's": rest(
     'POST',
     ({ users }) => `/api/users/${users.student.pk}/deletion/`,
+  ),
   'membership: read': rest('GET', ({ users }) => `/api/memberships/${users.student.pk}/`),
   'membership: pay': rest('POST', ({ users }) => `/api/memberships/${users.student.pk}/checkout/`, {}),
   'membership: manage the payment': rest(
@@ -385,11 +386,11 @@ export const ATTEMPTS: Record<RuleName, Attempt> = {
   ),
   'memberships: list': rest('GET', () => '/api/memberships/'),
   'memberships: export': rest('GET', () => '/api/memberships/export/'),
-  'memberships: correct': rest(
-    'POST',
-    ({ users }) => `/api/memberships/${users.student.pk}/corrections/`,
-    { kind: 'meetings', amount: 1, note: 'Missed meeting' },
-  ),
+  'memberships: correct': rest('POST', ({ users }) => `/api/memberships/${users.student.pk}/corrections/`, {
+    kind: 'meetings',
+    amount: 1,
+    note: 'Missed meeting',
+  }),
   'own profile: read': rest('GET', () => '/api/me/'),
   'own profile: read over GraphQL': graphql('{ me { pk } }'),
   'own profile: change name and time zone': rest('PUT', () => '/api/me/profile/', {

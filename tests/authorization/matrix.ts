@@ -287,6 +287,7 @@ export const MATRIX = [
     cells: { student: 'allow', parent: 'allow', staff: 'allow' },
     others: 'hidden',
   },
+  {
     object: 'membership',
     action: 'read',
     cells: { student: 'allow', parent: 'allow', staff: 'allow' },

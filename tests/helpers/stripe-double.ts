@@ -84,7 +84,11 @@ export class StripeDouble {
   }
 
   /** Pays a checkout. @returns the events, in the order in which they happened */
-  pay(checkoutId: string, start: Date, end: Date): { subscription: DoubleSubscription; events: DoubleEvent[] } {
+  pay(
+    checkoutId: string,
+    start: Date,
+    end: Date,
+  ): { subscription: DoubleSubscription; events: DoubleEvent[] } {
     const checkout = this.checkouts.get(checkoutId);
     if (checkout === undefined) throw new Error(`There is no checkout ${checkoutId}.`);
     const { fields } = checkout;
@@ -189,7 +193,11 @@ export class StripeDouble {
     const [, section, id = ''] = /^\/(pay|v1\/subscriptions|v1\/charges)\/(\w+)$/.exec(pathname) ?? [];
     if (pathname === '/v1/checkout/sessions') {
       const checkout = this.#checkout(String(request.headers['idempotency-key']), fields);
-      return send(200, { id: checkout.id, object: 'checkout.session', url: `${this.url}/pay/${checkout.id}` });
+      return send(200, {
+        id: checkout.id,
+        object: 'checkout.session',
+        url: `${this.url}/pay/${checkout.id}`,
+      });
     }
     if (pathname === '/v1/billing_portal/sessions') {
       return send(200, { object: 'billing_portal.session', url: `${this.url}/portal/${fields['customer']}` });

@@ -32,6 +32,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
       'bug_reports.view_report',
       'graphql.introspect',
       'learning_center.change_article',
+      'memberships.manage_membership',
       'privacy.manage_data',
       'roadmap.view_roadmap',
       'users.add_student',

@@ -20,7 +20,11 @@ import { createOnce } from '../../lib/create-once.ts';
 import { cursor, cursorPk, cursorText } from '../../lib/cursors.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { recordMembershipEvent, recordStudentReads } from '../../lib/security-log.ts';
-import { type ListedRow, type ListQuery, MembershipRecordsRepository } from './membership-records.repository.ts';
+import {
+  type ListedRow,
+  type ListQuery,
+  MembershipRecordsRepository,
+} from './membership-records.repository.ts';
 import { stateOf, toCurrentMembership, toLedgerEntry, toOfferedPlan } from './memberships.presenter.ts';
 import { MembershipsRepository } from './memberships.repository.ts';
 import type { MembershipsService } from './memberships.service.ts';
@@ -43,7 +47,11 @@ export function createMembershipRecordsService(
   /** Removes meetings or reviews from the grants that end first. Call it in a transaction. */
   async function remove(
     grants: readonly { pk: number; left: number }[],
-    { amount, key, ...entry }: Omit<Parameters<MembershipsRepository['insertChange']>[0], 'grantPk' | 'entry'>,
+    {
+      amount,
+      key,
+      ...entry
+    }: Omit<Parameters<MembershipsRepository['insertChange']>[0], 'grantPk' | 'entry'>,
   ): Promise<void> {
     const left = grants.reduce((sum, grant) => sum + grant.left, 0);
     if (left < amount) throw invalid('amount', tooFew(left));
@@ -134,24 +142,29 @@ export function createMembershipRecordsService(
       if (!canManageMemberships(actor)) throw notFound();
       const { idempotency_key: key, ...input } = parseInput(correctionInput, request);
       const { kind, amount, note } = input;
-      await createOnce(database, actor, { action: 'correctMembership', key, input: { studentPk, ...input } }, async () => {
-        const at = clock.now();
-        const grants = await memberships.lockGrants(studentPk, kind, at);
-        if (grants.some(({ left }) => left === UNLIMITED)) {
-          throw new AppError('INVALID_INPUT', MEMBERSHIP_MESSAGES.unlimited, {
-            fields: { kind: MEMBERSHIP_MESSAGES.unlimited },
+      await createOnce(
+        database,
+        actor,
+        { action: 'correctMembership', key, input: { studentPk, ...input } },
+        async () => {
+          const at = clock.now();
+          const grants = await memberships.lockGrants(studentPk, kind, at);
+          if (grants.some(({ left }) => left === UNLIMITED)) {
+            throw new AppError('INVALID_INPUT', MEMBERSHIP_MESSAGES.unlimited, {
+              fields: { kind: MEMBERSHIP_MESSAGES.unlimited },
+            });
+          }
+          const entry = { studentPk, kind, key: `staff:${randomUUID()}`, actorPk: actor.pk, note, at };
+          if (amount > 0) await repository.insertManualGrant({ ...entry, amount });
+          else await remove(grants, { ...entry, amount: -amount });
+          await recordMembershipEvent(database, 'membership_corrected', {
+            actorPk: actor.pk,
+            subjectPk: studentPk,
+            detail: kind,
           });
-        }
-        const entry = { studentPk, kind, key: `staff:${randomUUID()}`, actorPk: actor.pk, note, at };
-        if (amount > 0) await repository.insertManualGrant({ ...entry, amount });
-        else await remove(grants, { ...entry, amount: -amount });
-        await recordMembershipEvent(database, 'membership_corrected', {
-          actorPk: actor.pk,
-          subjectPk: studentPk,
-          detail: kind,
-        });
-        return null;
-      });
+          return null;
+        },
+      );
       return this.detail(actor, studentPk);
     },
   };

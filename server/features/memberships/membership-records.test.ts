@@ -13,7 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const get = async (user: TestUser, path: string) => (await app.as(user)).rest('GET', `/api/memberships/${path}`);
+const get = async (user: TestUser, path: string) =>
+  (await app.as(user)).rest('GET', `/api/memberships/${path}`);
 const correct = async (user: TestUser, pk: number, body: object) =>
   (await app.as(user)).rest('POST', `/api/memberships/${pk}/corrections/`, body);
 const namesIn = (body: { memberships: { student: { full_name: string } }[] }) =>

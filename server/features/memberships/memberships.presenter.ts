@@ -69,7 +69,11 @@ export function toLedgerEntry(row: EntryRow, isStaff: boolean): LedgerEntry {
     amount,
     unlimited: grantPk === null && amount === UNLIMITED,
     reason:
-      isCorrection && isStaff ? note : isCorrection ? 'Correction by staff' : (REASONS[key.split(':')[0] ?? ''] ?? 'Other'),
+      isCorrection && isStaff
+        ? note
+        : isCorrection
+          ? 'Correction by staff'
+          : (REASONS[key.split(':')[0] ?? ''] ?? 'Other'),
     actor: isStaff ? actor : null,
   };
 }

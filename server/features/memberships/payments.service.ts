@@ -47,8 +47,22 @@ export function createPaymentsService({ config, database, clock, mail }: Service
     const { studentPk, stripeCustomerId: customerId, stripeSubscriptionId } = membership;
     // A repeated request opens the same page; a later membership has another key.
     const day = clock.now().toISOString().slice(0, 10);
-    const idempotencyKey = [studentPk, stripeSubscriptionId ?? 'new', length, plan.priceCents, email, day].join(':');
-    return requireProvider().createCheckout({ studentPk, email, customerId, plan, returnUrl, idempotencyKey });
+    const idempotencyKey = [
+      studentPk,
+      stripeSubscriptionId ?? 'new',
+      length,
+      plan.priceCents,
+      email,
+      day,
+    ].join(':');
+    return requireProvider().createCheckout({
+      studentPk,
+      email,
+      customerId,
+      plan,
+      returnUrl,
+      idempotencyKey,
+    });
   }
 
   /** Finds the locked membership of a subscription; undefined when it belongs to another customer. */
@@ -151,7 +165,8 @@ export function createPaymentsService({ config, database, clock, mail }: Service
       const event = payments.readEvent(body, signature);
       const { change } = event;
       const readAt = clock.now();
-      const subscription = 'subscriptionId' in change ? await payments.subscription(change.subscriptionId) : null;
+      const subscription =
+        'subscriptionId' in change ? await payments.subscription(change.subscriptionId) : null;
       const disputed = change.kind === 'disputed' ? await payments.customerOfCharge(change.chargeId) : null;
       const returned = change.kind === 'returned' ? change.customerId : disputed;
       await database.transaction(async () => {

@@ -130,7 +130,9 @@ describe('an event', () => {
     const student = await createUser(app.database);
     await checkout(student, student.pk);
     const { events } = stripe.pay(lastCheckout().id, START, addMonths(START, 1));
-    await app.database.query(`ALTER TABLE membership_entries ADD CONSTRAINT crash CHECK (key <> 'monthly:2027-12-31') NOT VALID`);
+    await app.database.query(
+      `ALTER TABLE membership_entries ADD CONSTRAINT crash CHECK (key <> 'monthly:2027-12-31') NOT VALID`,
+    );
     expect(await deliver(events[1] as DoubleEvent)).toBe(500);
     expect(await grants(student)).toEqual([]);
     await app.database.query('ALTER TABLE membership_entries DROP CONSTRAINT crash');
@@ -175,7 +177,10 @@ describe('an event', () => {
         for (const event of delivered) await deliver(event);
         const stored = await grants(student);
         expect(stored.map(({ key }) => key)).toEqual(
-          Array.from({ length: 12 }, (_, month) => `monthly:${addMonths(START, month).toISOString().slice(0, 10)}`),
+          Array.from(
+            { length: 12 },
+            (_, month) => `monthly:${addMonths(START, month).toISOString().slice(0, 10)}`,
+          ),
         );
         expect(stored.every(({ amount }) => amount === 1)).toBe(true);
         expect(await me(student)).toMatchObject({
@@ -222,7 +227,12 @@ describe('an event', () => {
     const { events } = stripe.pay(lastCheckout().id, START, addMonths(START, 1));
     const payload = JSON.stringify(events[1]);
     const hourAgo = Math.floor(Date.now() / 1000) - 3600;
-    for (const signature of ['', 'nonsense', signEvent(`${payload} `), signEvent(payload, { timestamp: hourAgo })]) {
+    for (const signature of [
+      '',
+      'nonsense',
+      signEvent(`${payload} `),
+      signEvent(payload, { timestamp: hourAgo }),
+    ]) {
       const response = await fetch(`${app.address}/api/stripe/webhook/`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'stripe-signature': signature },
@@ -286,10 +296,16 @@ describe('a paid membership', () => {
     const { subscription } = await subscribe(student);
     expect((await checkout(student, student.pk)).body).toMatchObject({ detail: MEMBERSHIP_MESSAGES.paid });
     await deliver(stripe.changed(subscription, { cancel_at_period_end: true }));
-    const canceled = { state: 'active', cancels_at_period_end: true, access_ends_at: '2028-01-31T12:00:00.000Z' };
+    const canceled = {
+      state: 'active',
+      cancels_at_period_end: true,
+      access_ends_at: '2028-01-31T12:00:00.000Z',
+    };
     expect(await me(student)).toMatchObject({ access: 'full', current_simplybook_membership: canceled });
     app.clock.set(addMonths(START, 1));
-    await deliver(stripe.changed(subscription, { status: 'canceled', ended_at: addMonths(START, 1).getTime() / 1000 }));
+    await deliver(
+      stripe.changed(subscription, { status: 'canceled', ended_at: addMonths(START, 1).getTime() / 1000 }),
+    );
     await app.services.memberships.renew();
     expect((await me(student)).access).toBe('read_only');
     expect((await checkout(student, student.pk, 'yearly')).status).toBe(200);
@@ -315,7 +331,10 @@ describe('a paid membership', () => {
           : stripe.dispute(subscription),
       );
       expect(await me(student), kind).toMatchObject({
-        current_simplybook_membership: { state: 'payment_failed', access_ends_at: '2028-01-24T12:00:00.000Z' },
+        current_simplybook_membership: {
+          state: 'payment_failed',
+          access_ends_at: '2028-01-24T12:00:00.000Z',
+        },
       });
     }
   });

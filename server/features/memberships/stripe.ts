@@ -94,7 +94,8 @@ async function call<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeError) throw new AppError('UNAVAILABLE', MEMBERSHIP_MESSAGES.down);
+    if (error instanceof Stripe.errors.StripeError)
+      throw new AppError('UNAVAILABLE', MEMBERSHIP_MESSAGES.down);
     throw error;
   }
 }
@@ -143,7 +144,9 @@ export function createStripe({ secretKey, webhookSecret, apiUrl }: NonNullable<C
                 },
               },
             ],
-            subscription_data: { metadata: { student_pk: String(studentPk), membership_length: plan.length } },
+            subscription_data: {
+              metadata: { student_pk: String(studentPk), membership_length: plan.length },
+            },
             success_url: returnUrl('done'),
             cancel_url: returnUrl('canceled'),
           },

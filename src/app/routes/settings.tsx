@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router';
 import { readPk } from '#shared/kernel/ids.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { AccountSections } from '#src/features/account/components/AccountSections.tsx';
+import { MembershipSection } from '#src/features/memberships/components/MembershipSection.tsx';
 import { OwnEvents } from '#src/features/privacy/components/OwnEvents.tsx';
 import { PersonalData } from '#src/features/privacy/components/PersonalData.tsx';
 import { storeFlash } from '#src/features/session/flash.ts';
@@ -43,6 +44,9 @@ function SettingsPage() {
       <h1 className="text-2xl font-semibold">Settings</h1>
       <ProfileSection me={me} />
       <ThemeSection me={me} />
+      {me.capabilities.includes('own_roadmap') && <MembershipSection student={{ pk: me.pk, name: null }} />}
+      {me.capabilities.includes('follow_children') &&
+        me.students.map(({ pk, full_name: name }) => <MembershipSection key={pk} student={{ pk, name }} />)}
       <Card title="Alerts and calendar">
         <div className="flex flex-wrap gap-2">
           <Link to={paths.alertSettings} className={buttonClass('secondary')}>

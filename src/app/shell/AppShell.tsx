@@ -19,6 +19,9 @@ import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
 
 const ReportDelivery = lazy(async () => import('#src/features/bug-reports/components/ReportDelivery.tsx'));
+const MembershipBanner = lazy(async () => ({
+  default: (await import('#src/features/memberships/components/MembershipBanner.tsx')).MembershipBanner,
+}));
 const WhatsNew = lazy(async () => ({ default: (await import('./WhatsNew.tsx')).WhatsNew }));
 const NewTerms = lazy(async () => ({ default: (await import('./NewTerms.tsx')).NewTerms }));
 const Drawer = lazy(async () => ({ default: (await import('#src/ui/Drawer.tsx')).Drawer }));
@@ -30,6 +33,7 @@ const Drawer = lazy(async () => ({ default: (await import('#src/ui/Drawer.tsx'))
 export function AppShell() {
   const me = useMe();
   const readOnly = useReadOnlyReason();
+  const hasPaymentProblem = me.current_simplybook_membership?.state === 'payment_failed';
   const { pathname, state } = useLocation();
   useSendTaskOutbox(me.pk);
   const isOnline = useOnline();
@@ -87,10 +91,16 @@ export function AppShell() {
               </div>
             )}
             <DeletionBanner />
-            {readOnly !== undefined && (
-              <div className="mb-4 print:hidden">
-                <Banner>{readOnly}</Banner>
-              </div>
+            {(readOnly !== undefined || hasPaymentProblem) && (
+              <Suspense>
+                <MembershipBanner
+                  membership={me.current_simplybook_membership}
+                  readOnlyReason={readOnly}
+                  canPay={
+                    me.capabilities.includes('follow_children') || me.capabilities.includes('own_roadmap')
+                  }
+                />
+              </Suspense>
             )}
             {isFirstVisit && <TourOffer />}
             <NotFoundLinkContext value={<SectionLink />}>

@@ -3,6 +3,7 @@ import {
   BookOpen,
   Bug,
   CalendarClock,
+  CreditCard,
   Gauge,
   GraduationCap,
   History,
@@ -60,6 +61,9 @@ export function navItems(me: Pick<Me, 'pk' | 'capabilities' | 'permissions' | 's
     // SHEL-020
     ...(canInvite(me.capabilities) ? [{ label: 'Invite Users', to: paths.invitations, icon: UserPlus }] : []),
     ...(may('bug_reports.view_report') ? [{ label: 'Bug Reports', to: paths.bugReports, icon: Bug }] : []),
+    ...(may('memberships.manage_membership')
+      ? [{ label: 'Memberships', to: paths.memberships, icon: CreditCard }]
+      : []),
     ...(may('privacy.manage_data') ? [{ label: 'Audit Log', to: paths.auditLog, icon: ScrollText }] : []),
     ...(may('alerts.create_alert') ? [{ label: 'Alerts', to: paths.alerts, icon: BellRing }] : []),
     // Last, because its lists change its height.

@@ -11,11 +11,18 @@ export interface SignUpAddress {
   email: string;
   /** Set when an external identity provider sent the visitor here. */
   authSession: string | null;
+  /** Whether the visitor returns from the payment page without a payment. */
+  isCanceled: boolean;
 }
 
 /** The secret of the sign-up in the address. */
-export function sessionOf({ state, authSession }: SignUpAddress): string {
+export function sessionOf({ state, authSession }: Pick<SignUpAddress, 'state' | 'authSession'>): string {
   return authSession ?? state;
+}
+
+/** Returns the owner of the draft of a sign-up. */
+export function signUpDraftOwner(session: string): string {
+  return `sign-up:${session}`;
 }
 
 /** Returns whether the form shows the error; any other one ends the sign-up (AUTH-033). */

@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
+import {
+  DEFAULT_MEMBERSHIP_LENGTH,
+  type MembershipLength,
+  type OfferedPlan,
+} from '#shared/memberships/responses.ts';
 import { SIGN_UP_FAILED } from '#shared/session/hints.ts';
 import { isOldEnough, UNDER_AGE } from '#shared/session/schema.ts';
 import type { SignUpResult } from '#shared/sign-up/responses.ts';
@@ -33,10 +38,17 @@ function Message({ title, text }: { title: string; text: string }) {
 /** /sign_up_continued/ (AUTH-010): the rest of a sign-up after the account was created. */
 export function SignUpContinued({
   address,
+  planChoice,
   onStored,
   onContinue,
 }: {
   address: SignUpAddress;
+  /** Shows the plans to choose from; they belong to another feature. */
+  planChoice: (
+    plans: readonly OfferedPlan[],
+    value: MembershipLength,
+    onChange: (length: MembershipLength) => void,
+  ) => ReactNode;
   /** Stores the result for the next page (AUTH-032, AUTH-033). */
   onStored: (result: { message: string; success: boolean; status: number }) => void;
   /** Continues at the external identity provider (AUTH-020). */
@@ -47,15 +59,19 @@ export function SignUpContinued({
   const signUp = useQuery(signUpQueries.open(session));
   const send = useContinueSignUp(address);
   const [isTooYoung, setTooYoung] = useState(false);
+  const [length, setLength] = useState<MembershipLength>(DEFAULT_MEMBERSHIP_LENGTH);
+  /** The valid answers, while the membership is being chosen. */
+  const [answers, setAnswers] = useState<{ values: Values; forgetDraft: () => Promise<void> } | null>(null);
 
-  async function submit(values: Values, asksAge: boolean, forgetDraft: () => Promise<void>) {
-    if (asksAge && !isOldEnough(values.birthday)) {
-      await forgetDraft();
-      setTooYoung(true);
-      return;
-    }
+  async function finish(values: Values, chosen: MembershipLength, forgetDraft: () => Promise<void>) {
     try {
-      const result = await send.mutateAsync({ ...values, length: 'free', asksAge });
+      const asksAge = signUp.data?.asks_age === true;
+      const result = await send.mutateAsync({ ...values, length: chosen, asksAge });
+      if (result.checkout_url !== null) {
+        // The draft stays until the payment is done.
+        location.assign(result.checkout_url);
+        return;
+      }
       await forgetDraft();
       onStored({ message: result.message, success: true, status: result.status });
       if (address.authSession !== null) {
@@ -68,6 +84,18 @@ export function SignUpContinued({
       if (isCorrectable(error)) return;
       onStored({ message: SIGN_UP_FAILED, success: false, status: 400 });
       await navigate(paths.home, { replace: true });
+    }
+  }
+
+  async function submit(values: Values, forgetDraft: () => Promise<void>) {
+    if (signUp.data?.asks_age === true && !isOldEnough(values.birthday)) {
+      await forgetDraft();
+      setTooYoung(true);
+    } else if (signUp.data !== undefined && signUp.data.plans.length > 1) {
+      send.reset();
+      setAnswers({ values, forgetDraft });
+    } else {
+      await finish(values, 'free', forgetDraft);
     }
   }
 
@@ -90,23 +118,50 @@ export function SignUpContinued({
   if (signUp.data.state === 'complete') {
     return <Message title="You’re signed up" text={SIGN_UP_MESSAGES.done} />;
   }
-  const { asks_age: asksAge } = signUp.data;
+  const { plans } = signUp.data;
+  const problem = isCorrectable(send.error) && (
+    <div className="mb-4">
+      <Banner tone="danger">{send.error.message}</Banner>
+    </div>
+  );
+  if (answers !== null) {
+    return (
+      <>
+        <SignUpSteps current="Membership" hasPlans />
+        <h1 className="text-2xl font-semibold">Membership</h1>
+        <p className="mt-1 mb-4 text-muted">You can start free and change it later in the settings.</p>
+        {problem}
+        <form
+          aria-label="Membership"
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void finish(answers.values, length, answers.forgetDraft);
+          }}
+        >
+          {planChoice(plans, length, setLength)}
+          <Button type="submit" variant="primary" className="h-10 w-full" busy={send.isPending}>
+            {length === 'free' ? 'Start free' : 'Continue to payment'}
+          </Button>
+          <Button variant="ghost" className="w-full" onClick={() => setAnswers(null)}>
+            Back
+          </Button>
+        </form>
+      </>
+    );
+  }
   return (
     <>
-      <SignUpSteps current="About you" hasPlans={false} />
+      <SignUpSteps current="About you" hasPlans={plans.length > 1} />
       <h1 className="text-2xl font-semibold">About you</h1>
       <p className="mt-1 mb-4 break-words text-muted">You’re signing up as {address.email}.</p>
-      {isCorrectable(send.error) && (
+      {address.isCanceled && (
         <div className="mb-4">
-          <Banner tone="danger">{send.error.message}</Banner>
+          <Banner>The payment was canceled. Nothing was charged.</Banner>
         </div>
       )}
-      <SignUpForm
-        key={session}
-        session={session}
-        signUp={signUp.data}
-        onSubmit={(values, forgetDraft) => submit(values, asksAge, forgetDraft)}
-      />
+      {problem}
+      <SignUpForm key={session} session={session} signUp={signUp.data} onSubmit={submit} />
     </>
   );
 }

@@ -16,6 +16,7 @@ import { IconButton } from '#src/ui/IconButton.tsx';
 import { Select } from '#src/ui/Select.tsx';
 import { SkeletonText } from '#src/ui/Skeleton.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
+import { signUpDraftOwner } from '../continue-sign-up.ts';
 import { SchoolAndMajors } from './SchoolAndMajors.tsx';
 
 const YEAR_OPTIONS = YEARS.map((year) => ({ value: year, label: YEAR_NAMES[year] }));
@@ -34,7 +35,7 @@ export function SignUpForm({
   const [thisYear] = useState(() => new Date().getFullYear());
   const asksAge = signUp.asks_age;
   const [kept, draft] = useFormDraft<Values>({
-    owner: `sign-up:${session}`,
+    owner: signUpDraftOwner(session),
     subject: 'sign-up',
     titleOf: () => 'Sign-up',
     initial: {

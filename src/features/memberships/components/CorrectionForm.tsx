@@ -1,0 +1,65 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { AppError } from '#shared/kernel/errors.ts';
+import { LEDGER_KINDS } from '#shared/memberships/billing.ts';
+import { correctionInput } from '#shared/memberships/schema.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { Select } from '#src/ui/Select.tsx';
+import { TextField } from '#src/ui/TextField.tsx';
+import { useCorrectMembership } from '../mutations.ts';
+
+const form = correctionInput.omit({ idempotency_key: true });
+const LABELS = { meetings: 'Meetings', reviews: 'Reviews' } as const;
+const KINDS = LEDGER_KINDS.map((kind) => ({ value: kind, label: LABELS[kind] }));
+
+/** Grants meetings or reviews with a reason, or removes some. */
+export function CorrectionForm({ pk }: { pk: number }) {
+  const correct = useCorrectMembership(pk);
+  // A repeated request after a lost response changes nothing twice.
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const { register, handleSubmit, reset, setError, formState } = useForm({
+    resolver: zodResolver(form),
+    defaultValues: { kind: 'meetings' as const, amount: 1, note: '' },
+  });
+  const { errors } = formState;
+  const submit = handleSubmit(async (values) => {
+    try {
+      await correct.mutateAsync({ ...values, idempotency_key: key });
+      reset();
+      setKey(crypto.randomUUID());
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'INVALID_INPUT') return;
+      setKey(crypto.randomUUID());
+      for (const name of ['kind', 'amount', 'note'] as const) {
+        const message = error.fields?.[name];
+        if (message !== undefined) setError(name, { message });
+      }
+    }
+  });
+  const isShown = correct.error instanceof AppError && correct.error.code === 'INVALID_INPUT';
+  return (
+    <form noValidate aria-label="Correction" className="grid gap-3" onSubmit={(event) => void submit(event)}>
+      {correct.error !== null && !isShown && <Banner tone="danger">{correct.error.message}</Banner>}
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Select label="What" options={KINDS} error={errors.kind?.message} {...register('kind')} />
+        <TextField
+          label="Amount"
+          type="number"
+          min={-100}
+          max={100}
+          step={1}
+          required
+          hint="A negative number removes some."
+          error={errors.amount?.message}
+          {...register('amount', { valueAsNumber: true })}
+        />
+      </div>
+      <TextField label="Reason" required maxLength={500} error={errors.note?.message} {...register('note')} />
+      <Button type="submit" variant="primary" className="w-fit" busy={correct.isPending}>
+        Correct membership
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,134 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { CreditCard, Download } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#shared/kernel/paths.ts';
+import { type ListedMembership, MEMBERSHIP_STATES } from '#shared/memberships/responses.ts';
+import { saveFile } from '#src/lib/save-file.ts';
+import { useDebounced } from '#src/lib/useDebounced.ts';
+import { Badge } from '#src/ui/Badge.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { Card } from '#src/ui/Card.tsx';
+import { CursorPager } from '#src/ui/CursorPager.tsx';
+import { DataTable, type DataTableColumn } from '#src/ui/DataTable.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { Select } from '#src/ui/Select.tsx';
+import { showError } from '#src/ui/snackbar.ts';
+import { TextField } from '#src/ui/TextField.tsx';
+import { fetchMembershipsCsv, type MembershipFilters, membershipQueries } from '../queries.ts';
+import { dayText, STATE_LABELS, STATE_TONES } from '../texts.ts';
+
+const COLUMNS: DataTableColumn<ListedMembership>[] = [
+  {
+    id: 'student',
+    header: 'Student',
+    primary: true,
+    cell: ({ student }) => (
+      <Link
+        to={paths.membership(student.pk)}
+        className="rounded-control hover:text-accent-text hover:underline"
+        data-private
+      >
+        {student.full_name}
+      </Link>
+    ),
+  },
+  { id: 'plan', header: 'Membership', cell: ({ membership_name: name }) => name },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ state }) => <Badge tone={STATE_TONES[state]}>{STATE_LABELS[state]}</Badge>,
+  },
+  { id: 'end', header: 'Paid until', cell: ({ period_end: end }) => end && dayText(end) },
+];
+
+const STATES = MEMBERSHIP_STATES.map((state) => ({ value: state, label: STATE_LABELS[state] }));
+
+/** All memberships by name, with filters and a CSV export, for staff. */
+export function MembershipList({
+  filters,
+  onFilter,
+}: {
+  filters: MembershipFilters;
+  onFilter: (filters: MembershipFilters) => void;
+}) {
+  const [size, setSize] = useState(25);
+  /** The cursors of this page and the previous ones, of these filters. */
+  const key = JSON.stringify([filters, size]);
+  const [pages, setPages] = useState<{ key: string; cursors: (string | null)[] }>({ key, cursors: [null] });
+  const cursors = pages.key === key ? pages.cursors : [null];
+  const query = useQuery(membershipQueries.list(filters, { first: size, after: cursors.at(-1) ?? null }));
+  const searchLater = useDebounced((text: string) => onFilter({ ...filters, query: text || undefined }));
+  const download = useMutation({
+    mutationFn: () => fetchMembershipsCsv(filters),
+    onSuccess: (file) => saveFile(file, 'memberships.csv'),
+    onError: () => showError('Could not export the memberships. Try again.'),
+  });
+  const { data, error } = query;
+  const isFiltered = filters.state !== undefined || filters.query !== undefined;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h1 className="text-2xl font-semibold">Memberships</h1>
+          <p className="text-muted">Plans, payments and corrections of all students.</p>
+        </div>
+        <Button
+          icon={<Download aria-hidden className="size-4" />}
+          busy={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          Export CSV
+        </Button>
+      </header>
+      <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        <TextField
+          label="Student"
+          type="search"
+          placeholder="Find a student"
+          maxLength={100}
+          defaultValue={filters.query ?? ''}
+          onChange={({ target }) => searchLater(target.value.trim())}
+        />
+        <Select
+          label="State"
+          placeholder="All states"
+          options={STATES}
+          value={filters.state ?? ''}
+          onChange={({ target }) => onFilter({ ...filters, state: target.value || undefined })}
+        />
+      </div>
+      <Card padded={false}>
+        {error !== null && data === undefined ? (
+          <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
+        ) : (
+          <DataTable
+            label="Memberships"
+            columns={COLUMNS}
+            rows={data?.memberships ?? []}
+            rowId={({ student }) => String(student.pk)}
+            rowLabel={({ student }) => student.full_name}
+            loading={query.isPending}
+            empty={
+              <EmptyState
+                icon={<CreditCard />}
+                title={isFiltered ? 'No matching memberships' : 'No memberships yet'}
+              >
+                {isFiltered ? 'Change or clear the filters.' : 'Each student has one.'}
+              </EmptyState>
+            }
+          />
+        )}
+      </Card>
+      <CursorPager
+        hasPrevious={cursors.length > 1}
+        hasNext={data !== undefined && data.next !== null}
+        onPrevious={() => setPages({ key, cursors: cursors.slice(0, -1) })}
+        onNext={() => setPages({ key, cursors: [...cursors, data?.next ?? null] })}
+        pageSize={size}
+        onPageSize={setSize}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { membershipDetail, type MembershipLength, paymentPage } from '#shared/memberships/responses.ts';
+import type { CorrectionInput } from '#shared/memberships/schema.ts';
+import { requestRest } from '#src/transport/transport.ts';
+import { showError, showSuccess } from '#src/ui/snackbar.ts';
+import { membershipQueries } from './queries.ts';
+
+/** Opens the payment page of a plan. */
+export function useCheckout(pk: number) {
+  return useMutation({
+    mutationFn: (length: MembershipLength) =>
+      requestRest(paymentPage, { endpoint: 'checkout', params: { pk }, body: { membership_length: length } }),
+    onSuccess: ({ url }) => location.assign(url),
+    onError: (error) => showError(error.message),
+  });
+}
+
+/** Opens the page that manages the payment. */
+export function usePaymentPortal(pk: number) {
+  return useMutation({
+    mutationFn: () => requestRest(paymentPage, { endpoint: 'paymentPortal', params: { pk } }),
+    onSuccess: ({ url }) => location.assign(url),
+    onError: (error) => showError(error.message),
+  });
+}
+
+/** Grants or removes meetings or reviews. The form shows errors. */
+export function useCorrectMembership(pk: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CorrectionInput) =>
+      requestRest(membershipDetail, { endpoint: 'correctMembership', params: { pk }, body }),
+    onSuccess: (detail) => {
+      client.setQueryData(membershipQueries.detail(pk).queryKey, detail);
+      showSuccess('Membership corrected');
+    },
+  });
+}

@@ -1,0 +1,50 @@
+import { expect, expectAccessible, test } from '../test.ts';
+import { restJson } from '../api.ts';
+
+// covers: USER-025 USER-026 MEET-047
+test('a family sees the free membership and its history; staff correct it', async ({ signedIn, server }) => {
+  const student = await signedIn('student');
+  const { pk, full_name: name } = await restJson<{ pk: number; full_name: string }>(
+    student,
+    'GET',
+    '/api/me/',
+  );
+  const staff = await signedIn('staff');
+  await staff.getByRole('link', { name: 'Memberships' }).click();
+  await staff.getByLabel('Student').fill(name);
+  await expect(staff.getByRole('table', { name: 'Memberships' }).getByRole('row')).toHaveCount(2);
+  await expectAccessible(staff);
+  await staff.getByRole('link', { name }).click();
+  const form = staff.getByRole('form', { name: 'Correction' });
+  await form.getByLabel('Amount').fill('3');
+  await form.getByRole('button', { name: 'Correct membership' }).click();
+  await expect(form.getByText('Enter a reason.')).toBeVisible();
+  await form.getByLabel('Reason').fill('Missed meeting');
+  await form.getByRole('button', { name: 'Correct membership' }).click();
+  await expect(staff.getByRole('list', { name: 'History' })).toContainText('+3 meetings');
+  await expect(staff.getByRole('list', { name: 'History' })).toContainText('Missed meeting');
+  await expectAccessible(staff);
+  await staff.setViewportSize({ width: 360, height: 640 });
+  expect(await staff.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+    0,
+  );
+
+  await student.goto('/me/settings/');
+  const section = student.getByRole('region', { name: 'Membership' });
+  await expect(section).toContainText('Free');
+  await section.getByRole('button', { name: 'Show history' }).click();
+  await expect(section.getByRole('list', { name: 'History' })).toContainText('Correction by staff');
+  await expect(section.getByRole('button', { name: 'Continue to payment' })).toHaveCount(0);
+  await expectAccessible(student);
+
+  // A lapsed membership is read-only, with one banner.
+  await server.query('UPDATE memberships SET lapsed_at = now() WHERE student_pk = $1', [pk]);
+  await student.reload();
+  await expect(student.getByText('Your access is read-only.')).toBeVisible();
+  await expect(student.getByRole('link', { name: 'Renew membership' })).toBeVisible();
+  await expect(section).toContainText('Lapsed');
+  const parent = await signedIn('parent');
+  await parent.goto('/me/settings/');
+  await expect(parent.getByRole('region', { name: `Membership of ${name}` })).toContainText('Lapsed');
+  await expectAccessible(parent);
+});
