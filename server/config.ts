@@ -132,7 +132,7 @@ export interface Config {
     turnUrls: string[];
     turnSecret: string | undefined;
     /** The Jitsi server for meetings; undefined means the built-in video. */
-    jitsi: { domain: string; token: { appId: string; secret: string } | undefined } | undefined;
+    jitsi: { domain: string; origin: string; token: { appId: string; secret: string } | undefined } | undefined;
   };
   demoData: boolean;
 }
@@ -272,6 +272,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
           ? undefined
           : {
               domain: settings.JITSI_DOMAIN,
+              origin: `${isSecure(`http://${settings.JITSI_DOMAIN}`) ? 'http' : 'https'}://${settings.JITSI_DOMAIN}`,
               token:
                 settings.JITSI_APP_ID === undefined || settings.JITSI_APP_SECRET === undefined
                   ? undefined

@@ -89,7 +89,7 @@ export function createServices(dependencies: ServiceDependencies) {
     ratings: createRatingsService(dependencies, { alerts, reviewRequests }),
     reviewRequests,
     roadmap,
-    rooms: createRoomsService(dependencies, { meetings }),
+    rooms: createRoomsService(dependencies, { meetings, interactions }),
     signUp,
     shell: createShellService(dependencies),
     students: createStudentsService(dependencies),

@@ -52,6 +52,26 @@ export const INSERT_NOTE_INTERACTIONS = `
     ${RETURNED})
   ${STORE_LAST_INTERACTION}`;
 
+/** Writes the interaction of an attended meeting $1, once. It is no contact of its own for reminders and attention. */
+export const INSERT_MEETING_INTERACTION = `
+  INSERT INTO interactions (student_pk, mentor_pk, actor_pk, created_at, meeting_pk, shared)
+  SELECT client_pk, provider_pk, provider_pk, now(), pk, true FROM booked_meetings WHERE pk = $1
+  ON CONFLICT (meeting_pk) DO NOTHING`;
+
+/**
+ * Returns SQL for the minutes that mentor and student spent together in a meeting's room. @param meeting the pk of the
+ * meeting in SQL
+ */
+export function minutesTogether(meeting: string): string {
+  const visits = (person: string) => `
+    SELECT min(joined_at) AS first, max(coalesce(left_at, seen_at)) AS last
+    FROM room_visits JOIN booked_meetings AS attended ON attended.pk = meeting_pk
+    WHERE meeting_pk = ${meeting} AND user_pk = attended.${person} AND joined_at IS NOT NULL`;
+  return `(SELECT greatest(1, ceil(extract(epoch FROM
+      least(mentor_visit.last, student_visit.last) - greatest(mentor_visit.first, student_visit.first)) / 60))::int
+    FROM (${visits('provider_pk')}) AS mentor_visit, (${visits('client_pk')}) AS student_visit)`;
+}
+
 /** The JSON of a student's last interaction, see {@link lastInteractionJson}. */
 export interface LastInteractionRow {
   /** ISO 8601. */

@@ -31,9 +31,9 @@ function permissionsPolicy(origins: string): string {
 /** Paths whose responses contain personal data and must not be cached. */
 const PRIVATE_PATHS = /^\/(api|graphql)(\/|\?|$)/;
 
-/** Sets the security headers of every response, including errors. */
-export function registerSecurityHeaders(server: FastifyInstance, config: Config) {
-  const setHeaders = helmet({
+/** @param embedded the origins whose scripts and frames a page embeds */
+function helmetFor(config: Config, embedded: string[]) {
+  return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -46,9 +46,10 @@ export function registerSecurityHeaders(server: FastifyInstance, config: Config)
         'font-src': ["'self'"],
         'form-action': ["'self'"],
         'frame-ancestors': ["'none'"],
+        ...(embedded.length === 0 ? {} : { 'frame-src': ["'self'", ...embedded] }),
         'img-src': ["'self'", 'blob:', 'data:'],
         'object-src': ["'none'"],
-        'script-src': ["'self'"],
+        'script-src': ["'self'", ...embedded],
         'style-src': ["'self'"],
       },
     },
@@ -56,8 +57,20 @@ export function registerSecurityHeaders(server: FastifyInstance, config: Config)
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
   });
-  const headers = { ...headersOf(setHeaders), 'permissions-policy': permissionsPolicy('') };
-  const roomHeaders = { ...headers, 'permissions-policy': permissionsPolicy('self') };
+}
+
+/** Sets the security headers of every response, including errors. */
+export function registerSecurityHeaders(server: FastifyInstance, config: Config) {
+  const { jitsi } = config.video;
+  const headers = {
+    ...headersOf(helmetFor(config, [])),
+    'permissions-policy': permissionsPolicy(''),
+  };
+  // Only a meeting room may use the camera, and load the configured Jitsi server.
+  const roomHeaders = {
+    ...headersOf(helmetFor(config, jitsi === undefined ? [] : [jitsi.origin])),
+    'permissions-policy': permissionsPolicy(jitsi === undefined ? 'self' : `self "${jitsi.origin}"`),
+  };
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(ROOM_PAGES.test(request.url) ? roomHeaders : headers);
     if (PRIVATE_PATHS.test(request.url)) reply.header('cache-control', 'no-store');

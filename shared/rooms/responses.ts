@@ -30,7 +30,15 @@ export const room = z.object({
   ),
   video: z.union([
     z.object({ kind: z.literal('built_in') }),
-    z.object({ kind: z.literal('jitsi'), domain: z.string(), token: z.nullable(z.string()) }),
+    z.object({
+      kind: z.literal('jitsi'),
+      domain: z.string(),
+      /** The address of its external API. */
+      script: z.string(),
+      /** The meeting on the Jitsi server itself. */
+      url: z.string(),
+      token: z.nullable(z.string()),
+    }),
   ]),
 });
 export type Room = z.infer<typeof room>;

@@ -150,6 +150,8 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
   ),
   InteractionTask: every('interaction', 'id pk name containingList'),
   MeetingNoteInteraction: every('interaction', 'id createdAt student mentor createdBy meetingNote'),
+  MeetingInteraction: every('interaction', 'id createdAt student mentor createdBy meeting'),
+  AttendedMeeting: every('interaction', 'id name minutes'),
   MeetingNoteReference: every('interaction', 'id noteId title'),
   Reader: every('visibility', 'user kind'),
   TaskList: every('list', 'id pk name slug color private favorites permissions tasks userId userFullName'),

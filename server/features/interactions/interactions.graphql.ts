@@ -3,7 +3,12 @@ import { builder } from '../../graphql/builder.ts';
 import { connectionTypes } from '../../graphql/connection.ts';
 import { ContainingList } from '../tasks/tasks.graphql.ts';
 import { User } from '../users/users.graphql.ts';
-import type { InteractionRow, InteractionTask, MeetingNoteReference } from './interactions.repository.ts';
+import type {
+  AttendedMeeting,
+  InteractionRow,
+  InteractionTask,
+  MeetingNoteReference,
+} from './interactions.repository.ts';
 
 const Interaction = builder.interfaceRef<InteractionRow>('Interaction').implement({
   description: 'Something that happened between a student and a mentor.',
@@ -37,7 +42,7 @@ const Task = builder.objectRef<InteractionTask>('InteractionTask').implement({
 builder.objectRef<InteractionRow>('TaskActivityInteraction').implement({
   description: 'A change of a task.',
   interfaces: [Interaction],
-  isTypeOf: (row) => (row as InteractionRow).meetingNote === null,
+  isTypeOf: (row) => (row as InteractionRow).action !== null,
   fields: (t) => ({
     action: t.string({ resolve: ({ action }) => action as string }),
     task: t.field({ type: Task, resolve: ({ task }) => task as InteractionTask }),
@@ -73,6 +78,27 @@ builder.objectRef<InteractionRow>('MeetingNoteInteraction').implement({
     meetingNote: t.field({
       type: NoteReference,
       resolve: ({ meetingNote }) => meetingNote as MeetingNoteReference,
+    }),
+  }),
+});
+
+const Attended = builder.objectRef<AttendedMeeting>('AttendedMeeting').implement({
+  description: 'A meeting that mentor and student attended in its room.',
+  fields: (t) => ({
+    id: t.id({ resolve: ({ pk }) => toGlobalId('BookedMeeting', pk) }),
+    name: t.exposeString('name'),
+    minutes: t.exposeInt('minutes', { description: 'How long both were in the room.' }),
+  }),
+});
+
+builder.objectRef<InteractionRow>('MeetingInteraction').implement({
+  description: 'A meeting in the meeting room.',
+  interfaces: [Interaction],
+  isTypeOf: (row) => (row as InteractionRow).attendedMeeting !== null,
+  fields: (t) => ({
+    meeting: t.field({
+      type: Attended,
+      resolve: ({ attendedMeeting }) => attendedMeeting as AttendedMeeting,
     }),
   }),
 });

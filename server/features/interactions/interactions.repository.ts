@@ -1,6 +1,11 @@
 import type { TaskAction } from '#shared/tasks/constants.ts';
 import type { Database } from '../../db/database.ts';
-import { INSERT_NOTE_INTERACTIONS, INSERT_TASK_INTERACTIONS } from '../../db/interactions.ts';
+import {
+  INSERT_MEETING_INTERACTION,
+  INSERT_NOTE_INTERACTIONS,
+  INSERT_TASK_INTERACTIONS,
+  minutesTogether,
+} from '../../db/interactions.ts';
 import type { NewestFirst } from '../../lib/cursors.ts';
 
 interface PersonReference {
@@ -27,7 +32,15 @@ export interface MeetingNoteReference {
   title: string;
 }
 
-/** An interaction as the viewer may see it: of a meeting note, or with an action on a task. */
+/** A meeting that mentor and student attended. */
+export interface AttendedMeeting {
+  pk: number;
+  name: string;
+  /** How long both were in the room. */
+  minutes: number;
+}
+
+/** An interaction as the viewer may see it: of a meeting, a meeting note, or with an action on a task. */
 export interface InteractionRow {
   pk: number;
   createdAt: Date;
@@ -35,6 +48,7 @@ export interface InteractionRow {
   mentor: PersonReference | null;
   createdBy: PersonReference | null;
   meetingNote: MeetingNoteReference | null;
+  attendedMeeting: AttendedMeeting | null;
   action: TaskAction | null;
   task: InteractionTask | null;
   oldName: string | null;
@@ -85,6 +99,10 @@ export class InteractionsRepository {
     await this.#database.query(INSERT_NOTE_INTERACTIONS, [notePks]);
   }
 
+  async insertMeeting(meetingPk: number): Promise<void> {
+    await this.#database.query(INSERT_MEETING_INTERACTION, [meetingPk]);
+  }
+
   /**
    * Reads a page, newest first: the newest entries of each student from an index, then the newest of those. Nothing
    * for a viewer without meetings (INT-003).
@@ -110,6 +128,8 @@ export class InteractionsRepository {
         ${person('actor')} AS "createdBy",
         CASE WHEN notes.pk IS NOT NULL THEN json_build_object('pk', notes.pk, 'title', notes.title) END
           AS "meetingNote",
+        CASE WHEN meeting.pk IS NOT NULL THEN json_build_object('pk', meeting.pk, 'name', meeting.name,
+          'minutes', ${minutesTogether('meeting.pk')}) END AS "attendedMeeting",
         entry.action,
         CASE WHEN entry.action IS NOT NULL THEN json_build_object('pk', task.pk,
           'name', coalesce(task.name, entry.task_name), 'containingList', ${list('task_list')}) END AS task,
@@ -127,6 +147,7 @@ export class InteractionsRepository {
       LEFT JOIN users AS mentor ON mentor.pk = entry.mentor_pk
       LEFT JOIN users AS actor ON actor.pk = entry.actor_pk
       LEFT JOIN notes ON notes.pk = entry.note_pk
+      LEFT JOIN booked_meetings AS meeting ON meeting.pk = entry.meeting_pk
       LEFT JOIN tasks AS task ON task.pk = entry.task_pk AND task.deleted_at IS NULL
       LEFT JOIN task_lists AS task_list ON task_list.pk = task.list_pk
       LEFT JOIN task_lists AS old_list ON old_list.pk = entry.old_list_pk

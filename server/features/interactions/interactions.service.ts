@@ -40,6 +40,11 @@ export function createInteractionsService({ database }: ServiceDependencies) {
       return repository.insertMeetingNotes([notePk]);
     },
 
+    /** Records that mentor and student attended a meeting; once for each meeting. */
+    recordAttendedMeeting(meetingPk: number): Promise<void> {
+      return repository.insertMeeting(meetingPk);
+    },
+
     /**
      * Returns the interactions of the actor's students, or the actor's own, newest first (INT-018).
      * @throws AppError NOT_FOUND for a student whose interactions the actor may not see

@@ -16,7 +16,8 @@ export function registerRoomRoutes({ server, services: { rooms }, authentication
 
   server.get<Params>('/api/meeting_rooms/:key/', async (request): Promise<Room> => {
     const actor = await authentication.requireActor(request);
-    const { meeting, role, state, opensAt, closesAt, people } = await rooms.get(actor, request.params.key);
+    const details = await rooms.get(actor, request.params.key);
+    const { meeting, role, state, opensAt, closesAt, people, video } = details;
     return {
       meet_id: meeting.meetId,
       simplybook_id: meeting.simplybookId,
@@ -29,7 +30,7 @@ export function registerRoomRoutes({ server, services: { rooms }, authentication
       entry: entryOf(role, state),
       permissions: permittedBy(actor.access, roomPermissions(role)),
       people: people.map((person) => ({ pk: person.pk, full_name: person.fullName, role: person.role })),
-      video: { kind: 'built_in' },
+      video,
     };
   });
 

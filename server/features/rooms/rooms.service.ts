@@ -1,7 +1,8 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { SignJWT } from 'jose';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, notFound } from '#shared/kernel/errors.ts';
-import { MAX_PEOPLE } from '#shared/rooms/constants.ts';
+import { MAX_PEOPLE, ROOM_ENDS_HOURS } from '#shared/rooms/constants.ts';
 import {
   entryOf,
   type RoomRole,
@@ -10,11 +11,12 @@ import {
   roomState,
   roomTimes,
 } from '#shared/rooms/policy.ts';
-import type { IceServer, Seat } from '#shared/rooms/responses.ts';
+import type { IceServer, Room, Seat } from '#shared/rooms/responses.ts';
 import { seatInput } from '#shared/rooms/schema.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
+import type { InteractionsService } from '../interactions/interactions.service.ts';
 import type { Meeting, MeetingsService } from '../meetings/meetings.service.ts';
 import { RoomBus } from './room-bus.ts';
 import type { Socket } from './room-connection.ts';
@@ -29,6 +31,7 @@ export interface RoomDetails {
   opensAt: Date;
   closesAt: Date;
   people: InvitedRow[];
+  video: Room['video'];
 }
 
 export type RoomsService = ReturnType<typeof createRoomsService>;
@@ -46,7 +49,7 @@ function hashOf(secret: string): string {
 /** Meeting rooms: who joins, the seats, and the messages between browsers. */
 export function createRoomsService(
   { config, database, clock }: ServiceDependencies,
-  { meetings }: { meetings: MeetingsService },
+  { meetings, interactions }: { meetings: MeetingsService; interactions: InteractionsService },
 ) {
   const repository = new RoomsRepository(database);
   const seatsLimit = createRateLimit(database, {
@@ -58,7 +61,11 @@ export function createRoomsService(
     repository,
     bus: new RoomBus(database, repository),
     iceServers,
-    onPresent: async () => undefined,
+    onPresent: async (meetingPk, seats) => {
+      const isPresent = (of: 'isProvider' | 'isClient') => seats.some((seat) => seat.admitted && seat[of]);
+      if (isPresent('isProvider') && isPresent('isClient'))
+        await interactions.recordAttendedMeeting(meetingPk);
+    },
   });
 
   /** Returns the STUN and TURN servers with coturn's temporary credentials (use-auth-secret). */
@@ -69,6 +76,35 @@ export function createRoomsService(
     const username = `${Math.floor(clock.now().getTime() / 1000) + TURN_HOURS * 3600}:${userPk}`;
     const credential = createHmac('sha1', turnSecret).update(username).digest('base64');
     return [{ urls: turnUrls, username, credential }];
+  }
+
+  /** Returns how video works: built in, or the Jitsi server with a token for this person and room. */
+  async function videoOf(actor: Actor, { meetId, endsAt, providerPk }: Meeting): Promise<Room['video']> {
+    const { jitsi } = config.video;
+    if (jitsi === undefined) return { kind: 'built_in' };
+    const { domain, origin } = jitsi;
+    const token =
+      jitsi.token === undefined
+        ? null
+        : await new SignJWT({
+            room: meetId,
+            moderator: actor.pk === providerPk,
+            context: { user: { name: actor.fullName } },
+          })
+            .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+            .setAudience('jitsi')
+            .setIssuer(jitsi.token.appId)
+            .setSubject(domain)
+            .setExpirationTime(new Date(endsAt.getTime() + ROOM_ENDS_HOURS * 3_600_000))
+            .sign(Buffer.from(jitsi.token.secret));
+    const query = token === null ? '' : `?jwt=${token}`;
+    return {
+      kind: 'jitsi',
+      domain,
+      script: `${origin}/external_api.js`,
+      url: `${origin}/${encodeURIComponent(meetId)}${query}`,
+      token,
+    };
   }
 
   return {
@@ -83,6 +119,7 @@ export function createRoomsService(
         opensAt,
         closesAt,
         people: await repository.invited(meeting.pk),
+        video: await videoOf(actor, meeting),
       };
     },
 

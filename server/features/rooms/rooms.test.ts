@@ -1,4 +1,6 @@
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
+import { jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { createMeeting, type TestMeeting } from '#tests/factories/notes.ts';
@@ -140,6 +142,38 @@ describe('the room of a meeting', () => {
     expect((await roomOf(family.mentor, meetId)).body.permissions).toEqual(['admit', 'write_note']);
   });
 
+  it('has TURN credentials and a Jitsi token when they are configured', async () => {
+    const configured = await startTestApp({
+      database: app.database,
+      env: {
+        TURN_URLS: 'turn:turn.example:3478',
+        TURN_SECRET: 'shared secret',
+        JITSI_DOMAIN: 'meet.example',
+        JITSI_APP_ID: 'gopath',
+        JITSI_APP_SECRET: 'x'.repeat(32),
+      },
+    });
+    const { meetId } = await meet();
+    const client = await configured.as(family.mentor);
+    const { body: taken } = await client.rest<Seat>('POST', `/api/meeting_rooms/${meetId}/seats/`, {});
+    const [server] = taken.ice_servers;
+    expect(server).toMatchObject({ urls: ['turn:turn.example:3478'] });
+    expect(server?.username).toMatch(new RegExp(`^\\d{10}:${family.mentor.pk}$`));
+    expect(server?.credential).toBe(
+      createHmac('sha1', 'shared secret')
+        .update(server?.username as string)
+        .digest('base64'),
+    );
+    const { body } = await client.rest('GET', `/api/meeting_rooms/${meetId}/`);
+    expect(body.video).toMatchObject({
+      domain: 'meet.example',
+      script: 'https://meet.example/external_api.js',
+    });
+    const { payload } = await jwtVerify(body.video.token, Buffer.from('x'.repeat(32)));
+    expect(payload).toMatchObject({ iss: 'gopath', aud: 'jitsi', room: meetId, moderator: true });
+    await configured.app.server.close();
+  });
+
   it('opens 10 minutes before the start and closes 60 minutes after the end', async () => {
     const now = Date.now();
     const { meetId } = await meet(HOUR);
@@ -261,6 +295,44 @@ describe('people in a room', () => {
     await app.database.query('DELETE FROM relations WHERE user_pk = $1', [people.parent.pk]);
     await app.services.rooms.sweep();
     expect(await parent.end()).toBe(CLOSE_CODES.notFound);
+  });
+});
+
+describe('attendance', () => {
+  it('becomes one interaction, with the minutes that mentor and student were together', async () => {
+    const people = await createFamily(app.database);
+    const { meetId, pk } = await createMeeting(app.database, {
+      provider: people.mentor,
+      client: people.student,
+      startsAt: new Date(),
+    });
+    const listed = async () => {
+      const { data } = await (
+        await app.as(people.parent)
+      ).graphql(
+        '{ allInteractions(first: 5, orderBy: "-createdAt") { edges { node { ... on MeetingInteraction { createdBy { pk } meeting { name minutes } } } } } }',
+      );
+      return data?.['allInteractions'].edges.map(({ node }: { node: object }) => node) as object[];
+    };
+    const mentor = await Browser.join(people.mentor, meetId);
+    const parent = await Browser.join(people.parent, meetId);
+    await mentor.peers((list) => list.length === 2);
+    expect(await listed()).toEqual([]);
+    const student = await Browser.join(people.student, meetId);
+    await parent.peers((list) => list.length === 3);
+    student.send({ type: 'leave' });
+    await student.end();
+    const again = await Browser.join(people.student, meetId);
+    await mentor.peers((list) => list.length === 3);
+    again.send({ type: 'leave' });
+    await mentor.peers((list) => list.length === 2);
+    await app.database.query(
+      `UPDATE room_visits SET joined_at = joined_at - interval '41.5 minutes' WHERE meeting_pk = $1`,
+      [pk],
+    );
+    expect(await listed()).toEqual([
+      { createdBy: { pk: people.mentor.pk }, meeting: { name: 'Mentoring session', minutes: 42 } },
+    ]);
   });
 });
 

@@ -18,6 +18,9 @@ import { MeetingEnded } from './meeting-room/MeetingEnded.tsx';
 const RoomSplit = lazy(async () => ({
   default: (await import('#src/features/rooms/components/RoomSplit.tsx')).RoomSplit,
 }));
+const JitsiScreen = lazy(async () => ({
+  default: (await import('#src/features/rooms/components/JitsiScreen.tsx')).JitsiScreen,
+}));
 const RoomNote = lazy(async () => ({ default: (await import('./meeting-room/RoomNote.tsx')).RoomNote }));
 
 /** Returns whether this document may use the camera: only one that was loaded from a room's address may. */
@@ -66,6 +69,7 @@ export function Component() {
 /** The three stages of a room: before, in and after the call. */
 function MeetingRoom({ room }: { room: Room }) {
   const me = useMe();
+  const { video } = room;
   const [media] = useState(() => new LocalMedia());
   const [call, setCall] = useState<RoomCall | null>(null);
   const [isEntering, setIsEntering] = useState(room.state === 'early' || room.state === 'open');
@@ -96,7 +100,7 @@ function MeetingRoom({ room }: { room: Room }) {
             selfPk={me.pk}
             selfName={me.full_name}
             media={media}
-            onJoin={() => setCall(new RoomCall(room.meet_id, media))}
+            onJoin={() => setCall(new RoomCall(room.meet_id, media, { connects: video.kind === 'built_in' }))}
           />
         </main>
       ) : (
@@ -120,11 +124,33 @@ function InCall({
 }) {
   const me = useMe();
   const { status, end } = useSyncExternalStore(call.subscribe, call.getSnapshot);
+  const [startsMuted] = useState(() => {
+    const { microphone, isMicrophoneOn, camera } = media.getSnapshot();
+    return { microphone: microphone === null || !isMicrophoneOn, camera: camera === null };
+  });
+  const usesOwnDevices = room.video.kind === 'jitsi';
+  useEffect(() => {
+    // The other video opens the devices again.
+    if (usesOwnDevices) media.stop();
+  }, [usesOwnDevices, media]);
   useEffect(() => {
     if (status === 'ended') media.stop();
   }, [status, media]);
   if (status === 'ended') return <MeetingEnded room={room} selfPk={me.pk} end={end} onRejoin={onRejoin} />;
-  const video = <CallScreen room={room} selfPk={me.pk} selfName={me.full_name} call={call} media={media} />;
+  const video =
+    room.video.kind === 'jitsi' ? (
+      <Suspense fallback={<Spinner className="m-4" />}>
+        <JitsiScreen
+          room={room}
+          video={room.video}
+          selfName={me.full_name}
+          call={call}
+          startsMuted={startsMuted}
+        />
+      </Suspense>
+    ) : (
+      <CallScreen room={room} selfPk={me.pk} selfName={me.full_name} call={call} media={media} />
+    );
   return (
     <main className="h-dvh bg-canvas">
       {room.permissions.includes('write_note') ? (

@@ -8,7 +8,7 @@ import { request } from '#src/transport/transport.ts';
 
 type EntryOf<Fragment, Name> = Fragment extends { __typename: Name } ? Fragment : never;
 
-/** An entry of the timeline: a change of a task, or a sent meeting note. */
+/** An entry of the timeline: a change of a task, an attended meeting, or a sent meeting note. */
 export type Interaction = InteractionEntryFragment;
 export type TaskInteraction = EntryOf<Interaction, 'TaskActivityInteraction'>;
 

@@ -1,70 +1,9 @@
-import type { Page } from '@playwright/test';
-import { CHROMIUM_ARGS } from '../../../playwright.config.ts';
-import type { TestServer } from '../server.ts';
+import { expectVideo, FAKE_MEDIA_ARGS, joinRoom, openRoom, runningRoom } from '../meeting-room.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 
 test.use({
-  launchOptions: async ({ launchOptions }, use) =>
-    use({
-      ...launchOptions,
-      args: [
-        ...CHROMIUM_ARGS,
-        '--use-fake-device-for-media-stream',
-        '--use-fake-ui-for-media-stream',
-        '--auto-select-desktop-capture-source=Entire screen',
-      ],
-    }),
+  launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, args: FAKE_MEDIA_ARGS }),
 });
-
-/** Keeps the connections of a page, so that a test can read their statistics. */
-function keepConnections() {
-  const kept: RTCPeerConnection[] = [];
-  Object.assign(window, { connections: kept });
-  window.RTCPeerConnection = class extends RTCPeerConnection {
-    constructor(configuration?: RTCConfiguration) {
-      super(configuration);
-      kept.push(this);
-    }
-  };
-}
-
-/** Returns the video frames that the page decoded, by the size of its open connections. */
-const framesOf = (page: Page) =>
-  page.evaluate(async () => {
-    const { connections } = window as unknown as { connections: RTCPeerConnection[] };
-    let frames = 0;
-    for (const connection of connections.filter(({ connectionState }) => connectionState === 'connected')) {
-      for (const report of (await connection.getStats()).values() as Iterable<Record<string, unknown>>)
-        if (report['type'] === 'inbound-rtp' && report['kind'] === 'video')
-          frames += Number(report['framesDecoded']);
-    }
-    return frames;
-  });
-
-/** Waits until the page decodes new frames. */
-async function expectVideo(page: Page) {
-  const before = await framesOf(page);
-  await expect.poll(() => framesOf(page)).toBeGreaterThan(before + 5);
-}
-
-async function runningRoom(server: TestServer): Promise<string> {
-  const [meeting] = await server.query<{ meetId: string }>(
-    'SELECT meet_id AS "meetId" FROM booked_meetings WHERE starts_at <= now() AND ends_at > now()',
-  );
-  return `/meeting_rooms/${meeting?.meetId}/`;
-}
-
-/** Opens the page before joining. With a granted camera the browser offers its real addresses to the other one. */
-async function openRoom(page: Page, room: string) {
-  await page.context().grantPermissions(['camera', 'microphone']);
-  await page.addInitScript(keepConnections);
-  await page.goto(room);
-}
-
-async function join(page: Page, room: string) {
-  await openRoom(page, room);
-  await page.getByRole('button', { name: 'Join meeting' }).click();
-}
 
 // covers: MEET-037 MEET-040 MEET-041 MEET-042 MEET-044
 test('two people meet: video flows both ways, the screen is shared, the call survives a dead server', async ({
@@ -81,7 +20,7 @@ test('two people meet: video flows both ways, the screen is shared, the call sur
   await expectAccessible(mentor);
   await mentor.getByRole('button', { name: 'Join meeting' }).click();
   await expect(mentor.getByText('Waiting for Maya Okafor.')).toBeVisible();
-  await join(student, room);
+  await joinRoom(student, room);
 
   await expectVideo(mentor);
   await expectVideo(student);

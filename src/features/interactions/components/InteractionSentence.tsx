@@ -91,7 +91,13 @@ export function InteractionSentence({ entry, viewerPk }: { entry: Interaction; v
   return (
     <>
       {who}{' '}
-      {entry.__typename === 'MeetingNoteInteraction' ? (
+      {entry.__typename === 'MeetingInteraction' ? (
+        <>
+          met {entry.student.pk === viewerPk ? 'you' : entry.student.fullName} for {entry.meeting.minutes}{' '}
+          {entry.meeting.minutes === 1 ? 'minute' : 'minutes'}:{' '}
+          <span className="font-medium wrap-anywhere">{entry.meeting.name}</span>
+        </>
+      ) : entry.__typename === 'MeetingNoteInteraction' ? (
         <>
           sent the meeting note{' '}
           <Subject to={paths.note(entry.meetingNote.noteId)}>{entry.meetingNote.title}</Subject>

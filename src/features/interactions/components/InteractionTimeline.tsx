@@ -8,6 +8,7 @@ import {
   PencilLine,
   Plus,
   RotateCcw,
+  Video,
 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { dayInWords, exactMoment, timeInWords } from '#src/lib/relative-time.ts';
@@ -27,6 +28,7 @@ const TASK_ICONS: Readonly<Record<string, ReactElement>> = {
 };
 
 function iconOf(entry: Interaction): ReactElement {
+  if (entry.__typename === 'MeetingInteraction') return <Video />;
   if (entry.__typename === 'MeetingNoteInteraction') return <NotebookPen />;
   return TASK_ICONS[entry.action] ?? <PencilLine />;
 }

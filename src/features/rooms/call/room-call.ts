@@ -63,7 +63,10 @@ export class RoomCall extends Store<CallState> {
   #iceServers: IceServer[] = [];
   #announced = '';
 
-  constructor(meetId: string, media: LocalMedia) {
+  readonly #connects: boolean;
+
+  /** @param options.connects false when another service carries the video: the call then only holds the seat */
+  constructor(meetId: string, media: LocalMedia, { connects }: { connects: boolean }) {
     super({
       status: 'connecting',
       isConnected: false,
@@ -74,6 +77,7 @@ export class RoomCall extends Store<CallState> {
       aloneSince: null,
     });
     this.#media = media;
+    this.#connects = connects;
     this.#socket = new RoomSocket(meetId, {
       onEvent: (event) => this.#receive(event),
       onConnection: (isConnected) => this.update({ isConnected }),
@@ -132,7 +136,8 @@ export class RoomCall extends Store<CallState> {
       link.close();
       this.#links.delete(id);
     }
-    if (self.admitted) for (const { id } of others) if (!this.#links.has(id)) this.#connectTo(id);
+    if (self.admitted && this.#connects)
+      for (const { id } of others) if (!this.#links.has(id)) this.#connectTo(id);
     this.#limit();
     this.update({
       status: self.admitted ? 'joined' : 'waiting',

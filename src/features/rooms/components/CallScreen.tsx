@@ -3,17 +3,17 @@ import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import type { Room } from '#shared/rooms/responses.ts';
 import { timeInWords } from '#src/lib/relative-time.ts';
 import { useNow } from '#src/lib/useNow.ts';
-import { Banner } from '#src/ui/Banner.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
-import { Spinner } from '#src/ui/Spinner.tsx';
 import type { LocalMedia } from '../call/local-media.ts';
 import type { RoomCall } from '../call/room-call.ts';
+import { CallBanners } from './CallBanners.tsx';
 import { CallControls, type SidePanel } from './CallControls.tsx';
 import { ChatPanel } from './ChatPanel.tsx';
 import { DeviceSettings } from './DeviceSettings.tsx';
 import { PeoplePanel } from './PeoplePanel.tsx';
 import { Stage } from './Stage.tsx';
+import { WaitingToEnter } from './WaitingToEnter.tsx';
 
 const Dialog = lazy(async () => ({ default: (await import('#src/ui/Dialog.tsx')).Dialog }));
 
@@ -74,40 +74,15 @@ export function CallScreen({
       <div className="relative flex min-h-0 flex-1 gap-2 px-2 pt-2">
         <section aria-label="Call" className="relative min-w-0 flex-1">
           {state.status === 'waiting' ? (
-            <div
-              className="grid h-full place-content-center justify-items-center gap-3 text-center"
-              role="status"
-            >
-              <Spinner label="Waiting" />
-              <p className="font-semibold">Your mentor knows that you are here</p>
-              <p className="text-muted">You join as soon as they let you in.</p>
-            </div>
+            <WaitingToEnter state={state} />
           ) : (
             <Stage state={state} selfName={selfName} media={media} />
           )}
-          <div className="absolute inset-x-3 top-3 grid justify-items-center gap-2">
-            {!state.isConnected && state.status !== 'connecting' && (
-              <Banner tone="warning">Reconnecting. You stay in the call.</Banner>
-            )}
-            {state.knocking.map(({ id, name }) => (
-              <Banner
-                key={id}
-                action={
-                  <>
-                    <Button variant="primary" onClick={() => call.admit(id)}>
-                      Let in
-                    </Button>
-                    <Button onClick={() => call.decline(id)}>Decline</Button>
-                  </>
-                }
-              >
-                <span data-private>{name} wants to join.</span>
-              </Banner>
-            ))}
+          <CallBanners call={call} state={state}>
             {state.status === 'joined' && state.aloneSince !== null && (
               <Alone room={room} selfPk={selfPk} since={state.aloneSince} />
             )}
-          </div>
+          </CallBanners>
         </section>
         {panel !== null && (
           <aside

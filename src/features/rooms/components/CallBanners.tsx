@@ -1,0 +1,39 @@
+import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import type { ReactNode } from 'react';
+import type { CallState, RoomCall } from '../call/room-call.ts';
+
+/** What the person should know during the call: a broken connection, and who wants to join. */
+export function CallBanners({
+  call,
+  state: { isConnected, status, knocking },
+  children,
+}: {
+  call: RoomCall;
+  state: CallState;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="absolute inset-x-3 top-3 grid justify-items-center gap-2">
+      {!isConnected && status !== 'connecting' && (
+        <Banner tone="warning">Reconnecting. You stay in the call.</Banner>
+      )}
+      {knocking.map(({ id, name }) => (
+        <Banner
+          key={id}
+          action={
+            <>
+              <Button variant="primary" onClick={() => call.admit(id)}>
+                Let in
+              </Button>
+              <Button onClick={() => call.decline(id)}>Decline</Button>
+            </>
+          }
+        >
+          <span data-private>{name} wants to join.</span>
+        </Banner>
+      ))}
+      {children}
+    </div>
+  );
+}
