@@ -132,7 +132,8 @@ export interface Config {
     turnUrls: string[];
     turnSecret: string | undefined;
     /** The Jitsi server for meetings; undefined means the built-in video. */
-    jitsi: { domain: string; origin: string; token: { appId: string; secret: string } | undefined } | undefined;
+    jitsi:
+      { domain: string; origin: string; token: { appId: string; secret: string } | undefined } | undefined;
   };
   demoData: boolean;
 }
