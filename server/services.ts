@@ -47,7 +47,7 @@ export function createServices(dependencies: ServiceDependencies) {
   const meetings = createMeetingsService(dependencies, { alerts });
   const interactions = createInteractionsService(dependencies);
   const deadlines = createDeadlinesService(dependencies, { alerts });
-  const essays = createEssaysService(dependencies);
+  const essays = createEssaysService(dependencies, { alerts });
   const lists = createListsService(dependencies);
   const notes = createNotesService(dependencies, { meetings, alerts, interactions });
   const tasks = createTasksService(dependencies, { lists, notes, alerts, interactions });

@@ -12,6 +12,8 @@ import { createCommentInput } from '#shared/essays/schema.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { createOnce } from '../../lib/create-once.ts';
 import { parseInput } from '../../lib/parse-input.ts';
+import type { AlertsService } from '../alerts/alerts.service.ts';
+import { ESSAY_COMMENTED } from './essays.alerts.ts';
 import type { CommentRow, EssayRow, EssaysRepository } from './essays.repository.ts';
 
 /** A comment with the viewer's permissions. */
@@ -23,9 +25,11 @@ export interface EssayComment extends CommentRow {
 export function createEssayComments({
   database,
   clock,
+  alerts,
   repository,
   requireRow,
 }: Pick<ServiceDependencies, 'database' | 'clock'> & {
+  alerts: AlertsService;
   repository: EssaysRepository;
   requireRow: (actor: Actor, pk: number) => Promise<EssayRow>;
 }) {
@@ -73,7 +77,9 @@ export function createEssayComments({
         if (existing.length >= ESSAY_LIMITS.comments) {
           throw new AppError('CONFLICT', `An essay can have at most ${ESSAY_LIMITS.comments} comments.`);
         }
-        return { pk: await repository.insertComment(essay.pk, actor.pk, { ...input, now: clock.now() }) };
+        const created = await repository.insertComment(essay.pk, actor.pk, { ...input, now: clock.now() });
+        await alerts.announce(ESSAY_COMMENTED, { commentPk: created });
+        return { pk: created };
       });
       return read(actor, pk);
     },

@@ -58,6 +58,16 @@ export interface CommentRow {
   resolvedAt: string | null;
 }
 
+/** An essay with the people that alerts name or reach. */
+export interface EssayToAnnounce {
+  title: string;
+  studentPk: number;
+  student: string;
+  creatorPk: number | null;
+  creator: string | null;
+  mentorPks: number[];
+}
+
 /** The text of an essay. */
 export interface EssayContent {
   title: string;
@@ -249,6 +259,19 @@ export class EssaysRepository {
     const [row] = await this.#database.query<CommentRow>(
       `SELECT ${COMMENT_COLUMNS} FROM essay_comments AS comment JOIN essays ON essays.pk = essay_pk
       WHERE comment.pk = $1`,
+      [pk],
+    );
+    return row;
+  }
+
+  /** Reads what alerts about an essay say; undefined when it was deleted. */
+  async toAnnounce(pk: number): Promise<EssayToAnnounce | undefined> {
+    const [row] = await this.#database.query<EssayToAnnounce>(
+      `SELECT essays.title, essays.student_pk AS "studentPk", student.full_name AS student,
+        essays.creator_pk AS "creatorPk", creator.full_name AS creator,
+        ARRAY(SELECT user_pk FROM relations WHERE student_pk = essays.student_pk AND kind = 'mentor') AS "mentorPks"
+      FROM essays JOIN users AS student ON student.pk = essays.student_pk
+      LEFT JOIN users AS creator ON creator.pk = essays.creator_pk WHERE essays.pk = $1`,
       [pk],
     );
     return row;

@@ -21,7 +21,9 @@ import { emptyRichText, type RichTextDocument } from '#shared/rich-text/schema.t
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { createOnce } from '../../lib/create-once.ts';
 import { parseInput } from '../../lib/parse-input.ts';
+import type { AlertsService } from '../alerts/alerts.service.ts';
 import { createEssayComments } from './comments.service.ts';
+import { ESSAY_ADDED, ESSAY_REVIEW_REQUESTED, registerEssayAlerts } from './essays.alerts.ts';
 import { type EssayRow, EssaysRepository, type VersionRow } from './essays.repository.ts';
 
 /** An essay with the viewer's permissions. */
@@ -46,8 +48,12 @@ function contentOf(title: string, body: RichTextDocument) {
 }
 
 /** Essays of students: text, details, sharing, versions and comments. */
-export function createEssaysService({ database, clock }: ServiceDependencies) {
+export function createEssaysService(
+  { database, clock }: ServiceDependencies,
+  { alerts }: { alerts: AlertsService },
+) {
   const repository = new EssaysRepository(database);
+  registerEssayAlerts(alerts, repository);
 
   function toEssay(actor: Actor, row: EssayRow): Essay {
     const sees = canSeeHistory(actor, row.studentPk);
@@ -85,7 +91,7 @@ export function createEssaysService({ database, clock }: ServiceDependencies) {
   const read = async (actor: Actor, pk: number) => toEssay(actor, await requireRow(actor, pk));
 
   return {
-    comments: createEssayComments({ database, clock, repository, requireRow }),
+    comments: createEssayComments({ database, clock, alerts, repository, requireRow }),
 
     /** Lists the essays of a student (SHEL-005). @throws AppError NOT_FOUND */
     async ofStudent(actor: Actor, studentPk: number): Promise<StudentEssays> {
@@ -133,6 +139,7 @@ export function createEssaysService({ database, clock }: ServiceDependencies) {
         if (content.wordCount > 0) {
           await repository.keepVersion(created, actor.pk, content, { since: now, now });
         }
+        await alerts.announce(ESSAY_ADDED, { essayPk: created });
         return { pk: created };
       });
       return read(actor, pk);
@@ -183,7 +190,13 @@ export function createEssaysService({ database, clock }: ServiceDependencies) {
       const row = await requireFor(actor, id, canChangeEssay, 'You can read this essay, but not change it.');
       const { collegeId, ...details } = parseInput(essayDetails, change);
       const college = collegeId === undefined ? {} : { collegePk: await collegeOf(row.studentPk, collegeId) };
-      await repository.changeDetails(row.pk, { ...details, ...college });
+      await database.transaction(async () => {
+        await repository.changeDetails(row.pk, { ...details, ...college });
+        if (details.status === 'REVIEW' && row.status !== 'REVIEW') {
+          const event = { essayPk: row.pk, version: row.version, byPk: actor.pk };
+          await alerts.announce(ESSAY_REVIEW_REQUESTED, event);
+        }
+      });
       return read(actor, row.pk);
     },
 

@@ -165,7 +165,7 @@ test('versions show what changed, one is restored, and the essay is exported', a
   expect((await download).suggestedFilename()).toBe('The one scene with the bicycles.docx');
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-  await expect(page.getByRole('main').getByText('The chain came off').last()).toBeVisible();
+  await expect(page.getByRole('main').getByText('The chain came off').first()).toBeVisible();
   await expect(text).toBeHidden();
   await expect(page.getByRole('region', { name: 'Comments' })).toBeHidden();
 });
