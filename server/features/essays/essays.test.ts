@@ -252,17 +252,17 @@ describe('alerts', () => {
   it('reach the student about an added essay and a comment, and mentors about a review', async () => {
     const { student, mentor, coMentor } = await createFamily(app.database);
     const created = await ask(mentor, CREATE, { input: { studentPk: student.pk, title: 'Why us' } });
-    const { id, pk } = created.data?.['createEssay'].essay;
+    const essay = created.data?.['createEssay'].essay;
     await ask(
       coMentor,
       `mutation ($input: CreateEssayCommentInput!) { createEssayComment(input: $input) { comment { id } } }`,
-      { input: { essayId: id, body: 'Say more.', quote: 'Why', before: '', after: '' } },
+      { input: { essayId: essay.id, body: 'Say more.', quote: 'Why', before: '', after: '' } },
     );
     const toReview = () =>
       ask(
         student,
         `mutation ($input: ChangeEssayDetailsInput!) { changeEssayDetails(input: $input) { essay { status } } }`,
-        { input: { id, status: 'REVIEW' } },
+        { input: { id: essay.id, status: 'REVIEW' } },
       );
     await toReview();
     await toReview();
@@ -270,7 +270,7 @@ describe('alerts', () => {
     const titles = async (viewer: TestUser) => {
       const { body } = await (await app.as(viewer)).rest('GET', '/api/alerts/');
       const alerts = body.alerts as { title: string; path: string }[];
-      expect(alerts.every(({ path }) => path === `/essays/${student.pk}/${pk}/`)).toBe(true);
+      expect(alerts.every(({ path }) => path === `/essays/${student.pk}/${essay.pk}/`)).toBe(true);
       return alerts.map(({ title }) => title).toSorted();
     };
     expect(await titles(student)).toEqual(['New comment on Why us', 'New essay: Why us']);
