@@ -7,6 +7,7 @@ import type { InteractionTables } from './tables/interactions.ts';
 import type { InvitationTables } from './tables/invitations.ts';
 import type { IdentityTables } from './tables/identity.ts';
 import type { LearningTables } from './tables/learning.ts';
+import type { LegalTables } from './tables/legal.ts';
 import type { MailTables } from './tables/mail.ts';
 import type { MeetingTables } from './tables/meetings.ts';
 import type { MembershipTables } from './tables/memberships.ts';
@@ -37,4 +38,5 @@ export type Tables = UserTables &
   InvitationTables &
   InteractionTables &
   LearningTables &
+  LegalTables &
   PrivacyTables;

@@ -158,6 +158,7 @@ export const PERSONAL_DATA = {
   essayComments: ownRows('Comments on essays', `essay_pk IN ${ESSAYS}`),
   essayVersions: ownRows('Versions of essays', `essay_pk IN ${ESSAYS}`),
   essays: rows('Essays', 'student_pk = $1', { exportedToOthers: 'student_pk = $1 AND is_shared' }),
+  acceptedTerms: ownRows('Accepted terms', 'user_pk = $1'),
   articleReadings: ownRows('Articles read', 'user_pk = $1'),
   articleVersions: { title: 'Articles', signed: ['author'] },
 
