@@ -13,6 +13,7 @@ import { registerShellRoutes } from './features/shell/shell.routes.ts';
 import { registerMembershipRoutes } from './features/memberships/memberships.routes.ts';
 import { registerSignUpRoutes } from './features/sign-up/sign-up.routes.ts';
 import { registerTaskRoutes } from './features/tasks/tasks.routes.ts';
+import { registerPictureRoutes } from './features/users/pictures.routes.ts';
 import { registerUserRoutes } from './features/users/users.routes.ts';
 import type { RouteContext } from './http/route-context.ts';
 
@@ -34,4 +35,5 @@ export function registerRoutes(context: RouteContext) {
   registerSignUpRoutes(context);
   registerTaskRoutes(context);
   registerUserRoutes(context);
+  registerPictureRoutes(context);
 }

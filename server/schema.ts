@@ -1,6 +1,7 @@
 import { builder } from './graphql/builder.ts';
 import { guardMutations } from './graphql/guard-mutations.ts';
 import { limitPermissions } from './graphql/limit-permissions.ts';
+import { guardQueries } from './http/view-as.ts';
 import './features/dashboard/dashboard.graphql.ts';
 import './features/deadlines/deadlines.graphql.ts';
 import './features/essays/essays.graphql.ts';
@@ -26,4 +27,4 @@ import './features/visibility/visibility.graphql.ts';
 import './features/bug-reports/bug-reports.graphql.ts';
 
 /** The whole GraphQL schema. It is printed to graphql/schema.graphql, from which the client is generated. */
-export const schema = limitPermissions(guardMutations(builder.toSchema()));
+export const schema = limitPermissions(guardQueries(guardMutations(builder.toSchema())));

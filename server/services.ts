@@ -32,6 +32,7 @@ import { createShellService } from './features/shell/shell.service.ts';
 import { createTasksService } from './features/tasks/tasks.service.ts';
 import { createTemplatesService } from './features/tasks/templates.service.ts';
 import { createAccountStateService } from './features/users/account-state.service.ts';
+import { createPicturesService } from './features/users/pictures.service.ts';
 import { createRelationsService } from './features/users/relations.service.ts';
 import { createVisibilityService } from './features/visibility/visibility.service.ts';
 import { createUsersService } from './features/users/users.service.ts';
@@ -72,6 +73,7 @@ export function createServices(dependencies: ServiceDependencies) {
     invitations,
     session: createSessionService(dependencies, { invitations, signUp }),
     relations,
+    pictures: createPicturesService(dependencies),
     users: createUsersService(dependencies, { memberships }),
     meetings,
     memberships,

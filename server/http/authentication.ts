@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { VIEW_AS_HEADER } from '#shared/users/view-as.ts';
 import type { AccessTokenVerifier, TokenIdentity } from '../identity/access-token.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { NoViewer, Viewers } from './viewers.ts';
+import { viewAsParent } from './view-as.ts';
 import { requireWriteAccess } from './write-guard.ts';
 
 const REASONS: Record<NoViewer, string> = {
@@ -19,8 +21,8 @@ function bearerToken(request: FastifyRequest): string | undefined {
 /** Resolves the bearer token of a request to its actor. */
 export interface Authentication {
   /**
-   * Returns the signed-in person, and rejects writes of people with read-only access.
-   * @throws AppError UNAUTHENTICATED with the reason as message, FORBIDDEN
+   * Returns the signed-in person, or the virtual parent they view as, and rejects writes with read-only access.
+   * @throws AppError UNAUTHENTICATED with the reason as message, FORBIDDEN, NOT_FOUND
    */
   requireActor(request: FastifyRequest): Promise<Actor>;
   /** Returns the token's claims, even if its person cannot sign in. @throws AppError UNAUTHENTICATED */
@@ -53,11 +55,12 @@ export function createAuthentication({
         if (await linkPerson(identity, { accessToken })) viewer = await viewers.load(identity);
       }
       if (typeof viewer === 'string') throw new AppError('UNAUTHENTICATED', REASONS[viewer]);
-      const { method, routeOptions } = request;
-      if (method !== 'GET' && method !== 'HEAD') {
-        requireWriteAccess(viewer, `${method} ${routeOptions.url ?? request.url}`);
-      }
-      return viewer;
+      const { method, routeOptions, headers } = request;
+      const route = `${method} ${routeOptions.url ?? request.url}`;
+      const student = headers[VIEW_AS_HEADER];
+      const actor = student === undefined ? viewer : viewAsParent(viewer, student, route);
+      if (method !== 'GET' && method !== 'HEAD') requireWriteAccess(actor, route);
+      return actor;
     },
   };
 }

@@ -31,11 +31,13 @@ export const ALLOWED_WHEN_READ_ONLY: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Rejects a write of a person with read-only access.
+ * Rejects a write of a person with read-only access. While viewing as a parent, every write is rejected.
  * @param write `POST /api/lists/` for a route, `mutation createNote` for a mutation
  * @throws AppError FORBIDDEN
  */
 export function requireWriteAccess(actor: Actor, write: string): void {
-  if (actor.access.kind === 'full' || ALLOWED_WHEN_READ_ONLY.has(write)) return;
+  const isAllowed =
+    ALLOWED_WHEN_READ_ONLY.has(write) && (actor.viewer === undefined || write === 'POST /graphql');
+  if (actor.access.kind === 'full' || isAllowed) return;
   throw new AppError('FORBIDDEN', READ_ONLY_MESSAGE);
 }

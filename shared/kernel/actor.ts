@@ -14,6 +14,8 @@ export interface Actor {
   readonly studentPks: readonly number[];
   readonly permissions: readonly GlobalPermission[];
   readonly access: Access;
+  /** The signed-in person behind the virtual parent of 'view as parent' (shared/users/view-as.ts). */
+  readonly viewer?: Actor;
 }
 
 /** Long student lists as sets, because rules run once for each row of a list. */

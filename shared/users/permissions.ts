@@ -13,6 +13,7 @@ export const PERSON_PERMISSIONS = [
   'view_interaction',
   'view_note',
   'add_note',
+  'view_as_parent',
   // For a parent or mentor.
   'view_shared_students',
   'view_authored_notes',

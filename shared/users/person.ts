@@ -12,6 +12,8 @@ const relative = z.object({
   object_id: z.number(),
   pk: z.number(),
   full_name: z.string(),
+  /** The address of the picture. */
+  picture: z.nullable(z.string()),
   role: z.enum(ROLES),
 });
 export type Relative = z.infer<typeof relative>;
@@ -48,7 +50,7 @@ export const person = z.object({
   birthday: z.nullable(z.string()),
   /** Null for people who are not students; empty when there is none, like the phone number. */
   tracker_link: z.nullable(z.string()),
-  /** Always null: pictures cannot be uploaded yet. */
+  /** The address of the picture. */
   picture: z.nullable(z.string()),
   year: z.nullable(z.enum(YEARS)),
   target_points: z.nullable(z.number()),

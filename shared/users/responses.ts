@@ -11,6 +11,8 @@ const pinnedUser = z.object({
   id: z.string(),
   pk: z.number(),
   full_name: z.string(),
+  /** The address of the picture; unknown while a new pin is being saved. */
+  picture: z.optional(z.nullable(z.string())),
   /** Contains 'view_customuser' if the person is shown (PIN-006). */
   permissions: z.optional(knownList(PERSON_PERMISSIONS)),
 });
@@ -33,6 +35,8 @@ export const me = z.object({
   last_name: z.string(),
   full_name: z.string(),
   email: z.string(),
+  /** The address of the picture. */
+  picture: z.nullable(z.string()),
   /** Ten digits, or empty (USER-029). */
   phone: z.string(),
   /** A date as yyyy-MM-dd. */
@@ -65,6 +69,8 @@ export const me = z.object({
   deletion_due_at: z.nullable(z.string()),
   /** Whether this person can make changes. */
   access: z.enum(['full', 'read_only']),
+  /** The student whose parent's view this is; null otherwise. */
+  viewing_as: z.nullable(z.object({ pk: z.number(), full_name: z.string() })),
   pinned_users: pinnedUsers,
   /** A parent's children or a mentor's students, by name, each with the last interaction (USER-036). */
   students: z.array(relatedStudent),

@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import { PICTURE_MESSAGES } from '../kernel/picture.ts';
 import { ROLES } from '../kernel/roles.ts';
 import { THEMES } from './themes.ts';
 
 export const themeInput = z.strictObject({
   theme: z.union([z.literal(THEMES.system), z.literal(THEMES.light), z.literal(THEMES.dark)]),
 });
+
+/** `PUT /api/me/picture/`: the file in base64. */
+export const pictureInput = z.strictObject({ picture: z.base64(PICTURE_MESSAGES.broken) });
 
 /** The input of `assignUser` and `removeUser`. */
 export const relationInput = z.object({

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { providePictures } from '#src/lib/picture-loader.ts';
 import type { EndpointName } from './endpoints.ts';
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 
@@ -43,6 +44,8 @@ let transport: Transport | undefined;
 /** Sets the transport. Each surface calls it once, before rendering. */
 export function provideTransport(provided: Transport) {
   transport = provided;
+  // Loaded with the first picture.
+  providePictures(async (path) => (await import('./load-picture.ts')).loadPicture(provided, path));
 }
 
 function provided(): Transport {

@@ -1,4 +1,7 @@
 import clsx from 'clsx';
+import { lazy, Suspense } from 'react';
+
+const AvatarPicture = lazy(async () => ({ default: (await import('./AvatarPicture.tsx')).AvatarPicture }));
 
 /** Returns the first letters of the first and last word of a name. */
 export function initials(name: string): string {
@@ -14,26 +17,36 @@ const SIZE = {
   page: 'size-14 text-xl',
 };
 
-/** A person's initials in a circle. Hidden from screen readers; set `alone` where the name is not shown. */
+/** A person's picture in a circle, or the initials without one. Hidden from screen readers; set `alone` where the name is not shown. */
 export function Avatar({
   name,
+  picture,
   size = 'medium',
   alone = false,
 }: {
   name: string;
+  /** The address of the picture, if there is one. */
+  picture?: string | null | undefined;
   size?: keyof typeof SIZE;
   alone?: boolean;
 }) {
+  const letters = initials(name);
   return (
     <span
       data-private
       {...(alone ? { role: 'img', 'aria-label': name, title: name } : { 'aria-hidden': true })}
       className={clsx(
-        'inline-grid shrink-0 place-items-center rounded-full bg-accent-soft font-semibold text-accent-text select-none',
+        'inline-grid shrink-0 place-items-center overflow-hidden rounded-full bg-accent-soft font-semibold text-accent-text select-none',
         SIZE[size],
       )}
     >
-      {initials(name)}
+      {picture ? (
+        <Suspense fallback={letters}>
+          <AvatarPicture path={picture}>{letters}</AvatarPicture>
+        </Suspense>
+      ) : (
+        letters
+      )}
     </span>
   );
 }

@@ -129,9 +129,9 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
   BookingPair: every('booking', 'mentor student hasHours'),
   FreeSlots: every('booking', 'timeZone minutes slots'),
   SeriesSlot: every('booking', 'startsAt isFree'),
-  // Name and pk: shown with every object that a person can see.
-  User: every('own profile', 'id pk fullName'),
-  PinnedStudent: every('pin', 'id pk fullName nextTask'),
+  // Name, pk and picture: shown with every object that a person can see.
+  User: every('own profile', 'id pk fullName picture'),
+  PinnedStudent: every('pin', 'id pk fullName nextTask picture'),
   Task: every(
     'task',
     `id pk name body htmlBody dueAt completed completedAt points recurrence parent children containingList createdByPk
@@ -175,7 +175,10 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     `activitySet actscoreSet attending categoricalexamscoreSet classgradeSet collegeSet graduationYear id majorinterestSet permissions satscoreSet school userFullName userPk version year`,
   ),
   MajorInterest: every('roadmap', 'cipcode4 id rank'),
-  Student: every('student', 'firstName fullName id overview permissions pk roadmap studentprofilerating'),
+  Student: every(
+    'student',
+    'firstName fullName id overview permissions picture pk roadmap studentprofilerating',
+  ),
   StudentOverview: every('student', 'attention gpa lastInteraction nextMeetingAt'),
   AttentionReason: every('student', 'amount kind'),
   LastInteraction: every('interaction', 'createdAt interactionType mentor'),
@@ -233,7 +236,7 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
   DashboardPerson: every('dashboard', 'user firstName tasks roadmap rating'),
   DashboardRoadmap: every('dashboard', 'classes exams activities colleges'),
   DashboardRating: every('dashboard', 'points targetPoints'),
-  DashboardStudent: every('dashboard', 'id pk fullName attention'),
+  DashboardStudent: every('dashboard', 'id pk fullName picture attention'),
   DashboardBugReport: every('dashboard', 'pk body createdAt reporter'),
   DashboardFailedJobs: every('dashboard', 'name count lastAt'),
   DashboardInvitation: every('dashboard', 'pk fullName email createdAt'),
@@ -263,6 +266,9 @@ export const ROUTES: Readonly<Record<string, string>> = {
   'POST /api/toggle_user_pin/:pk/': 'pin',
   'GET /api/users/search/': 'user search',
   'GET /api/users/:key/': 'person',
+  'PUT /api/me/picture/': 'own profile',
+  'DELETE /api/me/picture/': 'own profile',
+  'GET /api/users/:key/picture/': 'person',
   'POST /api/users/change_state/:key/': 'account state',
   'POST /api/users/send_password_reset/:key/': 'account state',
   'POST /api/users/update_phone_number/:key/': 'contact data',

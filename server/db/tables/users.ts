@@ -16,6 +16,8 @@ export interface UserTables {
     phone: Generated<string>;
     birthday: string | null;
     trackerLink: Generated<string>;
+    /** The name of the file with the person's picture. */
+    picture: Generated<string | null>;
     /** 2 light, 3 dark; any other value follows the system (SHEL-042). */
     theme: Generated<number>;
     timeZone: Generated<string>;

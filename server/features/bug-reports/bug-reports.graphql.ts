@@ -1,5 +1,6 @@
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import { builder } from '../../graphql/builder.ts';
+import { pictureField } from '../users/users.graphql.ts';
 import { connectionTypes } from '../../graphql/connection.ts';
 import { selects } from '../../graphql/selection.ts';
 import type { BugReportRow } from './bug-reports.repository.ts';
@@ -21,11 +22,7 @@ const Reporter = builder.objectRef<BugReportRow>('BugReporter').implement({
     id: t.id({ resolve: (report) => toGlobalId('User', report.userPk) }),
     pk: t.exposeInt('userPk'),
     fullName: t.exposeString('userFullName'),
-    picture: t.string({
-      nullable: true,
-      description: 'Always null: pictures cannot be uploaded yet.',
-      resolve: () => null,
-    }),
+    picture: t.string(pictureField(({ userPk }: BugReportRow) => userPk)),
     role: t.exposeString('userRole'),
     email: t.exposeString('userEmail'),
   }),

@@ -3,7 +3,6 @@ import type { Database } from '../../db/database.ts';
 import { containing } from '../../db/like.ts';
 import type { NewestFirst } from '../../lib/cursors.ts';
 import type { City, Location } from '../../lib/city.ts';
-import type { Screenshot } from './screenshot.ts';
 
 export interface BugReportRow {
   pk: number;
@@ -125,24 +124,12 @@ export class BugReportsRepository {
     return rows.length > 0;
   }
 
-  /** Inserted before the file itself, so that the clean-up finds it after a crash. */
-  async insertFile(
-    name: string,
-    ownerPk: number,
-    { contentType, width, height, bytes }: Screenshot,
-    now: Date,
-  ) {
-    await this.#database.kysely
-      .insertInto('files')
-      .values({ name, ownerPk, contentType, width, height, bytes: bytes.length, createdAt: now })
-      .execute();
-  }
-
   /** Returns whether this person uploaded the file and no report uses it. */
   async isFreeFile(name: string, ownerPk: number): Promise<boolean> {
     const rows = await this.#database.query(
       `SELECT FROM files WHERE name = $1 AND owner_pk = $2
-        AND NOT EXISTS (SELECT FROM bug_reports WHERE screenshot = files.name) FOR UPDATE`,
+        AND NOT EXISTS (SELECT FROM bug_reports WHERE screenshot = files.name)
+        AND NOT EXISTS (SELECT FROM users WHERE picture = files.name) FOR UPDATE`,
       [name, ownerPk],
     );
     return rows.length > 0;
@@ -161,16 +148,14 @@ export class BugReportsRepository {
     return rows.length;
   }
 
+  /** Returns files that no report and no person uses. */
   async unusedFiles(before: Date): Promise<string[]> {
     const rows = await this.#database.query<{ name: string }>(
       `SELECT name FROM files WHERE created_at < $1
-        AND NOT EXISTS (SELECT FROM bug_reports WHERE screenshot = files.name) ORDER BY created_at LIMIT 500`,
+        AND NOT EXISTS (SELECT FROM bug_reports WHERE screenshot = files.name)
+        AND NOT EXISTS (SELECT FROM users WHERE picture = files.name) ORDER BY created_at LIMIT 500`,
       [before],
     );
     return rows.map(({ name }) => name);
-  }
-
-  async deleteFile(name: string): Promise<void> {
-    await this.#database.query('DELETE FROM files WHERE name = $1', [name]);
   }
 }

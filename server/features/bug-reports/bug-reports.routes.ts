@@ -1,7 +1,7 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { SCREENSHOT_LIMITS, SCREENSHOT_MESSAGES } from '#shared/bug-reports/schema.ts';
 import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
+import { PICTURE_LIMITS, PICTURE_MESSAGES } from '#shared/kernel/picture.ts';
 import { MAX_PK } from '#shared/kernel/ids.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 
@@ -11,7 +11,7 @@ export function registerBugReportRoutes({ server, services, authentication }: Ro
 
   void server.register(async (scope) => {
     await scope.register(multipart, {
-      limits: { fileSize: SCREENSHOT_LIMITS.bytes, files: 1, fields: 0, parts: 1, headerPairs: 50 },
+      limits: { fileSize: PICTURE_LIMITS.bytes, files: 1, fields: 0, parts: 1, headerPairs: 50 },
     });
 
     /** Accepts one file in the part `screenshot`. Stores it after the whole file has arrived and was re-encoded. */
@@ -58,9 +58,9 @@ async function receive(request: FastifyRequest): Promise<Buffer> {
 function asOurs(error: unknown): AppError {
   const code = (error as { code?: string }).code ?? '';
   if (code === 'FST_REQ_FILE_TOO_LARGE' || code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new AppError('TOO_LARGE', SCREENSHOT_MESSAGES.tooLarge, {
-      fields: { screenshot: SCREENSHOT_MESSAGES.tooLarge },
+    return new AppError('TOO_LARGE', PICTURE_MESSAGES.tooLarge, {
+      fields: { screenshot: PICTURE_MESSAGES.tooLarge },
     });
   }
-  return invalid('screenshot', SCREENSHOT_MESSAGES.broken);
+  return invalid('screenshot', PICTURE_MESSAGES.broken);
 }

@@ -4,7 +4,7 @@ import {
   BUG_REPORT_RETENTION_DAYS,
   bugReportFilters,
   createBugReportInput,
-  SCREENSHOT_MESSAGES,
+  UNKNOWN_SCREENSHOT,
 } from '#shared/bug-reports/schema.ts';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { invalid, notFound } from '#shared/kernel/errors.ts';
@@ -16,11 +16,12 @@ import { newestFirstCursor } from '../../lib/cursors.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
+import { deleteFile, insertFile } from '../../storage/files.ts';
 import { newFileName } from '../../storage/storage.ts';
 import { recordBugReportReads } from '../../lib/security-log.ts';
 import { type BugReportRow, BugReportsRepository } from './bug-reports.repository.ts';
 import { createCityFinder, plainAddress } from '../../lib/city.ts';
-import { readScreenshot } from './screenshot.ts';
+import { readPicture } from '../../lib/pictures.ts';
 
 export interface BugReportListRequest {
   first?: number | null;
@@ -72,7 +73,7 @@ export function createBugReportsService({ database, clock, jobs, storage }: Serv
     for (let names = await repository.unusedFiles(unused); names.length > 0;) {
       for (const name of names) {
         await storage.delete(name);
-        await repository.deleteFile(name);
+        await deleteFile(database, name);
       }
       names = await repository.unusedFiles(unused);
     }
@@ -86,9 +87,9 @@ export function createBugReportsService({ database, clock, jobs, storage }: Serv
 
     /** Stores a screenshot for a report that its uploader creates within a day. */
     async upload(actor: Actor, file: Buffer) {
-      const screenshot = await readScreenshot(file);
+      const screenshot = await readPicture(file, { field: 'screenshot' });
       const name = newFileName();
-      await repository.insertFile(name, actor.pk, screenshot, clock.now());
+      await insertFile(database, { name, ownerPk: actor.pk, picture: screenshot, at: clock.now() });
       await storage.put(name, screenshot.bytes, screenshot.contentType);
       return { screenshot: name, width: screenshot.width, height: screenshot.height };
     },
@@ -102,7 +103,7 @@ export function createBugReportsService({ database, clock, jobs, storage }: Serv
       const make = async () => {
         const screenshot = input.screenshot ?? null;
         if (screenshot !== null && !(await repository.isFreeFile(screenshot, actor.pk))) {
-          throw invalid('screenshot', SCREENSHOT_MESSAGES.unknown);
+          throw invalid('screenshot', UNKNOWN_SCREENSHOT);
         }
         const userAgent = origin.userAgent.slice(0, MAX_USER_AGENT);
         return repository.insert(

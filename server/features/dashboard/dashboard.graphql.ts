@@ -5,7 +5,7 @@ import { Note } from '../notes/notes.graphql.ts';
 import { ReviewRequest } from '../ratings/review-requests.graphql.ts';
 import { AttentionReason } from '../students/students.graphql.ts';
 import { PinnedStudent, TaskConnection } from '../tasks/tasks.graphql.ts';
-import { User } from '../users/users.graphql.ts';
+import { pictureField, User } from '../users/users.graphql.ts';
 import type { FailedJobs, PendingInvitation, PersonRow, ReportRow } from './dashboard.repository.ts';
 import type { DashboardPerson, DashboardState, DashboardStudent } from './dashboard.service.ts';
 
@@ -39,6 +39,7 @@ const Student = builder.objectRef<DashboardStudent>('DashboardStudent').implemen
     id: t.id({ resolve: ({ pk }) => toGlobalId('User', pk) }),
     pk: t.exposeInt('pk'),
     fullName: t.exposeString('fullName'),
+    picture: t.string(pictureField(({ pk }: DashboardStudent) => pk)),
     attention: t.expose('attention', { type: [AttentionReason] }),
   }),
 });

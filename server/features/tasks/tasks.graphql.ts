@@ -1,6 +1,7 @@
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import { LIST_PERMISSIONS, TASK_PERMISSIONS } from '#shared/tasks/policy.ts';
 import { builder } from '../../graphql/builder.ts';
+import { pictureField } from '../users/users.graphql.ts';
 import { connectionTypes } from '../../graphql/connection.ts';
 import { selects } from '../../graphql/selection.ts';
 import { Note } from '../notes/notes.graphql.ts';
@@ -149,6 +150,7 @@ export const PinnedStudent = builder.objectRef<PinnedStudentShape>('PinnedStuden
     id: t.id({ resolve: (student) => toGlobalId('User', student.pk) }),
     pk: t.exposeInt('pk'),
     fullName: t.exposeString('fullName'),
+    picture: t.string(pictureField(({ pk }: PinnedStudentShape) => pk)),
     nextTask: t.field({ type: Task, nullable: true, resolve: (student) => student.nextTask }),
   }),
 });

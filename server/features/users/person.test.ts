@@ -27,6 +27,7 @@ const relative = ({ pk, fullName, role }: TestUser) => ({
   object_id: pk,
   pk,
   full_name: fullName,
+  picture: null,
   role,
 });
 
@@ -70,6 +71,7 @@ describe('a student', () => {
         'view_interaction',
         'view_note',
         'add_note',
+        'view_as_parent',
         'view_contact',
         'change_contact',
         'change_tracker_link',

@@ -21,6 +21,7 @@ describe('pinning a student', () => {
       id: toGlobalId('User', family.student.pk),
       pk: family.student.pk,
       full_name: family.student.fullName,
+      picture: null,
       permissions: ['view_customuser'],
     };
     expect(await client.rest('POST', toggle(family.student.pk))).toMatchObject({

@@ -8,6 +8,8 @@ export interface FoundUser {
   pk: number;
   fullName: string;
   role: Role;
+  /** The file of the picture. */
+  picture: string | null;
   isDisabled: boolean;
 }
 
@@ -31,7 +33,7 @@ const RELATED = `
   WHERE mine.user_pk = $6 AND near.user_pk <> $6`;
 
 const FOUND = `SELECT person.pk, person.full_name AS "fullName", person.role,
-    person.disabled_at IS NOT NULL AS "isDisabled"
+    person.picture, person.disabled_at IS NOT NULL AS "isDisabled"
   FROM found JOIN users AS person ON person.pk = found.pk
   ORDER BY found.rank, found.likeness DESC, lower(person.full_name), person.pk LIMIT ${MAX_FOUND_USERS}`;
 

@@ -47,6 +47,7 @@ describe('the user search', () => {
         full_name: fullName,
         role: 'student',
         disabled: false,
+        picture: null,
       },
     ]);
     expect(await names(people.mentor, 'oka')).toEqual(['Grace Okafor', 'Maya Okafor']);

@@ -1,6 +1,6 @@
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import type { Role } from '#shared/kernel/roles.ts';
-import { builder } from '../../graphql/builder.ts';
+import { builder, type GraphQLContext } from '../../graphql/builder.ts';
 
 /** What any screen can show of a person: name and role, nothing private. */
 export interface PersonSummary {
@@ -9,11 +9,22 @@ export interface PersonSummary {
   role?: Role;
 }
 
+/** The options of a field with the address of a person's picture. */
+export function pictureField<Parent>(pkOf: (parent: Parent) => number) {
+  return {
+    nullable: true,
+    description: 'The address of the picture; null without one.',
+    resolve: (parent: Parent, _args: object, { actor, services }: GraphQLContext) =>
+      services.pictures.pathOf(actor, pkOf(parent)),
+  } as const;
+}
+
 export const User = builder.objectRef<PersonSummary>('User').implement({
   fields: (t) => ({
     id: t.id({ resolve: (user) => toGlobalId('User', user.pk) }),
     pk: t.exposeInt('pk'),
     fullName: t.exposeString('fullName'),
+    picture: t.string(pictureField(({ pk }: PersonSummary) => pk)),
   }),
 });
 

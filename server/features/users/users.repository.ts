@@ -18,6 +18,8 @@ export interface OwnProfile {
   phone: string;
   birthday: string | null;
   trackerLink: string;
+  /** The file of the picture. */
+  picture: string | null;
   theme: number;
   timeZone: string;
   lastReleaseViewed: string;
@@ -25,23 +27,26 @@ export interface OwnProfile {
   showMeetings: boolean;
   invitesRemaining: number;
   permissions: GlobalPermission[];
-  pinnedUsers: { pk: number; fullName: string }[];
+  pinnedUsers: NamedPerson[];
   students: StudentRow[];
   studentsRevision: number;
   deletionDueAt: Date | null;
 }
 
-/** A student of a parent or mentor. */
-export interface StudentRow {
+/** A person with name and the file of the picture. */
+export interface NamedPerson {
   pk: number;
   fullName: string;
+  picture: string | null;
+}
+
+/** A student of a parent or mentor. */
+export interface StudentRow extends NamedPerson {
   lastInteraction: LastInteractionRow | null;
 }
 
 /** A parent or mentor of a student. */
-interface FamilyMember {
-  pk: number;
-  fullName: string;
+interface FamilyMember extends NamedPerson {
   kind: RelationKind;
 }
 
@@ -57,6 +62,7 @@ export interface PersonRow {
   phone: string;
   birthday: string | null;
   trackerLink: string;
+  picture: string | null;
   disabledAt: Date | null;
   /** Why the account was disabled the last time. */
   disabledReason: string | null;
@@ -79,9 +85,8 @@ const IS_VISIBLE = `pinned.role = 'student' AND (
   OR EXISTS (SELECT FROM user_permissions WHERE user_pk = pins.user_pk
     AND permission IN ('roadmap.view_roadmap', 'users.view_studentprofilerating')))`;
 
-// Whether the student of a relation is the viewer, or related to them.
-const IS_SHARED = `(relations.student_pk = $2 OR EXISTS (
-  SELECT FROM relations AS own WHERE own.student_pk = relations.student_pk AND own.user_pk = $2))`;
+/** The SQL for whether the student of a relation is one of $2: the viewer, or the viewer's students. */
+export const IS_SHARED = 'relations.student_pk = ANY($2::int[])';
 
 export class UsersRepository {
   readonly #database: Database;
@@ -93,18 +98,18 @@ export class UsersRepository {
   async ownProfile(pk: number): Promise<OwnProfile | undefined> {
     const [row] = await this.#database.query<OwnProfile>(
       `SELECT pk, role, first_name AS "firstName", last_name AS "lastName", full_name AS "fullName", email, phone,
-        birthday::text AS "birthday", tracker_link AS "trackerLink", theme,
+        birthday::text AS "birthday", tracker_link AS "trackerLink", picture, theme,
         time_zone AS "timeZone", last_release_viewed AS "lastReleaseViewed",
         consent_version AS "consentVersion", show_meetings AS "showMeetings", invites_remaining AS "invitesRemaining",
         students_revision AS "studentsRevision",
         (SELECT due_at FROM deletion_requests WHERE user_pk = users.pk) AS "deletionDueAt",
         ARRAY(SELECT permission FROM user_permissions WHERE user_pk = users.pk ORDER BY 1) AS "permissions",
         ${jsonRows(`
-          SELECT pinned.pk, pinned.full_name AS "fullName"
+          SELECT pinned.pk, pinned.full_name AS "fullName", pinned.picture
           FROM pins JOIN users AS pinned ON pinned.pk = pins.pinned_pk
           WHERE pins.user_pk = users.pk AND ${IS_VISIBLE} ORDER BY pins.created_at, pinned.pk`)} AS "pinnedUsers",
         ${jsonRows(`
-          SELECT relations.student_pk AS pk, student.full_name AS "fullName",
+          SELECT relations.student_pk AS pk, student.full_name AS "fullName", student.picture,
             ${lastInteractionJson('relations.student_pk')} AS "lastInteraction"
           FROM relations JOIN users AS student ON student.pk = relations.student_pk
           WHERE relations.user_pk = users.pk ORDER BY student.last_name, student.first_name, student.pk LIMIT 500`)}
@@ -116,9 +121,9 @@ export class UsersRepository {
   }
 
   /** Returns the pinned people the person can still view. Pins of people they can no longer view are left out. */
-  pinnedUsers(pk: number): Promise<{ pk: number; fullName: string }[]> {
+  pinnedUsers(pk: number): Promise<NamedPerson[]> {
     return this.#database.query(
-      `SELECT pinned.pk, pinned.full_name AS "fullName" FROM pins JOIN users AS pinned ON pinned.pk = pins.pinned_pk
+      `SELECT pinned.pk, pinned.full_name AS "fullName", pinned.picture FROM pins JOIN users AS pinned ON pinned.pk = pins.pinned_pk
       WHERE pins.user_pk = $1 AND ${IS_VISIBLE} ORDER BY pins.created_at, pinned.pk`,
       [pk],
     );
@@ -127,12 +132,12 @@ export class UsersRepository {
   /** Returns a person with everything the visibility rules need, in one statement. */
   async person(
     pk: number,
-    { viewerPk, withAllStudents }: { viewerPk: number; withAllStudents: boolean },
+    { studentPks, withAllStudents }: { studentPks: readonly number[]; withAllStudents: boolean },
   ): Promise<PersonRow | undefined> {
     const [row] = await this.#database.query<PersonRow>(
       `SELECT person.pk, person.role, person.first_name AS "firstName", person.last_name AS "lastName",
         person.full_name AS "fullName", person.email, person.phone, person.birthday::text AS "birthday",
-        person.tracker_link AS "trackerLink", person.disabled_at AS "disabledAt",
+        person.tracker_link AS "trackerLink", person.picture, person.disabled_at AS "disabledAt",
         (SELECT reason FROM account_state_changes AS change WHERE user_pk = person.pk AND action = 'disable'
           ORDER BY change.pk DESC LIMIT 1) AS "disabledReason",
         (SELECT target_points FROM student_profile_ratings WHERE student_pk = person.pk) AS "targetPoints",
@@ -141,18 +146,18 @@ export class UsersRepository {
         EXISTS (SELECT FROM bug_reports WHERE user_pk = person.pk) AS "hasReportedBug",
         ${lastInteractionJson('person.pk')} AS "lastInteraction",
         ${jsonRows(`
-          SELECT users.pk, users.full_name AS "fullName", relations.kind
+          SELECT users.pk, users.full_name AS "fullName", users.picture, relations.kind
           FROM relations JOIN users ON users.pk = relations.user_pk
           WHERE relations.student_pk = person.pk
           ORDER BY users.last_name, users.first_name, users.pk LIMIT 100`)} AS "family",
         ${jsonRows(`
-          SELECT users.pk, users.full_name AS "fullName",
+          SELECT users.pk, users.full_name AS "fullName", users.picture,
             CASE WHEN ${IS_SHARED} THEN ${lastInteractionJson('users.pk')} END AS "lastInteraction"
           FROM relations JOIN users ON users.pk = relations.student_pk
           WHERE relations.user_pk = person.pk AND ($3 OR ${IS_SHARED})
           ORDER BY users.last_name, users.first_name, users.pk LIMIT 500`)} AS "students"
       FROM users AS person WHERE person.pk = $1`,
-      [pk, viewerPk, withAllStudents],
+      [pk, studentPks, withAllStudents],
     );
     return row;
   }
@@ -190,6 +195,15 @@ export class UsersRepository {
       [pk, pinnedPk, max],
     );
     return rows.length > 0;
+  }
+
+  /** Returns these students with their last interactions. */
+  studentsWithInteractions(pks: readonly number[]): Promise<StudentRow[]> {
+    return this.#database.query(
+      `SELECT pk, full_name AS "fullName", picture, ${lastInteractionJson('users.pk')} AS "lastInteraction"
+      FROM users WHERE pk = ANY($1) ORDER BY last_name, first_name, pk`,
+      [pks],
+    );
   }
 
   /** Returns a person's children or students, by name. */

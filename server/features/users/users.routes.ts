@@ -7,12 +7,14 @@ import type { Me, PinnedUser } from '#shared/users/responses.ts';
 import type { Person, RelatedStudent, Relative } from '#shared/users/person.ts';
 import { CONTACT_FIELDS } from '#shared/users/contact.ts';
 import { releaseViewedInput } from '#shared/shell/releases.ts';
+import { picturePath } from '#shared/users/picture.ts';
 import { profileInput } from '#shared/users/profile.ts';
 import { themeInput, userSearchInput } from '#shared/users/schema.ts';
 import type { LastInteractionRow } from '../../db/interactions.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 import { toCurrentMembership } from '../memberships/memberships.presenter.ts';
+import type { NamedPerson } from './users.repository.ts';
 import type { SeenStudent } from './users.service.ts';
 
 /** `/api/me/`, the settings people change for themselves, and other people. */
@@ -31,6 +33,7 @@ export function registerUserRoutes({ server, services, authentication, config, m
       phone: profile.phone,
       birthday: profile.birthday,
       tracker_link: profile.role === 'student' ? profile.trackerLink : null,
+      picture: picturePath(profile.pk, profile.picture),
       theme: profile.theme,
       time_zone: profile.timeZone,
       last_release_viewed: profile.lastReleaseViewed,
@@ -48,6 +51,10 @@ export function registerUserRoutes({ server, services, authentication, config, m
       deleted_at: null,
       deletion_due_at: profile.deletionDueAt?.toISOString() ?? null,
       access: actor.access.kind === 'full' ? 'full' : 'read_only',
+      viewing_as:
+        profile.viewingAs === null
+          ? null
+          : { pk: profile.viewingAs.pk, full_name: profile.viewingAs.fullName },
       pinned_users: toPinnedUsers(profile.pinnedUsers),
       students: profile.students.map(toStudent),
       students_revision: profile.studentsRevision,
@@ -100,7 +107,7 @@ export function registerUserRoutes({ server, services, authentication, config, m
       phone: found.phone,
       birthday: found.birthday,
       tracker_link: found.trackerLink,
-      picture: null,
+      picture: picturePath(pk, found.picture),
       year: found.year,
       target_points: found.targetPoints,
       last_interaction: toLastInteraction(found.lastInteraction),
@@ -140,8 +147,15 @@ export function registerUserRoutes({ server, services, authentication, config, m
   });
 }
 
-function toRelative({ pk, fullName }: { pk: number; fullName: string }, role: Role): Relative {
-  return { id: toGlobalId('User', pk), object_id: pk, pk, full_name: fullName, role };
+function toRelative({ pk, fullName, picture }: NamedPerson, role: Role): Relative {
+  return {
+    id: toGlobalId('User', pk),
+    object_id: pk,
+    pk,
+    full_name: fullName,
+    picture: picturePath(pk, picture),
+    role,
+  };
 }
 
 function toStudent(student: SeenStudent): RelatedStudent {
@@ -165,11 +179,12 @@ function toLastInteraction(row: LastInteractionRow | null): LastInteraction | nu
   };
 }
 
-function toPinnedUsers(users: readonly { pk: number; fullName: string }[]): PinnedUser[] {
-  return users.map(({ pk, fullName }) => ({
+function toPinnedUsers(users: readonly NamedPerson[]): PinnedUser[] {
+  return users.map(({ pk, fullName, picture }) => ({
     id: toGlobalId('User', pk),
     pk,
     full_name: fullName,
+    picture: picturePath(pk, picture),
     permissions: ['view_customuser'],
   }));
 }

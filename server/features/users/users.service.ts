@@ -31,13 +31,20 @@ import { type ContactField, contactSchemas } from '#shared/users/contact.ts';
 import { canChangeState, canSendPasswordReset } from '#shared/users/account-state.ts';
 import type { ProfileInput } from '#shared/users/profile.ts';
 import { canChangeRelation, type RelationChange } from '#shared/users/relations.ts';
+import { canViewAsParent, isPersonal } from '#shared/users/view-as.ts';
 import { MAX_PINS } from '#shared/users/schema.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { recordStudentReads } from '../../lib/security-log.ts';
 import type { MembershipsService, MembershipSummary } from '../memberships/memberships.service.ts';
 import { type FoundUser, searchUsers } from './user-search.repository.ts';
-import { type OwnProfile, type PersonRow, type StudentRow, UsersRepository } from './users.repository.ts';
+import {
+  type NamedPerson,
+  type OwnProfile,
+  type PersonRow,
+  type StudentRow,
+  UsersRepository,
+} from './users.repository.ts';
 
 /** Phone number, birthday, email and tracker link; null for viewers who cannot see them. */
 interface Contact {
@@ -63,6 +70,8 @@ interface Me extends Omit<OwnProfile, 'students'> {
   /** Of a student. */
   membership: MembershipSummary | null;
   students: SeenStudent[];
+  /** The student whose virtual parent this is. */
+  viewingAs: { pk: number; fullName: string } | null;
 }
 
 const NO_CONTACT: Contact = { email: null, phone: null, birthday: null, trackerLink: null };
@@ -106,6 +115,7 @@ const RULES: Readonly<Record<PersonPermission, Rule>> = {
   disable_user: canChangeState,
   reset_password: canSendPasswordReset,
   view_personal_data: (actor, { pk }) => actor.pk !== pk && canManageDataOf(actor, pk),
+  view_as_parent: ofStudent(canViewAsParent),
 };
 
 /** The service of people: the signed-in person, other people as the viewer can see them, pins and the theme. */
@@ -122,8 +132,9 @@ export function createUsersService(
 
   function present(actor: Actor, row: PersonRow): SeenPerson {
     const permissions = PERSON_PERMISSIONS.filter((permission) => RULES[permission](actor, row)).filter(
-      // An external provider sends its own mails.
-      (permission) => permission !== 'reset_password' || identity.accounts !== null,
+      (permission) =>
+        // An external provider sends its own mails.
+        (permission !== 'reset_password' || identity.accounts !== null) && !isPersonal(actor, permission),
     );
     const seesState = permissions.includes('disable_user') && row.disabledAt !== null;
     return {
@@ -141,19 +152,46 @@ export function createUsersService(
     };
   }
 
+  /** Returns the virtual parent, with the settings of the person behind it. */
+  async function meAsParent(actor: Actor, viewer: Actor): Promise<Me> {
+    const profile = await repository.ownProfile(viewer.pk);
+    const [student] = await repository.studentsWithInteractions(actor.studentPks);
+    if (profile === undefined || student === undefined) throw notFound();
+    const { pk, role, fullName, permissions } = actor;
+    return {
+      ...profile,
+      pk,
+      role,
+      firstName: fullName,
+      lastName: '',
+      fullName,
+      email: '',
+      phone: '',
+      birthday: null,
+      picture: null,
+      invitesRemaining: 0,
+      membership: null,
+      permissions: [...permissions],
+      pinnedUsers: [],
+      students: [presentStudent(actor, student)],
+      viewingAs: { pk: student.pk, fullName: student.fullName },
+    };
+  }
+
   return {
     async me(actor: Actor): Promise<Me> {
+      if (actor.viewer !== undefined) return meAsParent(actor, actor.viewer);
       const profile = await repository.ownProfile(actor.pk);
       if (profile === undefined) throw notFound();
       const membership = isCapable(actor, 'own_roadmap') ? await memberships.summaryOf(actor.pk) : null;
       const students = profile.students.map((student) => presentStudent(actor, student));
-      return { ...profile, students, membership };
+      return { ...profile, students, membership, viewingAs: null };
     },
 
     /** Returns a person as the viewer may see them (USER-038). */
     async person(actor: Actor, pk: number): Promise<SeenPerson> {
       const row = await repository.person(pk, {
-        viewerPk: actor.pk,
+        studentPks: [actor.pk, ...actor.studentPks],
         withAllStudents: canSeeAllStudentsOf(actor),
       });
       if (row === undefined || !canSeePerson(actor, row)) throw notFound();
@@ -202,7 +240,7 @@ export function createUsersService(
      * Pins a student to the drawer, or unpins one (PIN-007).
      * @returns everyone pinned now
      */
-    togglePin(actor: Actor, pk: number): Promise<{ pk: number; fullName: string }[]> {
+    togglePin(actor: Actor, pk: number): Promise<NamedPerson[]> {
       return database.transaction(async () => {
         // Unpinning works even after the student became invisible to the actor.
         if (!(await repository.unpin(actor.pk, pk))) {
@@ -218,6 +256,7 @@ export function createUsersService(
 
     /** Returns a parent's children or a mentor's students. */
     myStudents(actor: Actor): Promise<{ pk: number; fullName: string }[]> {
+      if (actor.viewer !== undefined) return repository.studentsWithInteractions(actor.studentPks);
       return repository.studentsOf(actor.pk);
     },
 

@@ -57,7 +57,10 @@ function relationOf({ pk, role, students }: Person, me: Me): string | null {
 function PersonPage({ person }: { person: Person }) {
   const me = useMe();
   const location = useLocation();
-  const isListed = me.capabilities.includes('list_students') && person.permissions.includes('view_family');
+  const isListed =
+    me.capabilities.includes('list_students') &&
+    me.viewing_as === null &&
+    person.permissions.includes('view_family');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <title>{`${person.full_name} · GoPath`}</title>

@@ -83,15 +83,21 @@ export function useResultsPage({
     );
   const people = (
     title: string,
-    all: readonly { pk: number; fullName: string; role?: Role; disabled?: boolean }[],
+    all: readonly {
+      pk: number;
+      fullName: string;
+      picture?: string | null;
+      role?: Role;
+      disabled?: boolean;
+    }[],
   ) =>
     all.length > 0 && (
       <CommandChoices title={title}>
-        {all.map(({ pk, fullName, role, disabled }) => (
+        {all.map(({ pk, fullName, picture, role, disabled }) => (
           <CommandChoice
             key={pk}
             id={`person ${pk}`}
-            icon={<Avatar name={fullName} size="small" />}
+            icon={<Avatar name={fullName} picture={picture} size="small" />}
             label={fullName}
             match={searchText}
             detail={inOneLine(role && ROLE_NAMES[role], disabled && 'Disabled')}
@@ -108,7 +114,7 @@ export function useResultsPage({
       {commands('Go to', found.pages)}
       {people(
         'Pinned',
-        pinned.map(({ pk, full_name }) => ({ pk, fullName: full_name })),
+        pinned.map(({ pk, full_name, picture = null }) => ({ pk, fullName: full_name, picture })),
       )}
     </>
   );
@@ -176,7 +182,7 @@ export function useResultsPage({
       )}
       {people(
         'People',
-        found.people.map(({ pk, full_name: fullName, role, disabled }) => ({ pk, fullName, role, disabled })),
+        found.people.map(({ full_name: fullName, ...person }) => ({ ...person, fullName })),
       )}
       {found.notes.length > 0 && (
         <CommandChoices title="Notes">

@@ -26,7 +26,7 @@ const MAX_RESULTS = 6;
 
 /** The results of a search, best first within each kind. */
 interface Found {
-  students: readonly { pk: number; fullName: string }[];
+  students: readonly { pk: number; fullName: string; picture: string | null }[];
   /** People the server found, without the viewer's students. */
   people: readonly FoundUser[];
   lists: readonly ListResponse[];

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
@@ -9,12 +9,15 @@ import { userQueries } from '#src/features/users/queries.ts';
 import { endSession } from '#src/transport/transport.ts';
 import { onSessionEnd } from '#src/transport/session-web.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { readViewedStudent, stopViewAs } from '#src/lib/view-as.ts';
 import { ReadOnlyContext } from '#src/ui/read-only.ts';
 import { useRelationChanges } from '#src/features/users/useRelationChanges.ts';
 import { useTheme } from '#src/features/users/useTheme.ts';
 import { AppShell } from './AppShell.tsx';
 import { MeContext } from './me.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
+
+const ViewAsShell = lazy(async () => ({ default: (await import('./ViewAsShell.tsx')).ViewAsShell }));
 
 /**
  * Stores the current path and the reason the session ended, then redirects to the sign-in page (AUTH-016, AUTH-037).
@@ -57,6 +60,12 @@ export function SignedIn({
     [client],
   );
 
+  const isNotFound = error instanceof AppError && error.code === 'NOT_FOUND';
+  useEffect(() => {
+    // The student is no longer one of the person's.
+    if (isNotFound && readViewedStudent() !== null) stopViewAs();
+  }, [isNotFound]);
+
   if (ended !== null) return <ToSignIn reason={ended} />;
   if (error instanceof AppError && error.code === 'UNAUTHENTICATED') {
     const isFirstVisit = error.fields?.['session'] === 'none';
@@ -65,7 +74,15 @@ export function SignedIn({
   if (me !== undefined) {
     return (
       <MeContext value={me}>
-        <ReadOnlyContext value={me.access === 'read_only'}>{children}</ReadOnlyContext>
+        <ReadOnlyContext value={me.access === 'read_only'}>
+          {me.viewing_as === null ? (
+            children
+          ) : (
+            <Suspense fallback={skeleton}>
+              <ViewAsShell student={me.viewing_as} />
+            </Suspense>
+          )}
+        </ReadOnlyContext>
       </MeContext>
     );
   }

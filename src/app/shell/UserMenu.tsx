@@ -32,7 +32,7 @@ export function UserMenu() {
             aria-label={`Your account, ${me.full_name} (${initials(me.full_name)})`}
             className="touch-target inline-flex h-control items-center gap-2 rounded-control px-1.5 hover:bg-hover"
           >
-            <Avatar name={me.full_name} />
+            <Avatar name={me.full_name} picture={me.picture} />
           </button>
         }
         header={

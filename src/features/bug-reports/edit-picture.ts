@@ -1,4 +1,4 @@
-import { SCREENSHOT_LIMITS } from '#shared/bug-reports/schema.ts';
+import { PICTURE_LIMITS } from '#shared/kernel/picture.ts';
 import type { Rectangle } from '#src/transport/report-outbox.ts';
 
 /** An edit of a picture, in the picture's pixels. */
@@ -92,7 +92,7 @@ function toPng(canvas: HTMLCanvasElement): Promise<Blob> {
 export async function exportEdited(picture: ImageBitmap, edits: readonly Edit[]): Promise<Blob> {
   const area = croppedArea(picture, edits);
   const pixels = area.width * area.height;
-  let scale = Math.min(1, Math.sqrt(SCREENSHOT_LIMITS.pixels / pixels));
+  let scale = Math.min(1, Math.sqrt(PICTURE_LIMITS.pixels / pixels));
   for (;;) {
     const whole = document.createElement('canvas');
     whole.width = Math.round(picture.width * scale);
@@ -103,7 +103,7 @@ export async function exportEdited(picture: ImageBitmap, edits: readonly Edit[])
     part.height = Math.max(1, Math.floor(area.height * scale));
     part.getContext('2d')?.drawImage(whole, -Math.round(area.x * scale), -Math.round(area.y * scale));
     const blob = await toPng(part);
-    if (blob.size <= SCREENSHOT_LIMITS.bytes || scale < 0.1) return blob;
+    if (blob.size <= PICTURE_LIMITS.bytes || scale < 0.1) return blob;
     scale *= 0.75;
   }
 }

@@ -29,7 +29,7 @@ export function StudentsSection({
         <ul className="grid gap-1">
           {students.map((student) => (
             <li key={student.pk} className="flex min-h-10 items-center gap-2.5">
-              <Avatar name={student.fullName} size="small" />
+              <Avatar name={student.fullName} picture={student.picture} size="small" />
               <div className="grid min-w-0 flex-1 gap-0.5">
                 <Link
                   to={paths.user(student.pk)}

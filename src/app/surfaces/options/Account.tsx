@@ -44,7 +44,7 @@ export function Account() {
       ) : (
         <div className="grid gap-4">
           <div className="flex flex-wrap items-center gap-3">
-            <Avatar name={me.full_name} size="large" />
+            <Avatar name={me.full_name} picture={me.picture} size="large" />
             <div data-private className="min-w-0 flex-1">
               <p className="truncate font-medium">{me.full_name}</p>
               <p className="truncate text-muted">{me.email}</p>

@@ -43,7 +43,7 @@ function Group({
                 onClick={() => onChoose(meeting.simplybookId)}
                 className="flex w-full items-center gap-2.5 px-4 py-2 text-left transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-current:bg-accent-soft"
               >
-                <Avatar name={meeting.client.fullName} />
+                <Avatar name={meeting.client.fullName} picture={meeting.client.picture} />
                 <span className="min-w-0 flex-1">
                   <span className="block truncate font-medium">{meeting.client.fullName}</span>
                   <span className="block truncate text-xs text-muted">{meetingTimeText(meeting).text}</span>

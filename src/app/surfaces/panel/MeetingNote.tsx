@@ -107,7 +107,7 @@ function MeetingHeader({
         </div>
       ) : (
         <>
-          <Avatar name={meeting.client.fullName} />
+          <Avatar name={meeting.client.fullName} picture={meeting.client.picture} />
           <div className="min-w-0 flex-1">
             <h1 className="truncate text-base font-semibold">{meeting.client.fullName}</h1>
             <p className="truncate text-xs text-muted">

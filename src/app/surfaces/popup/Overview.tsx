@@ -55,7 +55,7 @@ export function Overview({ subject, cachedAt }: { subject: string; cachedAt: Dat
 
   const account = me.data && (
     <span className="flex items-center gap-1">
-      <Avatar name={me.data.full_name} alone size="small" />
+      <Avatar name={me.data.full_name} picture={me.data.picture} alone size="small" />
       <button
         type="button"
         aria-label="Sign out"

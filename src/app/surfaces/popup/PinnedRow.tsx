@@ -23,7 +23,7 @@ export function PinnedRow({ pinned }: { pinned: readonly PinnedUser[] }) {
               title={user.full_name}
               className="grid justify-items-center gap-1 rounded-control p-1.5 text-xs transition-colors hover:bg-hover"
             >
-              <Avatar name={user.full_name} size="large" />
+              <Avatar name={user.full_name} picture={user.picture} size="large" />
               <span className="max-w-full truncate" aria-hidden>
                 {user.full_name.split(' ')[0]}
               </span>

@@ -103,7 +103,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 function Reporter({ user }: { user: BugReportDetail['user'] }) {
   const name = (
     <>
-      <Avatar name={user.fullName} size="small" />
+      <Avatar name={user.fullName} picture={user.picture} size="small" />
       {user.fullName}
     </>
   );

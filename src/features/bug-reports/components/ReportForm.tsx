@@ -3,7 +3,8 @@ import { ImagePlus, Trash2 } from 'lucide-react';
 import { type ChangeEvent, type ClipboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { createBugReportInput, SCREENSHOT_LIMITS, SCREENSHOT_MESSAGES } from '#shared/bug-reports/schema.ts';
+import { createBugReportInput } from '#shared/bug-reports/schema.ts';
+import { PICTURE_LIMITS, PICTURE_MESSAGES } from '#shared/kernel/picture.ts';
 import type { Rectangle } from '#src/transport/report-outbox.ts';
 import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -73,15 +74,15 @@ export function ReportForm({
 
   async function take(file: Blob) {
     setPictureError(undefined);
-    if (!(SCREENSHOT_LIMITS.types as readonly string[]).includes(file.type)) {
-      setPictureError(SCREENSHOT_MESSAGES.wrongType);
+    if (!(PICTURE_LIMITS.types as readonly string[]).includes(file.type)) {
+      setPictureError(PICTURE_MESSAGES.wrongType);
       return;
     }
     try {
       setPicture(await createImageBitmap(file));
       setEdits([]);
     } catch {
-      setPictureError(SCREENSHOT_MESSAGES.broken);
+      setPictureError(PICTURE_MESSAGES.broken);
     }
   }
 
@@ -155,7 +156,7 @@ export function ReportForm({
         <input
           ref={chooser}
           type="file"
-          accept={SCREENSHOT_LIMITS.types.join(',')}
+          accept={PICTURE_LIMITS.types.join(',')}
           aria-label="Screenshot file"
           className="hidden"
           onChange={(event) => {

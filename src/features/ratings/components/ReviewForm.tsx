@@ -162,7 +162,7 @@ export function ReviewForm({
       </div>
       <Card title="This review" className="grid gap-2 lg:sticky lg:top-16">
         <ReviewTotals values={values} last={rating} />
-        <div className="flex flex-wrap justify-end gap-2">
+        <div className="flex flex-wrap-reverse justify-end gap-2 lg:*:flex-1">
           <CancelButton
             onClick={() => {
               draft.discard();

@@ -32,7 +32,7 @@ export function PinnedNextTasks({
     <ul className="grid gap-1">
       {shown.map((student) => (
         <li key={student.pk} className="flex min-h-10 items-center gap-2.5">
-          <Avatar name={student.fullName} size="small" />
+          <Avatar name={student.fullName} picture={student.picture} size="small" />
           <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
             <span className="flex items-center justify-between gap-2">
               <span className="truncate text-sm font-medium">{student.fullName}</span>

@@ -41,7 +41,7 @@ export function PeopleList<Shown extends Relative>({
                 to={paths.user(pk)}
                 className="flex min-h-9 min-w-0 flex-1 items-center gap-2.5 rounded-control px-2 py-1 hover:bg-hover pointer-coarse:min-h-11"
               >
-                <Avatar name={name} size="small" />
+                <Avatar name={name} picture={person.picture} size="small" />
                 <span className="min-w-0 flex-1 truncate">
                   {name}
                   {pk === viewerPk && <span className="text-muted"> (you)</span>}

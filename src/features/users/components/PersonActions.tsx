@@ -1,9 +1,10 @@
-import { Database, Ellipsis, KeyRound, UserCheck, UserPlus, UserX } from 'lucide-react';
+import { Database, Ellipsis, Eye, KeyRound, UserCheck, UserPlus, UserX } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { type Role, ROLES } from '#shared/kernel/roles.ts';
 import type { Person } from '#shared/users/person.ts';
+import { canViewAs, startViewAs } from '#src/lib/view-as.ts';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { Menu } from '#src/ui/Menu.tsx';
 import { useSendPasswordReset } from '../account-state-mutations.ts';
@@ -29,6 +30,9 @@ export function PersonActions({ person }: { person: Person }) {
       icon: <UserPlus />,
       onSelect: () => setOpened({ assign: role }),
     })),
+    ...(can('view_as_parent') && canViewAs
+      ? [{ label: 'View as parent', icon: <Eye />, onSelect: () => startViewAs(person.pk) }]
+      : []),
     ...(can('reset_password') && !isDisabled
       ? [{ label: 'Send password reset', icon: <KeyRound />, onSelect: () => sendReset.mutate(person) }]
       : []),

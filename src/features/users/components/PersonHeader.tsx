@@ -24,7 +24,7 @@ export function PersonHeader({
   const { id, pk, full_name: fullName, role, year, permissions } = person;
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
-      <Avatar name={fullName} size="page" />
+      <Avatar name={fullName} picture={person.picture} size="page" />
       <div className="grid min-w-0 flex-1 basis-48 gap-1">
         <div className="flex min-w-0 items-center gap-1">
           <h1 className="min-w-0 text-2xl font-semibold break-words">{fullName}</h1>

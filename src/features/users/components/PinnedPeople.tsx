@@ -26,7 +26,7 @@ export function PinnedPeople({ pinned: all }: { pinned: readonly PinnedUser[] })
               to={paths.user(user.pk)}
               className="flex h-9 min-w-0 flex-1 items-center gap-2.5 rounded-control px-3 pointer-coarse:h-11"
             >
-              <Avatar name={user.full_name} size="small" />
+              <Avatar name={user.full_name} picture={user.picture} size="small" />
               <span className="truncate">{user.full_name}</span>
             </Link>
             <Menu

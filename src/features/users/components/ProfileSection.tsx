@@ -7,6 +7,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { Card } from '#src/ui/Card.tsx';
 import { Select } from '#src/ui/Select.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
+import { PictureField } from './PictureField.tsx';
 import { useUpdateProfile } from '../mutations.ts';
 
 /** Changes the person's own name and time zone. */
@@ -20,6 +21,9 @@ export function ProfileSection({ me }: { me: Me }) {
   const submit = handleSubmit((values) => update.mutate(values, { onSuccess: (saved) => reset(saved) }));
   return (
     <Card title="Profile">
+      <div className="mb-4">
+        <PictureField me={me} />
+      </div>
       <form noValidate className="grid max-w-96 gap-4" onSubmit={(event) => void submit(event)}>
         <TextField
           label="First name"

@@ -31,6 +31,8 @@ function Readers({ kind, pk, viewerPk }: { kind: VisibleKind; pk: number; viewer
 
 /** A button that names the people who can see something now, by the server's own rules. */
 export function WhoCanSee({ kind, pk, viewerPk }: { kind: VisibleKind; pk: number; viewerPk: number }) {
+  // The virtual parent of 'view as parent' is nobody's reader.
+  if (viewerPk === 0) return null;
   return (
     <Popover
       label="Who can see this"

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
-import { SCREENSHOT_LIMITS, SCREENSHOT_MESSAGES } from '#shared/bug-reports/schema.ts';
 import { invalid } from '#shared/kernel/errors.ts';
+import { PICTURE_LIMITS, PICTURE_MESSAGES } from '#shared/kernel/picture.ts';
 
 /** A re-encoded image, which contains nothing of the uploaded file except its pixels. */
-export interface Screenshot {
+export interface Picture {
   bytes: Uint8Array;
   contentType: 'image/webp';
   width: number;
@@ -32,8 +32,11 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Why a picture is refused, before the field of the upload is known. */
+class Refusal extends Error {}
+
 function refuse(message: string) {
-  return invalid('screenshot', message);
+  return new Refusal(message);
 }
 
 /** The end of the file according to its format; null for a truncated file. */
@@ -86,39 +89,54 @@ function endOf(file: Buffer): End {
   if (file.toString('latin1', 0, 4) === 'RIFF' && file.toString('latin1', 8, 12) === 'WEBP')
     return endOfWebp(file);
   if (file[0] === 0xff && file[1] === 0xd8 && file[2] === 0xff) return endOfJpeg(file);
-  throw refuse(SCREENSHOT_MESSAGES.wrongType);
+  throw refuse(PICTURE_MESSAGES.wrongType);
 }
 
 /**
- * Validates and re-encodes an uploaded screenshot. Detects the format by its first bytes and reads the size from its
+ * Validates and re-encodes an uploaded picture. Detects the format by its first bytes and reads the size from its
  * header before decoding. Lossless for PNG and WebP, so that blacked-out areas stay one color.
+ * @param field the name of the upload, for errors
+ * @param square the width of a square that the picture is scaled and cropped to; by default the size stays
  * @throws AppError INVALID_INPUT
  */
-export async function readScreenshot(file: Buffer): Promise<Screenshot> {
-  if (file.length > SCREENSHOT_LIMITS.bytes) throw refuse(SCREENSHOT_MESSAGES.tooLarge);
-  if (file.length < 32) throw refuse(SCREENSHOT_MESSAGES.wrongType);
+export async function readPicture(
+  file: Buffer,
+  { field, square }: { field: string; square?: number },
+): Promise<Picture> {
+  try {
+    return await encode(file, square);
+  } catch (error) {
+    if (error instanceof Refusal) throw invalid(field, error.message);
+    throw error;
+  }
+}
+
+async function encode(file: Buffer, square: number | undefined): Promise<Picture> {
+  if (file.length > PICTURE_LIMITS.bytes) throw refuse(PICTURE_MESSAGES.tooLarge);
+  if (file.length < 32) throw refuse(PICTURE_MESSAGES.wrongType);
   const end = endOf(file);
-  if (end === null) throw refuse(SCREENSHOT_MESSAGES.broken);
-  if (end.isAnimated) throw refuse(SCREENSHOT_MESSAGES.animated);
-  if (end.at < file.length) throw refuse(SCREENSHOT_MESSAGES.trailing);
+  if (end === null) throw refuse(PICTURE_MESSAGES.broken);
+  if (end.isAnimated) throw refuse(PICTURE_MESSAGES.animated);
+  if (end.at < file.length) throw refuse(PICTURE_MESSAGES.trailing);
   return inTurn(async () => {
     const image = sharp(file, { limitInputPixels: false, failOn: 'error', sequentialRead: true });
     const header = await image.metadata().catch(() => {
-      throw refuse(SCREENSHOT_MESSAGES.broken);
+      throw refuse(PICTURE_MESSAGES.broken);
     });
     const { width, height, format, pages = 1 } = header;
-    if (!['png', 'jpeg', 'webp'].includes(format)) throw refuse(SCREENSHOT_MESSAGES.wrongType);
-    if (pages > 1) throw refuse(SCREENSHOT_MESSAGES.animated);
-    if (width * height > SCREENSHOT_LIMITS.pixels) throw refuse(SCREENSHOT_MESSAGES.tooManyPixels);
+    if (!['png', 'jpeg', 'webp'].includes(format)) throw refuse(PICTURE_MESSAGES.wrongType);
+    if (pages > 1) throw refuse(PICTURE_MESSAGES.animated);
+    if (width * height > PICTURE_LIMITS.pixels) throw refuse(PICTURE_MESSAGES.tooManyPixels);
+    const upright = image.autoOrient().timeout({ seconds: SECONDS });
+    const scaled =
+      square === undefined
+        ? upright.webp(format === 'jpeg' ? { quality: 85, effort: 2 } : { lossless: true, effort: 2 })
+        : upright.resize(square, square, { fit: 'cover' }).webp({ quality: 85, effort: 4 });
     try {
-      const { data, info } = await image
-        .autoOrient()
-        .timeout({ seconds: SECONDS })
-        .webp(format === 'jpeg' ? { quality: 85, effort: 2 } : { lossless: true, effort: 2 })
-        .toBuffer({ resolveWithObject: true });
+      const { data, info } = await scaled.toBuffer({ resolveWithObject: true });
       return { bytes: data, contentType: 'image/webp', width: info.width, height: info.height };
     } catch {
-      throw refuse(SCREENSHOT_MESSAGES.broken);
+      throw refuse(PICTURE_MESSAGES.broken);
     }
   });
 }
