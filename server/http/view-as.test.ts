@@ -24,6 +24,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** A response of a route or of GraphQL. */
+interface Answer {
+  [field: string]: unknown;
+  errors?: { message: string; extensions: object }[];
+}
+
 /** Sends requests as the parent of a student. */
 async function viewAs(viewer: TestUser, studentPk: number | string = family.student.pk) {
   const client = await app.as(viewer);
@@ -35,7 +41,7 @@ async function viewAs(viewer: TestUser, studentPk: number | string = family.stud
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, body: (text === '' ? null : JSON.parse(text)) as Record<string, any> };
+    return { status: response.status, body: (text === '' ? null : JSON.parse(text)) as Answer };
   };
 }
 
@@ -139,7 +145,7 @@ describe('view as parent', () => {
       query: 'mutation ($input: CreateRoadmapInput!) { createRoadmap(input: $input) { clientMutationId } }',
       variables: { input: { userPk: family.student.pk, year: 'JR', graduationYear: 2027 } },
     });
-    expect(body['errors'][0].message).toBe(READ_ONLY_MESSAGE);
+    expect(body.errors?.[0]?.message).toBe(READ_ONLY_MESSAGE);
   });
 
   it('refuses every other query and route', async () => {
@@ -153,7 +159,7 @@ describe('view as parent', () => {
       '{ allInvitedUsers(first: 5) { edges { node { id } } } }',
     ]) {
       const { body } = await send('POST', '/graphql', { query, variables: {} });
-      expect(body['errors'][0].extensions, query).toMatchObject({ code: 'FORBIDDEN' });
+      expect(body.errors?.[0]?.extensions, query).toMatchObject({ code: 'FORBIDDEN' });
     }
     for (const path of [
       '/api/alerts/',
