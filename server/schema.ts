@@ -1,7 +1,7 @@
 import { builder } from './graphql/builder.ts';
 import { guardMutations } from './graphql/guard-mutations.ts';
 import { limitPermissions } from './graphql/limit-permissions.ts';
-import { guardQueries } from './http/view-as.ts';
+import { guardQueries } from './graphql/guard-queries.ts';
 import './features/dashboard/dashboard.graphql.ts';
 import './features/deadlines/deadlines.graphql.ts';
 import './features/essays/essays.graphql.ts';

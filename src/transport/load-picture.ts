@@ -1,11 +1,16 @@
 import { parsePicturePath } from '#shared/users/picture.ts';
-import type { Transport } from './transport.ts';
+
+/** The request for a picture, which the transport sends. */
+type Send = (request: {
+  endpoint: 'userPicture';
+  params: { pk: number };
+  search: { v: string };
+}) => Promise<unknown>;
 
 /** Loads a person's picture as a `data:` address: an `img` element cannot send the token. */
-export async function loadPicture({ rest }: Pick<Transport, 'rest'>, path: string): Promise<string> {
+export async function loadPicture(send: Send, path: string): Promise<string> {
   const picture = parsePicturePath(path);
   if (picture === null) throw new Error('This is no address of a picture.');
   const { pk, version } = picture;
-  const data = await rest({ endpoint: 'userPicture', params: { pk }, search: { v: version } });
-  return String(data);
+  return String(await send({ endpoint: 'userPicture', params: { pk }, search: { v: version } }));
 }

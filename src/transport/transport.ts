@@ -45,7 +45,9 @@ let transport: Transport | undefined;
 export function provideTransport(provided: Transport) {
   transport = provided;
   // Loaded with the first picture.
-  providePictures(async (path) => (await import('./load-picture.ts')).loadPicture(provided, path));
+  providePictures(async (path) =>
+    (await import('./load-picture.ts')).loadPicture((request) => provided.rest(request), path),
+  );
 }
 
 function provided(): Transport {

@@ -16,7 +16,7 @@ import { newestFirstCursor } from '../../lib/cursors.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
-import { deleteFile, insertFile } from '../../storage/files.ts';
+import { deleteFile, insertFile } from '../../lib/files.repository.ts';
 import { newFileName } from '../../storage/storage.ts';
 import { recordBugReportReads } from '../../lib/security-log.ts';
 import { type BugReportRow, BugReportsRepository } from './bug-reports.repository.ts';

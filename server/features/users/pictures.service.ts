@@ -9,7 +9,7 @@ import { parseInput } from '../../lib/parse-input.ts';
 import { readPicture } from '../../lib/pictures.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
 import { recordStudentReads } from '../../lib/security-log.ts';
-import { deleteFile, insertFile } from '../../storage/files.ts';
+import { deleteFile, insertFile } from '../../lib/files.repository.ts';
 import { newFileName } from '../../storage/storage.ts';
 import { PicturesRepository } from './pictures.repository.ts';
 

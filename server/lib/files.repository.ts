@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import type { Picture } from '../lib/pictures.ts';
+import type { Picture } from './pictures.ts';
 
 /** Records a file. Call it before the file is stored, so that the clean-up finds the file after a crash. */
 export async function insertFile(
