@@ -463,6 +463,8 @@ export function registrations({ folder, Many, many, One, table, thing }: Feature
   return [
     'server/db/tables.ts',
     `  import type { ${One}Tables } from './tables/${folder}.ts';   and   ${One}Tables &   in Tables`,
+    'server/features/privacy/personal-data.ts, in PERSONAL_DATA',
+    `  ${many}: rows('${Many}', 'owner_pk = $1'),`,
     'server/services.ts',
     `  import { create${Many}Service } from './features/${folder}/${folder}.service.ts';`,
     `  ${many}: create${Many}Service(dependencies),`,

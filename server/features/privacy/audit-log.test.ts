@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEvents } from '#shared/privacy/responses.ts';
-import { recordStudentReads } from '#server/lib/security-log.ts';
+import { EVENT_LABELS } from '#shared/privacy/events.ts';
+import { type AccountEvent, type PrivacyEvent, recordStudentReads } from '#server/lib/security-log.ts';
 import { insertSecurityEvents } from '#server/lib/security-log.repository.ts';
 import { createFamily, createUser, type TestUser } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
@@ -140,4 +141,11 @@ describe('one’s own events', () => {
     }
     expect((await own(otherMentor)).map(({ kind }) => kind)).toEqual(['relation_added']);
   });
+});
+
+it('every kind of event has a label', async () => {
+  // A kind without a label does not compile.
+  const labels: Readonly<Record<AccountEvent | PrivacyEvent, string>> = EVENT_LABELS;
+  const kinds = await app.database.query<{ kind: string }>('SELECT DISTINCT kind FROM security_events');
+  expect(kinds.map(({ kind }) => kind).filter((kind) => !(kind in labels))).toEqual([]);
 });

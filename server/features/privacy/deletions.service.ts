@@ -5,6 +5,7 @@ import type { PersonalData } from '#shared/privacy/responses.ts';
 import { DELETION_DAYS } from '#shared/privacy/limits.ts';
 import { actAs } from '../../db/act-as.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
+import { createRateLimit } from '../../lib/rate-limits.ts';
 import { recordPrivacyEvent } from '../../lib/security-log.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
 import { deletionMail } from './deletions.mails.ts';
@@ -22,6 +23,8 @@ export function createDeletionsService(
   { alerts, dataExports }: { alerts: AlertsService; dataExports: ExportsService },
 ) {
   const repository = new DeletionsRepository(database);
+  // Each request sends emails, and can be withdrawn.
+  const limit = createRateLimit(database, { name: 'deletion', attempts: 10, seconds: 24 * 3600 });
   alerts.registerAlertSource(deletionRequested(repository));
 
   async function deleteOne(userPk: number): Promise<void> {
@@ -69,10 +72,11 @@ export function createDeletionsService(
 
     /**
      * Requests the deletion of an account; requesting it twice changes nothing.
-     * @throws AppError NOT_FOUND, CONFLICT for the last holder of a permission
+     * @throws AppError NOT_FOUND, RATE_LIMITED, CONFLICT for the last holder of a permission
      */
     async request(actor: Actor, pk: number): Promise<void> {
       await dataExports.requirePerson(actor, pk);
+      await limit.require(String(actor.pk));
       const requestedAt = clock.now();
       const dueAt = new Date(requestedAt.getTime() + DELETION_DAYS * DAY_MS);
       await database.transaction(async () => {

@@ -2,7 +2,6 @@ import type { Database } from '../../db/database.ts';
 import { escapeHtml } from '../../mail/layout.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { JOBS_SCHEMA } from '../../jobs/queue.ts';
-import { containing } from '../../db/like.ts';
 import { PERSONAL_TABLES } from './personal-data.ts';
 
 interface Identified {
@@ -15,9 +14,19 @@ interface Identified {
 /** The domain of the addresses of anonymous people. It can never receive email (RFC 2606). */
 const NO_DOMAIN = 'deleted.invalid';
 
-/** Returns how the person's name and address appear in texts and in HTML. */
+/**
+ * Returns regular expressions for the person's name and address as whole words: 'Al Li' does not match 'Special List'.
+ * Both can be escaped, in HTML and in JSON.
+ */
 function patternsOf({ fullName, email }: Identified): string[] {
-  return [...new Set([fullName, email].flatMap((text) => [text, escapeHtml(text)]))].map(containing);
+  const written = [fullName, email].flatMap((text) => [
+    text,
+    escapeHtml(text),
+    JSON.stringify(text).slice(1, -1),
+  ]);
+  return [...new Set(written)].map(
+    (text) => `(^|[^[:alnum:]])${text.replaceAll(/[^\p{L}\p{N} ]/gu, String.raw`\$&`)}($|[^[:alnum:]])`,
+  );
 }
 
 /** Deletes rows of others, such as alerts, that quote the person's name or address. */
@@ -25,7 +34,7 @@ async function deleteQuotes(database: Database, person: Identified): Promise<voi
   const patterns = patternsOf(person);
   for (const { name, quoting } of PERSONAL_TABLES) {
     if (quoting === undefined) continue;
-    const matches = quoting.map((column) => `"${column}"::text ILIKE ANY ($1::text[])`).join(' OR ');
+    const matches = quoting.map((column) => `"${column}"::text ~* ANY ($1::text[])`).join(' OR ');
     if (name === 'alerts') {
       // The feeds of these people changed.
       await database.query(
@@ -41,7 +50,7 @@ async function deleteQuotes(database: Database, person: Identified): Promise<voi
     }
   }
   await database.query(
-    `DELETE FROM ${JOBS_SCHEMA}.job WHERE data::text ILIKE ANY ($1::text[]) OR output::text ILIKE ANY ($1::text[])`,
+    `DELETE FROM ${JOBS_SCHEMA}.job WHERE data::text ~* ANY ($1::text[]) OR output::text ~* ANY ($1::text[])`,
     [patterns],
   );
 }

@@ -2,6 +2,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { escapeHtml } from '#server/mail/layout.ts';
 import { newFileName } from '#server/storage/storage.ts';
 import { createScene, type Scene } from '#tests/authorization/attempts.ts';
 import { createList, createTask } from '#tests/factories/tasks.ts';
@@ -96,8 +97,10 @@ async function fill(person: TestUser): Promise<string[]> {
     for (const { name: column, type } of columns) {
       if (CONNECTING.test(column) || (name === 'files' && column === 'name')) continue;
       count += 1;
-      const mark = `zq${count}${name.replaceAll('_', '')}${column.replaceAll('_', '')}`;
-      const value = type === 'jsonb' ? JSON.stringify({ mark }) : mark;
+      const mark = `zq${person.pk}x${count}${name.replaceAll('_', '')}${column.replaceAll('_', '')}`;
+      // A name that is escaped in HTML and JSON.
+      const text = column === 'last_name' ? `${mark} O''Neil ("Jr.")` : mark;
+      const value = type === 'jsonb' ? JSON.stringify({ mark }) : text;
       try {
         const changed = await app.database.transaction(() =>
           app.database.execute(
@@ -166,7 +169,7 @@ async function eraseFilled(pick: (scene: Scene) => TestUser) {
     await run(`INSERT INTO mails (key, "to", subject, text, html) VALUES ($1, $2, $3, '', $3)`, [
       `about-${person.pk}-${pk}`,
       to,
-      `A note of ${name}`,
+      escapeHtml(`A note of ${name}`),
     ]);
     await run('INSERT INTO idempotency_keys (user_pk, key, request_hash, answer) VALUES ($1, $2, $3, $4)', [
       pk,
@@ -176,13 +179,23 @@ async function eraseFilled(pick: (scene: Scene) => TestUser) {
     ]);
   }
   await app.app.jobs.send('mail.deliver', { email });
-  const texts = [...marks, name, email, person.subject];
+  // The marks include both parts of the name.
+  const texts = [...marks, email, person.subject];
   const before = await findTexts(texts);
   expect(texts.filter((text) => !before.some((place) => place.startsWith(`${text} in `)))).toEqual([]);
+  // A text that only contains the name as a part of other words.
+  const unrelated = `un${name}related`;
+  await run(
+    `INSERT INTO alerts (user_pk, kind, key, title, path, reason, revision, created_at)
+    VALUES ($1, 'a', $2, $3, '/', 'd', 1, now())`,
+    [others[0]?.pk, `unrelated-${person.pk}`, unrelated],
+  );
   const client = await app.as(person);
   expect((await client.rest('POST', `/api/users/${person.pk}/deletion/`)).status).toBe(200);
   app.clock.set(new Date(Date.now() + 31 * 86_400_000));
   await app.services.deletions.deleteDue();
+  expect(await run('SELECT FROM alerts WHERE title = $1', [unrelated])).toHaveLength(1);
+  await run('DELETE FROM alerts WHERE title = $1', [unrelated]);
   const left = await findTexts(texts);
   const tables = new Set(before.map((place) => place.replace(/^.* in /, '')));
   return { scene, ownNote, person, tables, left };

@@ -58,13 +58,15 @@ export function createExportsService(
       if (row.attempts + 1 >= MAX_ATTEMPTS) await repository.finish(row.pk, 'failed', clock.now(), null);
       throw error;
     }
-    await database.transaction(async () => {
+    const isKept = await database.transaction(async () => {
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + EXPORT_HOURS * HOUR_MS);
-      if (await repository.finish(row.pk, 'ready', now, expiresAt)) {
-        await alerts.announce(EXPORT_READY, { exportPk: row.pk });
-      }
+      if (!(await repository.finish(row.pk, 'ready', now, expiresAt))) return false;
+      await alerts.announce(EXPORT_READY, { exportPk: row.pk });
+      return true;
     });
+    // The person or the requester was deleted in the meantime.
+    if (!isKept) await storage.delete(file);
   }
 
   async function clean(): Promise<void> {
