@@ -215,7 +215,8 @@ export async function seedNotes(context: DemoContext): Promise<void> {
           at,
         });
       }
-      const coming = demoTime(now, 1 + (round % 6), 15 + (round % 3));
+      // Every sixth pair shares the day, an hour later.
+      const coming = demoTime(now, 1 + (round % 6), 15 + (round % 3) + Math.floor(round / 6));
       await insertMeeting(mentor, student, 'Regular check-in', coming);
     }
   }
