@@ -4,6 +4,26 @@ import { tzOffset } from '@date-fns/tz';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
+/** Texts of moments: a list has hundreds of slots, which repeat in every request, and formatting them is slow. */
+const cachedTexts = new Map<number, string>();
+const MAX_CACHED = 20_000;
+
+/** Returns a moment as ISO 8601 in UTC. */
+export function isoText(moment: number): string {
+  let text = cachedTexts.get(moment);
+  if (text === undefined) {
+    if (cachedTexts.size >= MAX_CACHED) cachedTexts.clear();
+    text = new Date(moment).toISOString();
+    cachedTexts.set(moment, text);
+  }
+  return text;
+}
+
+/** Returns the calendar day of a midnight in UTC. */
+export function dayOf(midnight: number): string {
+  return isoText(midnight).slice(0, 10);
+}
+
 /** The UTC offsets in minutes a day before and a day after a calendar day. They differ around a clock change. */
 interface DayOffsets {
   before: number;
@@ -12,7 +32,6 @@ interface DayOffsets {
 
 /** Each offset needs a date formatter, which is slow; days repeat in every request. */
 const cachedOffsets = new Map<string, DayOffsets>();
-const MAX_CACHED = 20_000;
 
 function offsetsAround(day: string, midnight: number, timeZone: string): DayOffsets {
   const key = `${day} ${timeZone}`;
@@ -46,6 +65,36 @@ export function momentOf(day: string, minute: number, timeZone: string): number 
   return null;
 }
 
+/**
+ * Returns the moment of midnight on a day without a clock change around it; null for other days, whose times must be
+ * converted one by one.
+ */
+export function midnightOf(day: string, timeZone: string): number | null {
+  const midnight = Date.parse(day);
+  const { before, after } = offsetsAround(day, midnight, timeZone);
+  return before === after ? midnight - after * MINUTE : null;
+}
+
+/** Offsets by zone and quarter of an hour, in which they never change: formatting a date is slow. */
+const cachedByQuarter = new Map<string, Map<number, number>>();
+
+function offsetAt(moment: number, timeZone: string): number {
+  let ofZone = cachedByQuarter.get(timeZone);
+  if (ofZone === undefined) {
+    if (cachedByQuarter.size >= 1_000) cachedByQuarter.clear();
+    ofZone = new Map();
+    cachedByQuarter.set(timeZone, ofZone);
+  }
+  const quarter = Math.floor(moment / (15 * MINUTE));
+  let offset = ofZone.get(quarter);
+  if (offset === undefined) {
+    offset = tzOffset(timeZone, new Date(moment));
+    if (ofZone.size >= MAX_CACHED) ofZone.clear();
+    ofZone.set(quarter, offset);
+  }
+  return offset;
+}
+
 /** A time on the clocks of a time zone. */
 export interface WallTime {
   /** yyyy-MM-dd */
@@ -56,15 +105,9 @@ export interface WallTime {
 
 /** Returns the time that the clocks of a time zone show at a moment. */
 export function wallTimeOf(moment: number, timeZone: string): WallTime {
-  const wall = moment + tzOffset(timeZone, new Date(moment)) * MINUTE;
+  const wall = moment + offsetAt(moment, timeZone) * MINUTE;
   const midnight = Math.floor(wall / DAY) * DAY;
-  return { day: new Date(midnight).toISOString().slice(0, 10), minute: (wall - midnight) / MINUTE };
-}
-
-/** Returns whether the UTC offset is the same throughout a day, so that its times need no check. */
-export function isRegularDay(day: string, timeZone: string): boolean {
-  const { before, after } = offsetsAround(day, Date.parse(day), timeZone);
-  return before === after;
+  return { day: dayOf(midnight), minute: (wall - midnight) / MINUTE };
 }
 
 /** Returns the weekday of a calendar day: 0 is Sunday. */

@@ -1,6 +1,6 @@
 /** The free times of a mentor. The same function lists them and decides whether a time can be booked. */
 import { addDays } from '../kernel/dates.ts';
-import { isRegularDay, momentOf, wallTimeOf, weekdayOf } from './local-time.ts';
+import { dayOf, midnightOf, momentOf, wallTimeOf, weekdayOf } from './local-time.ts';
 
 /** A part of a day, in minutes after midnight. */
 export interface DayRange {
@@ -57,16 +57,21 @@ export function rangesOn(availability: Availability, day: string): readonly DayR
   return availability.hours.filter((range) => range.weekday === weekday);
 }
 
+/** Returns when meetings can start on a day, whatever is taken, in order. */
 function startsOn(availability: Availability, day: string): number[] {
   const { minutes, timeZone } = availability;
   const step = Math.min(minutes, MAX_STEP_MINUTES);
-  const isRegular = isRegularDay(day, timeZone);
+  const midnight = midnightOf(day, timeZone);
   const starts: number[] = [];
   for (const { start, end } of rangesOn(availability, day)) {
-    for (let minute = start; minute + (isRegular ? minutes : 0) <= end; minute += step) {
-      const moment = momentOf(day, minute, timeZone);
-      if (moment !== null && (isRegular || endsBy(moment + minutes * MINUTE, day, end, timeZone))) {
-        starts.push(moment);
+    if (midnight === null) {
+      for (let minute = start; minute <= end; minute += step) {
+        const moment = momentOf(day, minute, timeZone);
+        if (moment !== null && endsBy(moment + minutes * MINUTE, day, end, timeZone)) starts.push(moment);
+      }
+    } else {
+      for (let minute = start; minute + minutes <= end; minute += step) {
+        starts.push(midnight + minute * MINUTE);
       }
     }
   }
@@ -80,8 +85,14 @@ function endsBy(moment: number, day: string, end: number, timeZone: string): boo
   return end === DAY / MINUTE && wall.minute === 0 && wall.day === addDays(day, 1);
 }
 
-function overlaps(periods: readonly Period[], start: number, end: number): boolean {
-  return periods.some((period) => period.start.getTime() < end && start < period.end.getTime());
+/** A period in milliseconds. */
+type Span = readonly [start: number, end: number];
+
+const toSpans = (periods: readonly Period[]): Span[] =>
+  periods.map(({ start, end }) => [start.getTime(), end.getTime()]);
+
+function overlaps(spans: readonly Span[], start: number, end: number): boolean {
+  return spans.some((span) => span[0] < end && start < span[1]);
 }
 
 /**
@@ -103,17 +114,22 @@ export function freeSlots(
     const { day } = wallTimeOf(start.getTime(), timeZone);
     perDay.set(day, (perDay.get(day) ?? 0) + 1);
   }
+  const [length, lengthWithBuffer] = [minutes * MINUTE, (minutes + bufferMinutes) * MINUTE];
+  const [ofMentor, ofStudent] = [toSpans(taken.mentor), toSpans(taken.student)];
   const slots: Date[] = [];
-  const last = wallTimeOf(latest, timeZone).day;
-  for (let { day } = wallTimeOf(earliest, timeZone); day <= last; day = addDays(day, 1)) {
+  const lastDay = Date.parse(wallTimeOf(latest, timeZone).day);
+  for (let at = Date.parse(wallTimeOf(earliest, timeZone).day); at <= lastDay; at += DAY) {
+    const day = dayOf(at);
     if ((perDay.get(day) ?? 0) >= dailyLimit) continue;
-    for (const start of startsOn(availability, day)) {
-      const end = start + minutes * MINUTE;
+    const starts = startsOn(availability, day).filter((start) => start >= earliest && start <= latest);
+    const [first, end] = [starts[0], starts.at(-1)];
+    if (first === undefined || end === undefined) continue;
+    const mentorThen = ofMentor.filter((span) => overlaps([span], first, end + lengthWithBuffer));
+    const studentThen = ofStudent.filter((span) => overlaps([span], first, end + length));
+    for (const start of starts) {
       if (
-        start >= earliest &&
-        start <= latest &&
-        !overlaps(taken.mentor, start, end + bufferMinutes * MINUTE) &&
-        !overlaps(taken.student, start, end)
+        !overlaps(mentorThen, start, start + lengthWithBuffer) &&
+        !overlaps(studentThen, start, start + length)
       ) {
         slots.push(new Date(start));
       }

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerErrorHandling } from '#server/http/errors.ts';
 import { registerWebApp } from '#server/http/web-app.ts';
 import { schema } from '#server/schema.ts';
+import { createAvailability } from '#tests/factories/booking.ts';
 import { createInvitation } from '#tests/factories/invitations.ts';
 import { createMeeting, createNote } from '#tests/factories/notes.ts';
 import { makePicture } from '#tests/factories/pictures.ts';
@@ -23,6 +24,7 @@ import {
 import { createList, createTask, describedBy, type TestList } from '#tests/factories/tasks.ts';
 import { createUser, relate, type TestUser } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
+import { toGlobalId } from '#shared/kernel/ids.ts';
 
 let app: TestApp;
 let mentor: TestUser;
@@ -42,6 +44,7 @@ beforeAll(async () => {
   });
   student = await createUser(database, { role: 'student' });
   await relate(database, student, mentor);
+  await createAvailability(database, mentor);
   [client, asStudent] = [await app.as(mentor), await app.as(student)];
   list = await createList(database, student);
   ({ roadmapId, examId } = await createFilledRoadmap(database, student));
@@ -258,6 +261,20 @@ const SCORES = { takenAt: '2024-05-04' };
 
 /** Every mutation with an idempotency key. */
 const CREATES: Record<string, Create> = {
+  bookMeetings: {
+    mutation: mutationOf('bookMeetings', 'meetings { id }'),
+    inputs: () => {
+      // 10 AM in UTC on a day after tomorrow.
+      const startsAt = new Date((Math.floor(Date.now() / 86_400_000) + 2) * 86_400_000 + 10 * 3_600_000);
+      const pair = { mentor: toGlobalId('User', mentor.pk), student: toGlobalId('User', student.pk) };
+      const booking = { ...pair, startsAt: [startsAt.toISOString()] };
+      return [
+        { ...booking, topic: 'First' },
+        { ...booking, topic: 'Second' },
+      ];
+    },
+    as: () => asStudent,
+  },
   createActScore: {
     mutation: mutationOf('createActScore', 'actScoreEdge { node { id } }'),
     inputs: () => {

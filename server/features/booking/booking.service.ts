@@ -10,6 +10,7 @@ import {
   MAX_SERIES_LENGTH,
   MAX_SLOT_DAYS,
 } from '#shared/booking/schema.ts';
+import { isoText } from '#shared/booking/local-time.ts';
 import { freeSlots, isFree, SERIES_WEEKS, seriesStarts } from '#shared/booking/slots.ts';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
@@ -32,7 +33,8 @@ export interface FreeSlots {
   timeZone: string | null;
   /** The length of a meeting. */
   minutes: number | null;
-  slots: Date[];
+  /** ISO 8601 in UTC. */
+  slots: string[];
 }
 
 /** A meeting of a planned series. */
@@ -222,7 +224,8 @@ export function createBookingService(
       const { availability } = facts;
       if (availability === null) return { timeZone: null, minutes: null, slots: [] };
       const { timeZone, minutes } = availability;
-      return { timeZone, minutes, slots: freeSlots(availability, facts, { from, to }, clock.now()) };
+      const slots = freeSlots(availability, facts, { from, to }, clock.now());
+      return { timeZone, minutes, slots: slots.map((slot) => isoText(slot.getTime())) };
     },
 
     /** The meetings of a planned series, and which of them can be booked. */
