@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 import { CHROMIUM_ARGS } from '../../playwright.config.ts';
 import { startServerProcess, type TestServer } from '../e2e/server.ts';
@@ -180,10 +180,58 @@ async function inThePanel(server: TestServer, rounds: number): Promise<DraftFigu
   return figures;
 }
 
-/** @param rounds of each failure; yields the result of each kind */
-export async function* measureDrafts(rounds: number): AsyncGenerator<DraftFigures> {
+/** Opens the essay of the student; signs in if the session did not survive. */
+async function openEssay({ context }: Profile): Promise<{ page: Page; text: Locator }> {
+  const page = await context.newPage();
+  await page.goto('/');
+  const essays = page.getByRole('link', { name: 'Essays', exact: true });
+  const signIn = page.getByRole('button', { name: 'Sign In' });
+  await essays.or(signIn).first().waitFor();
+  if (await signIn.isVisible()) {
+    await new SignInPage(page).signIn('student@gopath.example', DEMO_PASSWORD);
+  }
+  await essays.click();
+  await page.getByRole('link', { name: 'UC: making the community better' }).click();
+  const text = page.getByRole('textbox', { name: 'Text' });
+  await text.waitFor();
+  return { page, text };
+}
+
+/** Kills the browser immediately after words were typed into an essay, before they are saved to the server. */
+async function inAnEssay(server: TestServer, rounds: number): Promise<DraftFigures> {
+  const profile = new Profile(server);
+  await profile.launch();
+  const figures = await count('Browser killed while typing an essay', rounds, async (words) => {
+    const { page, text } = await openEssay(profile);
+    await text.click();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type(` ${words}`);
+    await profile.kill();
+    await profile.launch();
+    const again = await openEssay(profile);
+    const kept = await again.text
+      .filter({ hasText: words })
+      .waitFor({ timeout: 5_000 })
+      .then(
+        () => true,
+        () => false,
+      );
+    await again.page.close();
+    return kept;
+  });
+  await profile.close();
+  return figures;
+}
+
+/**
+ * @param rounds of each failure; yields the result of each kind
+ * @param only measures only essays
+ */
+export async function* measureDrafts(rounds: number, only?: 'essays'): AsyncGenerator<DraftFigures> {
   const server = await startServerProcess();
   try {
+    yield await inAnEssay(server, rounds);
+    if (only === 'essays') return;
     yield await inThePanel(server, rounds);
     yield* inTheWebApp(server, rounds);
   } finally {

@@ -59,6 +59,9 @@ export const DEMO_ACTIVITIES: readonly [
   ['OT', 'Robotics team', 'Builds the drive train; build lead this season', ['SO', 'JR']],
 ];
 
+/** The college with a deadline, of the first student. */
+const BERKELEY = 110635;
+
 /** The colleges of demo students, with their notes. */
 export const DEMO_COLLEGES: readonly [
   unitid: number,
@@ -194,6 +197,9 @@ async function seedRoadmap({ database, now }: DemoContext, studentPk: number, ye
         admissionCategory,
         applicationType,
         visited: order % 4 === 0,
+        ...(unitid === BERKELEY && index === 0
+          ? { deadline: addDays(today, 20), requirements: ['transcript', 'scores'] }
+          : {}),
       })
       .execute();
   }

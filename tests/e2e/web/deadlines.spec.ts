@@ -24,7 +24,9 @@ test('a student sets the deadline and checklist of a college, and sees it with t
 
   await page.goto('/tasks/');
   const deadlines = page.getByRole('region', { name: 'Application deadlines' });
-  await expect(deadlines.getByRole('listitem')).toContainText(['Stanford University2 of 6 doneIn 9 days']);
+  const due = deadlines.getByRole('listitem').filter({ hasText: 'Stanford University' });
+  await expect(due).toContainText('2 of 6 done');
+  await expect(due).toContainText('In 9 days');
   await expectAccessible(page);
   const parent = await signedIn('parent');
   await parent.goto('/tasks/');
@@ -40,5 +42,6 @@ test('a student sets the deadline and checklist of a college, and sees it with t
   await card.getByRole('checkbox', { name: 'Application submitted' }).check();
   await expect(roadmap.says('Updated Stanford University').first()).toBeVisible();
   await page.goto('/tasks/');
-  await expect(deadlines).toContainText('No deadlines in the next 30 days.');
+  await expect(deadlines.getByRole('listitem')).not.toHaveCount(0);
+  await expect(due).toHaveCount(0);
 });

@@ -203,13 +203,16 @@ export function EssayEditor({
           <FieldError id="essay-title-error" error={errors.title} />
         </div>
         {aside}
-        <RichTextEditor
-          label="Text"
-          hideLabel
-          value={values.body}
-          error={errors.body}
-          onChange={(body) => change({ body })}
-        />
+        <div className="flex min-h-[55dvh] flex-col">
+          <RichTextEditor
+            label="Text"
+            hideLabel
+            fill
+            value={values.body}
+            error={errors.body}
+            onChange={(body) => change({ body })}
+          />
+        </div>
         <div className="sticky bottom-0 -mx-1 flex flex-wrap items-center justify-between gap-3 border-t bg-canvas px-1 py-3 text-sm">
           <WordCount words={wordsOf(values.body)} limit={limit} />
           <SaveState status={saveStatus} />

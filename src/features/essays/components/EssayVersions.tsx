@@ -71,7 +71,7 @@ function VersionView({
     return <ErrorState onRetry={retry} retrying={shown.isFetching || older.isFetching} />;
   }
   return (
-    <div className="grid min-w-0 content-start gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <SegmentedControl label="What to show" segments={MODES} value={mode} onChange={setMode} />
         {onRestore !== undefined && data !== undefined && (
