@@ -43,7 +43,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'web', testDir: 'tests/e2e/web' },
+    { name: 'web', testDir: 'tests/e2e/web', use: { serviceWorkers: 'block' } },
     { name: 'ui', testDir: 'tests/e2e/ui', use: { contextOptions: { reducedMotion: 'no-preference' } } },
     { name: 'extension', testDir: 'tests/e2e/extension' },
     { name: 'firefox', testDir: 'tests/e2e/firefox' },

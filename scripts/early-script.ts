@@ -1,20 +1,7 @@
-import path from 'node:path';
-import { build, type Plugin, type Rolldown } from 'vite';
+import type { Plugin } from 'vite';
+import { bundleScript } from './bundle-script.ts';
 
-const SOURCE = path.resolve(import.meta.dirname, '../src/app/surfaces/app/early.ts');
-
-/** Bundles the early script into one classic script without imports. */
-async function bundleEarlyScript(): Promise<string> {
-  const output = (await build({
-    configFile: false,
-    logLevel: 'silent',
-    build: {
-      write: false,
-      rolldownOptions: { input: SOURCE, output: { format: 'iife' } },
-    },
-  })) as Rolldown.RolldownOutput;
-  return output.output[0].code;
-}
+const SOURCE = 'src/app/surfaces/app/early.ts';
 
 /**
  * Adds the early script to the page, before the styles, which would delay it. It is not a module: modules run after the
@@ -25,7 +12,7 @@ export function earlyScript(): Plugin {
     name: 'early-script',
     apply: 'build',
     async buildStart() {
-      this.emitFile({ type: 'asset', name: 'early.js', source: await bundleEarlyScript() });
+      this.emitFile({ type: 'asset', name: 'early.js', source: await bundleScript(SOURCE) });
     },
     transformIndexHtml: {
       order: 'post',

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/kernel/errors.ts';
 import { dropEarly, earlyKey, takeEarly } from './early-responses.ts';
+import { forgetLastResponses } from './last-responses.ts';
 import { SESSION_LOCK, SESSION_REFRESH } from './session-names.ts';
 import type { TokenSession } from './with-token.ts';
 
@@ -77,10 +78,12 @@ export const webSession: TokenSession = {
     }
     token = null;
     dropEarly();
+    await forgetLastResponses();
   },
   end(reason) {
     token = null;
     dropEarly();
+    void forgetLastResponses();
     for (const listener of endListeners) listener(reason);
   },
 };

@@ -1,10 +1,11 @@
+import { withLastResponses } from './last-responses.ts';
 import { deliverReports } from './report-outbox.ts';
 import type { Transport } from './transport.ts';
 import { createTokenRequests, type TokenSession } from './with-token.ts';
 
 /** Creates the web app's transport. */
 export function createWebTransport(session: TokenSession): Transport {
-  const server = createTokenRequests(session, () => '');
+  const server = withLastResponses(createTokenRequests(session, () => ''));
   return {
     ...server,
     // Loaded on demand: signed-in people do not need it.

@@ -30,7 +30,7 @@ export const test = base.extend<
      * Opens a separate browser in which a demo person is signed in. Tests about signing in use the form instead.
      * @returns their page, at the dashboard
      */
-    signedIn: (person: DemoPerson, options?: { colorScheme?: 'light' | 'dark' }) => Promise<Page>;
+    signedIn: (person: DemoPerson, options?: { colorScheme?: 'light' | 'dark'; serviceWorkers?: 'allow' | 'block' }) => Promise<Page>;
     problems: string[];
     /** With the demo data as they were before the first test. */
     server: TestServer;
@@ -75,6 +75,8 @@ export const test = base.extend<
         viewport: { width: 1280, height: 800 },
         locale: 'en-US',
         timezoneId: 'America/Los_Angeles',
+        // Pages of the worker do not come from the server, so that tests could not change them.
+        serviceWorkers: 'block',
         ...options,
       });
       contexts.push(context);

@@ -3,16 +3,15 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { CURRENT_RELEASE } from '#shared/shell/current-release.ts';
 import { startVisit } from '#src/features/releases/first-visit.ts';
 import { useSendTaskOutbox } from '#src/features/tasks/mutations.ts';
-import { useOnline } from '#src/lib/useOnline.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { NotFoundLinkContext } from '#src/ui/ErrorState.tsx';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';
 import { DeletionBanner } from './DeletionBanner.tsx';
 import { TourOffer } from '../tour/TourOffer.tsx';
+import { ConnectionBanners } from './ConnectionBanners.tsx';
 import { LegalFooter } from './LegalFooter.tsx';
 import { useMe } from './me.ts';
 import { startMonitoring } from './monitoring.ts';
-import { prefetchChunks } from './prefetch-chunks.ts';
 import { SectionLink } from './SectionLink.tsx';
 import { PageSkeleton } from './ShellSkeleton.tsx';
 import { SideMenu } from './SideMenu.tsx';
@@ -36,10 +35,8 @@ export function AppShell() {
   const hasPaymentProblem = me.current_simplybook_membership?.state === 'payment_failed';
   const { pathname, state } = useLocation();
   useSendTaskOutbox(me.pk);
-  const isOnline = useOnline();
   const [isFirstVisit] = useState(() => startVisit(me.pk, me.last_release_viewed));
   const hasNews = me.last_release_viewed !== CURRENT_RELEASE && !isFirstVisit && me.terms_to_accept === null;
-  useEffect(() => prefetchChunks(), []);
   useEffect(() => startMonitoring(me.monitoring_dsn), [me.monitoring_dsn]);
   const [menuOpenAt, setMenuOpenAt] = useState<string | null>(null);
   const main = useRef<HTMLElement>(null);
@@ -85,11 +82,7 @@ export function AppShell() {
         <TopBar onOpenMenu={() => setMenuOpenAt(pathname)} />
         <main ref={main} id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
           <div className="mx-auto w-full max-w-[1120px] px-4 py-6 md:px-6 print:max-w-none print:p-0">
-            {!isOnline && (
-              <div className="mb-4 print:hidden">
-                <Banner tone="warning">You’re offline. What you write is saved on this device.</Banner>
-              </div>
-            )}
+            <ConnectionBanners />
             <DeletionBanner />
             {(readOnly !== undefined || hasPaymentProblem) && (
               <Suspense>

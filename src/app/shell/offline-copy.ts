@@ -1,0 +1,50 @@
+import { surface } from '#src/lib/surface-kind.ts';
+import { prefetchChunks } from './prefetch-chunks.ts';
+
+/** The delay before loading the code of other pages, so that the first page has the whole bandwidth. */
+const DELAY_MS = 3000;
+const UPDATE_CHECK_MS = 3_600_000;
+
+/** Activates the waiting version and reloads this page. Other tabs keep their page. */
+function apply(waiting: ServiceWorker) {
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+  waiting.postMessage({ type: 'SKIP_WAITING' });
+}
+
+/** Registers the service worker. @param onUpdate called with a function that loads a new version */
+async function register(onUpdate: (update: () => void) => void, signal: AbortSignal): Promise<void> {
+  const registration = await navigator.serviceWorker.register('/worker.js');
+  const offer = () => {
+    const { waiting } = registration;
+    // Without a controller it is the first version, which needs no offer.
+    if (waiting !== null && navigator.serviceWorker.controller !== null) onUpdate(() => apply(waiting));
+  };
+  offer();
+  registration.addEventListener(
+    'updatefound',
+    () => registration.installing?.addEventListener('statechange', offer, { signal }),
+    { signal },
+  );
+  const timer = setInterval(() => void registration.update().catch(() => undefined), UPDATE_CHECK_MS);
+  signal.addEventListener('abort', () => clearInterval(timer));
+}
+
+/**
+ * Makes pages that were not opened yet available offline: with the service worker, or else in the browser's cache. Does
+ * nothing in the extension, whose files are on the device, in development, and when the browser saves data.
+ * @param onUpdate called with a function that loads a new version, when there is one
+ * @returns a function that stops it
+ */
+export function keepOfflineCopy(onUpdate: (update: () => void) => void): () => void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (surface !== 'web' || !import.meta.env.PROD || connection?.saveData === true) return () => undefined;
+  const stop = new AbortController();
+  const timer = setTimeout(() => {
+    // Refused in some private windows and when the storage is full.
+    register(onUpdate, stop.signal).catch(() => prefetchChunks(stop.signal));
+  }, DELAY_MS);
+  return () => {
+    clearTimeout(timer);
+    stop.abort();
+  };
+}

@@ -1,0 +1,137 @@
+/**
+ * The last response of each read on this device, shown while the browser is offline. It belongs to one person: another
+ * person's sign-in and every end of a session delete it. Storage that is full or refused only means that a page cannot
+ * be read offline.
+ */
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { AppError } from '#shared/kernel/errors.ts';
+import type { EndpointName } from './endpoints.ts';
+import { endpoints } from './endpoints.ts';
+import type { RestRequest, Transport } from './transport.ts';
+
+interface StoredResponse {
+  key: string;
+  at: number;
+  value: unknown;
+}
+
+interface LastResponses extends DBSchema {
+  responses: { key: string; value: StoredResponse; indexes: { at: number } };
+}
+
+const DATABASE = 'gopath-last-responses';
+const MAX_RESPONSES = 250;
+const MAX_AGE_MS = 30 * 24 * 3_600_000;
+
+/** Reads that stay on the server: pictures, and settings of the account. */
+const NOT_STORED: ReadonlySet<EndpointName> = new Set(['bugReportScreenshot', 'account', 'calendarFeed']);
+
+let connection: Promise<IDBPDatabase<LastResponses>> | null = null;
+function open(): Promise<IDBPDatabase<LastResponses>> {
+  connection ??= openDB<LastResponses>(DATABASE, 1, {
+    upgrade: (db) => void db.createObjectStore('responses', { keyPath: 'key' }).createIndex('at', 'at'),
+    terminated: () => {
+      connection = null;
+    },
+  }).catch((error: unknown) => {
+    connection = null;
+    throw error;
+  });
+  return connection;
+}
+
+/** The time of the oldest stored response on this page; null when everything came from the server. */
+let shownSince: number | null = null;
+const listeners = new Set<() => void>();
+
+function show(at: number | null) {
+  const next = at === null || shownSince === null ? at : Math.min(at, shownSince);
+  if (next === shownSince) return;
+  shownSince = next;
+  for (const listener of listeners) listener();
+}
+
+/** Calls back when {@link storedSince} changes. @returns a function that stops it */
+export function onStoredSince(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Returns the time of the oldest stored response that this page shows; null when there is none. */
+export function storedSince(): number | null {
+  return shownSince;
+}
+
+/** Forgets that stored responses were shown: the page reads everything again. */
+export function resetStoredSince() {
+  show(null);
+}
+
+async function read(key: string): Promise<StoredResponse | undefined> {
+  const found = await (await open()).get('responses', key);
+  return found !== undefined && found.at > Date.now() - MAX_AGE_MS ? found : undefined;
+}
+
+async function store(key: string, value: unknown): Promise<void> {
+  const db = await open();
+  await db.put('responses', { key, at: Date.now(), value });
+  const tooMany = (await db.count('responses')) - MAX_RESPONSES;
+  if (tooMany <= 0) return;
+  const oldest = await db.getAllKeysFromIndex('responses', 'at', null, tooMany);
+  await Promise.all(oldest.map((old) => db.delete('responses', old)));
+}
+
+/** Deletes all responses. Failures are ignored: without storage nothing was stored. */
+export async function forgetLastResponses(): Promise<void> {
+  show(null);
+  try {
+    await (await open()).clear('responses');
+  } catch {
+    // See above.
+  }
+}
+
+/** Deletes the responses of the person who was signed in before, if it is another one. */
+async function keepOwner(value: unknown): Promise<void> {
+  const before = await read(restKey({ endpoint: 'me' }));
+  const idOf = (me: unknown) => (me as { id?: unknown } | null)?.id;
+  if (before !== undefined && idOf(before.value) !== idOf(value)) await forgetLastResponses();
+}
+
+function restKey({ endpoint, params = {}, search = {} }: RestRequest): string {
+  return JSON.stringify([endpoint, params, search]);
+}
+
+async function withLastResponse(key: string, send: () => Promise<unknown>): Promise<unknown> {
+  try {
+    const value = await send();
+    void (key === restKey({ endpoint: 'me' }) ? keepOwner(value) : Promise.resolve())
+      .then(() => store(key, value))
+      .catch(() => undefined);
+    return value;
+  } catch (error) {
+    const isOffline = error instanceof AppError && error.code === 'NETWORK' && !navigator.onLine;
+    const last = isOffline ? await read(key).catch(() => undefined) : undefined;
+    if (last === undefined) throw error;
+    show(last.at);
+    return last.value;
+  }
+}
+
+const isQuery = (text: string) => /^\s*query\b/m.test(text) && !/^\s*mutation\b/m.test(text);
+
+/** Answers reads with their last response while the browser is offline. */
+export function withLastResponses(
+  server: Pick<Transport, 'graphql' | 'rest'>,
+): Pick<Transport, 'graphql' | 'rest'> {
+  return {
+    graphql: (request, signal) =>
+      isQuery(request.query)
+        ? withLastResponse(JSON.stringify(request), () => server.graphql(request, signal))
+        : server.graphql(request, signal),
+    rest: (request, signal) =>
+      endpoints[request.endpoint].method === 'GET' && !NOT_STORED.has(request.endpoint)
+        ? withLastResponse(restKey(request), () => server.rest(request, signal))
+        : server.rest(request, signal),
+  };
+}
