@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { snackbar } from '../../pages/snackbar.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 
 const offline = (page: Page) => page.getByText(/You’re offline\..* You see data from /);
@@ -68,7 +69,7 @@ test('visited pages open offline with their last data; tasks and notes wait for 
   await page.context().setOffline(false);
   await expect(page.getByText(/You’re offline/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page).toHaveURL(/\/notes\/\d+\/$/);
+  await expect(page).toHaveURL(/\/notes\/\d+\//);
   await page.goto('/notes/');
   await expect(page.getByRole('link', { name: 'Written in a tunnel' })).toHaveCount(1);
   problems.length = 0;
@@ -87,7 +88,7 @@ test('a task completed offline is sent once, and signing out deletes the stored 
   const tasks = section(page, 'Upcoming tasks');
   const name = await tasks.getByRole('listitem').first().getByRole('link').first().innerText();
   await tasks.getByRole('listitem').first().getByRole('checkbox').click();
-  await expect(page.getByText(`Completed ${name}. Kept on this device until you are online.`)).toBeVisible();
+  await expect(snackbar(page, `Completed ${name}. Kept on this device until you are online.`)).toBeVisible();
   await page.context().setOffline(false);
   await expect(tasks.getByRole('link', { name, exact: true })).toHaveCount(0);
 
