@@ -30,7 +30,10 @@ export const test = base.extend<
      * Opens a separate browser in which a demo person is signed in. Tests about signing in use the form instead.
      * @returns their page, at the dashboard
      */
-    signedIn: (person: DemoPerson, options?: { colorScheme?: 'light' | 'dark'; serviceWorkers?: 'allow' | 'block' }) => Promise<Page>;
+    signedIn: (
+      person: DemoPerson,
+      options?: { colorScheme?: 'light' | 'dark'; serviceWorkers?: 'allow' | 'block' },
+    ) => Promise<Page>;
     problems: string[];
     /** With the demo data as they were before the first test. */
     server: TestServer;

@@ -54,7 +54,9 @@ test('visited pages open offline with their last data; tasks and notes wait for 
   await expectAccessible(page);
   await page.goto('/notes/');
   await expect(offline(page)).toBeVisible();
-  await expect(page.getByRole('main').getByRole('table').getByRole('link', { name: note }).first()).toBeVisible();
+  await expect(
+    page.getByRole('main').getByRole('table').getByRole('link', { name: note }).first(),
+  ).toBeVisible();
   await page.goto('/students/');
   await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible();
 
@@ -127,7 +129,8 @@ test('the app can be installed', async ({ request }) => {
   expect(response.headers()['content-type']).toContain('application/manifest+json');
   const manifest = (await response.json()) as { start_url: string; icons: { src: string }[] };
   expect(manifest.start_url).toBe('/');
-  for (const { src } of manifest.icons) expect((await request.get(src)).headers()['content-type']).toBe('image/png');
+  for (const { src } of manifest.icons)
+    expect((await request.get(src)).headers()['content-type']).toBe('image/png');
   const worker = await request.get('/worker.js');
   expect(worker.headers()['cache-control']).toBe('no-cache');
 });
