@@ -95,14 +95,14 @@ test('a mentor adds a college, moves it by menu and by drag, and compares', asyn
   await card.getByLabel('Notes').pressSequentially('financial aid');
   await notesStored;
   await expect(roadmap.says('Updated Harvard University').first()).toBeVisible();
-  await expect(card.getByLabel('Application').getByRole('option')).toHaveText([
+  await expect(card.getByLabel('Application', { exact: true }).getByRole('option')).toHaveText([
     'Early Action',
     'Early Decision',
     'Regular Decision',
     'Undecided',
   ]);
   const applicationStored = stored('"EA"');
-  await card.getByLabel('Application').selectOption({ label: 'Early Action' });
+  await card.getByLabel('Application', { exact: true }).selectOption({ label: 'Early Action' });
   await applicationStored;
   await expect(card.getByLabel('Category').getByRole('option')).toHaveText(['Reach', 'Target', 'Safety']);
   const categoryStored = stored('"T"');
@@ -122,7 +122,7 @@ test('a mentor adds a college, moves it by menu and by drag, and compares', asyn
   await expect(card).toContainText('Early Action · Accepted, Denied');
   await roadmap.openCollege('Harvard University');
   await expect(card.getByLabel('Notes')).toHaveValue('Ask about financial aid');
-  await expect(card.getByLabel('Application')).toHaveValue('EA');
+  await expect(card.getByLabel('Application', { exact: true })).toHaveValue('EA');
   await expect(card.getByRole('checkbox', { checked: true })).toHaveCount(2);
   await expect(bothSet).toBeVisible();
 
@@ -206,12 +206,12 @@ test('a student chooses the application type but cannot change the category', as
   const card = await roadmap.openCollege('Stanford University');
   await expect(card).toContainText(/Category\s*Reach/);
   await expect(card.getByRole('combobox')).toHaveCount(1);
-  await expect(card.getByLabel('Application')).toBeVisible();
+  await expect(card.getByLabel('Application', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Move / })).toHaveCount(0);
   await page.getByRole('button', { name: 'Actions for Stanford University' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Delete']);
   await page.keyboard.press('Escape');
-  await card.getByLabel('Application').selectOption({ label: 'Early Decision' });
+  await card.getByLabel('Application', { exact: true }).selectOption({ label: 'Early Decision' });
   await expect(roadmap.says('Updated Stanford University')).toBeVisible();
   await page.reload();
   await expect(card).toContainText('Early Decision');
