@@ -8,8 +8,13 @@ export const VIEW_AS_HEADER = 'x-view-as-parent-of';
 /** Nobody has this pk, so rules about a person's own data never apply to the virtual parent. */
 const NOBODY = 0;
 
-/** Each parent has their own notes and meetings, so the virtual parent has none. */
-const PERSONAL: readonly PersonPermission[] = ['view_bookedmeeting', 'view_note', 'view_authored_notes'];
+/** Each parent has their own notes, meetings and exports, so the virtual parent has none. */
+const PERSONAL: readonly PersonPermission[] = [
+  'view_bookedmeeting',
+  'view_note',
+  'view_authored_notes',
+  'view_personal_data',
+];
 
 /** Returns whether the actor can view as a parent of this student: the student and their mentors. */
 export function canViewAsParent(actor: Actor, studentPk: number): boolean {

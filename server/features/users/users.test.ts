@@ -32,6 +32,7 @@ describe('the signed-in person', () => {
         'list_students',
         'search_users',
         'review_ratings',
+        'offer_meetings',
       ],
     });
     expect(await client.graphql('{ me { pk fullName } }')).toEqual({
