@@ -1,45 +1,15 @@
-import { DoorOpen, Repeat } from 'lucide-react';
+import { Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
-import { roomState } from '#shared/rooms/policy.ts';
 import { slotText, timeElsewhere, timeRangeText } from '#src/lib/meeting-time-text.ts';
 import { useNow } from '#src/lib/useNow.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button, buttonClass } from '#src/ui/Button.tsx';
 import type { MeetingDetail } from '../queries.ts';
+import { JoinLink } from './JoinLink.tsx';
 import { MeetingNoteLink } from './MeetingList.tsx';
-
-/** The title of a meeting from the viewer's perspective: the other people. */
-export function meetingTitle({ provider, client }: MeetingDetail, viewerPk: number): string {
-  if (provider.pk === viewerPk) return client.fullName;
-  return client.pk === viewerPk ? provider.fullName : `${client.fullName} with ${provider.fullName}`;
-}
-
-/** Returns whether the viewer can join the meeting's room now. */
-function canJoin(meeting: MeetingDetail, viewerPk: number, now: number): boolean {
-  if (meeting.status === 'canceled') return false;
-  const times = { startsAt: new Date(meeting.startsAt), endsAt: new Date(meeting.endsAt) };
-  const state = roomState(times, new Date(now));
-  return state === 'open' || (state === 'closed' && viewerPk === meeting.provider.pk);
-}
-
-/** The link to the room of a meeting, from 10 minutes before. */
-export function JoinLink({ meeting, viewerPk }: { meeting: MeetingDetail; viewerPk: number }) {
-  const now = useNow();
-  if (!canJoin(meeting, viewerPk, now)) return null;
-  const isOver = Date.parse(meeting.endsAt) <= now;
-  return (
-    <Link
-      to={paths.meetingRoom(meeting.meetId)}
-      className={buttonClass(isOver ? 'secondary' : 'primary')}
-      aria-label={`Join the meeting: ${meetingTitle(meeting, viewerPk)}`}
-    >
-      <DoorOpen aria-hidden className="size-4" />
-      Join
-    </Link>
-  );
-}
+import { meetingTitle } from './meeting-title.ts';
 
 function NoteBadge({ meeting }: { meeting: MeetingDetail }) {
   const { meetingNote, permissions, status } = meeting;

@@ -6,6 +6,7 @@ import { periodInWords } from '#src/lib/relative-time.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { type ButtonVariant, buttonClass } from '#src/ui/Button.tsx';
 import type { BookedMeeting } from '../queries.ts';
+import { JoinLink } from './JoinLink.tsx';
 
 /** Returns whether a meeting is running. */
 function isRunning({ startsAt, endsAt }: BookedMeeting): boolean {
@@ -104,6 +105,7 @@ export function MeetingList({
                 {who === meeting.name ? when : `${meeting.name} · ${when}`}
               </div>
             </div>
+            {isRunning(meeting) && <JoinLink meeting={meeting} viewerPk={viewerPk} isMain={false} />}
             <MeetingNoteLink
               meeting={meeting}
               variant={highlightFirst && index === 0 ? 'primary' : 'secondary'}

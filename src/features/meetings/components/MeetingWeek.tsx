@@ -12,7 +12,8 @@ import { IconButton } from '#src/ui/IconButton.tsx';
 import { PlainButton } from '#src/ui/PlainButton.tsx';
 import { SkeletonText } from '#src/ui/Skeleton.tsx';
 import { type MeetingDetail, meetingQueries } from '../queries.ts';
-import { JoinLink, meetingTitle } from './MeetingCard.tsx';
+import { JoinLink } from './JoinLink.tsx';
+import { meetingTitle } from './meeting-title.ts';
 
 const DAYS = [0, 1, 2, 3, 4, 5, 6];
 const range = readerFormat({ month: 'short', day: 'numeric', year: 'numeric' });

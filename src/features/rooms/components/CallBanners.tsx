@@ -22,12 +22,12 @@ export function CallBanners({
         <Banner
           key={id}
           action={
-            <>
+            <span className="flex gap-2">
               <Button variant="primary" onClick={() => call.admit(id)}>
                 Let in
               </Button>
               <Button onClick={() => call.decline(id)}>Decline</Button>
-            </>
+            </span>
           }
         >
           <span data-private>{name} wants to join.</span>
