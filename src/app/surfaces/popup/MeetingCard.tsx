@@ -1,6 +1,6 @@
+import { lazy, Suspense } from 'react';
 import type { Me } from '#shared/users/responses.ts';
 import { paths } from '#shared/kernel/paths.ts';
-import { roomState } from '#shared/rooms/policy.ts';
 import type { BookedMeeting } from '#src/features/meetings/queries.ts';
 import { exactMoment } from '#src/lib/relative-time.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
@@ -8,10 +8,8 @@ import { appPage } from '../extension/app-page.ts';
 import { meetingTimeText } from '#src/features/meetings/meeting-time.ts';
 import { openNotesPanel } from './open-notes-panel.ts';
 
-/** Returns whether people can join the meeting's room now. */
-function isRoomOpen({ startsAt, endsAt }: BookedMeeting): boolean {
-  return roomState({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) }, new Date()) === 'open';
-}
+/** Loaded after the first paint: the popup must open quickly. */
+const JoinRoom = lazy(() => import('./JoinRoom.tsx'));
 
 /** The next meeting with its notes: the side panel for its mentor, the sent note for everyone else. */
 export function MeetingCard({ meeting, me }: { meeting: BookedMeeting | null; me: Me }) {
@@ -38,16 +36,9 @@ export function MeetingCard({ meeting, me }: { meeting: BookedMeeting | null; me
           {text}
         </p>
       </div>
-      {isRoomOpen(meeting) && (
-        <a
-          href={appPage(paths.meetingRoom(meeting.meetId))}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonClass()}
-        >
-          Join
-        </a>
-      )}
+      <Suspense>
+        <JoinRoom meeting={meeting} />
+      </Suspense>
       {sentNote === null ? (
         meeting.permissions.includes('add_meetingnote') && (
           <button
