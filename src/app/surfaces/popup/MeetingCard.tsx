@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import type { Me } from '#shared/users/responses.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import type { BookedMeeting } from '#src/features/meetings/queries.ts';
@@ -7,9 +6,6 @@ import { buttonClass } from '#src/ui/button-class.ts';
 import { appPage } from '../extension/app-page.ts';
 import { meetingTimeText } from '#src/features/meetings/meeting-time.ts';
 import { openNotesPanel } from './open-notes-panel.ts';
-
-/** Loaded after the first paint: the popup must open quickly. */
-const JoinRoom = lazy(() => import('./JoinRoom.tsx'));
 
 /** The next meeting with its notes: the side panel for its mentor, the sent note for everyone else. */
 export function MeetingCard({ meeting, me }: { meeting: BookedMeeting | null; me: Me }) {
@@ -36,9 +32,6 @@ export function MeetingCard({ meeting, me }: { meeting: BookedMeeting | null; me
           {text}
         </p>
       </div>
-      <Suspense>
-        <JoinRoom meeting={meeting} />
-      </Suspense>
       {sentNote === null ? (
         meeting.permissions.includes('add_meetingnote') && (
           <button
