@@ -11,6 +11,7 @@ import { registerErrorHandling } from '#server/http/errors.ts';
 import { registerWebApp } from '#server/http/web-app.ts';
 import { schema } from '#server/schema.ts';
 import { createAvailability } from '#tests/factories/booking.ts';
+import { createEssay } from '#tests/factories/essays.ts';
 import { createInvitation } from '#tests/factories/invitations.ts';
 import { createMeeting, createNote } from '#tests/factories/notes.ts';
 import { makePicture } from '#tests/factories/pictures.ts';
@@ -35,6 +36,7 @@ let list: TestList;
 let roadmapId: string;
 let examId: string;
 let ratingId: string;
+let essayId: string;
 beforeAll(async () => {
   app = await startTestApp();
   const { database } = app;
@@ -49,6 +51,7 @@ beforeAll(async () => {
   list = await createList(database, student);
   ({ roadmapId, examId } = await createFilledRoadmap(database, student));
   ratingId = (await createRating(database, student)).id;
+  essayId = (await createEssay(database, student, { lines: ['My grandfather repairs bicycles.'] })).id;
 });
 afterAll(() => app.close());
 
@@ -325,6 +328,24 @@ const CREATES: Record<string, Create> = {
       { roadmapId, name: `College ${randomUUID()}` },
     ],
     as: () => asStudent,
+  },
+  createEssay: {
+    mutation: mutationOf('createEssay', 'essay { id }'),
+    inputs: () => [
+      { studentPk: student.pk, title: 'First' },
+      { studentPk: student.pk, title: 'Second' },
+    ],
+    as: () => asStudent,
+  },
+  createEssayComment: {
+    mutation: mutationOf('createEssayComment', 'comment { id }'),
+    inputs: () => {
+      const passage = { essayId, quote: 'grandfather', before: 'My ', after: ' repairs bicycles.' };
+      return [
+        { ...passage, body: 'First' },
+        { ...passage, body: 'Second' },
+      ];
+    },
   },
   createNote: {
     mutation: mutationOf('createNote', 'note { id }'),
