@@ -8,6 +8,7 @@ import { seedEssays } from './essays.ts';
 import { seedAvailability } from './availability.ts';
 import { seedInteractions } from './interactions.ts';
 import { seedInvitations } from './invitations.ts';
+import { seedMemberships } from './memberships.ts';
 import { seedNotes } from './notes.ts';
 import { DEMO_FAMILIES, DEMO_PEOPLE, DEMO_PINS } from './people.ts';
 import { seedRatings } from './ratings.ts';
@@ -103,6 +104,7 @@ export async function seedDemo({
   await database.transaction(async () => {
     const context: DemoContext = { database, people: await seedPeople(database, identity), now };
     await seedRelations(context);
+    await seedMemberships(database);
     await seedInvitations(context);
     await seedNotes(context);
     await seedAvailability(context);

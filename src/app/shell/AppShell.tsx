@@ -84,7 +84,13 @@ export function AppShell() {
             <ConnectionBanners />
             <DeletionBanner />
             {(readOnly !== undefined || hasPaymentProblem) && (
-              <Suspense>
+              <Suspense
+                fallback={
+                  <div className="mb-4 print:hidden">
+                    <Banner>{readOnly ?? 'The last payment failed.'}</Banner>
+                  </div>
+                }
+              >
                 <MembershipBanner
                   membership={me.current_simplybook_membership}
                   readOnlyReason={readOnly}
