@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { CURRENT_RELEASE } from '#shared/shell/current-release.ts';
 import { startVisit } from '#src/features/releases/first-visit.ts';
 import { useSendTaskOutbox } from '#src/features/tasks/mutations.ts';
+import { Banner } from '#src/ui/Banner.tsx';
 import { NotFoundLinkContext } from '#src/ui/ErrorState.tsx';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';
 import { DeletionBanner } from './DeletionBanner.tsx';
