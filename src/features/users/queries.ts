@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import { MyStudentsDocument } from '#src/transport/generated/users/graphql.ts';
 import { setTimeZone } from '#src/lib/reader-zone.ts';
 import { request, requestRest } from '#src/transport/transport.ts';
 
@@ -35,6 +34,10 @@ export const userQueries = {
   myStudents: () =>
     queryOptions({
       queryKey: userKeys.myStudents(),
-      queryFn: async ({ signal }) => (await request(MyStudentsDocument, {}, signal)).myStudents,
+      queryFn: async ({ signal }) => {
+        // Loaded on demand: the extension's popup, which has a size limit, does not need it.
+        const { MyStudentsDocument } = await import('#src/transport/generated/users/graphql.ts');
+        return (await request(MyStudentsDocument, {}, signal)).myStudents;
+      },
     }),
 };
