@@ -9,6 +9,7 @@ import { seedAvailability } from './availability.ts';
 import { seedInteractions } from './interactions.ts';
 import { seedInvitations } from './invitations.ts';
 import { seedMemberships } from './memberships.ts';
+import { seedLearning } from './learning.ts';
 import { seedNotes } from './notes.ts';
 import { DEMO_FAMILIES, DEMO_PEOPLE, DEMO_PINS } from './people.ts';
 import { seedRatings } from './ratings.ts';
@@ -113,6 +114,7 @@ export async function seedDemo({
     await seedEssays(context);
     await seedTasks(context);
     await seedInteractions(context);
+    await seedLearning(context);
   });
   return true;
 }
