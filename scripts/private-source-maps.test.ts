@@ -10,7 +10,7 @@ it('moves source maps out of the folder that the server serves', () => {
   mkdirSync(path.join(web, 'assets'), { recursive: true });
   const files = ['assets/index.js', 'assets/index.js.map'];
   for (const file of files) writeFileSync(path.join(web, file), '{}');
-  const { writeBundle } = privateSourceMaps(maps) as {
+  const { writeBundle } = privateSourceMaps(maps) as unknown as {
     writeBundle: (options: { dir: string }, bundle: object) => void;
   };
   writeBundle({ dir: web }, Object.fromEntries(files.map((file) => [file, {}])));
