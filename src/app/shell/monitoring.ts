@@ -16,7 +16,7 @@ export function startMonitoring(dsn: string | null): () => void {
     import('./sentry.ts')
       .then((sentry) => {
         sentry.startSentry(dsn);
-        ({ captureCrash } = sentry);
+        captureCrash = sentry.captureCrash;
       })
       .catch(() => undefined);
   }, DELAY_MS);
