@@ -10,7 +10,7 @@ import { type BookingPair, bookingQueries } from '#src/features/booking/queries.
 import { MeetingCard, MeetingDay } from '#src/features/meetings/components/MeetingCard.tsx';
 import { meetingTitle } from '#src/features/meetings/components/meeting-title.ts';
 import { MeetingWeek } from '#src/features/meetings/components/MeetingWeek.tsx';
-import { type MeetingDetail, type MeetingPeriod, meetingQueries } from '#src/features/meetings/queries.ts';
+import { type MeetingDetail, type MeetingPeriod, meetingPageQueries } from '#src/features/meetings/page-queries.ts';
 import { slotText } from '#src/lib/meeting-time-text.ts';
 import { dayInWords } from '#src/lib/relative-time.ts';
 import { Button, buttonClass } from '#src/ui/Button.tsx';
@@ -63,8 +63,8 @@ function MeetingPages({
   const back = here(useLocation());
   const [canceling, setCanceling] = useState<MeetingDetail | null>(null);
   const [current, last] = PERIODS[view].length === 2 ? PERIODS[view] : [null, PERIODS[view][0]];
-  const running = useQuery({ ...meetingQueries.running(), enabled: current !== null });
-  const pages = useInfiniteQuery(meetingQueries.pages(last as MeetingPeriod));
+  const running = useQuery({ ...meetingPageQueries.running(), enabled: current !== null });
+  const pages = useInfiniteQuery(meetingPageQueries.pages(last as MeetingPeriod));
   if (pages.data === undefined || (current !== null && running.data === undefined)) {
     if (pages.error === null && running.error === null) {
       return (

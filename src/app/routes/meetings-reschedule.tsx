@@ -4,7 +4,7 @@ import { BOOKING_MESSAGES } from '#shared/booking/schema.ts';
 import { readPk } from '#shared/kernel/ids.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { RescheduleForm } from '#src/features/booking/components/RescheduleForm.tsx';
-import { meetingQueries } from '#src/features/meetings/queries.ts';
+import { meetingPageQueries } from '#src/features/meetings/page-queries.ts';
 import { periodInWords } from '#src/lib/relative-time.ts';
 import { Card } from '#src/ui/Card.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
@@ -19,7 +19,7 @@ export function Component() {
   const navigate = useNavigate();
   const simplybookId = readPk(useParams()['simplybookId']);
   const query = useQuery({
-    ...meetingQueries.detail(simplybookId ?? 0),
+    ...meetingPageQueries.detail(simplybookId ?? 0),
     enabled: simplybookId !== null && me.show_meetings,
     retry: false,
   });

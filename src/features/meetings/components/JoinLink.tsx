@@ -4,7 +4,8 @@ import { paths } from '#shared/kernel/paths.ts';
 import { roomState } from '#shared/rooms/policy.ts';
 import { useNow } from '#src/lib/useNow.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
-import type { BookedMeeting, MeetingDetail } from '../queries.ts';
+import type { MeetingDetail } from '../page-queries.ts';
+import type { BookedMeeting } from '../queries.ts';
 import { meetingTitle } from './meeting-title.ts';
 
 /** The fields of a meeting that the link reads; lists of booked meetings have no status. */

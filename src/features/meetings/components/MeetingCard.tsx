@@ -6,7 +6,7 @@ import { slotText, timeElsewhere, timeRangeText } from '#src/lib/meeting-time-te
 import { useNow } from '#src/lib/useNow.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button, buttonClass } from '#src/ui/Button.tsx';
-import type { MeetingDetail } from '../queries.ts';
+import type { MeetingDetail } from '../page-queries.ts';
 import { JoinLink } from './JoinLink.tsx';
 import { MeetingNoteLink } from './MeetingList.tsx';
 import { meetingTitle } from './meeting-title.ts';

@@ -11,7 +11,7 @@ import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { PlainButton } from '#src/ui/PlainButton.tsx';
 import { SkeletonText } from '#src/ui/Skeleton.tsx';
-import { type MeetingDetail, meetingQueries } from '../queries.ts';
+import { type MeetingDetail, meetingPageQueries } from '../page-queries.ts';
 import { JoinLink } from './JoinLink.tsx';
 import { meetingTitle } from './meeting-title.ts';
 
@@ -63,7 +63,7 @@ export function MeetingWeek({
   const first = startOfWeek(week === null ? today : new Date(`${week}T00:00`));
   const to = addDays(first, 7);
   const query = useQuery(
-    meetingQueries.between(fromReaderClock(first).toISOString(), fromReaderClock(to).toISOString()),
+    meetingPageQueries.between(fromReaderClock(first).toISOString(), fromReaderClock(to).toISOString()),
   );
   const byDay = Map.groupBy(query.data ?? [], ({ startsAt }) => dateIn(timeZone(), new Date(startsAt)));
   const move = (days: number) => onWeek(format(addDays(first, days), 'yyyy-MM-dd'));
