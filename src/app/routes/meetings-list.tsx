@@ -10,7 +10,11 @@ import { type BookingPair, bookingQueries } from '#src/features/booking/queries.
 import { MeetingCard, MeetingDay } from '#src/features/meetings/components/MeetingCard.tsx';
 import { meetingTitle } from '#src/features/meetings/components/meeting-title.ts';
 import { MeetingWeek } from '#src/features/meetings/components/MeetingWeek.tsx';
-import { type MeetingDetail, type MeetingPeriod, meetingPageQueries } from '#src/features/meetings/page-queries.ts';
+import {
+  type MeetingDetail,
+  type MeetingPeriod,
+  meetingPageQueries,
+} from '#src/features/meetings/page-queries.ts';
 import { slotText } from '#src/lib/meeting-time-text.ts';
 import { dayInWords } from '#src/lib/relative-time.ts';
 import { Button, buttonClass } from '#src/ui/Button.tsx';
