@@ -47,11 +47,6 @@ export const BOOKING_MESSAGES = {
   endBeforeStart: 'The end must be after the start',
 } as const;
 
-/** Returns how many meetings are left, for people (MEET-047). */
-export function meetingsRemainingText(remaining: number): string {
-  return remaining < 0 ? 'Unlimited' : String(remaining);
-}
-
 /** Returns whether ranges of one day overlap. */
 export function haveOverlap(ranges: readonly DayRange[]): boolean {
   const sorted = [...ranges].sort((a, b) => a.start - b.start);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROLES } from '#shared/kernel/roles.ts';
 import { createUser } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 
@@ -59,15 +60,33 @@ describe('the signed-in person', () => {
     });
   });
 
-  // covers: SHEL-043
+  // covers: USER-001
+  it.each(ROLES)('has the role %s', async (role) => {
+    const client = await app.as(await createUser(app.database, { role }));
+    expect((await client.rest('GET', '/api/me/')).body.role).toBe(role);
+  });
+
+  // covers: USER-001
+  it('has no other role', async () => {
+    expect(ROLES).toEqual(['student', 'parent', 'mentor']);
+    const admin = createUser(app.database, { role: 'admin' as (typeof ROLES)[number] });
+    await expect(admin).rejects.toThrow(/role/);
+  });
+
+  // covers: SHEL-043 USER-021
   it('chooses a theme', async () => {
     const client = await app.as(await createUser(app.database));
-    expect((await client.rest('PUT', '/api/me/change_theme/', { theme: 3 })).status).toBe(200);
-    expect((await client.rest('GET', '/api/me/')).body.theme).toBe(3);
-    expect(await client.rest('PUT', '/api/me/change_theme/', { theme: 9 })).toMatchObject({
-      status: 422,
-      body: { code: 'INVALID_INPUT' },
-    });
+    expect((await client.rest('GET', '/api/me/')).body.theme).toBe(1);
+    for (const theme of [2, 3, 1]) {
+      expect((await client.rest('PUT', '/api/me/change_theme/', { theme })).status).toBe(200);
+      expect((await client.rest('GET', '/api/me/')).body.theme).toBe(theme);
+    }
+    for (const theme of [0, 4, '2', null]) {
+      expect(await client.rest('PUT', '/api/me/change_theme/', { theme })).toMatchObject({
+        status: 422,
+        body: { code: 'INVALID_INPUT' },
+      });
+    }
   });
 
   // covers: SHEL-041

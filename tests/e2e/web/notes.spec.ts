@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { NoteFormPage, NoteListPage } from '../../pages/notes.ts';
 import { bodyOf, bookingWithoutNote, graphql, makeNote, readNote } from '../api.ts';
 import { expect, expectAccessible, test } from '../test.ts';
@@ -120,9 +121,17 @@ test.describe('Notes list', () => {
     await expect.poll(async () => (await list.subjects()).length).toBe(25);
   });
 
-  // covers: NOTE-016
-  test('hides the Student column from students', async ({ signedIn }) => {
+  // covers: NOTE-016 USER-002
+  test('hides the Student column from students, who have their roadmap in the menu', async ({ signedIn }) => {
+    const roadmapOf = (page: Page) =>
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Roadmap' });
+    const mentor = await signedIn('mentor');
+    const notes = new NoteListPage(mentor);
+    await notes.open();
+    await expect(notes.table.getByRole('columnheader', { name: 'Student' })).toBeVisible();
+    await expect(roadmapOf(mentor)).toHaveCount(0);
     const page = await signedIn('student');
+    await expect(roadmapOf(page)).toBeVisible();
     const list = new NoteListPage(page);
     await list.open('?by=others');
     await expect(list.table.getByRole('columnheader', { name: 'Mentor' })).toBeVisible();

@@ -252,7 +252,7 @@ test('changes made offline are stored and sent when the network is back', async 
   await expect(tasks.task('Thought of on the train')).toHaveCount(1);
 });
 
-// covers: LIST-002 LIST-019 LIST-020 SHEL-019 TASK-003
+// covers: LIST-002 LIST-019 LIST-020 SHEL-019 TASK-003 USER-003
 test('a mentor finds a student’s lists, adds a templated one, and makes a template', async ({ signedIn }) => {
   const page = await signedIn('mentor');
   const tasks = new TasksPage(page);

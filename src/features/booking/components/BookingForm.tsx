@@ -5,13 +5,8 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import { z } from 'zod';
-import {
-  BOOKING_MESSAGES,
-  MAX_SERIES_LENGTH,
-  MAX_TOPIC_LENGTH,
-  meetingsRemainingText,
-  topicText,
-} from '#shared/booking/schema.ts';
+import { BOOKING_MESSAGES, MAX_SERIES_LENGTH, MAX_TOPIC_LENGTH, topicText } from '#shared/booking/schema.ts';
+import { remainingText } from '#shared/memberships/plans.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { slotText } from '#src/lib/meeting-time-text.ts';
 import { Button, buttonClass } from '#src/ui/Button.tsx';
@@ -160,7 +155,7 @@ export function BookingForm({ pair, withNames }: { pair: BookingPair; withNames:
       <TakenSlot error={book.error} onChoose={choose} />
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
         {remaining !== undefined && (
-          <p className="text-sm text-muted">Meetings remaining: {meetingsRemainingText(remaining)}</p>
+          <p className="text-sm text-muted">Meetings remaining: {remainingText(remaining)}</p>
         )}
         <Button
           type="submit"

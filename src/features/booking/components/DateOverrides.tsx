@@ -2,11 +2,10 @@ import { format } from 'date-fns';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { DayRange } from '#shared/booking/slots.ts';
-import { readerNow } from '#src/lib/reader-zone.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { DatePicker } from '#src/ui/DatePicker.tsx';
 import { FieldError } from '#src/ui/Field.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
 import { DayRanges } from './DayRanges.tsx';
 
 interface Override {
@@ -35,7 +34,8 @@ export function DateOverrides({
   error: string | undefined;
   onChange: (overrides: Override[]) => void;
 }) {
-  const [day, setDay] = useState('');
+  const [date, setDate] = useState<Date | null>(null);
+  const day = date === null ? null : format(date, 'yyyy-MM-dd');
   const isListed = overrides.some((one) => one.day === day);
   return (
     <div className="grid gap-3">
@@ -72,21 +72,15 @@ export function DateOverrides({
       </ul>
       <FieldError id="overrides-error" error={error} />
       <div className="flex flex-wrap items-end gap-2">
-        <TextField
-          label="Date"
-          type="date"
-          className="w-44"
-          min={format(readerNow(), 'yyyy-MM-dd')}
-          value={day}
-          onChange={({ target }) => setDay(target.value)}
-        />
+        <DatePicker label="Date" className="w-44" disallowPast value={date} onChange={setDate} />
         <Button
           className="mb-1"
           onClick={() => {
+            if (day === null) return;
             onChange([...overrides, { day, ranges: [] }].sort((a, b) => (a.day < b.day ? -1 : 1)));
-            setDay('');
+            setDate(null);
           }}
-          {...(day === '' && { disabledReason: 'Choose a date' })}
+          {...(day === null && { disabledReason: 'Choose a date' })}
           {...(isListed && { disabledReason: 'This date is listed above' })}
         >
           Add date

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { meetingsRemainingText } from '#shared/booking/schema.ts';
+import { remainingText } from '#shared/memberships/plans.ts';
 import { bookingQueries } from '../queries.ts';
 
 /** How many meetings a student can still book (MEET-047). */
@@ -16,7 +16,7 @@ export function MeetingsRemaining({
   return (
     <p className="text-sm text-muted" data-private>
       {withName ? `Meetings remaining for ${student.fullName}: ` : 'Meetings remaining: '}
-      {meetingsRemainingText(remaining)}
+      {remainingText(remaining)}
     </p>
   );
 }
