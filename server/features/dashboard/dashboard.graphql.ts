@@ -1,6 +1,7 @@
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import { builder } from '../../graphql/builder.ts';
 import { BookedMeeting } from '../meetings/meetings.graphql.ts';
+import { Deadline } from '../deadlines/deadlines.graphql.ts';
 import { Note } from '../notes/notes.graphql.ts';
 import { ReviewRequest } from '../ratings/review-requests.graphql.ts';
 import { AttentionReason } from '../students/students.graphql.ts';
@@ -31,6 +32,10 @@ const Person = builder.objectRef<DashboardPerson>('DashboardPerson').implement({
     tasks: t.expose('tasks', { type: TaskConnection, description: 'The first upcoming tasks.' }),
     roadmap: t.expose('roadmap', { type: Roadmap, nullable: true }),
     rating: t.expose('rating', { type: Rating, nullable: true }),
+    deadlines: t.expose('deadlines', {
+      type: [Deadline],
+      description: 'The first deadlines of the next 30 days, and missed ones.',
+    }),
   }),
 });
 

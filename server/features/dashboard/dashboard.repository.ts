@@ -4,6 +4,7 @@ import { PAGE_SIZES } from '#shared/tasks/constants.ts';
 import type { Database } from '../../db/database.ts';
 import { jsonRow, jsonRows } from '../../db/json.ts';
 import { JOBS_SCHEMA } from '../../jobs/queue.ts';
+import { type DeadlineRow, selectUpcomingDeadlines } from '../deadlines/deadlines.sources.ts';
 import { type MeetingJson, selectNextMeetings, selectUnsentMeetings } from '../meetings/meetings.sources.ts';
 import { type NoteRow, selectOwnNotes, selectReceivedNotes } from '../notes/notes.sources.ts';
 import { selectOpenRequests } from '../ratings/ratings.sources.ts';
@@ -18,6 +19,7 @@ export interface PersonRow {
   tasks: TaskRow[];
   roadmap: RoadmapProgress | null;
   rating: { points: number; targetPoints: number } | null;
+  deadlines: DeadlineRow[];
 }
 
 /** How much a roadmap contains. */
@@ -84,10 +86,11 @@ const ROADMAP = jsonRow(`
 const RATING = jsonRow(`
   SELECT points, target_points AS "targetPoints" FROM student_profile_ratings WHERE student_pk = person.pk`);
 
-const people = (condition: string) =>
+const people = (condition: string, { onlyShared }: { onlyShared: boolean }) =>
   jsonRows(`
     SELECT person.pk, person.full_name AS "fullName", person.first_name AS "firstName",
-      ${upcomingTasksJson('person.pk', PAGE_SIZES.upcoming + 1)} AS tasks, ${ROADMAP} AS roadmap, ${RATING} AS rating
+      ${upcomingTasksJson('person.pk', PAGE_SIZES.upcoming + 1)} AS tasks, ${ROADMAP} AS roadmap, ${RATING} AS rating,
+      ${jsonRows(selectUpcomingDeadlines('person', '$3', { onlyShared, limit: DASHBOARD_ROWS }))} AS deadlines
     FROM users AS person WHERE ${condition} AND person.disabled_at IS NULL
     ORDER BY lower(person.full_name), person.pk LIMIT ${MAX_PEOPLE}`);
 
@@ -96,8 +99,8 @@ const people = (condition: string) =>
  * zone, which only the students' section uses.
  */
 const SECTIONS = {
-  own: `${people('person.pk = $1')} AS people`,
-  children: `${people('person.pk = ANY($2::int[])')} AS people`,
+  own: `${people('person.pk = $1', { onlyShared: false })} AS people`,
+  children: `${people('person.pk = ANY($2::int[])', { onlyShared: true })} AS people`,
   meetings: `${jsonRows(selectNextMeetings(DASHBOARD_ROWS, false))} AS meetings`,
   childrenMeetings: `${jsonRows(selectNextMeetings(DASHBOARD_ROWS, true))} AS meetings`,
   ownNotes: `${jsonRows(selectOwnNotes(MAX_NOTES))} AS notes`,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DASHBOARD_ROWS } from '#shared/dashboard/limits.ts';
+import { addDays } from '#shared/kernel/dates.ts';
+import { createEssay } from '#tests/factories/essays.ts';
 import { createInvitation } from '#tests/factories/invitations.ts';
 import { createMeeting, createNote } from '#tests/factories/notes.ts';
 import { createRating, createReviewRequest } from '#tests/factories/ratings.ts';
@@ -16,6 +18,7 @@ afterAll(() => app.close());
 
 const QUERY = `{ dashboardState {
   people { user { fullName } firstName roadmap { classes exams activities colleges } rating { points targetPoints }
+    deadlines { kind title done student { fullName } }
     tasks { edges { node { name permissions } } pageInfo { hasNextPage endCursor } } }
   meetings { name startsAt meetingNote { sent } } unsentMeetings { name meetingNote { sent } }
   notes { title user { fullName } } pinnedStudents { fullName nextTask { name } }
@@ -78,6 +81,20 @@ it('shows students their meetings, tasks, progress and meeting notes', async () 
   for (const section of ['unsentMeetings', 'pinnedStudents', 'students', 'reviewRequests', 'bugReports']) {
     expect(state[section], section).toBeNull();
   }
+});
+
+it('shows deadlines of the next 30 days: students all of them, parents without unshared essays', async () => {
+  const { student, parent } = await createFamily(app.database);
+  const today = new Date().toISOString().slice(0, 10);
+  const dueIn = (days: number, title: string, isShared = false) =>
+    createEssay(app.database, student, { title, isShared, dueOn: addDays(today, days) });
+  await dueIn(20, 'Shared', true);
+  await dueIn(5, 'Private');
+  await dueIn(40, 'Later');
+  const titles = async (viewer: TestUser) =>
+    (await read(viewer)).people[0].deadlines.map(({ title }: { title: string }) => title);
+  expect(await titles(student)).toEqual(['Private', 'Shared']);
+  expect(await titles(parent)).toEqual(['Shared']);
 });
 
 it('shows parents each child read-only, without private tasks', async () => {

@@ -5,7 +5,7 @@ import type { DeadlineRow } from './deadlines.repository.ts';
 
 const DeadlineKind = builder.enumType('DeadlineKind', { values: DEADLINE_KINDS });
 
-const Deadline = builder.objectRef<DeadlineRow>('Deadline').implement({
+export const Deadline = builder.objectRef<DeadlineRow>('Deadline').implement({
   description: 'An open deadline of a college application or essay.',
   fields: (t) => ({
     kind: t.expose('kind', { type: DeadlineKind }),

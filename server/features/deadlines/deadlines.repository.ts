@@ -1,4 +1,4 @@
-import type { DeadlineKind } from '#shared/deadlines/schema.ts';
+import { DEADLINE_DAYS, type DeadlineKind } from '#shared/deadlines/schema.ts';
 import type { Database } from '../../db/database.ts';
 
 /** An open deadline of a college application or essay. */
@@ -41,6 +41,23 @@ const COLUMNS = `due.kind, due.pk, due.title, due.on_date AS "dueOn", due.studen
   users.full_name AS "studentName", due.done`;
 
 const ORDER = 'due.on_date, due.kind, due.pk';
+
+/**
+ * Returns SQL for a person's deadlines of the next 30 days and missed ones, by date.
+ * @param person the person's row, as SQL
+ * @param moment the current moment, as SQL
+ */
+export function selectUpcomingDeadlines(
+  person: string,
+  moment: string,
+  { onlyShared, limit }: EssayScope & { limit: number },
+): string {
+  const today = `(${moment}::timestamptz AT TIME ZONE ${person}.time_zone)::date`;
+  return `SELECT ${COLUMNS} FROM ${OPEN}
+    WHERE due.student_pk = ${person}.pk AND due.on_date BETWEEN ${today} - ${DEADLINE_DAYS} AND ${today} + ${DEADLINE_DAYS}
+      ${onlyShared ? 'AND due.is_shared' : ''}
+    ORDER BY ${ORDER} LIMIT ${limit}`;
+}
 
 /** The SQL of deadlines. The service authorizes. */
 export class DeadlinesRepository {

@@ -12,6 +12,7 @@ import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { useMe } from '../shell/me.ts';
+import { DeadlinesSection } from './dashboard/DeadlinesSection.tsx';
 import { MeetingSections } from './dashboard/MeetingSections.tsx';
 import { NotesSection } from './dashboard/NotesSection.tsx';
 import { StudentsSection } from './dashboard/StudentsSection.tsx';
@@ -63,7 +64,10 @@ function Sections({ me, state }: { me: Me; state: DashboardState }) {
         <div className="grid gap-4">
           {state.invitations !== null && <PendingInvitations invitations={state.invitations} />}
           {me.capabilities.includes('own_roadmap') && self !== undefined && (
-            <ProgressSection person={self} isOwn />
+            <>
+              <DeadlinesSection person={self} viewerPk={me.pk} />
+              <ProgressSection person={self} isOwn />
+            </>
           )}
           {state.students !== null && <StudentsSection students={state.students} hideEmpty={hideEmpty} />}
           <NotesSection me={me} notes={state.notes} hideEmpty={hideEmpty} />

@@ -49,6 +49,7 @@ test('students complete tasks in place and see their progress; a section stays c
   const page = await signedIn('student');
   await expect(section(page, 'Roadmap').getByText('Colleges')).toBeVisible();
   await expect(section(page, 'Profile rating').getByRole('progressbar')).toBeVisible();
+  await expect(rows(page, 'Application deadlines').first()).toBeVisible();
   await expect(rows(page, 'Meeting notes for you').first()).toBeVisible();
   await expectAccessible(page);
   const task = rows(page, 'Upcoming tasks').first();

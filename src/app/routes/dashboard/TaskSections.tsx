@@ -9,6 +9,7 @@ import { taskLink } from '#src/features/tasks/components/task-link.tsx';
 import { UpcomingTasks } from '#src/features/tasks/components/UpcomingTasks.tsx';
 import { CardLink } from '#src/ui/CardLink.tsx';
 import { Tabs } from '#src/ui/Tabs.tsx';
+import { DeadlinesSection } from './DeadlinesSection.tsx';
 
 const allTasks = <CardLink to={paths.tasks}>All tasks</CardLink>;
 
@@ -49,6 +50,7 @@ function ChildSections({ me, child }: { me: Me; child: DashboardPerson }) {
         <UpcomingTasks key={pk} viewerPk={me.pk} userPk={pk} renderLink={taskLink(me.pk)} />
       </Section>
       <div className="grid gap-4">
+        <DeadlinesSection person={child} viewerPk={me.pk} />
         <ProgressSection person={child} isOwn={false} />
       </div>
     </div>
