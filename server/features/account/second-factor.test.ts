@@ -35,10 +35,11 @@ async function call(token: string, method: string, path: string, body: object) {
   return { status: response.status, body: (text === '' ? null : JSON.parse(text)) as unknown };
 }
 
-/** Computes one-time codes. Each time step has a different code, and each works once. */
+/** Computes one-time codes of the steps around this moment: a test can take longer than the rest of a step. */
 function codesOf(secret: string) {
   const totp = new TOTP({ secret });
-  const at = (steps: number) => totp.generate({ timestamp: Date.now() + steps * STEP_MS });
+  const now = Date.now();
+  const at = (steps: number) => totp.generate({ timestamp: now + steps * STEP_MS });
   return { previous: () => at(-1), current: () => at(0), next: () => at(1), old: () => at(-5) };
 }
 
