@@ -4,7 +4,6 @@ import {
   type BookedMeetingPeriod,
   BookedMeetingsDocument,
   type MeetingFieldsFragment,
-  NextMeetingDocument,
 } from '#src/transport/generated/meetings/graphql.ts';
 import { request } from '#src/transport/transport.ts';
 
@@ -16,7 +15,6 @@ export const meetingKeys = {
   all: ['meetings'] as const,
   list: (period: BookedMeetingPeriod, count: number, student: string | null = null) =>
     [...meetingKeys.all, 'list', period, count, student] as const,
-  next: () => [...meetingKeys.all, 'next'] as const,
   booking: (simplybookId: number) => [...meetingKeys.all, 'booking', simplybookId] as const,
 };
 
@@ -40,12 +38,5 @@ export const meetingQueries = {
         (await request(BookedMeetingsDocument, { period, count, student }, signal)).bookedMeetings.edges.map(
           ({ node }) => node,
         ),
-    }),
-
-  /** The running meeting, else the next one; null when none is booked. */
-  next: () =>
-    queryOptions({
-      queryKey: meetingKeys.next(),
-      queryFn: async ({ signal }) => (await request(NextMeetingDocument, {}, signal)).nextMeeting,
     }),
 };

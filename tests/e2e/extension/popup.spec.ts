@@ -14,6 +14,8 @@ test('the popup shows its stored data while the server is down, and offers a ret
   await signInAs('mentor');
   const first = new PopupPage(await extension.open('popup'));
   await expect(first.pinned).toHaveText([/Maya/, /Aisha/, /Priya/]);
+  const join = first.meeting.getByRole('link', { name: 'Join' });
+  await expect(join).toHaveAttribute('href', /#\/meeting_rooms\/[^/]+\/$/);
   await expect.poll(() => extension.hasCache('popup')).toBe(true);
   await first.page.close();
 

@@ -1,5 +1,6 @@
 import type { Me } from '#shared/users/responses.ts';
 import { paths } from '#shared/kernel/paths.ts';
+import { roomState } from '#shared/rooms/policy.ts';
 import type { BookedMeeting } from '#src/features/meetings/queries.ts';
 import { exactMoment } from '#src/lib/relative-time.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
@@ -7,7 +8,7 @@ import { appPage } from '../extension/app-page.ts';
 import { meetingTimeText } from '#src/features/meetings/meeting-time.ts';
 import { openNotesPanel } from './open-notes-panel.ts';
 
-/** The next meeting with its notes: the side panel for its mentor, the sent note for everyone else. */
+/** The next meeting with its room and notes: the side panel for its mentor, the sent note for everyone else. */
 export function MeetingCard({ meeting, me }: { meeting: BookedMeeting | null; me: Me }) {
   if (meeting === null) {
     return (
@@ -18,6 +19,7 @@ export function MeetingCard({ meeting, me }: { meeting: BookedMeeting | null; me
   }
   const other = meeting.provider.pk === me.pk ? meeting.client : meeting.provider;
   const { text, isNow } = meetingTimeText(meeting);
+  const times = { startsAt: new Date(meeting.startsAt), endsAt: new Date(meeting.endsAt) };
   const sentNote = meeting.meetingNote?.sent === true ? meeting.meetingNote.notePtr : null;
   return (
     <section
@@ -28,10 +30,20 @@ export function MeetingCard({ meeting, me }: { meeting: BookedMeeting | null; me
         <h2 className="truncate font-semibold" title={meeting.name}>
           Meeting with {other.fullName}
         </h2>
-        <p className="truncate text-xs text-accent-text" title={exactMoment(new Date(meeting.startsAt))}>
+        <p className="truncate text-xs text-accent-text" title={exactMoment(times.startsAt)}>
           {text}
         </p>
       </div>
+      {roomState(times, new Date()) === 'open' && (
+        <a
+          href={appPage(paths.meetingRoom(meeting.meetId))}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass()}
+        >
+          Join
+        </a>
+      )}
       {sentNote === null ? (
         meeting.permissions.includes('add_meetingnote') && (
           <button

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useState, lazy, Suspense } from 'react';
 import { AppError } from '#shared/kernel/errors.ts';
-import { meetingQueries } from '#src/features/meetings/queries.ts';
+import { nextMeetingQuery } from '#src/features/meetings/next-meeting-query.ts';
 import { taskQueries } from '#src/features/tasks/queries.ts';
 import { userQueries } from '#src/features/users/queries.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
@@ -28,7 +28,7 @@ const ReviewRequestsSection = lazy(async () => ({
 /** The popup of a signed-in person, one section per feature. */
 export function Overview({ subject, cachedAt }: { subject: string; cachedAt: Date | null }) {
   const me = useQuery(userQueries.me());
-  const nextMeeting = useQuery(meetingQueries.next());
+  const nextMeeting = useQuery(nextMeetingQuery());
   const [isLeaving, setLeaving] = useState(false);
 
   const upcoming = useInfiniteQuery({

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { meetingKeys } from '#src/features/meetings/queries.ts';
+import { nextMeetingQuery } from '#src/features/meetings/next-meeting-query.ts';
 import { taskKeys } from '#src/features/tasks/queries.ts';
 import { userKeys } from '#src/features/users/queries.ts';
 import { setTimeZone } from '#src/lib/reader-zone.ts';
@@ -29,7 +29,7 @@ export async function startPopup(root: HTMLElement) {
     const old = { updatedAt: 0 };
     setTimeZone(cached.value.me.time_zone);
     client.setQueryData(userKeys.me(), cached.value.me, old);
-    client.setQueryData(meetingKeys.next(), cached.value.nextMeeting, old);
+    client.setQueryData(nextMeetingQuery().queryKey, cached.value.nextMeeting, old);
     if (cached.value.upcoming !== undefined) {
       const pages = { pages: [cached.value.upcoming], pageParams: [null] };
       client.setQueryData(taskKeys.upcoming(null), pages, old);
