@@ -7,10 +7,11 @@ import { CalendarFeedDialog } from '#src/features/tasks/components/CalendarFeedD
 import { PinnedNextTasks } from '#src/features/tasks/components/PinnedNextTasks.tsx';
 import { QuickAdd } from '#src/features/tasks/components/QuickAdd.tsx';
 import { UpcomingTasks } from '#src/features/tasks/components/UpcomingTasks.tsx';
-import { taskQueries } from '#src/features/tasks/queries.ts';
+import { taskQueries, useUpcomingTasks } from '#src/features/tasks/queries.ts';
 import { userQueries } from '#src/features/users/queries.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Card } from '#src/ui/Card.tsx';
+import { Skeleton } from '#src/ui/Skeleton.tsx';
 import { QueryContent } from '../shell/QueryContent.tsx';
 import { useMe } from '../shell/me.ts';
 import { taskLink } from '#src/features/tasks/components/task-link.tsx';
@@ -25,6 +26,11 @@ export function Component() {
   });
   const hasDeadlines = me.capabilities.includes('own_roadmap') || me.capabilities.includes('follow_children');
   const deadlines = useQuery({ ...deadlinesQuery(null), enabled: hasDeadlines });
+  // Few mentors and staff have a list of their own to add tasks to.
+  const seesStudents = me.capabilities.includes('list_students');
+  // The tasks above get their height when they load.
+  const own = useUpcomingTasks();
+  const showsDeadlines = hasDeadlines && !own.isPending && !deadlines.isPending;
   const [showsFeed, setShowsFeed] = useState(false);
   return (
     <div className="mx-auto grid w-full max-w-[720px] grid-cols-[minmax(0,1fr)] gap-4">
@@ -35,6 +41,7 @@ export function Component() {
           Add to your calendar
         </Button>
       </header>
+      {lists.isPending && !seesStudents && <Skeleton className="h-control w-full" />}
       {lists.data !== undefined && lists.data.length > 0 && (
         <QuickAdd viewerPk={me.pk} lists={lists.data} shortcut />
       )}
@@ -48,10 +55,10 @@ export function Component() {
           <PinnedNextTasks renderLink={taskLink(me.pk)} />
         </Card>
       )}
-      <Card title={me.capabilities.includes('list_students') ? 'Your own tasks' : undefined}>
+      <Card title={seesStudents ? 'Your own tasks' : undefined}>
         <UpcomingTasks viewerPk={me.pk} renderLink={taskLink(me.pk)} />
       </Card>
-      {hasDeadlines && (
+      {showsDeadlines && (
         <Card title="Application deadlines" data-private>
           <QueryContent query={deadlines} lines={2}>
             {(shown) => <DeadlineList deadlines={shown} viewerPk={me.pk} />}

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
+import { snackbar } from '../../pages/snackbar.ts';
 import { signUp } from '../../pages/sign-up.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 
@@ -55,7 +56,7 @@ test('students complete tasks in place and see their progress; a section stays c
   const task = rows(page, 'Upcoming tasks').first();
   const name = await task.getByRole('link').first().innerText();
   await task.getByRole('checkbox').click();
-  await expect(page.getByText(`Completed ${name}`)).toBeVisible();
+  await expect(snackbar(page, `Completed ${name}`)).toBeVisible();
   await expect(section(page, 'Upcoming tasks').getByRole('link', { name, exact: true })).toHaveCount(0);
 
   const heading = page.getByRole('button', { name: 'Roadmap', exact: true });
