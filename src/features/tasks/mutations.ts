@@ -168,6 +168,8 @@ export interface InlineChange {
 export function useChangeTask() {
   const client = useQueryClient();
   const mutation = useMutation({
+    // One after the other: each change is based on the version that the previous one stored.
+    scope: { id: 'change task' },
     mutationFn: async ({ task, name, dueAt }: InlineChange) => {
       // An edit contains every field, so the others are read first.
       const current = (await request(TaskDocument, { pk: task.pk })).task;

@@ -37,7 +37,7 @@ test('a person changes their name, time zone and theme, and finds alerts and the
   await expect(snackbar(page, 'Profile saved')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Your account, Adaeze Okafor (AO)' })).toBeVisible();
 
-  await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
+  await page.getByRole('region', { name: 'Theme' }).getByText('Dark', { exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.getByRole('button', { name: 'Calendar link' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();

@@ -23,7 +23,7 @@ export function TimeChoice({
         {times.map((time) => (
           <label
             key={time}
-            className="flex h-control cursor-pointer items-center justify-center rounded-control border border-control bg-surface font-medium tabular-nums transition-colors hover:border-accent has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent"
+            className="relative flex h-control cursor-pointer items-center justify-center rounded-control border border-control bg-surface font-medium tabular-nums transition-colors hover:border-accent has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent"
           >
             <input
               type="radio"
