@@ -34,12 +34,14 @@ type TabsProps = {
   tabs: readonly Tab[];
   current: string;
   onChange: (id: string) => void;
+  /** Whether the labels are data that must not be on screenshots of bug reports. */
+  isPrivate?: boolean;
   /** The panel of the current tab. */
   children: ReactNode;
 };
 
 /** Tabs that switch a panel in place; arrow keys move between them. */
-export function Tabs({ label, tabs, current, onChange, children }: TabsProps) {
+export function Tabs({ label, tabs, current, onChange, isPrivate = false, children }: TabsProps) {
   const move = (step: number, list: HTMLElement) => {
     const at = tabs.findIndex((tab) => tab.id === current);
     const next = tabs[(at + step + tabs.length) % tabs.length];
@@ -52,6 +54,7 @@ export function Tabs({ label, tabs, current, onChange, children }: TabsProps) {
       <div
         role="tablist"
         aria-label={label}
+        {...(isPrivate && { 'data-private': true })}
         className="flex gap-5 overflow-x-auto overflow-y-hidden border-b [scrollbar-width:none]"
         onKeyDown={(event) => {
           const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

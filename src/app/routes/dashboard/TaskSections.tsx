@@ -73,6 +73,7 @@ export function ChildrenSections({ me, people }: { me: Me; people: DashboardStat
     <div>
       <Tabs
         label="Children"
+        isPrivate
         tabs={people.map(({ user, firstName }) => ({ id: user.id, label: firstName }))}
         current={child.user.id}
         onChange={setChosen}

@@ -3,6 +3,7 @@ import { paths } from '#shared/kernel/paths.ts';
 import { roomState } from '#shared/rooms/policy.ts';
 import type { BookedMeeting } from '#src/features/meetings/queries.ts';
 import { exactMoment } from '#src/lib/relative-time.ts';
+import { useNow } from '#src/lib/useNow.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { appPage } from '../extension/app-page.ts';
 import { meetingTimeText } from '#src/features/meetings/meeting-time.ts';
@@ -10,6 +11,7 @@ import { openNotesPanel } from './open-notes-panel.ts';
 
 /** The next meeting with its room and notes: the side panel for its mentor, the sent note for everyone else. */
 export function MeetingCard({ meeting, me }: { meeting: BookedMeeting | null; me: Me }) {
+  const now = useNow();
   if (meeting === null) {
     return (
       <section aria-label="Next meeting" className="rounded-card bg-sunken px-3 py-2.5 text-muted">
@@ -34,7 +36,7 @@ export function MeetingCard({ meeting, me }: { meeting: BookedMeeting | null; me
           {text}
         </p>
       </div>
-      {roomState(times, new Date()) === 'open' && (
+      {roomState(times, new Date(now)) === 'open' && (
         <a
           href={appPage(paths.meetingRoom(meeting.meetId))}
           target="_blank"
