@@ -233,7 +233,7 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     'dashboard',
     `people meetings notes unsentMeetings pinnedStudents students reviewRequests bugReports failedJobs invitations`,
   ),
-  DashboardPerson: every('dashboard', 'user firstName tasks roadmap rating'),
+  DashboardPerson: every('dashboard', 'user firstName tasks roadmap rating deadlines'),
   DashboardRoadmap: every('dashboard', 'classes exams activities colleges'),
   DashboardRating: every('dashboard', 'points targetPoints'),
   DashboardStudent: every('dashboard', 'id pk fullName picture attention'),
