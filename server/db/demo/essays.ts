@@ -13,7 +13,7 @@ const DRAFTS = [
   [
     'The chain came off for the third time, and my grandfather did not even look up from his tea.',
     'He repairs bicycles in a garage that smells of oil and oranges. When I was nine I thought that he fixed things because he was patient. Now I think it is the other way around.',
-    'I learned to listen before I touched anything. In robotics I still spin every wheel first, with my eyes closed, and wait for the one that answers differently.',
+    'I learned to listen before I touched anything. In robotics I still close my eyes and spin every wheel first. The broken one sounds different.',
   ],
 ] as const;
 
@@ -73,7 +73,7 @@ export async function seedEssays(context: DemoContext): Promise<void> {
       authorPk: mentor.pk,
       body: 'This is the moment. Stay in the garage a little longer: what do you hear?',
       quote: 'I learned to listen before I touched anything.',
-      textAfter: ' In robotics I still spin every wheel fi',
+      textAfter: ' In robotics I still close my eyes and s',
       createdAt: at(1),
     })
     .execute();

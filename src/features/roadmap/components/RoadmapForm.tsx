@@ -7,8 +7,8 @@ import { defaultGraduationYear, graduationYears, type Year } from '#shared/kerne
 import { MAX_MAJORS, roadmapInput } from '#shared/roadmap/schema.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { CancelButton } from '#src/ui/CancelButton.tsx';
-import { Chip } from '#src/ui/Chip.tsx';
 import { Combobox, type ComboboxChoice } from '#src/ui/Combobox.tsx';
+import { ComboboxList } from '#src/ui/ComboboxList.tsx';
 import { Select } from '#src/ui/Select.tsx';
 import { today } from '../dates.ts';
 import { type Roadmap, roadmapQueries } from '../queries.ts';
@@ -155,42 +155,21 @@ export function RoadmapForm({
         nothingFound={nothingFound(schools)}
         onChange={(next) => choose('schoolId', next)}
       />
-      <div className="grid gap-2">
-        <Combobox<ComboboxChoice>
-          label="Interested majors"
-          optional
-          placeholder="Find a major"
-          hint="In order of preference."
-          error={errors.cipcode4Ids?.message}
-          value={null}
-          disabled={cipcode4Ids.length >= MAX_MAJORS}
-          loading={found.isFetching}
-          options={(found.data ?? [])
-            .filter(({ id }) => !cipcode4Ids.some((major) => major.id === id))
-            .map(({ id, description }) => ({ id, label: description }))}
-          onSearch={(text) => setSearch({ ...search, major: text })}
-          nothingFound={nothingFound(found)}
-          onChange={(major) => {
-            if (major === null) return;
-            chooseMajors([...cipcode4Ids, major]);
-            setSearch({ ...search, major: '' });
-          }}
-        />
-        {cipcode4Ids.length > 0 && (
-          <ul aria-label="Chosen majors" className="flex flex-wrap gap-1.5">
-            {cipcode4Ids.map((major) => (
-              <li key={major.id}>
-                <Chip
-                  removeLabel={`Remove ${major.label}`}
-                  onRemove={() => chooseMajors(cipcode4Ids.filter(({ id }) => id !== major.id))}
-                >
-                  {major.label}
-                </Chip>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+      <ComboboxList<ComboboxChoice>
+        label="Interested majors"
+        optional
+        placeholder="Find a major"
+        hint="In order of preference."
+        error={errors.cipcode4Ids?.message}
+        chosen={cipcode4Ids}
+        chosenLabel="Chosen majors"
+        max={MAX_MAJORS}
+        loading={found.isFetching}
+        options={(found.data ?? []).map(({ id, description }) => ({ id, label: description }))}
+        onSearch={(text) => setSearch({ ...search, major: text })}
+        nothingFound={nothingFound(found)}
+        onChange={chooseMajors}
+      />
       <Combobox<ComboboxChoice>
         label="University attending"
         optional

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_MAJORS } from '#shared/roadmap/schema.ts';
-import { Chip } from '#src/ui/Chip.tsx';
 import { Combobox, type ComboboxChoice } from '#src/ui/Combobox.tsx';
+import { ComboboxList } from '#src/ui/ComboboxList.tsx';
 import { signUpQueries } from '../queries.ts';
 
 type Choice = Pick<ComboboxChoice, 'id' | 'label'>;
@@ -45,42 +45,21 @@ export function SchoolAndMajors({
         nothingFound={nothingFound(schools)}
         onChange={(choice) => onSchool(choice && { id: choice.id, label: choice.label })}
       />
-      <div className="grid gap-2">
-        <Combobox<ComboboxChoice>
-          label="Interested majors"
-          optional
-          placeholder="Find a major"
-          hint="In order of preference."
-          error={majorsError}
-          value={null}
-          disabled={majors.length >= MAX_MAJORS}
-          loading={found.isFetching}
-          options={(found.data ?? [])
-            .filter(({ id }) => !majors.some((major) => major.id === id))
-            .map(({ id, description }) => ({ id, label: description }))}
-          onSearch={(text) => setSearch({ ...search, major: text })}
-          nothingFound={nothingFound(found)}
-          onChange={(major) => {
-            if (major === null) return;
-            onMajors([...majors, { id: major.id, label: major.label }]);
-            setSearch({ ...search, major: '' });
-          }}
-        />
-        {majors.length > 0 && (
-          <ul aria-label="Chosen majors" className="flex flex-wrap gap-1.5">
-            {majors.map((major) => (
-              <li key={major.id}>
-                <Chip
-                  removeLabel={`Remove ${major.label}`}
-                  onRemove={() => onMajors(majors.filter(({ id }) => id !== major.id))}
-                >
-                  {major.label}
-                </Chip>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+      <ComboboxList<Choice>
+        label="Interested majors"
+        optional
+        placeholder="Find a major"
+        hint="In order of preference."
+        error={majorsError}
+        chosen={majors}
+        chosenLabel="Chosen majors"
+        max={MAX_MAJORS}
+        loading={found.isFetching}
+        options={(found.data ?? []).map(({ id, description }) => ({ id, label: description }))}
+        onSearch={(text) => setSearch({ ...search, major: text })}
+        nothingFound={nothingFound(found)}
+        onChange={onMajors}
+      />
     </>
   );
 }
