@@ -23,6 +23,8 @@ export type DialogProps = {
   busyLabel?: string;
   /** `screen` covers the whole screen. */
   width?: 'small' | 'medium' | 'large' | 'wide' | 'screen';
+  /** The content is a text without controls: it takes the focus itself, so that the keyboard scrolls it. */
+  textOnly?: boolean;
   children?: ReactNode;
 };
 
@@ -57,6 +59,7 @@ export function Dialog({
   busy = false,
   busyLabel = 'Working',
   width = 'medium',
+  textOnly = false,
   children,
 }: DialogProps) {
   return (
@@ -83,9 +86,8 @@ export function Dialog({
             {description && <Description className="text-muted">{description}</Description>}
           </div>
           {children && (
-            // A long text on the whole screen is scrolled with the keyboard too.
             <div
-              {...(width === 'screen' ? { tabIndex: 0, role: 'region', 'aria-label': title } : {})}
+              {...(textOnly ? { tabIndex: 0, role: 'region', 'aria-label': title } : {})}
               className="min-h-0 flex-1 overflow-y-auto px-5 py-1"
             >
               {children}

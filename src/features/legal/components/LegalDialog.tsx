@@ -14,6 +14,7 @@ export function LegalDialog({ slug, onClose }: { slug: LegalSlug; onClose: () =>
     <Dialog
       open
       width="screen"
+      textOnly
       title={LEGAL_DOCUMENTS[slug]}
       onClose={onClose}
       actions={

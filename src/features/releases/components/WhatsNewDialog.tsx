@@ -10,6 +10,7 @@ export function WhatsNewDialog({ releases, onClose }: { releases: readonly Relea
   return (
     <Dialog
       open
+      textOnly
       title="What’s new"
       onClose={onClose}
       actions={
