@@ -2,6 +2,7 @@ import type { ServiceDependencies } from './dependencies.ts';
 import { createAccountService } from './features/account/account.service.ts';
 import { createAvailabilityService } from './features/booking/availability.service.ts';
 import { createBookingService } from './features/booking/booking.service.ts';
+import { createDeparturesService } from './features/booking/departures.service.ts';
 import { createCalendarService } from './features/calendar/calendar.service.ts';
 import { createDashboardService } from './features/dashboard/dashboard.service.ts';
 import { createDeadlinesService } from './features/deadlines/deadlines.service.ts';
@@ -58,6 +59,7 @@ export function createServices(dependencies: ServiceDependencies) {
   const memberships = createMembershipsService(dependencies);
   const reviewRequests = createReviewRequestsService(dependencies, { alerts, memberships });
   const dataExports = createExportsService(dependencies, { alerts });
+  const departures = createDeparturesService(dependencies, { alerts, memberships });
   return {
     accountState: createAccountStateService(dependencies),
     account: createAccountService(dependencies),
@@ -67,7 +69,7 @@ export function createServices(dependencies: ServiceDependencies) {
     deadlines,
     essays,
     dataExports,
-    deletions: createDeletionsService(dependencies, { alerts, dataExports }),
+    deletions: createDeletionsService(dependencies, { alerts, dataExports, departures, payments }),
     interactions,
     bugReports: createBugReportsService(dependencies),
     invitations,

@@ -47,6 +47,12 @@ export const BOOKING_MESSAGES = {
   endBeforeStart: 'The end must be after the start',
 } as const;
 
+/** The reasons of meetings that are canceled because an account is deleted. They name nobody. */
+export const DEPARTURE_REASONS = {
+  mentor: 'The mentor has left GoPath.',
+  student: 'The student has left GoPath.',
+} as const;
+
 /** Returns whether ranges of one day overlap. */
 export function haveOverlap(ranges: readonly DayRange[]): boolean {
   const sorted = [...ranges].sort((a, b) => a.start - b.start);

@@ -204,9 +204,16 @@ export class StripeDouble {
     }
     if (section === 'v1/subscriptions') {
       const found = this.subscriptions.get(id);
-      return found === undefined
-        ? send(404, { error: { type: 'invalid_request_error', message: 'No such subscription' } })
-        : send(200, { object: 'subscription', ...found });
+      const isCancellation = request.method === 'DELETE';
+      if (found === undefined || (isCancellation && found.status === 'canceled')) {
+        const message = 'No such subscription';
+        return send(404, { error: { type: 'invalid_request_error', code: 'resource_missing', message } });
+      }
+      if (isCancellation) {
+        found.status = 'canceled';
+        found.ended_at = Math.floor(Date.now() / SECONDS);
+      }
+      return send(200, { object: 'subscription', ...found });
     }
     if (section === 'v1/charges') return send(200, { id, object: 'charge', customer: this.#charges.get(id) });
     if (section === 'pay') return this.#payPage(id, request.method === 'POST', response);

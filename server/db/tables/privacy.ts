@@ -24,6 +24,7 @@ export interface PrivacyTables {
     /** In percent. */
     progress: Generated<number>;
     attempts: Generated<number>;
+    downloadAttempts: Generated<number>;
     /** The name of the stored ZIP. */
     file: string | null;
     createdAt: Date;

@@ -1,9 +1,10 @@
 import { paths } from '#shared/kernel/paths.ts';
 import { zonedFormatter } from '#shared/kernel/time-zone.ts';
-import type { ClockSource, EventSource } from '../alerts/alerts.sources.ts';
-import type { MeetingAlertsRepository } from './meeting-alerts.repository.ts';
+import type { ClockSource, EventSource, NewAlert } from '../alerts/alerts.sources.ts';
+import type { MeetingAlertsRepository, MeetingWithPeople } from './meeting-alerts.repository.ts';
 
 export const MEETING_CHANGED = 'meeting_changed';
+export const MEETING_ENDED = 'meeting_ended';
 const MEETING_REMINDER = 'meeting_reminder';
 
 /** What someone did with a meeting, or with the meetings of a new series. */
@@ -54,6 +55,22 @@ export function meetingChanged(repository: MeetingAlertsRepository): EventSource
         });
     },
   };
+}
+
+/** Returns the alerts of a canceled meeting whose mentor or student was deleted. */
+export function departureAlerts(meeting: MeetingWithPeople): NewAlert[] {
+  return meeting.people.map(({ userPk, timeZone }) => ({
+    userPk,
+    key: `${MEETING_ENDED}:${meeting.pk}`,
+    title: 'A meeting is canceled',
+    body: `${meeting.name}, ${writeTime(timeZone).format(meeting.startsAt)}. ${meeting.cancelReason}`,
+    path: `${paths.meetings}?show=canceled`,
+  }));
+}
+
+/** Notifies people of meetings whose mentor or student was deleted. The event has the alerts, as the data is deleted. */
+export function meetingEnded(): EventSource<{ alerts: NewAlert[] }> {
+  return { kind: MEETING_ENDED, reason: REASON, alertsOf: async ({ alerts }) => alerts };
 }
 
 /** Reminds everyone of a meeting a day and an hour before. */

@@ -94,28 +94,34 @@ export function createMeetingMails(
     };
   }
 
+  /** Queues an email to everyone of the meeting about its given state. Call it in the change's transaction. */
+  async function enqueueFor(meeting: MeetingWithPeople): Promise<void> {
+    for (const person of meeting.people) {
+      const { subject, paragraphs, action } = textsOf(meeting, person);
+      const { text, html } = renderMail({
+        title: subject,
+        paragraphs,
+        action,
+        reason: 'You get this because you are invited to this meeting.',
+      });
+      await mail.enqueue({
+        key: `meeting:${meeting.pk}:${meeting.sequence}:${person.userPk}`,
+        to: person.email,
+        subject,
+        text,
+        html,
+        calendar: invitationOf(meeting, person),
+      });
+    }
+  }
+
   return {
+    enqueueFor,
+
     /** Queues an email to everyone of the meeting about its current state. Call it in the change's transaction. */
     async enqueue(meetingPk: number): Promise<void> {
       const meeting = await repository.withPeople(meetingPk);
-      if (meeting === undefined) return;
-      for (const person of meeting.people) {
-        const { subject, paragraphs, action } = textsOf(meeting, person);
-        const { text, html } = renderMail({
-          title: subject,
-          paragraphs,
-          action,
-          reason: 'You get this because you are invited to this meeting.',
-        });
-        await mail.enqueue({
-          key: `meeting:${meeting.pk}:${meeting.sequence}:${person.userPk}`,
-          to: person.email,
-          subject,
-          text,
-          html,
-          calendar: invitationOf(meeting, person),
-        });
-      }
+      if (meeting !== undefined) await enqueueFor(meeting);
     },
   };
 }

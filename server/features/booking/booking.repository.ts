@@ -1,3 +1,4 @@
+import { DEPARTURE_REASONS } from '#shared/booking/schema.ts';
 import type { Period } from '#shared/booking/slots.ts';
 import type { Database } from '../../db/database.ts';
 import { availabilityJson, type StoredAvailability } from './availability.repository.ts';
@@ -188,5 +189,16 @@ export class BookingRepository {
       [pk, sequence, now, byPk, reason],
     );
     return rows.length > 0;
+  }
+
+  /** Cancels the future meetings of a person whose account is deleted. @returns them, with their students */
+  cancelAllOf(personPk: number, now: Date): Promise<{ pk: number; studentPk: number }[]> {
+    return this.#database.query(
+      `UPDATE booked_meetings SET status = 'canceled', canceled_at = $2, sequence = sequence + 1,
+        cancel_reason = CASE WHEN provider_pk = $1 THEN $3 ELSE $4 END
+      WHERE $1 IN (provider_pk, client_pk) AND status = 'booked' AND starts_at > $2
+      RETURNING pk, client_pk AS "studentPk"`,
+      [personPk, now, DEPARTURE_REASONS.mentor, DEPARTURE_REASONS.student],
+    );
   }
 }

@@ -21,7 +21,7 @@ import { createOnce } from '../../lib/create-once.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
 import type { Meeting, MeetingsService } from '../meetings/meetings.service.ts';
-import type { MembershipsService } from '../memberships/memberships.service.ts';
+import { meetingKey, type MembershipsService } from '../memberships/memberships.service.ts';
 import { MEETING_CHANGED, meetingChanged, type MeetingChange, meetingReminder } from './booking.alerts.ts';
 import { createMeetingMails } from './booking.mails.ts';
 import { type BookingFacts, BookingRepository, type PairRow } from './booking.repository.ts';
@@ -63,9 +63,6 @@ const MAX_PAIRS = 500;
 const NEXT_SLOTS = 5;
 const NEXT_SLOTS_DAYS = 14;
 const EXCLUSION_VIOLATION = '23P01';
-
-/** The key of a meeting in the ledger of memberships. */
-const usageKey = (meetingPk: number) => `meeting:${meetingPk}`;
 
 const seriesInput = z.object({
   weeks: z.literal(SERIES_WEEKS, 'A series repeats every week or every two weeks'),
@@ -283,7 +280,7 @@ export function createBookingService(
             bookedByPk: actor.pk,
             now,
           });
-          if (!(await memberships.use(pair.studentPk, 'meetings', usageKey(pk)))) {
+          if (!(await memberships.use(pair.studentPk, 'meetings', meetingKey(pk)))) {
             throw new AppError('CONFLICT', BOOKING_MESSAGES.noneLeft);
           }
           facts.mentor.push({ start, end: busyUntil });
@@ -345,7 +342,7 @@ export function createBookingService(
         if (!(await repository.cancel(pk, sequence, { byPk: actor.pk, reason, now }))) {
           throw new AppError('CONFLICT', BOOKING_MESSAGES.changed);
         }
-        await memberships.refund(clientPk, 'meetings', usageKey(pk));
+        await memberships.refund(clientPk, 'meetings', meetingKey(pk));
         await announce({ kind: 'canceled', meetingPks: [pk], actorPk: actor.pk, actorName: actor.fullName });
       });
       return readMeeting(actor, id);

@@ -138,6 +138,19 @@ describe('booking', () => {
     expect((await student.graphql('{ bookingPairs { hasHours } }')).data).toEqual({ bookingPairs: [] });
   });
 
+  it('is not possible with a disabled mentor, and the family can cancel what is booked', async () => {
+    const client = await app.as(family.student);
+    const { id } = await bookOne(client, '2027-06-03T10:00:00.000Z');
+    await app.database.query('UPDATE users SET disabled_at = now() WHERE pk = $1', [family.mentor.pk]);
+    expect(codeOf(await book(client, '2027-06-03T12:00:00.000Z'))).toBe('NOT_FOUND');
+    const at = '2027-06-03T00:00:00Z';
+    expect(codeOf(await client.graphql(SLOTS, { ...pairInput(), from: at, to: at }))).toBe('NOT_FOUND');
+    const { data } = await client.graphql('{ bookingPairs { mentor { pk } } }');
+    expect(data?.['bookingPairs']).toEqual([{ mentor: { pk: family.coMentor.pk } }]);
+    const canceled = await client.graphql(CANCEL, { input: { meeting: id, sequence: 0, reason: 'No mentor' } });
+    expect(canceled.data?.['cancelMeeting'].meeting.status).toBe('canceled');
+  });
+
   it('is refused for times that are not offered', async () => {
     const client = await app.as(family.student);
     for (const startsAt of [

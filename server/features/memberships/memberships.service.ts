@@ -26,6 +26,9 @@ const BATCH = 500;
 const REFUND_DAYS = 31;
 const DAY_MS = 86_400_000;
 
+/** Returns the key of a meeting in the ledger. */
+export const meetingKey = (meetingPk: number) => `meeting:${meetingPk}`;
+
 /** Returns the dates of a stored membership that decide what it grants. */
 export function billingOf({ plan, billingAnchor, periodStart, periodEnd }: MembershipRow): BillingPeriod {
   const paid = periodStart === null || periodEnd === null ? null : { start: periodStart, end: periodEnd };

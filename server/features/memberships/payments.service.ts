@@ -156,6 +156,19 @@ export function createPaymentsService({ config, database, clock, mail }: Service
     },
 
     /**
+     * Ends the subscription of a student whose account is deleted, at once. Repeating it changes nothing.
+     * @throws AppError UNAVAILABLE when the provider does not answer
+     */
+    async endSubscription(studentPk: number): Promise<void> {
+      const membership = await memberships.find(studentPk);
+      if (membership === undefined || membership.stripeSubscriptionId === null) return;
+      if (provider !== null) await provider.cancelSubscription(membership.stripeSubscriptionId);
+      else if (membership.lapsedAt === null) {
+        throw new Error('Payments are off, but the student has a subscription. Turn them on to end it.');
+      }
+    },
+
+    /**
      * Handles a signed event of the provider. Its id and its effect are stored in one transaction, so that a repeated
      * event, in any order and in any process, has its effect once.
      * @throws AppError BAD_REQUEST for an invalid signature, UNAVAILABLE when the provider does not answer

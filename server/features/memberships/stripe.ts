@@ -89,14 +89,19 @@ function changeOf(event: Stripe.Event): PaymentEvent['change'] {
   }
 }
 
+/** Returns the error of a request that the provider did not answer; others unchanged. */
+function unavailable(error: unknown): unknown {
+  return error instanceof Stripe.errors.StripeError
+    ? new AppError('UNAVAILABLE', MEMBERSHIP_MESSAGES.down)
+    : error;
+}
+
 /** Runs a request to the provider. @throws AppError UNAVAILABLE */
 async function call<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeError)
-      throw new AppError('UNAVAILABLE', MEMBERSHIP_MESSAGES.down);
-    throw error;
+    throw unavailable(error);
   }
 }
 
@@ -178,6 +183,19 @@ export function createStripe({ secretKey, webhookSecret, apiUrl }: NonNullable<C
         cancelsAtPeriodEnd: found.cancel_at_period_end || found.status === 'canceled',
         endedAt: found.ended_at === null ? null : dateOf(found.ended_at),
       };
+    },
+
+    /**
+     * Ends a subscription at once, unless it has ended. The provider ends each subscription once, so this needs no
+     * idempotency key; with one, it would repeat a failed response for a day.
+     */
+    async cancelSubscription(id: string): Promise<void> {
+      try {
+        await stripe.subscriptions.cancel(id);
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return;
+        throw unavailable(error);
+      }
     },
 
     /** Returns the customer of a payment; null when it has none. */

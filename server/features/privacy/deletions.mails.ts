@@ -18,6 +18,7 @@ export function deletionMail(
       title: isOwn ? 'Your account will be deleted' : 'An account of your child will be deleted',
       paragraphs: [
         `Someone requested this deletion. On ${date} the account and its data are deleted, and cannot be restored.`,
+        'On that day, future meetings are canceled, and a paid membership of the account ends.',
         'Until then, nothing changes, and you can keep the account.',
       ],
       action: { label: 'Keep the account', url: publicUrl + paths.personalData(personPk) },

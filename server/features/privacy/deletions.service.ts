@@ -8,6 +8,8 @@ import type { ServiceDependencies } from '../../dependencies.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
 import { recordPrivacyEvent } from '../../lib/security-log.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
+import type { DeparturesService } from '../booking/departures.service.ts';
+import type { PaymentsService } from '../memberships/payments.service.ts';
 import { deletionMail } from './deletions.mails.ts';
 import { DeletionsRepository } from './deletions.repository.ts';
 import { erasePerson } from './erase.repository.ts';
@@ -20,7 +22,17 @@ const DAY_MS = 86_400_000;
 /** Creates the service that deletes accounts after a grace period. */
 export function createDeletionsService(
   { config, database, clock, jobs, mail, storage }: ServiceDependencies,
-  { alerts, dataExports }: { alerts: AlertsService; dataExports: ExportsService },
+  {
+    alerts,
+    dataExports,
+    departures,
+    payments,
+  }: {
+    alerts: AlertsService;
+    dataExports: ExportsService;
+    departures: DeparturesService;
+    payments: PaymentsService;
+  },
 ) {
   const repository = new DeletionsRepository(database);
   // Each request sends emails, and can be withdrawn.
@@ -28,12 +40,15 @@ export function createDeletionsService(
   alerts.registerAlertSource(deletionRequested(repository));
 
   async function deleteOne(userPk: number): Promise<void> {
+    // Before anything is deleted: if the payment provider does not answer, the request stays and is tried again.
+    await payments.endSubscription(userPk);
     await dataExports.deleteFilesOf(userPk);
     await database.transaction(async () => {
       if ((await repository.lastHeldPermissions(userPk)).length > 0) return;
       const requesterPk = await repository.take(userPk, clock.now());
       if (requesterPk === undefined) return;
       await actAs(database, requesterPk);
+      await departures.cancelMeetingsOf(userPk);
       await erasePerson({ database, storage }, userPk);
       const people = { actorPk: requesterPk, subjectPk: userPk };
       await recordPrivacyEvent(database, 'account_deleted', people);

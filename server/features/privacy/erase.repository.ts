@@ -1,3 +1,4 @@
+import { DEFAULT_TOPIC, DEPARTURE_REASONS } from '#shared/booking/schema.ts';
 import type { Database } from '../../db/database.ts';
 import { escapeHtml } from '../../mail/layout.ts';
 import type { Storage } from '../../storage/storage.ts';
@@ -58,8 +59,10 @@ async function deleteQuotes(database: Database, person: Identified): Promise<voi
 /** Keeps a mentor's row as author of notes about others, without anything personal. */
 async function makeAnonymous(database: Database, personPk: number): Promise<void> {
   await database.query(
-    `UPDATE booked_meetings SET name = 'Meeting', cancel_reason = '' WHERE provider_pk = $1`,
-    [personPk],
+    `UPDATE booked_meetings SET name = $2,
+      cancel_reason = CASE WHEN cancel_reason = $3 THEN cancel_reason ELSE '' END
+    WHERE provider_pk = $1`,
+    [personPk, DEFAULT_TOPIC, DEPARTURE_REASONS.mentor],
   );
   for (const { name, signed = [] } of PERSONAL_TABLES) {
     for (const column of signed) {

@@ -78,8 +78,9 @@ async function addRest(person: TestUser, others: readonly TestUser[], email: str
   for (const [sql, values] of Object.entries(texts)) await run(sql, values);
 }
 
-/** Columns that connect rows to the person; the deletion needs them. */
-const CONNECTING = /^(subject|account_id|session_id|grant_id|issuer|email|to|name_of_file|file|screenshot)$/;
+/** Columns that connect rows to the person, files and a subscription; the deletion needs them. */
+const CONNECTING =
+  /^(subject|account_id|session_id|grant_id|issuer|email|to|name_of_file|file|screenshot|stripe_subscription_id)$/;
 
 /** Fills every text of the person's rows with a unique string, as far as the table's rules allow it. */
 async function fill(person: TestUser): Promise<string[]> {

@@ -91,11 +91,20 @@ export class ExportsRepository {
   /** Uses up a ready export. @returns its file; undefined when it is not ready, used, expired or of someone else */
   async use(pk: number, requesterPk: number, now: Date): Promise<string | undefined> {
     const [row] = await this.#database.query<{ file: string }>(
-      `UPDATE data_exports SET state = 'downloaded', finished_at = $3
+      `UPDATE data_exports SET state = 'downloaded', finished_at = $3, download_attempts = download_attempts + 1
       WHERE pk = $1 AND requester_pk = $2 AND state = 'ready' AND expires_at > $3 RETURNING file`,
       [pk, requesterPk, now],
     );
     return row?.file;
+  }
+
+  /** Makes an export ready again whose download broke, unless that happened too often. */
+  async returnUse(pk: number, maxAttempts: number): Promise<void> {
+    await this.#database.query(
+      `UPDATE data_exports SET state = 'ready'
+      WHERE pk = $1 AND state = 'downloaded' AND file IS NOT NULL AND download_attempts < $2`,
+      [pk, maxAttempts],
+    );
   }
 
   /** Returns files that nobody can download any more. @param usedBefore when a download is over */

@@ -16,6 +16,8 @@ import { type ExportRow, ExportsRepository } from './exports.repository.ts';
 const EXPORT_JOB = 'privacy.export';
 const CLEAN_JOB = 'privacy.clean-exports';
 const MAX_ATTEMPTS = 3;
+/** How often the download of an export can be started; all but the last can break. */
+const MAX_DOWNLOADS = 5;
 const HOUR_MS = 3_600_000;
 
 /** The service of data exports, for routes and the deletion of accounts. */
@@ -104,7 +106,13 @@ export function createExportsService(
       });
     },
 
-    /** Returns the ZIP of an export, once, to its requester. @throws AppError NOT_FOUND */
+    /** Makes an export available again after its download broke. */
+    downloadBroke: (exportPk: number): Promise<void> => repository.returnUse(exportPk, MAX_DOWNLOADS),
+
+    /**
+     * Returns the ZIP of an export to its requester, once. When the download breaks, call `downloadBroke`.
+     * @throws AppError NOT_FOUND
+     */
     async download(actor: Actor, exportPk: number): Promise<Readable> {
       const row = await repository.find(exportPk);
       if (row === undefined || !canManageDataOf(actor, row.subjectPk)) throw notFound();

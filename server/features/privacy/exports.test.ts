@@ -1,5 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { BlobReader, type FileEntry, TextWriter, ZipReader } from '@zip.js/zip.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { createStorage } from '#server/storage/storage.ts';
 import type { PersonalData } from '#shared/privacy/responses.ts';
 import { createMeeting, createNote } from '#tests/factories/notes.ts';
 import { createFilledRoadmap } from '#tests/factories/roadmap.ts';
@@ -7,11 +12,15 @@ import { createList, createTask } from '#tests/factories/tasks.ts';
 import { createFamily, createUser, type TestUser } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 
+const env = { DATA_DIR: mkdtempSync(path.join(tmpdir(), 'gopath-exports-')) };
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ env });
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  rmSync(env.DATA_DIR, { recursive: true, force: true });
+});
 
 async function start(viewer: TestUser, { pk }: { pk: number }): Promise<NonNullable<PersonalData['export']>> {
   const client = await app.as(viewer);
@@ -126,6 +135,46 @@ describe('an export', () => {
     expect((await download(parent, second.pk)).status).toBe(404);
     const { body } = await (await app.as(parent)).rest('GET', `/api/users/${student.pk}/personal_data/`);
     expect(body.export.state).toBe('expired');
+  });
+
+  it('stays available when its download breaks, up to five times', async () => {
+    const student = await createUser(app.database);
+    const { pk } = await start(student, student);
+    const [{ file } = { file: '' }] = await app.database.query<{ file: string }>(
+      'SELECT file FROM data_exports WHERE pk = $1',
+      [pk],
+    );
+    // Larger than what a connection buffers.
+    const content = new Uint8Array(32 * 1024 * 1024);
+    await createStorage(readConfig(env)).put(file, content, 'application/zip');
+    const client = await app.as(student);
+    const state = async () => {
+      const { body } = await client.rest<PersonalData>('GET', `/api/users/${student.pk}/personal_data/`);
+      return body.export?.state;
+    };
+    async function breakDownload() {
+      const abort = new AbortController();
+      const response = await client.fetch(`/api/data_exports/${pk}/download/`, {
+        method: 'POST',
+        signal: abort.signal,
+      });
+      expect(response.status).toBe(200);
+      abort.abort();
+    }
+    await breakDownload();
+    await expect.poll(state).toBe('ready');
+    const complete = await download(student, pk);
+    expect((await complete.arrayBuffer()).byteLength).toBe(content.byteLength);
+    expect((await download(student, pk)).status).toBe(404);
+    expect(await state()).toBe('downloaded');
+
+    await app.database.query(
+      "UPDATE data_exports SET state = 'ready', download_attempts = 4 WHERE pk = $1",
+      [pk],
+    );
+    await breakDownload();
+    await app.services.dataExports.downloadBroke(pk);
+    expect(await state()).toBe('downloaded');
   });
 
   it('cannot be downloaded after the relation to the child was removed', async () => {

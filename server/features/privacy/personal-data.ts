@@ -1,3 +1,4 @@
+import { DEPARTURE_REASONS } from '#shared/booking/schema.ts';
 import type { Tables } from '../../db/tables.ts';
 
 /**
@@ -113,7 +114,8 @@ export const PERSONAL_DATA = {
   noteCounts: secret('Numbers of notes', 'student_pk = $1'),
   bookedMeetings: rows('Meetings', 'provider_pk = $1 OR client_pk = $1', {
     hidden: ['meet_id', 'busy', 'sequence'],
-    deleted: `client_pk = $1 OR (provider_pk = $1
+    // Meetings with notes stay, and those that families see as canceled by the deletion.
+    deleted: `client_pk = $1 OR (provider_pk = $1 AND cancel_reason <> '${DEPARTURE_REASONS.mentor}'
       AND NOT EXISTS (SELECT FROM notes WHERE booked_meeting_pk = booked_meetings.pk))`,
   }),
 

@@ -45,7 +45,12 @@ export function registerPrivacyRoutes({ server, services, authentication }: Rout
 
   server.post<OfPerson>('/api/data_exports/:key/download/', async (request, reply) => {
     const actor = await authentication.requireActor(request);
-    const content = await dataExports.download(actor, parsePk(request.params.key));
+    const exportPk = parsePk(request.params.key);
+    const content = await dataExports.download(actor, exportPk);
+    reply.raw.once('close', () => {
+      if (reply.raw.writableFinished) return;
+      dataExports.downloadBroke(exportPk).catch((error: unknown) => request.log.error(error));
+    });
     return reply
       .headers({
         'content-type': 'application/zip',

@@ -33,12 +33,17 @@ export function usePersonalDataAction(endpoint: keyof typeof ACTIONS, pk: number
   });
 }
 
-/** Downloads an export, which works once. */
-export function useDownloadExport() {
+/** Downloads an export, which works once. A download that breaks can be repeated. */
+export function useDownloadExport(pk: number) {
+  const queries = useQueryClient();
   return useMutation({
     mutationFn: (exportPk: number) =>
       requestRest(z.string(), { endpoint: 'downloadDataExport', params: { pk: exportPk } }),
     onSuccess: (file) => saveFile(file, 'gopath-data.zip'),
-    onError: () => showError('Could not download the export. Export the data again.'),
+    onError: (error) => {
+      const isUsed = error instanceof AppError && error.code === 'NOT_FOUND';
+      showError(`Could not download the export. ${isUsed ? 'Export the data again.' : 'Try again.'}`);
+      void queries.invalidateQueries(privacyQueries.personalData(pk));
+    },
   });
 }

@@ -36,7 +36,7 @@ function ExportState({ state, finished_at: finishedAt, expires_at: expiresAt }: 
 
 function ExportSection({ pk, isSelf, data }: { pk: number; isSelf: boolean; data: Data }) {
   const start = usePersonalDataAction('startDataExport', pk);
-  const download = useDownloadExport();
+  const download = useDownloadExport(pk);
   const last = data.export;
   return (
     <Card title="Export data">
@@ -87,6 +87,7 @@ function DeletionSection({ pk, isSelf, data }: { pk: number; isSelf: boolean; da
         <div className="grid justify-items-start gap-3">
           <p className="text-muted">
             Deletes {account} with all data after {DELETION_DAYS} days. Until then, you can change your mind.
+            Future meetings are canceled, and a paid membership ends, on the day of the deletion.
             {data.keeps_notes && ' Notes about others stay, without the author’s name.'}
           </p>
           <Button

@@ -1,0 +1,53 @@
+import { DEFAULT_TOPIC } from '#shared/booking/schema.ts';
+import type { ServiceDependencies } from '../../dependencies.ts';
+import type { AlertsService } from '../alerts/alerts.service.ts';
+import { meetingKey, type MembershipsService } from '../memberships/memberships.service.ts';
+import { departureAlerts, MEETING_ENDED, meetingEnded } from './booking.alerts.ts';
+import { createMeetingMails } from './booking.mails.ts';
+import { BookingRepository } from './booking.repository.ts';
+import { MeetingAlertsRepository, type MeetingWithPeople } from './meeting-alerts.repository.ts';
+
+export type DeparturesService = ReturnType<typeof createDeparturesService>;
+
+/** Creates the service that cancels the meetings of people whose account is deleted. */
+export function createDeparturesService(
+  dependencies: ServiceDependencies,
+  { alerts, memberships }: { alerts: AlertsService; memberships: MembershipsService },
+) {
+  const { database, clock } = dependencies;
+  const repository = new BookingRepository(database);
+  const people = new MeetingAlertsRepository(database);
+  const mails = createMeetingMails(dependencies, people);
+  alerts.registerAlertSource(meetingEnded());
+
+  return {
+    /**
+     * Cancels the future meetings of a person and notifies the others by email and alert, without the person's name:
+     * nothing personal must remain. Call it in the transaction of the deletion, before the person's data is deleted.
+     */
+    async cancelMeetingsOf(personPk: number): Promise<void> {
+      // A booking at the same time waits, and then finds no enabled person.
+      await repository.lock(personPk, personPk);
+      for (const { pk, studentPk } of await repository.cancelAllOf(personPk, clock.now())) {
+        if (studentPk !== personPk) await memberships.refund(studentPk, 'meetings', meetingKey(pk));
+        const meeting = await people.withPeople(pk);
+        if (meeting === undefined) continue;
+        const nameless = withoutName(meeting, personPk);
+        await mails.enqueueFor(nameless);
+        await alerts.announce(MEETING_ENDED, { alerts: departureAlerts(nameless) });
+      }
+    },
+  };
+}
+
+/** Returns the meeting as the others read about it. The topic can be personal, too. */
+function withoutName(meeting: MeetingWithPeople, personPk: number): MeetingWithPeople {
+  return {
+    ...meeting,
+    name: DEFAULT_TOPIC,
+    ...(meeting.mentorPk === personPk
+      ? { mentorName: 'your former mentor' }
+      : { studentName: 'a former student' }),
+    people: meeting.people.filter(({ userPk }) => userPk !== personPk),
+  };
+}

@@ -1,0 +1,219 @@
+/** What the deletion of an account changes for others: meetings and the subscription at the payment provider. */
+import ICAL from 'ical.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAvailability } from '#tests/factories/booking.ts';
+import { createMeeting } from '#tests/factories/notes.ts';
+import { createFamily, type TestUser } from '#tests/factories/users.ts';
+import { StripeDouble } from '#tests/helpers/stripe-double.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { addMonths } from '#shared/memberships/billing.ts';
+import { MEMBERSHIP_MESSAGES } from '#shared/memberships/schema.ts';
+import { requirePk, toGlobalId } from '#shared/kernel/ids.ts';
+
+const NOW = new Date('2027-06-01T00:00:00.000Z');
+const DAY_MS = 86_400_000;
+
+let stripe: StripeDouble;
+let app: TestApp;
+let family: Awaited<ReturnType<typeof createFamily>>;
+beforeAll(async () => {
+  stripe = await new StripeDouble().start();
+  app = await startTestApp({ env: stripe.env });
+});
+afterAll(async () => {
+  await app.close();
+  await stripe.stop();
+});
+beforeEach(async () => {
+  app.clock.set(NOW);
+  stripe.isDown = false;
+  family = await createFamily(app.database);
+});
+
+const later = (days: number) => app.clock.set(new Date(NOW.getTime() + days * DAY_MS));
+const remaining = async (user: TestUser) =>
+  (await (await app.as(user)).rest('GET', '/api/me/')).body.meetings_remaining;
+
+async function requestDeletion(user: TestUser) {
+  const client = await app.as(user);
+  expect((await client.rest('POST', `/api/users/${user.pk}/deletion/`)).status).toBe(200);
+}
+
+async function exists({ pk }: TestUser): Promise<boolean> {
+  return (await app.database.query('SELECT FROM users WHERE pk = $1', [pk])).length > 0;
+}
+
+/** Books a meeting whose topic names both people. @returns its id */
+async function book(startsAt: string): Promise<string> {
+  const client = await app.as(family.student);
+  const { data, errors } = await client.graphql(
+    'mutation ($input: BookMeetingsInput!) { bookMeetings(input: $input) { meetings { id } } }',
+    {
+      input: {
+        mentor: toGlobalId('User', family.mentor.pk),
+        student: toGlobalId('User', family.student.pk),
+        startsAt: [startsAt],
+        topic: `Essay ideas of ${family.student.fullName} and ${family.mentor.fullName}`,
+      },
+    },
+  );
+  expect(errors).toBeUndefined();
+  return data?.['bookMeetings'].meetings[0].id;
+}
+
+/** Returns the newest email to a person, with its calendar event. */
+async function newestMail({ email }: TestUser) {
+  const [mail] = await app.database.query<{ subject: string; text: string; calendar: { content: string } }>(
+    'SELECT subject, text, calendar FROM mails WHERE "to" = $1 ORDER BY pk DESC LIMIT 1',
+    [email],
+  );
+  const calendar = mail?.calendar && new ICAL.Component(ICAL.parse(mail.calendar.content));
+  const event = calendar?.getFirstSubcomponent('vevent');
+  return {
+    subject: mail?.subject,
+    text: mail?.text,
+    method: calendar?.getFirstPropertyValue('method'),
+    uid: event?.getFirstPropertyValue('uid'),
+    sequence: event?.getFirstPropertyValue('sequence'),
+  };
+}
+
+const newestAlert = async (user: TestUser) =>
+  (await (await app.as(user)).rest('GET', '/api/alerts/')).body.alerts[0];
+
+describe('the deletion of an account cancels future meetings', () => {
+  it('of a mentor: the family is notified without the name, and gets the meeting back', async () => {
+    const { student, parent, mentor, coMentor } = family;
+    later(29);
+    await createAvailability(app.database, mentor);
+    const before = await remaining(student);
+    const id = await book('2027-07-10T10:00:00.000Z');
+    const other = await createMeeting(app.database, {
+      provider: coMentor,
+      client: student,
+      startsAt: new Date('2027-07-11T10:00:00Z'),
+    });
+    expect(await remaining(student)).toBe(before - 1);
+    app.clock.set(NOW);
+    await requestDeletion(mentor);
+    later(31);
+    await app.services.deletions.deleteDue();
+    await app.app.jobs.runDue();
+
+    expect(await remaining(student)).toBe(before);
+    for (const user of [student, parent]) {
+      const mail = await newestMail(user);
+      expect(mail).toMatchObject({
+        subject: 'Canceled: Meeting with your former mentor',
+        method: 'CANCEL',
+        uid: expect.stringContaining(`meeting-${requirePk('BookedMeeting', id)}@`),
+        sequence: 1,
+      });
+      expect(mail.text).toContain('Reason: The mentor has left GoPath.');
+      expect(mail.text).not.toContain(mentor.fullName);
+      expect(await newestAlert(user)).toMatchObject({
+        title: 'A meeting is canceled',
+        body: expect.stringMatching(/^Meeting, Sat, Jul 10, .* The mentor has left GoPath\.$/),
+        path: '/meetings/?show=canceled',
+      });
+    }
+    const { data } = await (
+      await app.as(student)
+    ).graphql(
+      `{ bookedMeetings(first: 9, period: CANCELED) { edges { node { id name cancelReason provider { fullName } } } }
+        upcoming: bookedMeetings(first: 9, period: UPCOMING) { edges { node { id } } } }`,
+    );
+    expect(data).toEqual({
+      bookedMeetings: {
+        edges: [
+          {
+            node: {
+              id,
+              name: 'Meeting',
+              cancelReason: 'The mentor has left GoPath.',
+              provider: { fullName: 'Former mentor' },
+            },
+          },
+        ],
+      },
+      upcoming: { edges: [{ node: { id: other.id } }] },
+    });
+  });
+
+  it('of a student: mentors and parents are notified, and nothing of the student stays', async () => {
+    const { student, parent, mentor } = family;
+    later(29);
+    await createAvailability(app.database, mentor);
+    await book('2027-07-10T10:00:00.000Z');
+    app.clock.set(NOW);
+    await requestDeletion(student);
+    later(31);
+    await app.services.deletions.deleteDue();
+    await app.app.jobs.runDue();
+    expect(await exists(student)).toBe(false);
+    expect(await newestMail(mentor)).toMatchObject({
+      subject: 'Canceled: Meeting with a former student',
+      method: 'CANCEL',
+    });
+    expect(await newestMail(parent)).toMatchObject({
+      subject: `Canceled: Meeting with ${mentor.fullName}`,
+      method: 'CANCEL',
+    });
+    for (const user of [mentor, parent]) {
+      const alert = await newestAlert(user);
+      expect(alert).toMatchObject({ title: 'A meeting is canceled' });
+      expect(JSON.stringify([alert, await newestMail(user)])).not.toContain(student.fullName);
+    }
+    const mails = await app.database.query('SELECT FROM mails WHERE "to" = $1', [student.email]);
+    expect(mails).toEqual([]);
+  });
+});
+
+describe('the deletion of a student ends the subscription', () => {
+  async function subscribe(student: TestUser) {
+    const client = await app.as(student);
+    const path = `/api/memberships/${student.pk}/checkout/`;
+    expect((await client.rest('POST', path, { membership_length: 'monthly' })).status).toBe(200);
+    const checkout = [...stripe.checkouts.values()].at(-1)!;
+    const { subscription, events } = stripe.pay(checkout.id, NOW, addMonths(NOW, 1));
+    for (const event of events) await stripe.deliver(app.address, event);
+    return subscription;
+  }
+
+  it('at once, and waits while the payment provider is down, without stopping other deletions', async () => {
+    const { student, otherStudent } = family;
+    const subscription = await subscribe(student);
+    await requestDeletion(student);
+    await requestDeletion(otherStudent);
+    expect(subscription.status).toBe('active');
+    later(31);
+    stripe.isDown = true;
+    await expect(app.services.deletions.deleteDue()).rejects.toThrow(MEMBERSHIP_MESSAGES.down);
+    expect([await exists(student), await exists(otherStudent)]).toEqual([true, false]);
+    expect(subscription.status).toBe('active');
+    stripe.isDown = false;
+    await app.services.deletions.deleteDue();
+    expect(await exists(student)).toBe(false);
+    expect(subscription.status).toBe('canceled');
+    // The provider reports the end afterwards.
+    const ended = stripe.event('customer.subscription.deleted', { id: subscription.id, object: 'subscription' });
+    expect(await stripe.deliver(app.address, ended)).toBe(200);
+  });
+
+  it('also when it ended already, and keeps it when the deletion is withdrawn', async () => {
+    const { student } = family;
+    const subscription = await subscribe(student);
+    await requestDeletion(student);
+    const client = await app.as(student);
+    expect((await client.rest('DELETE', `/api/users/${student.pk}/deletion/`)).status).toBe(200);
+    later(31);
+    await app.services.deletions.deleteDue();
+    expect(subscription.status).toBe('active');
+    app.clock.set(NOW);
+    await requestDeletion(student);
+    subscription.status = 'canceled';
+    later(31);
+    await app.services.deletions.deleteDue();
+    expect(await exists(student)).toBe(false);
+  });
+});
