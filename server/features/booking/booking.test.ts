@@ -147,7 +147,9 @@ describe('booking', () => {
     expect(codeOf(await client.graphql(SLOTS, { ...pairInput(), from: at, to: at }))).toBe('NOT_FOUND');
     const { data } = await client.graphql('{ bookingPairs { mentor { pk } } }');
     expect(data?.['bookingPairs']).toEqual([{ mentor: { pk: family.coMentor.pk } }]);
-    const canceled = await client.graphql(CANCEL, { input: { meeting: id, sequence: 0, reason: 'No mentor' } });
+    const canceled = await client.graphql(CANCEL, {
+      input: { meeting: id, sequence: 0, reason: 'No mentor' },
+    });
     expect(canceled.data?.['cancelMeeting'].meeting.status).toBe('canceled');
   });
 

@@ -196,7 +196,10 @@ describe('the deletion of a student ends the subscription', () => {
     expect(await exists(student)).toBe(false);
     expect(subscription.status).toBe('canceled');
     // The provider reports the end afterwards.
-    const ended = stripe.event('customer.subscription.deleted', { id: subscription.id, object: 'subscription' });
+    const ended = stripe.event('customer.subscription.deleted', {
+      id: subscription.id,
+      object: 'subscription',
+    });
     expect(await stripe.deliver(app.address, ended)).toBe(200);
   });
 

@@ -168,10 +168,9 @@ describe('an export', () => {
     expect((await download(student, pk)).status).toBe(404);
     expect(await state()).toBe('downloaded');
 
-    await app.database.query(
-      "UPDATE data_exports SET state = 'ready', download_attempts = 4 WHERE pk = $1",
-      [pk],
-    );
+    await app.database.query("UPDATE data_exports SET state = 'ready', download_attempts = 4 WHERE pk = $1", [
+      pk,
+    ]);
     await breakDownload();
     await app.services.dataExports.downloadBroke(pk);
     expect(await state()).toBe('downloaded');
