@@ -1,6 +1,15 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** The unit tests of shared code, which `npm run mutation` runs against each mutant. */
+/** The tests that scripts/mutation.ts runs against each mutant, on PGlite. */
 export default defineConfig({
-  test: { include: ['shared/**/*.test.ts', 'server/lib/**/*.test.ts'] },
+  // Like in vitest.config.ts: one copy of graphql.
+  resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
+  test: {
+    include: (process.env['MUTATION_TESTS'] ?? 'shared/**/*.test.ts').split(','),
+    globalSetup: 'tests/helpers/database-template.ts',
+    provide: { engine: 'pglite' },
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
 });

@@ -1,7 +1,7 @@
 /**
- * `npm run mutation [-- FILES]`: runs StrykerJS on the rules that tests must cover, by default the policies and
- * cursors. Installs its packages (mutation/package.json) first. Not part of `npm test`. The report is in
- * test-results/mutation.
+ * `npm run mutation [-- GROUP | FILES]`: changes the rules that tests must cover with StrykerJS, one change at a time,
+ * and lists the changes that no test notices. Installs its packages (mutation/package.json) first. Not part of
+ * `npm test`. The reports are in test-results/mutation.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
@@ -12,6 +12,34 @@ const folder = path.join(root, 'mutation');
 const shell = process.platform === 'win32';
 const stryker = path.join(folder, 'node_modules', '.bin', 'stryker');
 
+/** The code to change, and the tests that run for each change. */
+const GROUPS: Record<string, { files: string[]; tests: string[] }> = {
+  policies: {
+    files: [...globSync('shared/*/policy.ts', { cwd: root }), 'server/lib/cursors.ts'],
+    tests: ['shared/**/*.test.ts', 'server/lib/**/*.test.ts'],
+  },
+  tokens: {
+    files: ['server/identity/access-token.ts', 'server/identity/tokens.ts'],
+    tests: ['server/identity/access-token.test.ts', 'server/identity/tokens.test.ts'],
+  },
+  sessions: {
+    files: ['server/features/session/session.service.ts', 'server/features/session/session.routes.ts'],
+    tests: ['server/features/session/*.test.ts'],
+  },
+  idempotency: { files: ['server/lib/create-once.ts'], tests: ['tests/security/idempotency.test.ts'] },
+  send: {
+    files: ['server/features/notes/notes.send.ts'],
+    tests: ['server/features/notes/notes.send.test.ts'],
+  },
+};
+
+const given = process.argv.slice(2);
+const names = given.filter((name) => name in GROUPS);
+const files = given.filter((name) => !(name in GROUPS));
+const groups =
+  given.length === 0 ? Object.entries(GROUPS) : names.map((name) => [name, GROUPS[name]!] as const);
+const runs = files.length === 0 ? groups : [...groups, ['files', { ...GROUPS['policies']!, files }] as const];
+
 if (!existsSync(stryker)) {
   execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--legacy-peer-deps'], {
     cwd: folder,
@@ -19,16 +47,17 @@ if (!existsSync(stryker)) {
     shell,
   });
 }
-const given = process.argv.slice(2);
-const targets =
-  given.length > 0 ? given : [...globSync('shared/*/policy.ts', { cwd: root }), 'server/lib/cursors.ts'];
-const { status } = spawnSync(
-  stryker,
-  ['run', 'mutation/stryker.config.json', '--mutate', targets.join(',')],
-  {
-    cwd: root,
-    stdio: 'inherit',
-    shell,
-  },
-);
-process.exit(status ?? 1);
+for (const [name, run] of runs) {
+  console.log(`Mutation tests: ${name}`);
+  const { status } = spawnSync(
+    stryker,
+    ['run', 'mutation/stryker.config.mjs', '--mutate', run.files.join(',')],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      shell,
+      env: { ...process.env, MUTATION_GROUP: name, MUTATION_TESTS: run.tests.join(',') },
+    },
+  );
+  if (status !== 0) process.exitCode = 1;
+}

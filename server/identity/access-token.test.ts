@@ -58,21 +58,21 @@ describe('an access token', () => {
   });
 
   it.each([
-    ['another audience', { aud: 'https://other.test/api' }],
-    ['no audience', { aud: undefined }],
-    ['another issuer', { iss: 'https://other.test/oidc' }],
-    ['no issuer', { iss: undefined }],
-    ['no subject', { sub: undefined }],
-    ['no id', { jti: undefined }],
-    ['no time of issue', { iat: undefined }],
-    ['no end', { exp: undefined }],
-    ['an end in the past', { iat: now() - 500, exp: now() - 6 }],
-    ['a start in the future', { nbf: now() + 60 }],
-    ['a time of issue in the future', { iat: now() + 60, exp: now() + 120 }],
-    ['a longer lifetime than ours', { exp: now() + 601 }],
-    ['an old time of issue', { iat: now() - 700, exp: now() + 60 }],
+    ['another audience', () => ({ aud: 'https://other.test/api' })],
+    ['no audience', () => ({ aud: undefined })],
+    ['another issuer', () => ({ iss: 'https://other.test/oidc' })],
+    ['no issuer', () => ({ iss: undefined })],
+    ['no subject', () => ({ sub: undefined })],
+    ['no id', () => ({ jti: undefined })],
+    ['no time of issue', () => ({ iat: undefined })],
+    ['no end', () => ({ exp: undefined })],
+    ['an end in the past', () => ({ iat: now() - 500, exp: now() - 6 })],
+    ['a start in the future', () => ({ nbf: now() + 60 })],
+    ['a time of issue in the future', () => ({ iat: now() + 60, exp: now() + 120 })],
+    ['a longer lifetime than ours', (iat = now()) => ({ iat, exp: iat + 601 })],
+    ['an old time of issue', () => ({ iat: now() - 700, exp: now() + 60 })],
   ])('with %s is refused', async (_name, change) => {
-    expect(await verifier.verify(await sign(payload(change)))).toBeNull();
+    expect(await verifier.verify(await sign(payload(change())))).toBeNull();
   });
 
   it.each(['JWT', 'id_token+jwt', 'logout+jwt', undefined])('of the type %s is refused', async (typ) => {

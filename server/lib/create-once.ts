@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { invalid } from '#shared/kernel/errors.ts';
 import { idempotencyKey } from '#shared/kernel/idempotency.ts';
 import type { Database } from '../db/database.ts';
 import { IdempotencyKeys } from '../db/idempotency.ts';
+import { hashOf } from './hash.ts';
 import { parseInput } from './parse-input.ts';
 
 const keyInput = z.object({ idempotencyKey });
@@ -24,7 +24,7 @@ export interface CreateRequest {
  * result.
  * @throws AppError INVALID_INPUT when the key was used with another input
  */
-export function createOnce<Created>(
+export async function createOnce<Created>(
   database: Database,
   actor: Pick<Actor, 'pk'>,
   { action, key: givenKey, input }: CreateRequest,
@@ -33,7 +33,7 @@ export function createOnce<Created>(
   const { idempotencyKey: key } = parseInput(keyInput, { idempotencyKey: givenKey });
   if (key === null) return database.transaction(create);
   const keys = new IdempotencyKeys(database);
-  const hash = hashOf([action, input]);
+  const hash = hashOf(JSON.stringify(canonical([action, input])));
   return database.transaction(async () => {
     const known = await keys.claim<Created>(actor.pk, key, hash);
     if (known === null) {
@@ -48,19 +48,11 @@ export function createOnce<Created>(
   });
 }
 
-/** Returns the hash of a value, independent of the order of its keys; null and undefined fields count as missing. */
-function hashOf(value: unknown): string {
-  return createHash('sha256')
-    .update(JSON.stringify(canonical(value)))
-    .digest('base64url');
-}
-
+/** Returns a value with sorted keys and without empty fields, so that equal inputs have one JSON text. */
 function canonical(value: unknown): unknown {
-  if (value instanceof Uint8Array) return createHash('sha256').update(value).digest('base64url');
+  if (value instanceof Uint8Array) return hashOf(value);
   if (Array.isArray(value)) return value.map(canonical);
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;
-  const entries = Object.entries(value)
-    .filter(([, field]) => field !== null && field !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([name, field]) => [name, canonical(field)]));
+  const fields = new Map(Object.entries(value).filter(([, field]) => field !== null));
+  return Object.fromEntries([...fields.keys()].sort().map((name) => [name, canonical(fields.get(name))]));
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Database } from '../db/database.ts';
+import { hashOf } from './hash.ts';
 
 /** Counts attempts in the database, so that a limit applies across processes. */
 export interface RateLimit {
@@ -37,13 +37,12 @@ export function createRateLimit(
     duration: seconds,
   });
   // Keys contain IP and email addresses, so only their hash is stored.
-  const stored = (key: string) => createHash('sha256').update(key).digest('base64url');
 
   async function take(...keys: string[]): Promise<boolean> {
     let allowed = true;
     for (const key of keys) {
       try {
-        await limiter.consume(stored(key));
+        await limiter.consume(hashOf(key));
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error;
         allowed = false;
@@ -60,7 +59,7 @@ export function createRateLimit(
       }
     },
     async refund(...keys) {
-      for (const key of keys) await limiter.reward(stored(key));
+      for (const key of keys) await limiter.reward(hashOf(key));
     },
   };
 }

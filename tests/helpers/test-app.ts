@@ -19,6 +19,11 @@ export interface GraphQLResponse<Data = Record<string, unknown>> {
   }[];
 }
 
+/** Returns the code of a response's first error; undefined without errors. */
+export function codeOf({ errors }: Pick<GraphQLResponse, 'errors'>): string | undefined {
+  return errors?.[0]?.extensions?.code;
+}
+
 export interface RestResponse<Body = unknown> {
   status: number;
   body: Body & Partial<Problem>;

@@ -24,7 +24,7 @@ import {
 } from '#tests/factories/roadmap.ts';
 import { createList, createTask, describedBy, type TestList } from '#tests/factories/tasks.ts';
 import { createUser, relate, type TestUser } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
+import { codeOf, startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 
 let app: TestApp;
@@ -55,8 +55,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const codeOf = (answer: { errors?: { extensions?: { code?: string } }[] }) =>
-  (answer.errors?.[0]?.extensions as { code?: string } | undefined)?.code;
 
 describe('12. root fields', () => {
   it.each([

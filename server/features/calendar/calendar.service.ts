@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import ical, { ICalEventClass, ICalEventTransparency } from 'ical-generator';
 import type { CalendarFeed } from '#shared/calendar/responses.ts';
 import type { Actor } from '#shared/kernel/actor.ts';
@@ -13,6 +13,7 @@ import type { MeetingsService } from '../meetings/meetings.service.ts';
 import type { RoadmapService } from '../roadmap/roadmap.service.ts';
 import type { TasksService } from '../tasks/tasks.service.ts';
 import { CalendarRepository, type FeedRow } from './calendar.repository.ts';
+import { hashOf } from '../../lib/hash.ts';
 
 const DAY = 24 * 60 * 60_000;
 /** The period that the feed covers. */
@@ -20,10 +21,6 @@ const REACH = { past: 30 * DAY, future: 400 * DAY } as const;
 const TASK_LENGTH = 30 * 60_000;
 const MEETINGS = 50;
 const MAX_DESCRIPTION = 2_000;
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
-}
 
 function toFeed(row: FeedRow | undefined, address: string | null): CalendarFeed {
   return {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { OpenInvitation } from '#shared/invitations/responses.ts';
 import { capabilitiesOf } from '#shared/kernel/capabilities.ts';
 import { canInvite, invitableRoles, relationOf } from '#shared/invitations/policy.ts';
@@ -8,6 +8,7 @@ import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
 import { requirePk } from '#shared/kernel/ids.ts';
 import { type AcceptInput, isOldEnough } from '#shared/session/schema.ts';
 import { actAs } from '../../db/act-as.ts';
+import { hashOf } from '../../lib/hash.ts';
 import { createOnce } from '../../lib/create-once.ts';
 import { ListEdge, type Page, pageSize, toPage } from '../../lib/pages.ts';
 import { newestFirstCursor } from '../../lib/cursors.ts';
@@ -60,10 +61,6 @@ const NOT_ALLOWED = 'You cannot invite someone in this role.';
 const NONE_LEFT = 'You cannot send more invitations now. Ask your mentor.';
 
 const invitationCursor = newestFirstCursor('invitations');
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
-}
 
 export function createInvitationsService(
   { config, database, clock, mail, identity }: ServiceDependencies,

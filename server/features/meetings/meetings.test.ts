@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMeeting, createNote, type TestMeeting } from '#tests/factories/notes.ts';
 import { createFamily } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
+import { codeOf, startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 
 let app: TestApp;
@@ -19,8 +19,6 @@ const LIST = `query ($first: Int!, $after: String, $period: BookedMeetingPeriod,
   bookedMeetings(first: $first, after: $after, period: $period, student: $student) {
     pageInfo { endCursor hasNextPage } edges { node { id } } } }`;
 
-const codeOf = (answer: { errors?: { extensions?: { code?: string } }[] }) =>
-  answer.errors?.[0]?.extensions?.code;
 
 describe('a booked meeting', () => {
   // covers: MEET-018 MEET-019 MEET-028

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMeeting, createNote, richText, type TestNote } from '#tests/factories/notes.ts';
 import { createUser, relate, type TestUser } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
+import { codeOf, startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
 import { FULL_ACCESS } from '#shared/kernel/access.ts';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
@@ -65,8 +65,6 @@ async function walk(client: TestClient, variables: object = {}) {
 
 const titles = (page: Listed) => page.edges.map((edge) => edge.node.title);
 const alphabetically = (texts: readonly string[]) => texts.toSorted((a, b) => (a < b ? -1 : 1));
-const codeOf = (answer: { errors?: { extensions?: { code?: string } }[] }) =>
-  answer.errors?.[0]?.extensions?.code;
 
 /** Creates students, parents and mentors with all kinds of notes between them. */
 async function createPopulation() {

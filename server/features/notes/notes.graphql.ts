@@ -7,7 +7,7 @@ import { selects } from '../../graphql/selection.ts';
 import { BookedMeeting } from '../meetings/meetings.graphql.ts';
 import { User } from '../users/users.graphql.ts';
 import type { Recipient } from './notes.repository.ts';
-import type { Note as NoteShape } from './notes.service.ts';
+import type { Note as NoteShape } from './notes.presenter.ts';
 
 const student = (note: NoteShape) =>
   note.studentPk === null ? null : { pk: note.studentPk, fullName: note.studentName };

@@ -7,16 +7,10 @@ import {
   canCreateNote,
   canDeleteNote,
   canReadNote,
-  canSendMeetingNote,
   canWriteAbout,
-  type NoteFacts,
-  type NotePermission,
-  notePermissions,
 } from '#shared/notes/policy.ts';
 import { createNoteInput, deleteNotesInput, noteFilters, updateNoteInput } from '#shared/notes/schema.ts';
 import { NOTE_ORDERS } from '#shared/notes/orders.ts';
-import { placeholders } from '#shared/rich-text/inspect.ts';
-import { parseRichText } from '#shared/rich-text/parse.ts';
 import { renderHtml, renderText } from '#shared/rich-text/render.ts';
 import type { RichTextDocument } from '#shared/rich-text/schema.ts';
 import { batched } from '../../db/batch.ts';
@@ -24,20 +18,15 @@ import { createOnce } from '../../lib/create-once.ts';
 import { cursorMoment, cursorPk, cursorsByOrder, cursorText } from '../../lib/cursors.ts';
 import { type Page, pageSize, toPage } from '../../lib/pages.ts';
 import { parseInput } from '../../lib/parse-input.ts';
-import { renderMail } from '../../mail/layout.ts';
-import type { OutgoingMail } from '../../mail/outgoing-mail.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
 import type { InteractionsService } from '../interactions/interactions.service.ts';
 import type { MeetingsService } from '../meetings/meetings.service.ts';
-import { MEETING_NOTE_RECEIVED, meetingNoteReceived } from './notes.alerts.ts';
+import { meetingNoteReceived } from './notes.alerts.ts';
+import { factsOf, type Note, toNote } from './notes.presenter.ts';
 import { isSearching, type NoteListQuery, type NoteRow, sortTypeOf } from './notes-list.sql.ts';
-import { NotesRepository, type Recipient } from './notes.repository.ts';
-
-/** A note with the viewer's permissions. */
-export interface Note extends NoteRow {
-  permissions: NotePermission[];
-}
+import { NotesRepository } from './notes.repository.ts';
+import { createNoteSending } from './notes.send.ts';
 
 export interface NotePage extends Page<Note> {
   /** False when the search has more matches than were counted. */
@@ -61,15 +50,6 @@ const ALREADY_SENT = 'This meeting note has already been sent and cannot be edit
 /** The limits of prepared statements: few values, so that few statements are prepared. */
 const LIMITS = [11, 26, 51, 101, 501];
 
-function factsOf(row: NoteRow): NoteFacts {
-  return { ...row, isMeetingNote: row.bookedMeetingPk !== null };
-}
-
-/** Adds the actor's permissions to a note. */
-export function toNote(actor: Actor, row: NoteRow): Note {
-  return { ...row, permissions: notePermissions(actor, factsOf(row)) };
-}
-
 const SORT_VALUES = { text: cursorText, boolean: z.boolean(), timestamptz: cursorMoment } as const;
 
 const noteCursors = cursorsByOrder('notes', NOTE_ORDERS, (order) =>
@@ -81,13 +61,14 @@ function contentOf(title: string, body: RichTextDocument) {
 }
 
 export function createNotesService(
-  { config, database, clock, mail }: ServiceDependencies,
+  dependencies: ServiceDependencies,
   {
     meetings,
     alerts,
     interactions,
   }: { meetings: MeetingsService; alerts: AlertsService; interactions: InteractionsService },
 ) {
+  const { database, clock } = dependencies;
   const repository = new NotesRepository(database);
   alerts.registerAlertSource(meetingNoteReceived(repository));
 
@@ -103,22 +84,6 @@ export function createNotesService(
     const pk = requirePk('User', id);
     if (!canWriteAbout(actor, pk)) throw notFound();
     return pk;
-  }
-
-  /** Returns the email to a recipient of a sent note. */
-  function mailTo(recipient: Recipient, note: NoteRow): OutgoingMail {
-    return {
-      key: `meeting-note:${note.pk}:${recipient.pk}`,
-      to: recipient.email,
-      subject: `Meeting note: ${note.title}`,
-      ...renderMail({
-        title: note.title,
-        paragraphs: [`${note.authorName} sent the note of a meeting with ${note.studentName}.`],
-        body: { html: note.htmlBody as string, text: renderText(parseRichText(note.body)) },
-        action: { label: 'Open the note', url: `${config.publicUrl}/notes/${note.pk}/` },
-        reason: `You get this mail because the meeting note went to ${note.studentName}, their parents and their mentors.`,
-      }),
-    };
   }
 
   async function insert(actor: Actor, input: ReturnType<typeof readCreateInput>): Promise<Note> {
@@ -266,59 +231,7 @@ export function createNotesService(
       return { cursor: noteCursors['-updatedAt'].encode([note.updatedAt, note.pk]), node: note };
     },
 
-    /**
-     * Reads the current recipients of a meeting note, or those it was sent to; only for its author.
-     * @param of the meeting note, or the booking of one that may not exist yet
-     */
-    async recipients(
-      actor: Actor,
-      of: { meetingNoteId: string | null; simplybookId: number | null },
-    ): Promise<Recipient[]> {
-      const { meetingNoteId, simplybookId } = of;
-      if ((meetingNoteId === null) === (simplybookId === null)) {
-        throw invalid('meetingNoteId', 'Ask for recipients by meetingNoteId or by simplybookId.');
-      }
-      if (simplybookId !== null) {
-        const meeting = await meetings.requireForNote(actor, simplybookId);
-        return repository.recipientsNow(meeting.clientPk);
-      }
-      const note = await requireNote(actor, requirePk('MeetingNote', meetingNoteId as string));
-      if (note.bookedMeetingPk === null || note.authorPk !== actor.pk) throw notFound();
-      return note.sent
-        ? repository.recipientsSent(note.pk)
-        : repository.recipientsNow(note.studentPk as number);
-    },
-
-    /**
-     * Sends a meeting note to the student, the parents and all mentors (MEET-003, MEET-021, MEET-030). Idempotent, also
-     * for concurrent calls: the note is marked as sent once and each recipient gets one email.
-     */
-    send(actor: Actor, meetingNoteId: string): Promise<Note> {
-      const pk = requirePk('MeetingNote', meetingNoteId);
-      return database.transaction(async () => {
-        const note = await repository.find(actor.pk, pk, { lock: true });
-        if (note === undefined || note.bookedMeetingPk === null) throw notFound();
-        const facts = factsOf(note);
-        if (!canReadNote(actor, facts)) throw notFound();
-        if (note.sent && note.authorPk === actor.pk) return toNote(actor, note);
-        if (!canSendMeetingNote(actor, facts))
-          throw new AppError('FORBIDDEN', 'This meeting note was sent already.');
-        const gaps = placeholders(parseRichText(note.body));
-        if (gaps.length > 0) {
-          const names = [...new Set(gaps)].map((gap) => `“${gap}”`).join(', ');
-          throw invalid('body', `Fill in ${names} before sending.`);
-        }
-        const recipients = await repository.recipientsNow(note.studentPk as number);
-        if (recipients.length === 0) throw invalid('meetingNoteId', 'There is nobody to send this note to.');
-        await repository.freezeRecipients(pk, recipients);
-        await repository.markSent(pk, clock.now());
-        await interactions.recordMeetingNote(pk);
-        const sent = (await repository.find(actor.pk, pk)) as NoteRow;
-        for (const recipient of recipients) await mail.enqueue(mailTo(recipient, sent));
-        await alerts.announce(MEETING_NOTE_RECEIVED, { notePk: pk });
-        return toNote(actor, sent);
-      });
-    },
+    ...createNoteSending(dependencies, { repository, meetings, alerts, interactions }),
   };
 }
 

@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMeeting, createNote, richText } from '#tests/factories/notes.ts';
 import { createFamily, createUser, relate } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
+import { codeOf, startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
-import { meetingNoteTemplate } from '#shared/meetings/template.ts';
-import type { RichTextDocument } from '#shared/rich-text/schema.ts';
 
 let app: TestApp;
 let family: Awaited<ReturnType<typeof createFamily>>;
@@ -34,13 +32,7 @@ const NOTE = `query ($id: ID!) { note(id: $id) { id title body htmlBody version 
 
 /** Reads all stored notes, to check that a refused request changed nothing. */
 const stored = () => app.database.query('SELECT * FROM notes ORDER BY pk');
-const mails = () =>
-  app.database.query<{ to: string; key: string; subject: string; html: string }>(
-    'SELECT "to", key, subject, html FROM mails ORDER BY pk',
-  );
 const body = (...lines: string[]) => JSON.stringify(richText(...lines));
-const codeOf = (answer: { errors?: { extensions?: { code?: string } }[] }) =>
-  answer.errors?.[0]?.extensions?.code;
 
 describe('creating a note', () => {
   // covers: NOTE-025 NOTE-026 NOTE-027 NOTE-037 NOTE-038
@@ -392,159 +384,6 @@ describe('deleting notes', () => {
     );
     expect(answers.filter((answer) => answer.errors === undefined)).toHaveLength(1);
     expect(answers.filter((answer) => codeOf(answer) === 'NOT_FOUND')).toHaveLength(5);
-  });
-});
-
-describe('sending a meeting note', () => {
-  async function draft(text: RichTextDocument = richText('We talked about deadlines.')) {
-    const people = await createFamily(app.database);
-    const meeting = await createMeeting(app.database, { provider: people.mentor, client: people.student });
-    const note = await createNote(app.database, { author: people.mentor, meeting, body: text });
-    return { ...people, meeting, note, client: await app.as(people.mentor) };
-  }
-
-  // covers: MEET-002 MEET-003 MEET-018 MEET-021 MEET-030
-  it('is sent to the student, the parents and all mentors, with one email each', async () => {
-    const { student, parent, mentor: author, coMentor, otherMentor, note, meeting, client } = await draft();
-    const preview = `query ($id: ID!) { meetingNoteRecipients(meetingNoteId: $id) { kind user { pk } } }`;
-    const recipients = [
-      { kind: 'student', user: { pk: student.pk } },
-      { kind: 'parent', user: { pk: parent.pk } },
-      { kind: 'mentor', user: { pk: author.pk } },
-      { kind: 'mentor', user: { pk: coMentor.pk } },
-    ];
-    const previewed = (await client.graphql(preview, { id: note.meetingNoteId })).data![
-      'meetingNoteRecipients'
-    ];
-    expect(previewed).toHaveLength(4);
-    expect(previewed).toEqual(expect.arrayContaining(recipients));
-    const byBooking = `query ($id: Int) { meetingNoteRecipients(simplybookId: $id) { kind user { pk } } }`;
-    const ofBooking = { id: meeting.simplybookId };
-    expect((await client.graphql(byBooking, ofBooking)).data!['meetingNoteRecipients']).toEqual(previewed);
-    expect(codeOf(await (await app.as(otherMentor)).graphql(byBooking, ofBooking))).toBe('NOT_FOUND');
-    expect(codeOf(await (await app.as(student)).graphql(byBooking, ofBooking))).toBe('FORBIDDEN');
-    expect(codeOf(await client.graphql('{ meetingNoteRecipients { kind } }', {}))).toBe('INVALID_INPUT');
-
-    const before = await mails();
-    const answer = await client.graphql(SEND, { id: note.meetingNoteId });
-    expect(answer.data!['sendMeetingNote']).toEqual({
-      clientMutationId: 'm1',
-      meetingNote: { id: note.meetingNoteId, sent: true, sentAt: expect.any(String), permissions: [] },
-    });
-    const sent = (await mails()).slice(before.length);
-    expect(sent).toHaveLength(4);
-    expect(new Set(sent.map((mail) => mail.to))).toEqual(
-      new Set([student, parent, author, coMentor].map((user) => user.email)),
-    );
-    expect(sent[0]).toMatchObject({
-      subject: `Meeting note: ${note.title}`,
-      html: expect.stringContaining('<p>We talked about deadlines.</p>'),
-    });
-    for (const user of [student, parent, author, coMentor]) {
-      const read = await (await app.as(user)).graphql(NOTE, { id: note.id });
-      expect(read.data!['note'], user.role).toMatchObject({ permissions: [], meetingNote: { sent: true } });
-    }
-    expect(codeOf(await (await app.as(otherMentor)).graphql(NOTE, { id: note.id }))).toBe('NOT_FOUND');
-  });
-
-  it('is sent once with one email each, for parallel sends', async () => {
-    const { note, client } = await draft();
-    const before = await mails();
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => client.graphql(SEND, { id: note.meetingNoteId })),
-    );
-    expect(answers.filter((answer) => answer.errors !== undefined)).toEqual([]);
-    const moments = new Set(answers.map((answer) => answer.data!['sendMeetingNote'].meetingNote.sentAt));
-    expect(moments.size).toBe(1);
-    const sent = (await mails()).slice(before.length);
-    expect(sent).toHaveLength(4);
-    expect(new Set(sent.map((mail) => mail.key)).size).toBe(4);
-    expect((await client.graphql(NOTE, { id: note.id })).data!['note'].version).toBe(2);
-  });
-
-  it('is blocked by a placeholder left in the text', async () => {
-    const { note, client } = await draft(meetingNoteTemplate({ 'student name': 'Mia' }));
-    const before = await mails();
-    const answer = await client.graphql(SEND, { id: note.meetingNoteId });
-    expect(answer.errors?.[0]).toMatchObject({
-      message: 'Fill in “key takeaways”, “before next time”, “next meeting”, “mentor name” before sending.',
-      extensions: { code: 'INVALID_INPUT' },
-    });
-    expect(await mails()).toEqual(before);
-    expect((await client.graphql(NOTE, { id: note.id })).data!['note'].meetingNote.sent).toBe(false);
-  });
-
-  // covers: MEET-026 MEET-027
-  it('is for its author, the only one who sees it before', async () => {
-    const { student, parent, coMentor, otherMentor, note, client } = await draft();
-    for (const user of [student, parent, coMentor, otherMentor]) {
-      const other = await app.as(user);
-      expect(codeOf(await other.graphql(NOTE, { id: note.id }))).toBe('NOT_FOUND');
-      expect(codeOf(await other.graphql(SEND, { id: note.meetingNoteId }))).toBe('NOT_FOUND');
-    }
-    for (const id of [note.id, toGlobalId('MeetingNote', 999_999), '']) {
-      expect(codeOf(await client.graphql(SEND, { id }))).toBe('NOT_FOUND');
-    }
-    const withoutId = await client.graphql('mutation { sendMeetingNote(input: {}) { clientMutationId } }');
-    expect(codeOf(withoutId)).toBe('BAD_REQUEST');
-    const plain = await createNote(app.database, { author: family.mentor });
-    expect(codeOf(await mentor.graphql(SEND, { id: plain.meetingNoteId }))).toBe('NOT_FOUND');
-  });
-
-  // covers: MEET-022 MEET-025
-  it('makes it read-only for everyone', async () => {
-    const { student, coMentor, mentor: author, note, client } = await draft();
-    await client.graphql(SEND, { id: note.meetingNoteId });
-    for (const user of [author, coMentor, student]) {
-      const reader = await app.as(user);
-      const input = { id: note.id, title: 'Rewritten', body: body('Rewritten') };
-      expect(codeOf(await reader.graphql(UPDATE, { input }))).toBe('FORBIDDEN');
-      expect((await reader.graphql(DELETE, { ids: [note.id] })).data!['deleteNotes']).toEqual({
-        deletedNotesIds: [],
-        notes: [],
-        failures: [{ id: note.id, title: note.title }],
-      });
-    }
-    expect(codeOf(await (await app.as(coMentor)).graphql(SEND, { id: note.meetingNoteId }))).toBe(
-      'FORBIDDEN',
-    );
-    expect((await client.graphql(NOTE, { id: note.id })).data!['note'].title).toBe(note.title);
-  });
-
-  it('stays with the people of that moment', async () => {
-    const { student, coMentor, note, client } = await draft();
-    const disabled = await createUser(app.database, { role: 'parent' });
-    await relate(app.database, student, disabled);
-    await app.database.kysely
-      .updateTable('users')
-      .set({ disabledAt: new Date() })
-      .where('pk', '=', disabled.pk)
-      .execute();
-    await client.graphql(SEND, { id: note.meetingNoteId });
-    const late = await createUser(app.database, { role: 'mentor' });
-    await relate(app.database, student, late);
-    await app.database.kysely.deleteFrom('relations').where('userPk', '=', coMentor.pk).execute();
-    expect(codeOf(await (await app.as(late)).graphql(NOTE, { id: note.id }))).toBe('NOT_FOUND');
-    expect((await (await app.as(coMentor)).graphql(NOTE, { id: note.id })).errors).toBeUndefined();
-    expect((await mails()).map((mail) => mail.to)).not.toContain(disabled.email);
-  });
-
-  it('wins cleanly over a change at the same time, or loses as cleanly', async () => {
-    for (let round = 0; round < 10; round += 1) {
-      const { note, client } = await draft();
-      const change = { id: note.id, title: 'Changed', body: body('Changed') };
-      const [sent, changed] = await Promise.all([
-        client.graphql(SEND, { id: note.meetingNoteId }),
-        client.graphql(UPDATE, { input: change }),
-      ]);
-      expect(sent.errors).toBeUndefined();
-      const isChanged = changed.errors === undefined;
-      expect(codeOf(changed)).toBe(isChanged ? undefined : 'FORBIDDEN');
-      const title = isChanged ? 'Changed' : note.title;
-      expect((await client.graphql(NOTE, { id: note.id })).data!['note'].title).toBe(title);
-      const mail = (await mails()).at(-1);
-      expect(mail?.subject).toBe(`Meeting note: ${title}`);
-    }
   });
 });
 

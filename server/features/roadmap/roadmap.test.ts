@@ -8,7 +8,7 @@ import {
 } from '#tests/factories/roadmap.ts';
 import { MAX_ENTRIES } from '#shared/roadmap/schema.ts';
 import { createFamily, createUser, relate } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
+import { codeOf, startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -24,7 +24,6 @@ const FIELDS = `id userPk userFullName year graduationYear permissions version
 const READ = `query ($userPk: Int!) { roadmap(userPk: $userPk) { ${FIELDS} } }`;
 const CREATE = `mutation ($input: CreateRoadmapInput!) { createRoadmap(input: $input) { roadmap { ${FIELDS} } } }`;
 const UPDATE = `mutation ($input: UpdateRoadmapInput!) { updateRoadmap(input: $input) { roadmap { ${FIELDS} } } }`;
-const codeOf = (answer: Awaited<ReturnType<TestClient['graphql']>>) => answer.errors?.[0]?.extensions?.code;
 interface Interests {
   majorinterestSet: { edges: { node: { rank: number; cipcode4: { description: string } } }[] };
 }

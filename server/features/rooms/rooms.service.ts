@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, notFound } from '#shared/kernel/errors.ts';
@@ -14,6 +14,7 @@ import {
 import type { IceServer, Room, Seat } from '#shared/rooms/responses.ts';
 import { seatInput } from '#shared/rooms/schema.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
+import { hashOf } from '../../lib/hash.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
 import type { InteractionsService } from '../interactions/interactions.service.ts';
@@ -41,10 +42,6 @@ const SEATS_PER_MINUTE = 60;
 const TURN_HOURS = 12;
 
 const FULL = `This room is full. At most ${MAX_PEOPLE} people can join.`;
-
-function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url');
-}
 
 /** Meeting rooms: who joins, the seats, and the messages between browsers. */
 export function createRoomsService(

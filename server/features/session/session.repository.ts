@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
+import { hashOf } from '../../lib/hash.ts';
 
 /** The lifetime of an unused session in days. */
 export const SESSION_DAYS = 30;
@@ -17,10 +18,6 @@ export interface StoredSession extends WebSession {
   subject: string;
   /** The encrypted refresh token, which identifies the state that a renewal started from. */
   stored: string;
-}
-
-function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url');
 }
 
 function keyOf(secret: string): Uint8Array {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { AppError, invalid } from '#shared/kernel/errors.ts';
 import { dateIn } from '#shared/kernel/time-zone.ts';
 import { SIGN_UP_SUCCESSFUL } from '#shared/session/hints.ts';
@@ -7,6 +6,7 @@ import type { OpenSignUp, SignUpResult } from '#shared/sign-up/responses.ts';
 import { type ContinueSignUpInput, continueSignUpInput, SIGN_UP_MESSAGES } from '#shared/sign-up/schema.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import type { TokenIdentity } from '../../identity/access-token.ts';
+import { hashOf } from '../../lib/hash.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
 import { type PaymentsService, toOfferedPlan } from '../memberships/payments.service.ts';
@@ -20,10 +20,6 @@ const ANSWERS_DAYS = 7;
 const DAY_MS = 86_400_000;
 /** The zone of new students, until they choose another. */
 const NEW_STUDENT_ZONE = 'America/Los_Angeles';
-
-function hashOf(session: string): string {
-  return createHash('sha256').update(session).digest('base64url');
-}
 
 const linkExpired = () => new AppError('NOT_FOUND', SIGN_UP_MESSAGES.linkExpired);
 const alreadyDone = () => new AppError('CONFLICT', SIGN_UP_MESSAGES.done);

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { CompleteSignUpInput, SignUpInput } from '#shared/session/schema.ts';
+import { hashOf } from '../../lib/hash.ts';
 import { recordAccountEvent } from '../../lib/security-log.ts';
 import type { Database } from '../../db/database.ts';
 import type { Mail } from '../../mail/mail.ts';
@@ -41,10 +42,6 @@ export interface SignedInAccount {
 
 /** The accounts of the embedded identity provider. */
 export type Accounts = ReturnType<typeof createAccounts>;
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
-}
 
 const ALREADY_KNOWN = 'This address has an account already. Sign in instead.';
 

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
+import { hashOf } from '../../lib/hash.ts';
 import { recordAccountEvent } from '../../lib/security-log.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { AccountsRepository } from './accounts.repository.ts';
@@ -10,10 +11,6 @@ const LINK_HOURS = 24;
 
 /** Changes addresses. The new address counts once its emailed link is confirmed. */
 export type EmailChanges = ReturnType<typeof createEmailChanges>;
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
-}
 
 /** Creates the email changes of the embedded identity provider. */
 export function createEmailChanges({

@@ -1,10 +1,6 @@
-import { createHash } from 'node:crypto';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Database } from '../../db/database.ts';
-
-function hash(id: string): string {
-  return createHash('sha256').update(id).digest('base64url');
-}
+import { hashOf } from '../../lib/hash.ts';
 
 interface Row {
   payload: AdapterPayload;
@@ -49,7 +45,7 @@ function adapterOf(database: Database, kind: string): Adapter {
         VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))
         ON CONFLICT (kind, id_hash) DO UPDATE SET payload = excluded.payload, account_id = excluded.account_id,
           grant_id = excluded.grant_id, expires_at = excluded.expires_at`,
-        [kind, hash(id), JSON.stringify(rest), accountOf(payload), grantId, expiresIn],
+        [kind, hashOf(id), JSON.stringify(rest), accountOf(payload), grantId, expiresIn],
       );
     },
 
@@ -57,7 +53,7 @@ function adapterOf(database: Database, kind: string): Adapter {
       const [row] = await database.query<Pick<Row, 'payload' | 'consumedAt'>>(
         `SELECT payload, consumed_at AS "consumedAt" FROM oidc_payloads
         WHERE kind = $1 AND id_hash = $2 AND expires_at > now()`,
-        [kind, hash(id)],
+        [kind, hashOf(id)],
       );
       return row && toPayload(id, row.payload, row.consumedAt !== null);
     },
@@ -67,13 +63,13 @@ function adapterOf(database: Database, kind: string): Adapter {
       const rows = await database.query(
         `UPDATE oidc_payloads SET consumed_at = now() WHERE kind = $1 AND id_hash = $2 AND consumed_at IS NULL
         RETURNING 1`,
-        [kind, hash(id)],
+        [kind, hashOf(id)],
       );
       if (rows.length === 0) throw new errors.InvalidGrant('already used');
     },
 
     async destroy(id) {
-      await database.query('DELETE FROM oidc_payloads WHERE kind = $1 AND id_hash = $2', [kind, hash(id)]);
+      await database.query('DELETE FROM oidc_payloads WHERE kind = $1 AND id_hash = $2', [kind, hashOf(id)]);
     },
 
     async revokeByGrantId(grantId) {
@@ -98,7 +94,7 @@ function refreshTokens(database: Database): Adapter {
       const [row] = await database.query<Row>(
         `SELECT payload, consumed_at AS "consumedAt", ${WAS_SUPERSEDED} AS "wasSuperseded"
         FROM oidc_payloads AS used WHERE kind = 'RefreshToken' AND id_hash = $1 AND expires_at > now()`,
-        [hash(id)],
+        [hashOf(id)],
       );
       return row && toPayload(id, row.payload, row.wasSuperseded);
     },
@@ -109,12 +105,12 @@ function refreshTokens(database: Database): Adapter {
         await database.query(
           `SELECT FROM oidc_payloads WHERE kind = 'Grant' AND grant_id =
             (SELECT grant_id FROM oidc_payloads WHERE kind = 'RefreshToken' AND id_hash = $1) FOR UPDATE`,
-          [hash(id)],
+          [hashOf(id)],
         );
         const rows = await database.query(
           `UPDATE oidc_payloads AS used SET consumed_at = coalesce(consumed_at, now())
           WHERE kind = 'RefreshToken' AND id_hash = $1 AND NOT ${WAS_SUPERSEDED} RETURNING 1`,
-          [hash(id)],
+          [hashOf(id)],
         );
         if (rows.length === 0) throw new errors.InvalidGrant('already used');
       });

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../db/database.ts';
 import { SignInFailuresRepository } from './sign-in-failures.repository.ts';
+import { hashOf } from '../../lib/hash.ts';
 
 /* Slows down password guessing. Counters are in the database, so they apply across processes.
 
@@ -40,7 +40,7 @@ export function createSignInLimits(
 ): SignInLimits {
   const failures = new SignInFailuresRepository(database);
   // Keys contain IP and email addresses, so only their hash is stored.
-  const keyOf = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url');
+  const keyOf = (...parts: string[]) => hashOf(parts.join('\n'));
 
   function keysOf({ email, ip, knownDevice }: Attempt) {
     const account = email.toLowerCase();

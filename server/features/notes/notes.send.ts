@@ -1,0 +1,106 @@
+import type { Actor } from '#shared/kernel/actor.ts';
+import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
+import { requirePk } from '#shared/kernel/ids.ts';
+import { canReadNote, canSendMeetingNote } from '#shared/notes/policy.ts';
+import { placeholders } from '#shared/rich-text/inspect.ts';
+import { parseRichText } from '#shared/rich-text/parse.ts';
+import { renderText } from '#shared/rich-text/render.ts';
+import { renderMail } from '../../mail/layout.ts';
+import type { OutgoingMail } from '../../mail/outgoing-mail.ts';
+import type { ServiceDependencies } from '../../dependencies.ts';
+import type { AlertsService } from '../alerts/alerts.service.ts';
+import type { InteractionsService } from '../interactions/interactions.service.ts';
+import type { MeetingsService } from '../meetings/meetings.service.ts';
+import { MEETING_NOTE_RECEIVED } from './notes.alerts.ts';
+import { factsOf, type Note, toNote } from './notes.presenter.ts';
+import type { NoteRow } from './notes-list.sql.ts';
+import type { NotesRepository, Recipient } from './notes.repository.ts';
+
+/** Creates the commands that send a meeting note and list its recipients. */
+export function createNoteSending(
+  { config, database, clock, mail }: ServiceDependencies,
+  {
+    repository,
+    meetings,
+    alerts,
+    interactions,
+  }: {
+    repository: NotesRepository;
+    meetings: MeetingsService;
+    alerts: AlertsService;
+    interactions: InteractionsService;
+  },
+) {
+  /** Returns the email to a recipient of a sent note. */
+  function mailTo(recipient: Recipient, note: NoteRow): OutgoingMail {
+    return {
+      key: `meeting-note:${note.pk}:${recipient.pk}`,
+      to: recipient.email,
+      subject: `Meeting note: ${note.title}`,
+      ...renderMail({
+        title: note.title,
+        paragraphs: [`${note.authorName} sent the note of a meeting with ${note.studentName}.`],
+        body: { html: note.htmlBody as string, text: renderText(parseRichText(note.body)) },
+        action: { label: 'Open the note', url: `${config.publicUrl}/notes/${note.pk}/` },
+        reason: `You get this email because the meeting note was sent to ${note.studentName}, their parents and their mentors.`,
+      }),
+    };
+  }
+
+  return {
+    /**
+     * Reads the current recipients of a meeting note, or those it was sent to; only for its author.
+     * @param of the meeting note, or the booking of one that may not exist yet
+     */
+    async recipients(
+      actor: Actor,
+      of: { meetingNoteId: string | null; simplybookId: number | null },
+    ): Promise<Recipient[]> {
+      const { meetingNoteId, simplybookId } = of;
+      if ((meetingNoteId === null) === (simplybookId === null)) {
+        throw invalid('meetingNoteId', 'Ask for recipients by meetingNoteId or by simplybookId.');
+      }
+      if (simplybookId !== null) {
+        const meeting = await meetings.requireForNote(actor, simplybookId);
+        return repository.recipientsNow(meeting.clientPk);
+      }
+      const note = await repository.find(actor.pk, requirePk('MeetingNote', meetingNoteId as string));
+      if (note === undefined || note.bookedMeetingPk === null || note.authorPk !== actor.pk) throw notFound();
+      return note.sent
+        ? repository.recipientsSent(note.pk)
+        : repository.recipientsNow(note.studentPk as number);
+    },
+
+    /**
+     * Sends a meeting note to the student, the parents and all mentors (MEET-003, MEET-021, MEET-030). Idempotent, also
+     * for concurrent calls: the note is marked as sent once and each recipient gets one email.
+     */
+    send(actor: Actor, meetingNoteId: string): Promise<Note> {
+      const pk = requirePk('MeetingNote', meetingNoteId);
+      return database.transaction(async () => {
+        const note = await repository.find(actor.pk, pk, { lock: true });
+        if (note === undefined || note.bookedMeetingPk === null) throw notFound();
+        const facts = factsOf(note);
+        if (!canReadNote(actor, facts)) throw notFound();
+        if (note.sent && note.authorPk === actor.pk) return toNote(actor, note);
+        if (!canSendMeetingNote(actor, facts)) {
+          throw new AppError('FORBIDDEN', 'This meeting note was sent already.');
+        }
+        const unfilled = new Set(placeholders(parseRichText(note.body)));
+        if (unfilled.size > 0) {
+          const names = [...unfilled].map((name) => `“${name}”`).join(', ');
+          throw invalid('body', `Fill in ${names} before sending.`);
+        }
+        const recipients = await repository.recipientsNow(note.studentPk as number);
+        if (recipients.length === 0) throw invalid('meetingNoteId', 'There is nobody to send this note to.');
+        await repository.freezeRecipients(pk, recipients);
+        await repository.markSent(pk, clock.now());
+        await interactions.recordMeetingNote(pk);
+        const sent = (await repository.find(actor.pk, pk)) as NoteRow;
+        for (const recipient of recipients) await mail.enqueue(mailTo(recipient, sent));
+        await alerts.announce(MEETING_NOTE_RECEIVED, { notePk: pk });
+        return toNote(actor, sent);
+      });
+    },
+  };
+}
