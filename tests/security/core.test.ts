@@ -55,7 +55,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-
 describe('12. root fields', () => {
   it.each([
     ['one fragment', (fields: string) => `{ ...a } fragment a on Query { ${fields} }`],

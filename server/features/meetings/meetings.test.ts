@@ -19,7 +19,6 @@ const LIST = `query ($first: Int!, $after: String, $period: BookedMeetingPeriod,
   bookedMeetings(first: $first, after: $after, period: $period, student: $student) {
     pageInfo { endCursor hasNextPage } edges { node { id } } } }`;
 
-
 describe('a booked meeting', () => {
   // covers: MEET-018 MEET-019 MEET-028
   it('is seen by its provider, its client and the parents, by either number', async () => {

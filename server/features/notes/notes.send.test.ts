@@ -253,7 +253,9 @@ describe('the recipients of a meeting note', () => {
   const RECIPIENTS = `query ($note: ID, $booking: Int) {
     meetingNoteRecipients(meetingNoteId: $note, simplybookId: $booking) { user { pk } } }`;
   const pksOf = (answer: { data?: Record<string, any> | null }) =>
-    (answer.data?.['meetingNoteRecipients'] as { user: { pk: number } }[] | undefined)?.map(({ user }) => user.pk);
+    (answer.data?.['meetingNoteRecipients'] as { user: { pk: number } }[] | undefined)?.map(
+      ({ user }) => user.pk,
+    );
 
   it('stay the same after sending, when other people mentor the student', async () => {
     const { student, mentor: author, note, client } = await draft();
