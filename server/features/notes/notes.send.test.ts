@@ -252,7 +252,7 @@ describe('sending a meeting note', () => {
 describe('the recipients of a meeting note', () => {
   const RECIPIENTS = `query ($note: ID, $booking: Int) {
     meetingNoteRecipients(meetingNoteId: $note, simplybookId: $booking) { user { pk } } }`;
-  const pksOf = (answer: { data?: Record<string, any> | null }) =>
+  const pksOf = (answer: { data?: Record<string, unknown> | null }) =>
     (answer.data?.['meetingNoteRecipients'] as { user: { pk: number } }[] | undefined)?.map(
       ({ user }) => user.pk,
     );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMeeting, createNote, richText } from '#tests/factories/notes.ts';
-import { createFamily, createUser, relate } from '#tests/factories/users.ts';
+import { createFamily } from '#tests/factories/users.ts';
 import { codeOf, startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 

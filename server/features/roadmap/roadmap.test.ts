@@ -8,7 +8,7 @@ import {
 } from '#tests/factories/roadmap.ts';
 import { MAX_ENTRIES } from '#shared/roadmap/schema.ts';
 import { createFamily, createUser, relate } from '#tests/factories/users.ts';
-import { codeOf, startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
+import { codeOf, startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
