@@ -1,9 +1,5 @@
-import type {
-  AdmissionCategory,
-  ApplicationType,
-  CollegeChange,
-  CollegeRequirement,
-} from '#shared/roadmap/colleges.ts';
+import type { CollegeChange } from '#shared/roadmap/college-schema.ts';
+import type { AdmissionCategory, ApplicationType, CollegeRequirement } from '#shared/roadmap/colleges.ts';
 import type { CollegePermission } from '#shared/roadmap/policy.ts';
 import type { Database } from '../../db/database.ts';
 import { jsonRows } from '../../db/json.ts';

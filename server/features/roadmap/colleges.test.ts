@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { collegeChange, newCollege } from '#shared/roadmap/college-schema.ts';
 import {
   ADMISSION_CATEGORIES,
   APPLICATION_TYPES,
   COLLEGE_FLAGS,
-  collegeChange,
   INSTITUTION_CONTROLS,
   INSTITUTION_LEVELS,
-  newCollege,
 } from '#shared/roadmap/colleges.ts';
 import { createInstitution, createRoadmap } from '#tests/factories/roadmap.ts';
 import { createFamily } from '#tests/factories/users.ts';

@@ -2,11 +2,11 @@ import { useDraggable } from '@dnd-kit/core';
 import clsx from 'clsx';
 import { ChevronDown, Ellipsis, ExternalLink, GripVertical, Trash2 } from 'lucide-react';
 import { useId } from 'react';
+import type { CollegeChange } from '#shared/roadmap/college-schema.ts';
 import {
   ADMISSION_CATEGORIES,
   ADMISSION_CATEGORY_CODES,
   APPLICATION_TYPES,
-  type CollegeChange,
 } from '#shared/roadmap/colleges.ts';
 import { Checkbox } from '#src/ui/Checkbox.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';

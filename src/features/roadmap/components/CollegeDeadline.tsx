@@ -1,9 +1,6 @@
 import { format, parseISO } from 'date-fns';
-import {
-  COLLEGE_REQUIREMENT_NAMES,
-  COLLEGE_REQUIREMENTS,
-  type CollegeChange,
-} from '#shared/roadmap/colleges.ts';
+import type { CollegeChange } from '#shared/roadmap/college-schema.ts';
+import { COLLEGE_REQUIREMENT_NAMES, COLLEGE_REQUIREMENTS } from '#shared/roadmap/colleges.ts';
 import { Checkbox } from '#src/ui/Checkbox.tsx';
 import { DatePicker } from '#src/ui/DatePicker.tsx';
 import { dateText } from '../dates.ts';

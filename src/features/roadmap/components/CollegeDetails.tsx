@@ -1,3 +1,4 @@
+import type { CollegeChange } from '#shared/roadmap/college-schema.ts';
 import {
   ADMISSION_CATEGORIES,
   ADMISSION_CATEGORY_CODES,
@@ -6,7 +7,6 @@ import {
   APPLICATION_TYPES,
   type ApplicationType,
   COLLEGE_FLAGS,
-  type CollegeChange,
   MAX_COLLEGE_BODY,
   sizeLabel,
 } from '#shared/roadmap/colleges.ts';
