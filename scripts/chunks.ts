@@ -44,16 +44,18 @@ function loadedAtOnce(entry: string, graph: ModuleGraph): Set<string> {
 
 /** The router, whose lazy imports are the pages. */
 const ROUTER = /\/src\/app\/router\.tsx$/;
-/** The page that people open first, and what the frame loads right after the first paint. */
-const HOME =
-  /\/(?:src\/(?:app\/routes\/dashboard|features\/.*\/(?:AlertBell|ReportDelivery)|ui\/SnackbarList)\.tsx|shared\/users\/responses\.ts)$/;
+/** The page that people open first. */
+const HOME = /\/(?:src\/app\/routes\/dashboard\.tsx|shared\/users\/responses\.ts)$/;
+/** What the frame of every page loads after the first paint. */
+const LATER = /\/src\/(?:features\/.*\/AlertBell|ui\/SnackbarList)\.tsx$/;
 /** A module that at least this many pages load is in their common chunk. */
 const COMMON_PAGES = 3;
 
-/** The chunk of each module that several pages load: the app's own, the dashboard's, and that of other pages. */
+/** The chunk of each module that several pages load: the app's own, the dashboard's, the frame's, and the other pages'. */
 class PageModules {
   readonly #first: ReadonlySet<string>;
   readonly #home: ReadonlySet<string>;
+  readonly #later: ReadonlySet<string>;
   readonly #pages: readonly ReadonlySet<string>[];
 
   constructor(entry: string, graph: ModuleGraph) {
@@ -64,7 +66,10 @@ class PageModules {
         return info === null ? [] : [...info.importedIds, ...info.dynamicallyImportedIds];
       }),
     ];
-    this.#home = new Set(later.filter((id) => HOME.test(id)).flatMap((id) => [...loadedAtOnce(id, graph)]));
+    const loadedBy = (pages: RegExp) =>
+      new Set(later.filter((id) => pages.test(id)).flatMap((id) => [...loadedAtOnce(id, graph)]));
+    this.#home = loadedBy(HOME);
+    this.#later = loadedBy(LATER);
     const pages = later
       .filter((id) => ROUTER.test(id))
       .flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
@@ -74,13 +79,14 @@ class PageModules {
   chunkOf(id: string): string | null {
     if (this.#first.has(id)) return 'first';
     if (this.#home.has(id)) return 'home';
+    if (this.#later.has(id)) return 'later';
     return this.#pages.filter((page) => page.has(id)).length >= COMMON_PAGES ? 'common' : null;
   }
 }
 
 /**
- * Puts the modules that the app loads initially into one chunk, those of the dashboard into a second one, and those
- * that several other pages share into a third. Without this the bundler creates a small chunk for each set of pages that
+ * Puts the modules that the app loads initially into one chunk, those of the dashboard into a second one, those
+ * that the frame loads after the first paint into a third, and those that several other pages share into a fourth. Without this the bundler creates a small chunk for each set of pages that
  * share a module: sixty requests for a page, and compressing each alone costs 11 kB.
  */
 export function webChunks() {
@@ -95,7 +101,7 @@ export function webChunks() {
     return modules.chunkOf(id);
   };
   // A chunk also takes what its modules import, except what a chunk after it in this list has.
-  return ['common', 'home', 'first'].map((name, index) => ({
+  return ['common', 'later', 'home', 'first'].map((name, index) => ({
     name: (id: string, graph: ModuleGraph) => (chunkOf(id, graph) === name ? name : null),
     debugName: name,
     priority: index,

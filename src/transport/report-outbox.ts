@@ -5,8 +5,9 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { AppError } from '#shared/kernel/errors.ts';
 import type { Me } from '#shared/users/responses.ts';
-import { Outbox, type OutboxEntry } from '#src/lib/outbox/outbox.ts';
+import type { OutboxEntry } from '#src/lib/outbox/outbox.ts';
 import { CreateBugReportDocument } from './generated/bug-reports/graphql.ts';
+import { reportQueue as outbox } from './report-queue.ts';
 import type { Transport } from './transport.ts';
 
 /** An unsent report. Its owner is the global id of its author. */
@@ -49,7 +50,6 @@ export interface UploadProgress {
   total: number;
 }
 
-const outbox = new Outbox<OutgoingReport>('reports');
 const PROGRESS_CHANNEL = 'gopath-report-progress';
 const CAPTURE = 'latest';
 

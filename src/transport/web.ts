@@ -1,5 +1,4 @@
 import { withLastResponses } from './last-responses.ts';
-import { deliverReports } from './report-outbox.ts';
 import type { Transport } from './transport.ts';
 import { createTokenRequests, type TokenSession } from './with-token.ts';
 
@@ -8,10 +7,10 @@ export function createWebTransport(session: TokenSession): Transport {
   const server = withLastResponses(createTokenRequests(session, () => ''));
   return {
     ...server,
-    // Loaded on demand: signed-in people do not need it.
+    // Loaded on demand: signed-in people do not sign in, and few send reports.
     signIn: async (...options) => (await import('./sign-in-web.ts')).beginSignIn(...options),
     requestPasswordReset: async (email) => (await import('./sign-in-web.ts')).requestPasswordReset(email),
-    deliverReports: () => deliverReports(server),
+    deliverReports: async () => (await import('./report-outbox.ts')).deliverReports(server),
     signOut: () => session.signOut(),
   };
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { CURRENT_RELEASE } from '#shared/shell/current-release.ts';
+import { useHasReports } from '#src/features/bug-reports/useHasReports.ts';
 import { startVisit } from '#src/features/releases/first-visit.ts';
 import { useSendTaskOutbox } from '#src/features/tasks/mutations.ts';
 import { Banner } from '#src/ui/Banner.tsx';
@@ -35,6 +36,7 @@ export function AppShell() {
   const hasPaymentProblem = me.current_simplybook_membership?.state === 'payment_failed';
   const { pathname, state } = useLocation();
   useSendTaskOutbox(me.pk);
+  const hasReports = useHasReports(me.id);
   const [isFirstVisit] = useState(() => startVisit(me.pk, me.last_release_viewed));
   const hasNews = me.last_release_viewed !== CURRENT_RELEASE && !isFirstVisit && me.terms_to_accept === null;
   useEffect(() => startMonitoring(me.monitoring_dsn), [me.monitoring_dsn]);
@@ -111,9 +113,11 @@ export function AppShell() {
         </main>
         <LegalFooter />
       </div>
-      <Suspense>
-        <ReportDelivery owner={me.id} />
-      </Suspense>
+      {hasReports && (
+        <Suspense>
+          <ReportDelivery owner={me.id} />
+        </Suspense>
+      )}
       {me.terms_to_accept !== null && (
         <Suspense>
           <NewTerms version={me.terms_to_accept} />
