@@ -5,23 +5,9 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { AppError } from '#shared/kernel/errors.ts';
 import type { Me } from '#shared/users/responses.ts';
-import type { OutboxEntry } from '#src/lib/outbox/outbox.ts';
 import { CreateBugReportDocument } from './generated/bug-reports/graphql.ts';
-import { reportQueue as outbox } from './report-queue.ts';
+import { type OutgoingReport, reportQueue as outbox } from './report-queue.ts';
 import type { Transport } from './transport.ts';
-
-/** An unsent report. Its owner is the global id of its author. */
-export interface OutgoingReport extends OutboxEntry {
-  body: string;
-  page: string;
-  commitHash: string;
-  picture: Blob | null;
-  /** The server's id of the uploaded screenshot, once uploaded. */
-  uploaded: string | null;
-  state: 'waiting' | 'sending' | 'failed';
-  /** Why the server refused it permanently. */
-  error: string | null;
-}
 
 /** A rectangle of a screenshot, in pixels. */
 export interface Rectangle {

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ToggleArchiveBugReportDocument } from '#src/transport/generated/bug-reports/graphql.ts';
-import { onReportsChanged, type OutgoingReport, queueReport } from '#src/transport/report-outbox.ts';
+import { onReportsChanged, queueReport } from '#src/transport/report-outbox.ts';
+import type { OutgoingReport } from '#src/transport/report-queue.ts';
 import { request, sendWaitingReports } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 import { bugReportKeys, bugReportQueries } from './queries.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { truncate } from '#src/lib/truncate.ts';
-import { deleteReport, type OutgoingReport } from '#src/transport/report-outbox.ts';
+import { deleteReport } from '#src/transport/report-outbox.ts';
+import type { OutgoingReport } from '#src/transport/report-queue.ts';
 import { Card } from '#src/ui/Card.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { Progress } from '#src/ui/Progress.tsx';
