@@ -3,7 +3,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { ReportForm } from '#src/features/bug-reports/components/ReportForm.tsx';
 import { UnsentReports } from '#src/features/bug-reports/components/UnsentReports.tsx';
-import { type Capture, type OutgoingReport, takeCapture } from '#src/transport/report-outbox.ts';
+import { type Capture, takeCapture } from '#src/transport/report-outbox.ts';
+import type { OutgoingReport } from '#src/transport/report-queue.ts';
 import { useMe } from '../shell/me.ts';
 
 declare const __COMMIT_HASH__: string;
