@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -55,6 +56,8 @@ const resolve = {
 export default defineConfig({
   cacheDir: '.cache/vitest',
   test: {
+    // Vitest leaves one core to itself, but it is idle most of the time, and so are files that wait for PostgreSQL.
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       {
         test: {
