@@ -55,11 +55,10 @@ export async function openDatabase(
 }
 
 /**
- * Starts everything on one port: the web app, `/graphql`, `/api/…` and the identity provider. The caller closes the
- * database after the server.
+ * Starts everything on one port: the web app, `/graphql`, `/api/…` and the identity provider. The caller prepares
+ * the database before, and closes it after the server.
  */
 export async function serve(config: Config, database: Database): Promise<App> {
-  await prepareDatabase(database);
   const app = await createApp({ config, database, operations: readOperations(config) });
   await registerWebApp(app.server, webFolder);
   const isDemo = config.demoData && (await seedDemo({ database, identity: app.identity }));
@@ -73,10 +72,11 @@ export async function serve(config: Config, database: Database): Promise<App> {
   return app;
 }
 
-/** Opens the database and {@link serve}s it. */
+/** Opens and prepares the database, and {@link serve}s it. */
 export async function startServer(config: Config): Promise<RunningServer> {
   const { database, close } = await openDatabase(config);
   try {
+    await prepareDatabase(database);
     const app = await serve(config, database);
     return {
       async stop() {

@@ -7,11 +7,12 @@ import { setTimeout } from 'node:timers/promises';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
+import { prepareDatabase } from '#server/db/prepare.ts';
 import { SWEEP_JOB } from '#server/features/alerts/alerts.jobs.ts';
 import { openDatabase, serve } from '#server/start.ts';
 import { CookieBrowser, signIn } from '../helpers/sign-in.ts';
 import type { PreparedSession, ServerMessage, ServerRequest } from './server.ts';
-import { isSnapshotTaken, restoreStatement, takeSnapshot } from './snapshot.ts';
+import { isSnapshotTaken, listTables, restoreSnapshot, takeSnapshot } from './snapshot.ts';
 
 /** Sessions of each demo person. A test that signs the same person in more often uses the form. */
 const SESSIONS_EACH = 2;
@@ -48,6 +49,7 @@ async function prepareSessions({ publicUrl }: Config): Promise<PreparedSession[]
 const config = readConfig(process.env);
 mkdirSync(config.dataDir, { recursive: true });
 const { database } = await openDatabase(config);
+await prepareDatabase(database);
 let app = await serve(config, database);
 let sessions: PreparedSession[] = [];
 if (!(await isSnapshotTaken(database))) {
@@ -57,12 +59,12 @@ if (!(await isSnapshotTaken(database))) {
   sessions = await prepareSessions(config);
   await takeSnapshot(database);
 }
-const restore = await restoreStatement(database);
+const tables = await listTables(database);
 
 /** Restores the data, and starts the application again: it keeps lists and tokens of people in memory. */
 async function restoreData() {
   await app.server.close();
-  await database.execute(restore);
+  await restoreSnapshot(database, tables);
   app = await serve(config, database);
 }
 

@@ -1,25 +1,38 @@
-/** Copies of all tables in the schema `snapshot`, which outlive a killed process, and the way back to them. */
+/**
+ * Copies of all tables in the schema `snapshot`, which outlive a killed process, and the way back to them. Triggers
+ * record which tables have changed, so that only these are restored.
+ */
 import type { Database } from '#server/db/database.ts';
 
 interface TablePair {
   table: string;
   copy: string;
   columns: string;
+  /** A partition changes through its parent, where a trigger of the partition does not fire. */
+  isPartition: boolean;
 }
 
-async function listTables(database: Database): Promise<TablePair[]> {
-  const tables = await database.query<{ schema: string; name: string; columns: string }>(
-    `SELECT n.nspname AS schema, c.relname AS name, string_agg(quote_ident(a.attname), ', ') AS columns
+/** The tables of the product, with their copies. */
+export async function listTables(database: Database): Promise<TablePair[]> {
+  const tables = await database.query<{
+    schema: string;
+    name: string;
+    columns: string;
+    isPartition: boolean;
+  }>(
+    `SELECT n.nspname AS schema, c.relname AS name, string_agg(quote_ident(a.attname), ', ') AS columns,
+      c.relispartition AS "isPartition"
     FROM pg_class c
     JOIN pg_namespace n ON n.oid = c.relnamespace
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
     WHERE c.relkind = 'r' AND n.nspname NOT IN ('snapshot', 'information_schema') AND n.nspname NOT LIKE 'pg\\_%'
-    GROUP BY 1, 2`,
+    GROUP BY 1, 2, 4`,
   );
-  return tables.map(({ schema, name, columns }) => ({
+  return tables.map(({ schema, name, columns, isPartition }) => ({
     table: `"${schema}"."${name}"`,
     copy: `snapshot."${schema} ${name}"`,
     columns,
+    isPartition,
   }));
 }
 
@@ -28,28 +41,48 @@ export async function isSnapshotTaken(database: Database): Promise<boolean> {
   return (await database.query(`SELECT 1 FROM pg_namespace WHERE nspname = 'snapshot'`)).length > 0;
 }
 
-/** Copies every table. */
+/** Copies every table, and starts to record changes. */
 export async function takeSnapshot(database: Database): Promise<void> {
   const tables = await listTables(database);
   await database.execute(
-    ['BEGIN', 'CREATE SCHEMA snapshot']
-      .concat(tables.map(({ table, copy }) => `CREATE TABLE ${copy} AS TABLE ${table}`))
-      .concat('COMMIT')
-      .join(';'),
+    [
+      'BEGIN',
+      'CREATE SCHEMA snapshot',
+      'CREATE TABLE snapshot.changes (table_name text PRIMARY KEY)',
+      `CREATE FUNCTION snapshot.record_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        INSERT INTO snapshot.changes VALUES (format('"%s"."%s"', TG_TABLE_SCHEMA, TG_TABLE_NAME))
+        ON CONFLICT DO NOTHING;
+        RETURN NULL;
+      END $$`,
+      ...tables.flatMap(({ table, copy }) => [
+        `CREATE TABLE ${copy} AS TABLE ${table}`,
+        `CREATE TRIGGER record_change AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON ${table}
+          EXECUTE FUNCTION snapshot.record_change()`,
+      ]),
+      'COMMIT',
+    ].join(';'),
   );
 }
 
-/** The SQL that makes every table equal to its copy. Sequences continue, so that no id is used twice. */
-export async function restoreStatement(database: Database): Promise<string> {
-  const tables = await listTables(database);
-  // Without triggers and foreign keys: the copies are consistent.
-  return ['BEGIN', 'SET LOCAL session_replication_role = replica']
-    .concat(
-      tables.flatMap(({ table, copy, columns }) => [
-        `DELETE FROM ${table}`,
-        `INSERT INTO ${table} (${columns}) OVERRIDING SYSTEM VALUE SELECT ${columns} FROM ${copy}`,
-      ]),
-    )
-    .concat('COMMIT')
-    .join(';');
+/**
+ * Makes every table equal to its copy. Sequences continue, so that no id is used twice.
+ * @param tables see {@link listTables}
+ */
+export async function restoreSnapshot(database: Database, tables: readonly TablePair[]): Promise<void> {
+  const rows = await database.query<{ name: string }>('SELECT table_name AS name FROM snapshot.changes');
+  const changed = new Set(rows.map(({ name }) => name));
+  await database.execute(
+    // Without triggers and foreign keys: the copies are consistent.
+    ['BEGIN', 'SET LOCAL session_replication_role = replica']
+      .concat(
+        tables
+          .filter(({ table, isPartition }) => isPartition || changed.has(table))
+          .flatMap(({ table, copy, columns }) => [
+            `DELETE FROM ${table}`,
+            `INSERT INTO ${table} (${columns}) OVERRIDING SYSTEM VALUE SELECT ${columns} FROM ${copy}`,
+          ]),
+      )
+      .concat('DELETE FROM snapshot.changes', 'COMMIT')
+      .join(';'),
+  );
 }
