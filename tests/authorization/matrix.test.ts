@@ -30,7 +30,7 @@ afterAll(() => app.close());
 /** Whether a request is a mutation or a REST write. */
 function isWrite(path: string, { method = 'GET', body }: RequestInit = {}): boolean {
   if (path !== '/graphql') return method !== 'GET';
-  return (JSON.parse(String(body)) as { query: string }).query.trimStart().startsWith('mutation');
+  return (JSON.parse(body as string) as { query: string }).query.trimStart().startsWith('mutation');
 }
 
 /** Attempts an action as one column's person. Only an allowed write ends the use of the scene. */
