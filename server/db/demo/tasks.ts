@@ -9,7 +9,7 @@ interface DemoTask {
   name: string;
   description: string;
   points: number;
-  /** Due this many days from now at 5 PM, or the next time it is 8 PM; negative is overdue. */
+  /** Due this many days from now at 5 PM, or the next evening at 8 PM; negative is overdue. */
   due?: number | 'evening';
   /** Completed this many days ago. */
   done?: number;
@@ -202,7 +202,7 @@ async function seedList(
   const insert = async (task: DemoTask, position: number, parentPk: number | null) => {
     const body = plainBody(task.description);
     const dueAt = task.due === undefined ? null : dueDate(now, task.due, shift);
-    const completedAt = task.done === undefined ? null : demoTime(now, -task.done, 18, 20);
+    const completedAt = task.done === undefined ? null : demoTime(now, -task.done - shift, 18, 20);
     const { pk } = await database.kysely
       .insertInto('tasks')
       .values({
@@ -245,7 +245,8 @@ async function seedList(
   }
 }
 
-/** Returns when a task is due; `shift` moves the dates of other students by some days. */
+/** Returns when a task is due; `shift` spreads the dates of other students over the following days. */
 function dueDate(now: Date, due: number | 'evening', shift: number): Date {
-  return due === 'evening' ? nextDemoTime(now, 20) : demoTime(now, due + shift, 17);
+  if (due !== 'evening') return demoTime(now, due + shift, 17);
+  return shift === 0 ? nextDemoTime(now, 20) : demoTime(now, 3 * shift, 20);
 }
