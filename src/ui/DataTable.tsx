@@ -24,17 +24,17 @@ import { Skeleton } from './Skeleton.tsx';
 export type DataTableColumn<Row> = {
   id: string;
   header: string;
-  /** Returns null for an empty cell: a dash, left out on a phone. */
+  /** Returns null for an empty cell: a dash, left out of a stacked row. */
   cell: (row: Row) => ReactNode;
   /** Makes the header a button that sorts. */
   sortable?: boolean;
-  /** The row's name: bold, wraps, and comes first on a phone. */
+  /** The row's name: bold, wraps, and comes first in a stacked row. */
   primary?: boolean;
-  /** How a phone shows it: hidden, or without its header. */
-  phone?: 'hidden' | 'value';
-  /** Shown in the row's corner on a phone: a switch that needs no label. */
+  /** How a stacked row shows it: hidden, or without its header. */
+  stacked?: 'hidden' | 'value';
+  /** In the corner of a stacked row: a switch that needs no label. */
   corner?: boolean;
-  /** Left out between a phone and a wide screen, where the table has no room for it. */
+  /** Left out of a table between 672 and 960 px, which has no room for it. */
   wide?: boolean;
   /** Right-aligned with tabular figures. */
   numeric?: boolean;
@@ -72,11 +72,11 @@ type DataTableProps<Row> = {
 const features = tableFeatures({ rowSortingFeature, rowExpandingFeature, rowSelectionFeature });
 type Features = typeof features;
 
-const cellClass = 'px-3 py-2.5 align-middle max-md:p-0';
+const cellClass = 'px-3 py-2.5 align-middle @max-2xl:p-0';
 
 /**
- * A table with sortable headers, expandable rows, actions and selection. Below 768 px each row is a stack
- * and the sortable headers are a strip above. Explicit roles, because CSS removes those of a stacked table.
+ * A table with sortable headers, expandable rows, actions and selection. Where it has less than 672 px (a phone,
+ * or a tablet with the menu), each row is a stack and the sortable headers are a strip above. Explicit roles, because CSS removes those of a stacked table.
  */
 export function DataTable<Row extends RowData>({
   label,
@@ -147,188 +147,191 @@ export function DataTable<Row extends RowData>({
   const firstLoad = loading && rows.length === 0;
 
   return (
-    <table
-      role="table"
-      aria-label={label}
-      aria-busy={loading || undefined}
-      className="w-full border-collapse rounded-card text-left max-md:block"
-    >
-      <thead
-        role="rowgroup"
-        className={clsx(
-          'max-md:block',
-          !onSelect && !columns.some(({ sortable }) => sortable) && 'max-md:sr-only',
-        )}
+    <div className="@container">
+      <table
+        role="table"
+        aria-label={label}
+        aria-busy={loading || undefined}
+        className="w-full border-collapse rounded-card text-left @max-2xl:block"
       >
-        <tr
-          role="row"
-          className="text-xs text-muted max-md:relative max-md:flex max-md:gap-1 max-md:overflow-x-auto max-md:border-b max-md:px-2 max-md:py-1"
-        >
-          {onSelect && (
-            <th role="columnheader" scope="col" className={clsx(headClass, 'w-10')}>
-              <Checkbox
-                label="Select all rows"
-                hideLabel
-                checked={visible.length > 0 && table.getIsAllRowsSelected()}
-                onChange={table.getToggleAllRowsSelectedHandler()}
-              />
-            </th>
+        <thead
+          role="rowgroup"
+          className={clsx(
+            '@max-2xl:block',
+            !onSelect && !columns.some(({ sortable }) => sortable) && '@max-2xl:sr-only',
           )}
-          {headers.map((header, index) => {
-            const column = columns[index];
-            if (!column) return null;
-            const sorted = header.column.getIsSorted();
-            return (
-              <th
-                key={header.id}
-                role="columnheader"
-                scope="col"
-                aria-sort={
-                  column.sortable
-                    ? sorted
-                      ? sorted === 'asc'
-                        ? 'ascending'
-                        : 'descending'
-                      : 'none'
-                    : undefined
-                }
+        >
+          <tr
+            role="row"
+            className="text-xs text-muted @max-2xl:relative @max-2xl:flex @max-2xl:gap-1 @max-2xl:overflow-x-auto @max-2xl:border-b @max-2xl:px-2 @max-2xl:py-1"
+          >
+            {onSelect && (
+              <th role="columnheader" scope="col" className={clsx(headClass, 'w-10')}>
+                <Checkbox
+                  label="Select all rows"
+                  hideLabel
+                  checked={visible.length > 0 && table.getIsAllRowsSelected()}
+                  onChange={table.getToggleAllRowsSelectedHandler()}
+                />
+              </th>
+            )}
+            {headers.map((header, index) => {
+              const column = columns[index];
+              if (!column) return null;
+              const sorted = header.column.getIsSorted();
+              return (
+                <th
+                  key={header.id}
+                  role="columnheader"
+                  scope="col"
+                  aria-sort={
+                    column.sortable
+                      ? sorted
+                        ? sorted === 'asc'
+                          ? 'ascending'
+                          : 'descending'
+                        : 'none'
+                      : undefined
+                  }
+                  className={clsx(
+                    headClass,
+                    column.numeric && 'text-right',
+                    column.wide && '@2xl:@max-[60rem]:hidden',
+                    !column.sortable && '@max-2xl:sr-only',
+                  )}
+                >
+                  {column.sortable ? (
+                    <button
+                      type="button"
+                      onClick={() => header.column.toggleSorting(sorted === 'asc')}
+                      className={clsx(
+                        'touch-target group/sort -mx-1.5 inline-flex h-6 items-center gap-1 rounded-control px-1.5 transition-colors hover:bg-hover hover:text-text @max-2xl:mx-0 @max-2xl:h-8 @max-2xl:px-1',
+                        sorted && 'text-text',
+                      )}
+                    >
+                      {column.header}
+                      <SortMark sorted={sorted} />
+                    </button>
+                  ) : (
+                    column.header
+                  )}
+                </th>
+              );
+            })}
+            {(rowActions || renderExpanded) && (
+              <th role="columnheader" scope="col" className={clsx(headClass, '@max-2xl:sr-only')}>
+                <span className="sr-only">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="@max-2xl:block">
+          {firstLoad &&
+            Array.from({ length: skeletonRows }, (_, row) => (
+              <tr key={row} role="row" className="border-t @max-2xl:block @max-2xl:p-3">
+                {Array.from({ length: width }, (_cell, cell) => (
+                  <td
+                    key={cell}
+                    role="cell"
+                    className={clsx(cellClass, cell > 1 && '@max-2xl:hidden', '@max-2xl:block')}
+                  >
+                    <Skeleton className="my-0.5 h-4 w-4/5 @max-2xl:my-1" />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          {!loading && rows.length === 0 && (
+            <tr role="row" className="border-t @max-2xl:block">
+              <td role="cell" colSpan={width} className="@max-2xl:block">
+                {empty}
+              </td>
+            </tr>
+          )}
+          {visible.map((row) => (
+            <Fragment key={row.id}>
+              <tr
+                role="row"
+                aria-selected={onSelect ? row.getIsSelected() : undefined}
+                onClick={(event) => {
+                  if (!(event.target as Element).closest('a, button, input, label'))
+                    onOpenRow?.(row.original);
+                }}
                 className={clsx(
-                  headClass,
-                  column.numeric && 'text-right',
-                  column.wide && 'md:max-xl:hidden',
-                  !column.sortable && 'max-md:sr-only',
+                  'group/row border-t transition-colors @max-2xl:relative @max-2xl:flex @max-2xl:flex-wrap @max-2xl:items-center @max-2xl:gap-x-4 @max-2xl:gap-y-1 @max-2xl:p-3',
+                  row.getIsSelected() ? 'bg-accent-soft' : 'hover:bg-hover/60',
+                  onOpenRow && 'cursor-pointer',
                 )}
               >
-                {column.sortable ? (
-                  <button
-                    type="button"
-                    onClick={() => header.column.toggleSorting(sorted === 'asc')}
-                    className={clsx(
-                      'touch-target group/sort -mx-1.5 inline-flex h-6 items-center gap-1 rounded-control px-1.5 transition-colors hover:bg-hover hover:text-text max-md:mx-0 max-md:h-8 max-md:px-1',
-                      sorted && 'text-text',
-                    )}
-                  >
-                    {column.header}
-                    <SortMark sorted={sorted} />
-                  </button>
-                ) : (
-                  column.header
+                {onSelect && (
+                  <td role="cell" className={clsx(cellClass, '@max-2xl:order-first')}>
+                    <Checkbox
+                      label={`Select ${rowLabel(row.original)}`}
+                      hideLabel
+                      checked={row.getIsSelected()}
+                      onChange={row.getToggleSelectedHandler()}
+                    />
+                  </td>
                 )}
-              </th>
-            );
-          })}
-          {(rowActions || renderExpanded) && (
-            <th role="columnheader" scope="col" className={clsx(headClass, 'max-md:sr-only')}>
-              <span className="sr-only">Actions</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody role="rowgroup" className="max-md:block">
-        {firstLoad &&
-          Array.from({ length: skeletonRows }, (_, row) => (
-            <tr key={row} role="row" className="border-t max-md:block max-md:p-3">
-              {Array.from({ length: width }, (_cell, cell) => (
-                <td
-                  key={cell}
-                  role="cell"
-                  className={clsx(cellClass, cell > 1 && 'max-md:hidden', 'max-md:block')}
-                >
-                  <Skeleton className="my-0.5 h-4 w-4/5 max-md:my-1" />
-                </td>
-              ))}
-            </tr>
-          ))}
-        {!loading && rows.length === 0 && (
-          <tr role="row" className="border-t max-md:block">
-            <td role="cell" colSpan={width} className="max-md:block">
-              {empty}
-            </td>
-          </tr>
-        )}
-        {visible.map((row) => (
-          <Fragment key={row.id}>
-            <tr
-              role="row"
-              aria-selected={onSelect ? row.getIsSelected() : undefined}
-              onClick={(event) => {
-                if (!(event.target as Element).closest('a, button, input, label')) onOpenRow?.(row.original);
-              }}
-              className={clsx(
-                'group/row border-t transition-colors max-md:relative max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-4 max-md:gap-y-1 max-md:p-3',
-                row.getIsSelected() ? 'bg-accent-soft' : 'hover:bg-hover/60',
-                onOpenRow && 'cursor-pointer',
-              )}
-            >
-              {onSelect && (
-                <td role="cell" className={clsx(cellClass, 'max-md:order-first')}>
-                  <Checkbox
-                    label={`Select ${rowLabel(row.original)}`}
-                    hideLabel
-                    checked={row.getIsSelected()}
-                    onChange={row.getToggleSelectedHandler()}
-                  />
-                </td>
-              )}
-              {columns.map((column) => {
-                const content = column.cell(row.original);
-                return (
+                {columns.map((column) => {
+                  const content = column.cell(row.original);
+                  return (
+                    <td
+                      key={column.id}
+                      role="cell"
+                      className={clsx(
+                        cellClass,
+                        column.primary
+                          ? 'font-medium wrap-anywhere @max-2xl:order-first @max-2xl:min-w-0 @max-2xl:flex-1 @max-2xl:basis-[calc(100%-3rem)] @max-2xl:pr-24'
+                          : 'text-text @max-2xl:text-sm',
+                        column.numeric && 'text-right tabular-nums',
+                        column.wide && '@2xl:@max-[60rem]:hidden',
+                        (content === null || column.stacked === 'hidden') && '@max-2xl:hidden',
+                        column.corner && '@max-2xl:absolute @max-2xl:top-1.5 @max-2xl:right-2',
+                      )}
+                    >
+                      {!column.primary && !column.corner && column.stacked === undefined && (
+                        <span aria-hidden className="mr-1.5 text-xs text-muted @2xl:hidden">
+                          {column.header}
+                        </span>
+                      )}
+                      {content ?? <span className="text-muted">–</span>}
+                    </td>
+                  );
+                })}
+                {(rowActions || renderExpanded) && (
                   <td
-                    key={column.id}
                     role="cell"
                     className={clsx(
                       cellClass,
-                      column.primary
-                        ? 'font-medium wrap-anywhere max-md:order-first max-md:min-w-0 max-md:flex-1 max-md:basis-[calc(100%-3rem)] max-md:pr-24'
-                        : 'text-text max-md:text-sm',
-                      column.numeric && 'text-right tabular-nums',
-                      column.wide && 'md:max-xl:hidden',
-                      (content === null || column.phone === 'hidden') && 'max-md:hidden',
-                      column.corner && 'max-md:absolute max-md:top-1.5 max-md:right-2',
+                      'w-0 py-1 @max-2xl:absolute @max-2xl:top-1.5 @max-2xl:right-2 @max-2xl:w-auto',
                     )}
                   >
-                    {!column.primary && !column.corner && column.phone === undefined && (
-                      <span aria-hidden className="mr-1.5 text-xs text-muted md:hidden">
-                        {column.header}
-                      </span>
-                    )}
-                    {content ?? <span className="text-muted">–</span>}
+                    <div className="flex items-center justify-end">
+                      {rowActions && (
+                        <RowActions actions={rowActions(row.original)} label={rowLabel(row.original)} />
+                      )}
+                      {renderExpanded && <ExpandButton row={row} label={rowLabel(row.original)} />}
+                    </div>
                   </td>
-                );
-              })}
-              {(rowActions || renderExpanded) && (
-                <td
-                  role="cell"
-                  className={clsx(
-                    cellClass,
-                    'w-0 py-1 max-md:absolute max-md:top-1.5 max-md:right-2 max-md:w-auto',
-                  )}
-                >
-                  <div className="flex items-center justify-end">
-                    {rowActions && (
-                      <RowActions actions={rowActions(row.original)} label={rowLabel(row.original)} />
-                    )}
-                    {renderExpanded && <ExpandButton row={row} label={rowLabel(row.original)} />}
-                  </div>
-                </td>
-              )}
-            </tr>
-            {renderExpanded && row.getIsExpanded() && (
-              <tr role="row" id={`expanded-${row.id}`} className="max-md:block">
-                <td role="cell" colSpan={width} className="px-3 pb-4 max-md:block md:pl-9">
-                  {renderExpanded(row.original)}
-                </td>
+                )}
               </tr>
-            )}
-          </Fragment>
-        ))}
-      </tbody>
-    </table>
+              {renderExpanded && row.getIsExpanded() && (
+                <tr role="row" id={`expanded-${row.id}`} className="@max-2xl:block">
+                  <td role="cell" colSpan={width} className="px-3 pb-4 @max-2xl:block @2xl:pl-9">
+                    {renderExpanded(row.original)}
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
 const headClass =
-  'sticky top-12 z-10 bg-surface px-3 py-2.5 font-medium first:rounded-tl-card last:rounded-tr-card max-md:static max-md:flex max-md:items-center max-md:p-0';
+  'sticky top-12 z-10 bg-surface px-3 py-2.5 font-medium first:rounded-tl-card last:rounded-tr-card @max-2xl:static @max-2xl:flex @max-2xl:items-center @max-2xl:p-0';
 
 function apply<Value>(updater: Updater<Value>, old: Value): Value {
   return typeof updater === 'function' ? (updater as (old: Value) => Value)(old) : updater;
@@ -340,7 +343,7 @@ function SortMark({ sorted }: { sorted: false | 'asc' | 'desc' }) {
   return (
     <ChevronsUpDown
       aria-hidden
-      className="size-3.5 opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100 max-md:opacity-60 pointer-coarse:opacity-60"
+      className="size-3.5 opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100 @max-2xl:opacity-60 pointer-coarse:opacity-60"
     />
   );
 }
@@ -351,7 +354,7 @@ function RowActions({ actions, label }: { actions: readonly MenuAction[]; label:
   return (
     <>
       {/* Touch screens cannot hover and phones have no room: they get the actions as a menu, as do actions without an icon. */}
-      <div className="flex opacity-0 transition-opacity group-focus-within/row:opacity-100 group-hover/row:opacity-100 max-md:hidden pointer-coarse:hidden">
+      <div className="flex opacity-0 transition-opacity group-focus-within/row:opacity-100 group-hover/row:opacity-100 @max-2xl:hidden pointer-coarse:hidden">
         {buttons.map((action) => (
           <IconButton
             key={action.label}
@@ -363,7 +366,7 @@ function RowActions({ actions, label }: { actions: readonly MenuAction[]; label:
           />
         ))}
       </div>
-      <div className={buttons.length === actions.length ? 'md:pointer-fine:hidden' : undefined}>
+      <div className={buttons.length === actions.length ? '@2xl:pointer-fine:hidden' : undefined}>
         <Menu trigger={<IconButton label={`Actions for ${label}`} icon={<Ellipsis />} />} actions={actions} />
       </div>
     </>

@@ -128,7 +128,7 @@ test('a mentor sorts students by the reasons for which they need attention', asy
     'aria-sort',
     'descending',
   );
-  await expect(table.getByRole('row').nth(1)).toContainText(/No contact for \d+ days/);
+  await expect(table.getByRole('row').nth(1)).toContainText(/overdue|No contact/);
   await expectAccessible(page);
 });
 
@@ -200,8 +200,8 @@ test('a failed search of the students filter shows Search error, and Try again s
 test('the students list fits beside the menu at every width', async ({ signedIn }) => {
   const page = await signedIn('mentor');
   await page.goto('/students/');
-  await expect(page.getByRole('row')).not.toHaveCount(1);
-  for (const width of [360, 800, 1024, 1280, 1600]) {
+  await expect(page.getByRole('row', { name: /Maya Okafor/ })).toBeVisible();
+  for (const width of [360, 768, 800, 1024, 1280, 1600]) {
     await page.setViewportSize({ width, height: 800 });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow, `at ${width} px`).toBeLessThanOrEqual(0);

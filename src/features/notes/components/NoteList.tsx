@@ -56,7 +56,7 @@ function SentBadge({ sent }: { sent: boolean }) {
 function person(user: { fullName: string } | null | undefined) {
   if (!user) return null;
   return (
-    <span title={user.fullName} className="align-bottom md:inline-block md:max-w-36 md:truncate">
+    <span title={user.fullName} className="align-bottom @2xl:inline-block @2xl:max-w-36 @2xl:truncate">
       {user.fullName}
     </span>
   );
@@ -74,7 +74,7 @@ function columnsOf(viewer: Pick<Me, 'capabilities'>): DataTableColumn<NoteSummar
         <Link
           to={paths.note(note.pk)}
           title={note.title}
-          className="rounded-control hover:text-accent-text hover:underline max-md:block max-md:truncate"
+          className="rounded-control hover:text-accent-text hover:underline @max-2xl:block @max-2xl:truncate"
         >
           {truncate(note.title)}
         </Link>
@@ -84,19 +84,19 @@ function columnsOf(viewer: Pick<Me, 'capabilities'>): DataTableColumn<NoteSummar
       id: 'createdAt',
       header: 'Created At',
       sortable: true,
-      phone: 'hidden',
+      stacked: 'hidden',
       cell: (note) => <Moment value={note.createdAt} />,
     },
     {
       id: 'updatedAt',
-      phone: 'value',
+      stacked: 'value',
       header: 'Updated At',
       sortable: true,
       cell: (note) => <Moment value={note.updatedAt} />,
     },
     {
       id: 'sent',
-      phone: 'value',
+      stacked: 'value',
       header: 'Sent',
       sortable: true,
       cell: (note) => note.meetingNote && <SentBadge sent={note.meetingNote.sent} />,
@@ -105,21 +105,21 @@ function columnsOf(viewer: Pick<Me, 'capabilities'>): DataTableColumn<NoteSummar
       id: 'createdBy',
       header: 'Created By',
       sortable: true,
-      phone: canWrite ? 'hidden' : 'value',
+      stacked: canWrite ? 'hidden' : 'value',
       cell: (note) => person(note.user),
     },
     {
       id: 'student',
       header: 'Student',
       sortable: true,
-      phone: canWrite ? 'value' : 'hidden',
+      stacked: canWrite ? 'value' : 'hidden',
       cell: (note) => person(note.student),
     },
     {
       id: 'mentor',
       header: 'Mentor',
       sortable: true,
-      phone: 'hidden',
+      stacked: 'hidden',
       cell: (note) => person(note.mentor),
     },
   ];

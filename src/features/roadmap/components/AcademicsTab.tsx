@@ -26,7 +26,7 @@ import { UnsavedNotice } from './UnsavedNotice.tsx';
 /** Shows the grades of the terms and marks those below 2 (ACAD-012). */
 export function Grades({ label, grades }: { label: string; grades: readonly (number | null)[] }) {
   return (
-    <span className="inline-flex gap-1.5 tabular-nums max-md:flex-wrap" aria-label={label} role="group">
+    <span className="inline-flex gap-1.5 tabular-nums @max-2xl:flex-wrap" aria-label={label} role="group">
       {grades.map((grade, term) => (
         <span
           key={term}

@@ -36,7 +36,7 @@ function columnsOf(
       sortable: true,
       primary: true,
       cell: (student) => (
-        <span className="flex min-w-0 items-center gap-2.5 md:min-w-36">
+        <span className="flex min-w-0 items-center gap-2.5 @2xl:min-w-36">
           <Avatar name={student.fullName} picture={student.picture} />
           <Link to={paths.user(student.pk)} className="rounded-control wrap-anywhere hover:text-accent-text">
             {student.fullName}
