@@ -126,6 +126,7 @@ export function createExternalIdentity({ config, database }: IdentityDependencie
     accounts: null,
     devices: null,
     secondFactors: null,
+    passkeys: null,
     emailChanges: null,
     provenEmail,
     // Invited people sign in with the email address that the provider has verified.

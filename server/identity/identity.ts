@@ -10,6 +10,7 @@ import type { Role } from '#shared/kernel/roles.ts';
 import type { Accounts } from './embedded/accounts.ts';
 import type { EmailChanges } from './embedded/email-changes.ts';
 import type { Devices } from './embedded/devices.repository.ts';
+import type { Passkeys } from './embedded/passkeys.ts';
 import type { SecondFactors } from './embedded/second-factors.ts';
 
 /** The response of the identity provider's token endpoint. */
@@ -81,6 +82,8 @@ export interface Identity {
   accounts: Accounts | null;
   /** The embedded provider's one-time codes; null with an external one. */
   secondFactors: SecondFactors | null;
+  /** The embedded provider's passkeys; null with an external one. */
+  passkeys: Passkeys | null;
   /** The embedded provider's sign-ins; null with an external one. */
   devices: Devices | null;
   /** Changes of the embedded provider's addresses; null with an external one. */

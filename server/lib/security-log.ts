@@ -18,13 +18,21 @@ export type AccountEvent =
   | 'second_factor_off'
   | 'second_factor_failed'
   | 'recovery_code_used'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'passkey_failed'
   | 'password_reset_requested';
 
 /** The part of a student's data that was read: name, year and points; the roadmap; the profile rating. */
 export type StudentReadKind = 'summary' | 'roadmap' | 'rating' | 'membership';
 
 /** Events before a sign-in. Anyone can cause them, so each is logged once a minute. */
-const UNPROVEN: readonly AccountEvent[] = ['sign_in_failed', 'sign_in_refused', 'password_reset_requested'];
+const UNPROVEN: readonly AccountEvent[] = [
+  'sign_in_failed',
+  'sign_in_refused',
+  'passkey_failed',
+  'password_reset_requested',
+];
 
 /** Records an event of the account with this email address; without ids when there is none. */
 export async function recordAccountEvent(

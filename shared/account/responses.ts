@@ -16,10 +16,22 @@ export const device = z.object({
 });
 export type Device = z.infer<typeof device>;
 
-/** `GET /api/account/`: both null when an external provider owns passwords and sign-ins. */
+/** A passkey of the person. */
+export const passkey = z.object({
+  pk: z.number(),
+  name: z.string(),
+  created_at: z.string(),
+  /** null until its first sign-in. */
+  last_used_at: z.nullable(z.string()),
+});
+export type Passkey = z.infer<typeof passkey>;
+
+/** `GET /api/account/`: all null when an external provider owns passwords and sign-ins. */
 export const account = z.object({
   devices: z.nullable(z.array(device)),
+  /** `on`: whether one-time codes are on. */
   second_factor: z.nullable(z.object({ on: z.boolean(), recovery_codes_left: z.number() })),
+  passkeys: z.nullable(z.array(passkey)),
 });
 export type Account = z.infer<typeof account>;
 
@@ -27,5 +39,8 @@ export type Account = z.infer<typeof account>;
 export const newSecondFactor = z.object({ secret: z.string(), uri: z.string() });
 export type NewSecondFactor = z.infer<typeof newSecondFactor>;
 
-/** New recovery codes, which are not shown again. */
+/** `POST /api/account/passkeys/`: the options with which a browser creates a passkey (WebAuthn). */
+export const passkeyOptions = z.looseObject({ challenge: z.string() });
+
+/** New recovery codes, which are not shown again; none when the person has some already. */
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });

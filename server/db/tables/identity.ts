@@ -22,6 +22,20 @@ export interface IdentityTables {
   emailChanges: { accountPk: number; tokenHash: string; email: string; expiresAt: Date };
   /** One-time codes. `secret` is encrypted with SECRETS_KEY; `lastStep` is the last time step whose code was used. */
   secondFactors: { accountPk: number; secret: string; confirmedAt: Date | null; lastStep: number };
+  /** Passkeys; credential id and public key are in base64url. */
+  passkeys: {
+    pk: Generated<number>;
+    accountPk: number;
+    credentialId: string;
+    publicKey: string;
+    /** The number of signatures, when the device counts them. */
+    counter: number;
+    name: string;
+    createdAt: Generated<Date>;
+    lastUsedAt: Date | null;
+  };
+  /** Challenges of passkeys that are being added or used; `holder` is the session or the unfinished sign-in. */
+  passkeyChallenges: { holder: string; challenge: string; expiresAt: Date };
   /** Unused recovery codes. */
   recoveryCodes: { accountPk: number; codeHash: string };
   /** Failed sign-ins by account, device and address: see server/identity/embedded/sign-in-limits.ts. */

@@ -1,13 +1,17 @@
 import {
+  addPasskeyInput,
   changeEmailInput,
   changePasswordInput,
+  currentPasswordInput,
+  renamePasskeyInput,
+  renewRecoveryCodesInput,
   secondFactorCodeInput,
-  startSecondFactorInput,
 } from '#shared/account/schema.ts';
+import { parsePk } from '#shared/kernel/ids.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 
-/** Registers `/api/account/…`: a person's own email, password, one-time codes and signed-in devices. */
+/** Registers `/api/account/…`: a person's own email, password, second factors and signed-in devices. */
 export function registerAccountRoutes({ server, services, authentication }: RouteContext) {
   const { account } = services;
 
@@ -33,7 +37,7 @@ export function registerAccountRoutes({ server, services, authentication }: Rout
   server.post('/api/account/second_factor/', async (request) => {
     await authentication.requireActor(request);
     const token = await authentication.requireToken(request);
-    return account.startSecondFactor(token, parseInput(startSecondFactorInput, request.body));
+    return account.startSecondFactor(token, parseInput(currentPasswordInput, request.body));
   });
 
   server.put('/api/account/second_factor/', async (request) => {
@@ -45,13 +49,41 @@ export function registerAccountRoutes({ server, services, authentication }: Rout
   server.post('/api/account/second_factor/recovery_codes/', async (request) => {
     await authentication.requireActor(request);
     const token = await authentication.requireToken(request);
-    return account.renewRecoveryCodes(token, parseInput(secondFactorCodeInput, request.body));
+    return account.renewRecoveryCodes(token, parseInput(renewRecoveryCodesInput, request.body));
   });
 
   server.post('/api/account/second_factor/remove/', async (request, reply) => {
     await authentication.requireActor(request);
     const token = await authentication.requireToken(request);
     await account.turnOffSecondFactor(token, parseInput(secondFactorCodeInput, request.body));
+    return reply.status(204).send();
+  });
+
+  server.post('/api/account/passkeys/', async (request) => {
+    await authentication.requireActor(request);
+    const token = await authentication.requireToken(request);
+    return account.startPasskey(token, parseInput(currentPasswordInput, request.body));
+  });
+
+  server.put('/api/account/passkeys/', async (request) => {
+    await authentication.requireActor(request);
+    const token = await authentication.requireToken(request);
+    return account.addPasskey(token, parseInput(addPasskeyInput, request.body));
+  });
+
+  server.put<{ Params: { key: string } }>('/api/account/passkeys/:key/', async (request, reply) => {
+    await authentication.requireActor(request);
+    const token = await authentication.requireToken(request);
+    const pk = parsePk(request.params.key);
+    await account.renamePasskey(token, pk, parseInput(renamePasskeyInput, request.body));
+    return reply.status(204).send();
+  });
+
+  server.post<{ Params: { key: string } }>('/api/account/passkeys/:key/remove/', async (request, reply) => {
+    await authentication.requireActor(request);
+    const token = await authentication.requireToken(request);
+    const pk = parsePk(request.params.key);
+    await account.removePasskey(token, pk, parseInput(currentPasswordInput, request.body));
     return reply.status(204).send();
   });
 

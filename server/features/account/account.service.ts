@@ -1,8 +1,11 @@
 import {
+  type AddPasskeyInput,
   type ChangeEmailInput,
   type ChangePasswordInput,
+  type CurrentPasswordInput,
+  type RenamePasskeyInput,
+  type RenewRecoveryCodesInput,
   type SecondFactorCodeInput,
-  type StartSecondFactorInput,
   WRONG_PASSWORD,
 } from '#shared/account/schema.ts';
 import type { Account } from '#shared/account/responses.ts';
@@ -16,7 +19,7 @@ import { recordAccountEvent, recordSignOut } from '../../lib/security-log.ts';
 /** The account service for routes. */
 export type AccountService = ReturnType<typeof createAccountService>;
 
-/** Creates the service of a person's own account: email, password, one-time codes and signed-in devices. */
+/** Creates the service of a person's own account: email, password, second factors and signed-in devices. */
 export function createAccountService({ database, identity }: ServiceDependencies) {
   const cities = createCityFinder();
   const attempts = createRateLimit(database, { name: 'password-check', attempts: 10, seconds: 15 * 60 });
@@ -56,9 +59,18 @@ export function createAccountService({ database, identity }: ServiceDependencies
     return identity.secondFactors;
   }
 
+  /** @throws AppError NOT_FOUND with an external provider */
+  function requirePasskeys() {
+    if (identity.passkeys === null) throw notFound();
+    return identity.passkeys;
+  }
+
+  /** The sign-in that adds a passkey; another one cannot finish it. */
+  const holderOf = ({ sessionId }: TokenIdentity) => `session:${sessionId}`;
+
   return {
     async read({ subject, sessionId }: TokenIdentity): Promise<Account> {
-      if (identity.devices === null) return { devices: null, second_factor: null };
+      if (identity.devices === null) return { devices: null, second_factor: null, passkeys: null };
       const devices: Account['devices'] = [];
       for (const device of await identity.devices.list(subject)) {
         devices.push({
@@ -71,12 +83,18 @@ export function createAccountService({ database, identity }: ServiceDependencies
           current: device.sessionId === sessionId,
         });
       }
-      const { secondFactors } = identity;
-      const secondFactor = secondFactors && {
-        on: await secondFactors.isOn(subject),
-        recovery_codes_left: await secondFactors.countRecoveryCodes(subject),
+      const { codes, recoveryCodesLeft } = await requireSecondFactors().state(subject);
+      const passkeys = await requirePasskeys().list(subject);
+      return {
+        devices,
+        second_factor: { on: codes, recovery_codes_left: recoveryCodesLeft },
+        passkeys: passkeys.map(({ pk, name, createdAt, lastUsedAt }) => ({
+          pk,
+          name,
+          created_at: createdAt.toISOString(),
+          last_used_at: lastUsedAt?.toISOString() ?? null,
+        })),
       };
-      return { devices, second_factor: secondFactor };
     },
 
     /**
@@ -105,7 +123,7 @@ export function createAccountService({ database, identity }: ServiceDependencies
      * Creates the secret of an authenticator app.
      * @throws AppError INVALID_INPUT for a wrong password, RATE_LIMITED, CONFLICT, NOT_FOUND with an external provider
      */
-    async startSecondFactor({ subject }: TokenIdentity, input: StartSecondFactorInput) {
+    async startSecondFactor({ subject }: TokenIdentity, input: CurrentPasswordInput) {
       const { account } = await requirePassword(subject, input.current_password);
       return requireSecondFactors().begin(account);
     },
@@ -115,15 +133,47 @@ export function createAccountService({ database, identity }: ServiceDependencies
       return { recovery_codes: await requireSecondFactors().confirm(await requireAccount(subject), code) };
     },
 
-    /** Replaces the recovery codes. @throws AppError INVALID_INPUT for a wrong code, RATE_LIMITED, NOT_FOUND */
-    async renewRecoveryCodes({ subject }: TokenIdentity, { code }: SecondFactorCodeInput) {
-      const account = await requireAccount(subject);
-      return { recovery_codes: await requireSecondFactors().renewRecoveryCodes(account, code) };
+    /**
+     * Replaces the recovery codes, with a code; or with the password when passkeys are the only second factor.
+     * @throws AppError INVALID_INPUT for a wrong code or password, RATE_LIMITED, NOT_FOUND
+     */
+    async renewRecoveryCodes({ subject }: TokenIdentity, input: RenewRecoveryCodesInput) {
+      const secondFactors = requireSecondFactors();
+      const { codes, passkeys } = await secondFactors.state(subject);
+      if (passkeys && !codes) await requirePassword(subject, input.current_password ?? '');
+      else await secondFactors.requireCode(await requireAccount(subject), input.code ?? '');
+      return { recovery_codes: await secondFactors.renewRecoveryCodes(subject) };
     },
 
     /** Turns one-time codes off. @throws AppError INVALID_INPUT for a wrong code, RATE_LIMITED, NOT_FOUND */
     async turnOffSecondFactor({ subject }: TokenIdentity, { code }: SecondFactorCodeInput): Promise<void> {
-      await requireSecondFactors().turnOff(await requireAccount(subject), code);
+      await requireSecondFactors().turnCodesOff(await requireAccount(subject), code);
+    },
+
+    /**
+     * Returns the options with which a browser creates a passkey.
+     * @throws AppError INVALID_INPUT for a wrong password, RATE_LIMITED, CONFLICT, NOT_FOUND with an external provider
+     */
+    async startPasskey(token: TokenIdentity, input: CurrentPasswordInput) {
+      const { account } = await requirePassword(token.subject, input.current_password);
+      return requirePasskeys().beginAdding(account, holderOf(token));
+    },
+
+    /** Adds the created passkey. @throws AppError BAD_REQUEST for an invalid one, CONFLICT, NOT_FOUND */
+    async addPasskey(token: TokenIdentity, input: AddPasskeyInput) {
+      const account = await requireAccount(token.subject);
+      return { recovery_codes: await requirePasskeys().add(account, holderOf(token), input) };
+    },
+
+    /** Renames a passkey. @throws AppError NOT_FOUND */
+    async renamePasskey({ subject }: TokenIdentity, pk: number, { name }: RenamePasskeyInput): Promise<void> {
+      await requirePasskeys().rename(subject, pk, name);
+    },
+
+    /** Removes a passkey. @throws AppError INVALID_INPUT for a wrong password, RATE_LIMITED, NOT_FOUND */
+    async removePasskey({ subject }: TokenIdentity, pk: number, input: CurrentPasswordInput): Promise<void> {
+      const { account } = await requirePassword(subject, input.current_password);
+      await requirePasskeys().remove(account, pk);
     },
 
     /** Signs out one device of the person. @throws AppError NOT_FOUND */

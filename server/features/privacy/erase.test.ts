@@ -58,6 +58,8 @@ async function addRest(person: TestUser, others: readonly TestUser[], email: str
       subject,
     ],
     [`INSERT INTO recovery_codes SELECT pk, 'code' FROM accounts WHERE subject = $1::uuid`]: [subject],
+    [`INSERT INTO passkeys (account_pk, credential_id, public_key, counter, name)
+      SELECT pk, 'credential', 'key', 0, 'Laptop' FROM accounts WHERE subject = $1::uuid`]: [subject],
     [`INSERT INTO oidc_payloads VALUES ('RefreshToken', $2, '{"a":"b"}', $1, $2, null, now() + interval '1 day')`]:
       [subject, `grant-${pk}`],
     [`INSERT INTO sign_in_devices VALUES ($1, 'web', 'Firefox', '192.0.2.7')`]: [`grant-${pk}`],

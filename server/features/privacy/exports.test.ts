@@ -78,7 +78,17 @@ async function createWork() {
 describe('an export', () => {
   it('contains everything the person can see of themselves, as JSON and as a page', async () => {
     const { student, mentor } = await createWork();
+    await app.database.query(
+      `WITH account AS (
+        INSERT INTO accounts (subject, email, password_hash, first_name, last_name)
+        VALUES ($1::uuid, $2, 'hash', 'A', 'B') RETURNING pk)
+      INSERT INTO passkeys (account_pk, credential_id, public_key, counter, name)
+      SELECT pk, 'credential of the passkey', 'key of the passkey', 0, 'Laptop' FROM account`,
+      [student.subject, student.email],
+    );
     const { files, rowsOf, everything } = await exported(student, student);
+    expect(rowsOf('passkeys')).toMatchObject([{ name: 'Laptop', last_used_at: null }]);
+    expect(everything).not.toContain('of the passkey');
     expect(rowsOf('users')).toMatchObject([{ full_name: student.fullName, email: student.email }]);
     expect(rowsOf('notes')).toMatchObject([{ title: 'Sent to <everyone>', author: mentor.fullName }]);
     expect(rowsOf('task_lists')).toMatchObject([{ name: 'Open plans' }, { name: 'Secret plans' }]);

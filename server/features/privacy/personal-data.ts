@@ -81,6 +81,10 @@ export const PERSONAL_DATA = {
 
   emailChanges: ownRows('New email address', `account_pk IN ${ACCOUNT}`, { hidden: ['token_hash'] }),
   passwordResetLinks: secret('Password reset links', `account_pk IN ${ACCOUNT}`),
+  passkeys: ownRows('Passkeys', `account_pk IN ${ACCOUNT}`, {
+    hidden: ['credential_id', 'public_key', 'counter'],
+  }),
+  passkeyChallenges: { none: 'Random numbers of unfinished requests, deleted within hours.' },
   recoveryCodes: secret('Recovery codes', `account_pk IN ${ACCOUNT}`),
   secondFactors: secret('One-time codes', `account_pk IN ${ACCOUNT}`),
   signInDevices: ownRows('Signed-in devices', `session_id IN ${SESSIONS}`, { hidden: ['session_id'] }),

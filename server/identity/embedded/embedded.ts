@@ -9,6 +9,7 @@ import { createDevices } from './devices.repository.ts';
 import { createEmailChanges } from './email-changes.ts';
 import { createKnownDevices } from './known-devices.ts';
 import { mountProvider } from './mount.ts';
+import { createPasskeys } from './passkeys.ts';
 import { ACCESS_TOKEN_SECONDS, API_SCOPE, createProvider } from './provider.ts';
 import { publicKeys, SecretStore } from './secrets.ts';
 import { createSecondFactors } from './second-factors.ts';
@@ -37,6 +38,13 @@ export async function createEmbeddedIdentity({
     keys: config.secretsKeys,
     issuer,
     isRequiredForStaff: config.identity.staffSecondFactor,
+    publicUrl: config.publicUrl,
+  });
+  const passkeys = createPasskeys({
+    database,
+    mail,
+    accounts,
+    secondFactors,
     publicUrl: config.publicUrl,
   });
   await secondFactors.encryptAll();
@@ -71,6 +79,7 @@ export async function createEmbeddedIdentity({
     devices,
     emailChanges,
     secondFactors,
+    passkeys,
     requestPasswordReset,
 
     describe: () =>
@@ -116,6 +125,7 @@ export async function createEmbeddedIdentity({
         accounts,
         emailChanges,
         secondFactors,
+        passkeys,
         config,
         database,
         requestReset: requestPasswordReset,

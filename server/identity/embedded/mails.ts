@@ -82,6 +82,7 @@ export function passwordChangedMail(to: string, publicUrl: string): OutgoingMail
       title: 'Your password was changed',
       paragraphs: [
         'Your password was just changed. You were signed out on every device, and your calendar link no longer works.',
+        'Your passkeys still work. Remove the ones you do not know in your settings.',
         'If it was not you, choose a new password now and let your mentor know.',
       ],
       action: { label: 'Choose a new password', url: `${publicUrl}/forgot_password/` },
@@ -154,6 +155,26 @@ export function secondFactorMail(to: string, state: 'on' | 'off', publicUrl: str
           ? 'From now on GoPath asks for a code of your authenticator app after your password.'
           : 'From now on GoPath asks only for your password when you sign in.',
         'If it was not you, choose a new password now and let your mentor know.',
+      ],
+      action: { label: 'Open settings', url: `${publicUrl}/me/settings/` },
+      reason: 'You get this email because it concerns the security of your account.',
+    }),
+  };
+}
+
+/** Notifies the owner of an added or removed passkey. */
+export function passkeyMail(to: string, change: 'added' | 'removed', publicUrl: string): OutgoingMail {
+  return {
+    key: `passkey:${randomUUID()}`,
+    to,
+    subject: `A passkey was ${change}`,
+    ...renderMail({
+      title: `A passkey was ${change}`,
+      paragraphs: [
+        change === 'added'
+          ? 'The new passkey signs in to your GoPath account, also without your password.'
+          : 'The removed passkey no longer signs in to your GoPath account.',
+        'If it was not you, choose a new password, remove passkeys you do not know, and let your mentor know.',
       ],
       action: { label: 'Open settings', url: `${publicUrl}/me/settings/` },
       reason: 'You get this email because it concerns the security of your account.',

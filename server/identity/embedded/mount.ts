@@ -8,6 +8,7 @@ import { createRateLimit } from '../../lib/rate-limits.ts';
 import { registerEmailChange } from './flows/change-email.ts';
 import { registerInvitation } from './flows/accept-invitation.ts';
 import { expiredPage, type FlowContext, MOUNT, sendPage, signInLink } from './flows/flow.ts';
+import { registerPasskey } from './flows/passkey.ts';
 import { registerPasswordReset } from './flows/reset-password.ts';
 import { registerSecondFactor } from './flows/second-factor.ts';
 import { registerSignIn } from './flows/sign-in.ts';
@@ -109,6 +110,7 @@ export async function mountProvider(
     registerPasswordReset(context);
     registerEmailChange(context);
     registerSecondFactor(context);
+    registerPasskey(context);
   });
 
   // Unknown paths: a page for people, the usual problem for programs.

@@ -185,6 +185,7 @@ export async function cleanUpIdentity(database: Database): Promise<void> {
     [],
   );
   await database.query('DELETE FROM password_reset_links WHERE expires_at < now()', []);
+  await database.query('DELETE FROM passkey_challenges WHERE expires_at < now()', []);
   await database.query('DELETE FROM email_changes WHERE expires_at < now()', []);
   await database.query('DELETE FROM sign_ups WHERE expires_at < now()', []);
   await database.query('DELETE FROM sign_in_failures WHERE expires_at < now()', []);

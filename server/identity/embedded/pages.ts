@@ -62,7 +62,8 @@ const MARK = html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true">
   <circle cx="${LOGO.end.cx}" cy="${LOGO.end.cy}" r="${LOGO.end.r}" />
 </svg>`;
 
-function problem(text: string | undefined) {
+/** Shows a problem that is not about one field. */
+export function problem(text: string | undefined) {
   return text === undefined ? null : html`<p class="problem" role="alert">${ALERT}<span>${text}</span></p>`;
 }
 
@@ -168,8 +169,25 @@ function provenEmail(email: string) {
   </div>`;
 }
 
-/** Labels 'Email' and 'Password', button 'Sign in'. */
-export function signInPage(props: { uid: string; email?: string; error?: string }) {
+/** A passkey button, and 'or' between it and the form above or below. Its script shows it. */
+export function passkeyButton(props: { action: string; label: string; form: 'above' | 'below' }) {
+  const isSecondary = props.form === 'above';
+  const divider = html`<p class="divider">or</p>`;
+  return html`<div class="passkey" hidden>
+      ${props.form === 'above' && divider}
+      <form method="post" action="${props.action}">
+        <p class="problem" role="alert" data-problem hidden>${ALERT}<span></span></p>
+        <input type="hidden" name="response" value="" />
+        <button type="submit" ${isSecondary && html`class="secondary"`}>${props.label}</button>
+      </form>
+      ${props.form === 'below' && divider}
+    </div>
+    <script src="/oidc/simplewebauthn.js" defer></script>
+    <script src="/oidc/passkey.js" type="module"></script>`;
+}
+
+/** Labels 'Email' and 'Password', button 'Sign in', and a passkey instead of both. */
+export function signInPage(props: { uid: string; email?: string; error?: string | undefined }) {
   return page(
     'Sign in',
     html`${problem(props.error)}
@@ -178,6 +196,7 @@ export function signInPage(props: { uid: string; email?: string; error?: string 
         ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', autofocus: Boolean(props.email), maxLength: 1000 })}
         <button type="submit">Sign in</button>
       </form>
+      ${passkeyButton({ action: `/oidc/interaction/${props.uid}/passkey/`, label: 'Sign in with a passkey', form: 'above' })}
       <p class="links">
         <a href="/oidc/forgot_password/">Forgot password?</a>
         <a href="/oidc/interaction/${props.uid}/sign_up/">Sign up</a>

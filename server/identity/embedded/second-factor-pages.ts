@@ -1,15 +1,45 @@
 import { renderSVG } from 'uqr';
 import { Html, html } from './html.ts';
-import { field, page } from './pages.ts';
+import { field, page, passkeyButton, problem } from './pages.ts';
+import type { SecondFactorState } from './second-factors.repository.ts';
 
-/** Asks for a one-time code after the password. */
-export function secondFactorPage(props: { uid: string; error?: string }) {
+/** What the page after the password says and asks for. */
+function secondFactorTexts({ codes, passkeys }: Pick<SecondFactorState, 'codes' | 'passkeys'>) {
+  if (!passkeys) {
+    return {
+      title: 'Enter your code',
+      text: 'Open your authenticator app and enter the code for GoPath.',
+      label: 'Code',
+      hint: 'Without your phone, enter one of your recovery codes.',
+    };
+  }
+  return {
+    title: 'Confirm it is you',
+    text: codes
+      ? 'Use a passkey, or a code of your authenticator app.'
+      : 'Use a passkey to finish signing in.',
+    label: codes ? 'Code' : 'Recovery code',
+    hint: codes ? 'Or one of your recovery codes.' : 'If your passkey is not at hand.',
+  };
+}
+
+/** Asks for a passkey or a one-time code after the password. */
+export function secondFactorPage(
+  props: { uid: string; error?: string; passkeyError?: string | undefined } & Pick<
+    SecondFactorState,
+    'codes' | 'passkeys'
+  >,
+) {
+  const { title, text, label, hint } = secondFactorTexts(props);
+  const action = `/oidc/interaction/${props.uid}/code/`;
   return page(
-    'Enter your code',
-    html`<p>Open your authenticator app and enter the code for GoPath.</p>
-      <form method="post" action="/oidc/interaction/${props.uid}/code/">
-        ${field({ name: 'code', label: 'Code', autocomplete: 'one-time-code', hint: 'Without your phone, enter one of your recovery codes.', error: props.error, maxLength: 20, autofocus: true })}
-        <button type="submit">Sign in</button>
+    title,
+    html`<p>${text}</p>
+      ${problem(props.passkeyError)}
+      ${props.passkeys && passkeyButton({ action: `${action}passkey/`, label: 'Use a passkey', form: 'below' })}
+      <form method="post" action="${action}">
+        ${field({ name: 'code', label, autocomplete: 'one-time-code', hint, error: props.error, maxLength: 20, autofocus: !props.passkeys || props.error !== undefined })}
+        <button type="submit" ${props.passkeys && html`class="secondary"`}>Sign in</button>
       </form>
       <p class="links"><a href="/oidc/interaction/${props.uid}/">Sign in with another account</a></p>`,
   );

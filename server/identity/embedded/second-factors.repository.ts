@@ -6,6 +6,14 @@ export interface SecondFactorRow {
   confirmedAt: Date | null;
 }
 
+/** What an account has besides its password. */
+export interface SecondFactorState {
+  /** Whether one-time codes are on. */
+  codes: boolean;
+  passkeys: boolean;
+  recoveryCodesLeft: number;
+}
+
 const ACCOUNT = '(SELECT pk FROM accounts WHERE subject::text = $1)';
 
 /** The tables of one-time codes and recovery codes, by the subject of the account. */
@@ -23,6 +31,24 @@ export class SecondFactorsRepository {
       [subject],
     );
     return row;
+  }
+
+  /** Returns which second factors the account has. */
+  async state(subject: string): Promise<SecondFactorState> {
+    const [row] = await this.#database.query<SecondFactorState>(
+      `SELECT
+        EXISTS (SELECT FROM second_factors WHERE account_pk = pk AND confirmed_at IS NOT NULL) AS codes,
+        EXISTS (SELECT FROM passkeys WHERE account_pk = accounts.pk) AS passkeys,
+        (SELECT count(*)::int FROM recovery_codes WHERE account_pk = pk) AS "recoveryCodesLeft"
+      FROM accounts WHERE subject::text = $1`,
+      [subject],
+    );
+    return row ?? { codes: false, passkeys: false, recoveryCodesLeft: 0 };
+  }
+
+  /** Makes other changes of the account's second factors wait for this transaction. */
+  async lock(subject: string): Promise<void> {
+    await this.#database.query('SELECT FROM accounts WHERE subject::text = $1 FOR UPDATE', [subject]);
   }
 
   /** Reads every secret, to encrypt it with another key. */
@@ -78,14 +104,14 @@ export class SecondFactorsRepository {
     return rows.length > 0;
   }
 
-  /** Turns one-time codes off and deletes the recovery codes. */
+  /** Turns one-time codes off. */
   async delete(subject: string): Promise<void> {
     await this.#database.query(`DELETE FROM second_factors WHERE account_pk = ${ACCOUNT}`, [subject]);
   }
 
   /** Replaces the recovery codes. */
   async replaceRecoveryCodes(subject: string, hashes: readonly string[]): Promise<void> {
-    await this.#database.query(`DELETE FROM recovery_codes WHERE account_pk = ${ACCOUNT}`, [subject]);
+    await this.deleteRecoveryCodes(subject);
     await this.#database.query(
       `INSERT INTO recovery_codes (account_pk, code_hash) SELECT pk, unnest($2::text[])
       FROM accounts WHERE subject::text = $1`,
@@ -102,12 +128,8 @@ export class SecondFactorsRepository {
     return rows.length > 0;
   }
 
-  /** Counts the unused recovery codes. */
-  async countRecoveryCodes(subject: string): Promise<number> {
-    const [row] = await this.#database.query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM recovery_codes WHERE account_pk = ${ACCOUNT}`,
-      [subject],
-    );
-    return row?.count ?? 0;
+  /** Deletes the recovery codes. */
+  async deleteRecoveryCodes(subject: string): Promise<void> {
+    await this.#database.query(`DELETE FROM recovery_codes WHERE account_pk = ${ACCOUNT}`, [subject]);
   }
 }

@@ -12,7 +12,7 @@ import { secondFactorMail } from './mails.ts';
 import { SecretsKeyError } from './secrets.ts';
 import { SecondFactorsRepository } from './second-factors.repository.ts';
 
-/** One-time codes of an authenticator app (RFC 6238) as a second factor, with recovery codes. */
+/** One-time codes of an authenticator app (RFC 6238), and the recovery codes of every second factor. */
 export type SecondFactors = ReturnType<typeof createSecondFactors>;
 
 /** Accepts the code of the previous and of the next 30 seconds: clocks differ. */
@@ -104,15 +104,38 @@ export function createSecondFactors({
     return codes;
   }
 
+  /**
+   * Turns a second factor on.
+   * @returns the recovery codes if it is the account's first one
+   */
+  async function turnOn(subject: string, store: () => Promise<void>): Promise<string[]> {
+    return database.transaction(async () => {
+      await rows.lock(subject);
+      const { codes, passkeys } = await rows.state(subject);
+      await store();
+      return codes || passkeys ? [] : createCodes(subject);
+    });
+  }
+
+  /** Turns a second factor off, and deletes the recovery codes with the last one. */
+  async function turnOff(subject: string, remove: () => Promise<void>): Promise<void> {
+    await database.transaction(async () => {
+      await rows.lock(subject);
+      await remove();
+      const { codes, passkeys } = await rows.state(subject);
+      if (!codes && !passkeys) await rows.deleteRecoveryCodes(subject);
+    });
+  }
+
   return {
     requireCode,
+    turnOn,
+    turnOff,
 
-    /** Returns whether the account needs a code after its password. */
-    async isOn(subject: string): Promise<boolean> {
-      return ((await rows.find(subject))?.confirmedAt ?? null) !== null;
-    },
+    /** Returns which second factors the account has; with one, the password alone does not sign in. */
+    state: (subject: string) => rows.state(subject),
 
-    /** Whether the account has to turn codes on before it can sign in. */
+    /** Whether staff without a second factor have to turn codes on before they can sign in. */
     async isMissing(subject: string): Promise<boolean> {
       return isRequiredForStaff && rows.isStaff(issuer, subject);
     },
@@ -127,8 +150,6 @@ export function createSecondFactors({
         if (!isCurrent) await rows.replaceStored(accountPk, secret, toStored(fromStored(secret)));
       }
     },
-
-    countRecoveryCodes: (subject: string) => rows.countRecoveryCodes(subject),
 
     /**
      * Creates a secret for the authenticator app; it counts once a code confirms it.
@@ -153,31 +174,27 @@ export function createSecondFactors({
 
     /**
      * Turns one-time codes on with a code of the new secret.
-     * @returns the recovery codes, which are not shown again
+     * @returns the recovery codes if it is the account's first second factor; they are not shown again
      * @throws AppError INVALID_INPUT, RATE_LIMITED, CONFLICT
      */
     async confirm(account: AccountClaims, code: string): Promise<string[]> {
       await requireCode(account, code);
-      return database.transaction(async () => {
+      return turnOn(account.subject, async () => {
         if (!(await rows.confirm(account.subject))) {
           throw new AppError('CONFLICT', 'One-time codes are on already.');
         }
         await recordAccountEvent(database, 'second_factor_on', account.email);
         await mail.enqueue(secondFactorMail(account.email, 'on', publicUrl));
-        return createCodes(account.subject);
       });
     },
 
-    /** Replaces the recovery codes. @throws AppError INVALID_INPUT, RATE_LIMITED */
-    async renewRecoveryCodes(account: AccountClaims, code: string): Promise<string[]> {
-      await requireCode(account, code);
-      return database.transaction(() => createCodes(account.subject));
-    },
+    /** Replaces the recovery codes. */
+    renewRecoveryCodes: (subject: string) => database.transaction(() => createCodes(subject)),
 
     /** Turns one-time codes off. @throws AppError INVALID_INPUT, RATE_LIMITED */
-    async turnOff(account: AccountClaims, code: string): Promise<void> {
+    async turnCodesOff(account: AccountClaims, code: string): Promise<void> {
       await requireCode(account, code);
-      await database.transaction(async () => {
+      await turnOff(account.subject, async () => {
         await rows.delete(account.subject);
         await recordAccountEvent(database, 'second_factor_off', account.email);
         await mail.enqueue(secondFactorMail(account.email, 'off', publicUrl));

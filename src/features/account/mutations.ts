@@ -4,8 +4,8 @@ import { type Device, newSecondFactor, recoveryCodes } from '#shared/account/res
 import type {
   ChangeEmailInput,
   ChangePasswordInput,
+  CurrentPasswordInput,
   SecondFactorCodeInput,
-  StartSecondFactorInput,
 } from '#shared/account/schema.ts';
 import { requestRest } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
@@ -29,7 +29,7 @@ export function useChangeEmail() {
 /** Creates the secret of an authenticator app. The form shows errors. */
 export function useStartSecondFactor() {
   return useMutation({
-    mutationFn: (body: StartSecondFactorInput) =>
+    mutationFn: (body: CurrentPasswordInput) =>
       requestRest(newSecondFactor, { endpoint: 'startSecondFactor', body }),
   });
 }
@@ -37,17 +37,25 @@ export function useStartSecondFactor() {
 /** The actions that a one-time code confirms. */
 export type CodePurpose = 'confirmSecondFactor' | 'renewRecoveryCodes' | 'turnOffSecondFactor';
 
-/** Sends a one-time code. @returns new recovery codes; null after turning the codes off */
+/** Sends a one-time code. @returns the new recovery codes, if there are any */
 export function useSendCode(purpose: CodePurpose) {
   return useMutation({
-    mutationFn: async (body: SecondFactorCodeInput): Promise<string[] | null> => {
+    mutationFn: async (body: SecondFactorCodeInput): Promise<string[]> => {
       if (purpose !== 'turnOffSecondFactor') {
         return (await requestRest(recoveryCodes, { endpoint: purpose, body })).recovery_codes;
       }
       await requestRest(z.null(), { endpoint: purpose, body });
       showSuccess('One-time codes are off');
-      return null;
+      return [];
     },
+  });
+}
+
+/** Replaces the recovery codes of a person without one-time codes. The form shows errors. */
+export function useRenewRecoveryCodes() {
+  return useMutation({
+    mutationFn: async (body: CurrentPasswordInput): Promise<string[]> =>
+      (await requestRest(recoveryCodes, { endpoint: 'renewRecoveryCodes', body })).recovery_codes,
   });
 }
 

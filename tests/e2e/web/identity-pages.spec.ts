@@ -59,7 +59,7 @@ test('signing in, with a wrong password', async ({ page }) => {
   await look(page, 'Sign in');
   await page.getByLabel('Email').fill('nobody@gopath.example');
   await page.getByLabel('Password').fill('not the password');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
   await look(page, 'Sign in');
 });

@@ -133,7 +133,8 @@ test('a person turns one-time codes on, uses one to sign in, and turns them off'
   const recoveryCode = await saved.getByRole('listitem').first().innerText();
   await expectAccessible(page);
   await saved.getByRole('button', { name: 'I saved my codes' }).click();
-  await expect(section.getByText('10 recovery codes left')).toBeVisible();
+  const recoveryCodes = page.getByRole('region', { name: 'Recovery codes' });
+  await expect(recoveryCodes.getByText('10 recovery codes left')).toBeVisible();
 
   await page.getByRole('button', { name: /^Your account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -147,7 +148,7 @@ test('a person turns one-time codes on, uses one to sign in, and turns them off'
   await page.getByLabel('Code').fill(recoveryCode);
   await page.keyboard.press('Enter');
   await openSettings(page);
-  await expect(section.getByText('9 recovery codes left')).toBeVisible();
+  await expect(recoveryCodes.getByText('9 recovery codes left')).toBeVisible();
 
   await section.getByRole('button', { name: 'Turn off' }).click();
   const turnOff = page.getByRole('dialog', { name: 'Turn off one-time codes?' });
@@ -156,4 +157,5 @@ test('a person turns one-time codes on, uses one to sign in, and turns them off'
   await page.keyboard.press('Enter');
   await expect(snackbar(page, 'One-time codes are off')).toBeVisible();
   await expect(section.getByRole('button', { name: 'Turn on one-time codes' })).toBeVisible();
+  await expect(recoveryCodes).toHaveCount(0);
 });

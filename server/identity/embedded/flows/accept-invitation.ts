@@ -7,7 +7,7 @@ import { toAppError } from '../../../http/errors.ts';
 import { parseInput } from '../../../lib/parse-input.ts';
 import { requireSameOrigin } from '../../../http/origin.ts';
 import type { SignedInAccount } from '../accounts.ts';
-import { acceptInvitationPage, messagePage, signInPage } from '../pages.ts';
+import { acceptInvitationPage, messagePage } from '../pages.ts';
 import {
   continueSignIn,
   type FlowContext,
@@ -16,6 +16,7 @@ import {
   readForm,
   readInteraction,
   sendPage,
+  sendSignInPage,
   signInLink,
 } from './flow.ts';
 
@@ -41,7 +42,7 @@ export function registerInvitation(context: FlowContext): void {
     const { uid, token } = await readInvitation(request, reply);
     const invitation = await invitations.find(token, request.ip);
     if (invitation === null) return deadInvitation(reply);
-    if (invitation.isKnown) return sendPage(reply, signInPage({ uid, email: invitation.email }));
+    if (invitation.isKnown) return sendSignInPage(reply, { uid, email: invitation.email });
     const values = { first_name: invitation.firstName, last_name: invitation.lastName };
     return sendPage(reply, acceptInvitationPage({ uid, invitation, values }));
   });

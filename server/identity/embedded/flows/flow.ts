@@ -10,7 +10,8 @@ import type { Accounts, SignedInAccount } from '../accounts.ts';
 import type { EmailChanges } from '../email-changes.ts';
 import type { SignInPlace } from '../devices.repository.ts';
 import type { KnownDevices } from '../known-devices.ts';
-import { messagePage } from '../pages.ts';
+import { messagePage, signInPage } from '../pages.ts';
+import type { Passkeys } from '../passkeys.ts';
 import type { SecondFactors } from '../second-factors.ts';
 import type { SignInLimits } from '../sign-in-limits.ts';
 
@@ -28,6 +29,7 @@ export interface FlowContext {
   accounts: Accounts;
   emailChanges: EmailChanges;
   secondFactors: SecondFactors;
+  passkeys: Passkeys;
   config: Config;
   database: Database;
   limits: SignInLimits;
@@ -64,6 +66,18 @@ export function isCheckable(password: string): boolean {
 
 export function sendPage(reply: FastifyReply, page: string) {
   return reply.type('text/html; charset=utf-8').send(page);
+}
+
+/** Sends a page with a passkey button, whose script gets a challenge from the server. */
+export function sendPasskeyPage(reply: FastifyReply, page: string) {
+  const policy = String(reply.getHeader('content-security-policy'));
+  reply.header('content-security-policy', `${policy}; script-src 'self'; connect-src 'self'`);
+  return sendPage(reply, page);
+}
+
+/** Sends the page for email and password, or a passkey. */
+export function sendSignInPage(reply: FastifyReply, props: Parameters<typeof signInPage>[0]) {
+  return sendPasskeyPage(reply, signInPage(props));
 }
 
 /** Returns the link to the web app's sign-in page. */
@@ -116,12 +130,24 @@ export async function readInteraction(
   return interaction;
 }
 
-/** A sign-in whose password was right and whose one-time code is missing. */
+/** A sign-in whose password was right and whose second factor is missing. */
 export interface PendingSecondFactor {
   accountId: string;
   passwordVersion: string;
   /** Whether the code was right, or codes were just turned on. */
   isDone?: boolean;
+}
+
+/** Reads whose password was right in this sign-in; no account when none was. */
+export async function readPending(
+  context: Pick<FlowContext, 'provider' | 'accounts'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { uid, result } = await readInteraction(context, request, reply);
+  const pending = result?.['secondFactor'] as PendingSecondFactor | undefined;
+  if (pending === undefined) return { uid, pending: undefined, account: undefined };
+  return { uid, pending, account: await context.accounts.find(pending.accountId) };
 }
 
 /** Stores the state of a sign-in between its pages. */
@@ -138,8 +164,8 @@ export async function saveSecondFactor(
 }
 
 /**
- * Finishes the sign-in after the password. Asks for a one-time code first if the account has them, or turns them on
- * first if it has to have them.
+ * Finishes the sign-in after the password. Asks for the second factor first if the account has one, or turns one-time
+ * codes on first if it has to have one.
  */
 export async function continueSignIn(
   context: Pick<FlowContext, 'provider' | 'secondFactors'>,
@@ -148,7 +174,8 @@ export async function continueSignIn(
   account: SignedInAccount,
 ) {
   const { secondFactors } = context;
-  const isOn = await secondFactors.isOn(account.subject);
+  const { codes, passkeys } = await secondFactors.state(account.subject);
+  const isOn = codes || passkeys;
   if (!isOn && !(await secondFactors.isMissing(account.subject))) {
     return finishSignIn(context, request, reply, account);
   }

@@ -11,25 +11,18 @@ import {
   MOUNT,
   type PendingSecondFactor,
   readForm,
-  readInteraction,
+  readPending,
   saveSecondFactor,
   sendPage,
+  sendPasskeyPage,
 } from './flow.ts';
 
 /**
- * The step after the password. /oidc/interaction/{uid}/code/ asks for a one-time code. Accounts that have to turn codes
- * on do so at /oidc/interaction/{uid}/set_up_codes/, save their recovery codes, and continue.
+ * The step after the password. /oidc/interaction/{uid}/code/ asks for a one-time code or a passkey (see passkey.ts).
+ * Accounts that have to turn codes on do so at /oidc/interaction/{uid}/set_up_codes/, save their recovery codes, and continue.
  */
 export function registerSecondFactor(context: FlowContext): void {
   const { server, accounts, config, secondFactors } = context;
-
-  /** Reads whose password was right in this sign-in; no account when none was. */
-  async function readPending(request: FastifyRequest, reply: FastifyReply) {
-    const { uid, result } = await readInteraction(context, request, reply);
-    const pending = result?.['secondFactor'] as PendingSecondFactor | undefined;
-    if (pending === undefined) return { uid, pending: undefined, account: undefined };
-    return { uid, pending, account: await accounts.find(pending.accountId) };
-  }
 
   /** Checks the code of a form. @returns the status and message of a wrong one */
   async function check(request: FastifyRequest, use: (code: string) => Promise<unknown>) {
@@ -50,31 +43,34 @@ export function registerSecondFactor(context: FlowContext): void {
     });
 
   server.get(`${MOUNT}/interaction/:uid/code/`, async (request, reply) => {
-    const { uid, account } = await readPending(request, reply);
+    const { uid, account } = await readPending(context, request, reply);
     if (account === undefined) return reply.redirect(`${MOUNT}/interaction/${uid}/`, 303);
-    return sendPage(reply, secondFactorPage({ uid }));
+    const state = await secondFactors.state(account.subject);
+    return sendPasskeyPage(reply, secondFactorPage({ uid, ...state }));
   });
 
   server.post(`${MOUNT}/interaction/:uid/code/`, async (request, reply) => {
     requireSameOrigin(request, config.publicUrl);
-    const { uid, pending, account } = await readPending(request, reply);
+    const { uid, pending, account } = await readPending(context, request, reply);
     if (account === undefined) return sendPage(reply.status(400), expiredPage(config));
     const refused = await check(request, (code) => secondFactors.requireCode(account, code));
     if (refused !== null) {
-      return sendPage(reply.status(refused.status), secondFactorPage({ uid, error: refused.error }));
+      const state = await secondFactors.state(account.subject);
+      const page = secondFactorPage({ uid, ...state, error: refused.error });
+      return sendPasskeyPage(reply.status(refused.status), page);
     }
     return finish(request, reply, pending);
   });
 
   server.get(`${MOUNT}/interaction/:uid/set_up_codes/`, async (request, reply) => {
-    const { uid, account } = await readPending(request, reply);
+    const { uid, account } = await readPending(context, request, reply);
     if (account === undefined) return reply.redirect(`${MOUNT}/interaction/${uid}/`, 303);
     return sendPage(reply, setUpCodesPage({ uid, ...(await secondFactors.beginOrContinue(account)) }));
   });
 
   server.post(`${MOUNT}/interaction/:uid/set_up_codes/`, async (request, reply) => {
     requireSameOrigin(request, config.publicUrl);
-    const { uid, pending, account } = await readPending(request, reply);
+    const { uid, pending, account } = await readPending(context, request, reply);
     if (account === undefined) return sendPage(reply.status(400), expiredPage(config));
     let recoveryCodes: string[] = [];
     const refused = await check(request, async (code) => {
@@ -90,7 +86,7 @@ export function registerSecondFactor(context: FlowContext): void {
 
   server.post(`${MOUNT}/interaction/:uid/recovery_codes_saved/`, async (request, reply) => {
     requireSameOrigin(request, config.publicUrl);
-    const { pending } = await readPending(request, reply);
+    const { pending } = await readPending(context, request, reply);
     if (pending?.isDone !== true) return sendPage(reply.status(400), expiredPage(config));
     return finish(request, reply, pending);
   });

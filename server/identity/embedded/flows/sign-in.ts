@@ -1,7 +1,6 @@
 import { email as emailSchema } from '#shared/session/schema.ts';
 import { recordAccountEvent } from '../../../lib/security-log.ts';
 import { requireSameOrigin } from '../../../http/origin.ts';
-import { signInPage } from '../pages.ts';
 import {
   continueSignIn,
   type FlowContext,
@@ -9,7 +8,7 @@ import {
   MOUNT,
   readForm,
   readInteraction,
-  sendPage,
+  sendSignInPage,
 } from './flow.ts';
 
 const HINT_LENGTH = 254;
@@ -29,10 +28,7 @@ export function registerSignIn(context: FlowContext): void {
     if (screen === 'sign_up' || screen === 'invitation') {
       return reply.redirect(`${MOUNT}/interaction/${uid}/${screen}/`, 303);
     }
-    return sendPage(
-      reply,
-      signInPage({ uid, email: typeof hint === 'string' ? hint.slice(0, HINT_LENGTH) : '' }),
-    );
+    return sendSignInPage(reply, { uid, email: typeof hint === 'string' ? hint.slice(0, HINT_LENGTH) : '' });
   });
 
   server.post(`${MOUNT}/interaction/:uid/`, async (request, reply) => {
@@ -42,7 +38,7 @@ export function registerSignIn(context: FlowContext): void {
     const email = (form['email'] ?? '').trim().slice(0, HINT_LENGTH);
     const password = form['password'] ?? '';
     const fail = (status: number, error: string) =>
-      sendPage(reply.status(status), signInPage({ uid, email, error }));
+      sendSignInPage(reply.status(status), { uid, email, error });
 
     const address = emailSchema.safeParse(email);
     // The database rejects some texts that a form can contain.

@@ -5,10 +5,12 @@ import { SkeletonText } from '#src/ui/Skeleton.tsx';
 import { accountQueries } from '../queries.ts';
 import { DevicesSection } from './DevicesSection.tsx';
 import { EmailSection } from './EmailSection.tsx';
+import { PasskeysSection } from './PasskeysSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
+import { RecoveryCodesSection } from './RecoveryCodesSection.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 
-/** The security sections of the settings: email, password, one-time codes and signed-in devices. */
+/** The security sections of the settings: email, password, second factors and signed-in devices. */
 export function AccountSections({
   email,
   onPasswordChanged,
@@ -25,7 +27,8 @@ export function AccountSections({
       <SkeletonText lines={8} />
     );
   }
-  if (data.devices === null) {
+  const { devices, passkeys, second_factor: secondFactor } = data;
+  if (devices === null || passkeys === null || secondFactor === null) {
     return (
       <Card title="Email, password and devices">
         <p className="text-muted">
@@ -38,8 +41,12 @@ export function AccountSections({
     <>
       <EmailSection email={email} />
       <PasswordSection email={email} onChanged={onPasswordChanged} />
-      {data.second_factor !== null && <SecondFactorSection {...data.second_factor} />}
-      <DevicesSection devices={data.devices} />
+      <PasskeysSection passkeys={passkeys} hasCodes={secondFactor.on} />
+      <SecondFactorSection on={secondFactor.on} hasPasskeys={passkeys.length > 0} />
+      {(secondFactor.on || passkeys.length > 0) && (
+        <RecoveryCodesSection left={secondFactor.recovery_codes_left} hasCodes={secondFactor.on} />
+      )}
+      <DevicesSection devices={devices} />
     </>
   );
 }

@@ -44,7 +44,7 @@ export function CodeDialog({
         id={id}
         purpose={purpose}
         onBusy={setBusy}
-        onDone={(created) => (created === null ? onClose() : setCodes(created))}
+        onDone={(created) => (created.length === 0 ? onClose() : setCodes(created))}
       />
     </Dialog>
   );

@@ -16,7 +16,7 @@ export function CodeForm({
   purpose: CodePurpose;
   onBusy: (isBusy: boolean) => void;
   /** Gets the new recovery codes, if there are any. */
-  onDone: (recoveryCodes: string[] | null) => void;
+  onDone: (recoveryCodes: string[]) => void;
 }) {
   const send = useSendCode(purpose);
   const { register, handleSubmit, setError, formState } = useForm<SecondFactorCodeInput>({

@@ -1,22 +1,19 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { lazy, Suspense, useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import type { NewSecondFactor } from '#shared/account/responses.ts';
-import { type StartSecondFactorInput, startSecondFactorInput } from '#shared/account/schema.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
-import { showFormError } from '../form-error.ts';
 import { useStartSecondFactor } from '../mutations.ts';
 import { CodeForm } from './CodeForm.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 
 const QrCode = lazy(() => import('./QrCode.tsx'));
 
-/** Turns one-time codes on in three steps: password, authenticator app, recovery codes. */
+/** Turns one-time codes on in three steps: password, authenticator app, recovery codes unless there are some already. */
 export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
+  const start = useStartSecondFactor();
   const [isBusy, setBusy] = useState(false);
   const [created, setCreated] = useState<NewSecondFactor | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -42,7 +39,11 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {created === null ? (
-        <PasswordForm id={id} onBusy={setBusy} onDone={setCreated} />
+        <PasswordForm
+          id={id}
+          onBusy={setBusy}
+          send={async (input) => setCreated(await start.mutateAsync(input))}
+        />
       ) : (
         <div className="grid gap-3">
           <div className="flex h-44 justify-center">
@@ -54,49 +55,14 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
             Cannot scan it? Enter this key:{' '}
             <span className="font-mono wrap-anywhere text-text">{created.secret}</span>
           </p>
-          <CodeForm id={id} purpose="confirmSecondFactor" onBusy={setBusy} onDone={setCodes} />
+          <CodeForm
+            id={id}
+            purpose="confirmSecondFactor"
+            onBusy={setBusy}
+            onDone={(codes) => (codes.length === 0 ? onClose() : setCodes(codes))}
+          />
         </div>
       )}
     </Dialog>
-  );
-}
-
-function PasswordForm({
-  id,
-  onBusy,
-  onDone,
-}: {
-  id: string;
-  onBusy: (isBusy: boolean) => void;
-  onDone: (created: NewSecondFactor) => void;
-}) {
-  const start = useStartSecondFactor();
-  const { register, handleSubmit, setError, formState } = useForm<StartSecondFactorInput>({
-    resolver: zodResolver(startSecondFactorInput),
-    defaultValues: { current_password: '' },
-  });
-  const submit = handleSubmit(async (values) => {
-    onBusy(true);
-    try {
-      onDone(await start.mutateAsync(values));
-    } catch (error) {
-      showFormError(error, ['current_password'], setError, 'Could not continue. Try again.');
-    } finally {
-      onBusy(false);
-    }
-  });
-  return (
-    <form id={id} noValidate onSubmit={(event) => void submit(event)}>
-      <TextField
-        label="Your password"
-        type="password"
-        autoComplete="current-password"
-        maxLength={1000}
-        required
-        data-autofocus
-        error={formState.errors.current_password?.message}
-        {...register('current_password')}
-      />
-    </form>
   );
 }

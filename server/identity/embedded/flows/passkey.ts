@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyRequest } from 'fastify';
+import { toAppError } from '../../../http/errors.ts';
+import { requireSameOrigin } from '../../../http/origin.ts';
+import { recordAccountEvent } from '../../../lib/security-log.ts';
+import { secondFactorPage } from '../second-factor-pages.ts';
+import {
+  expiredPage,
+  finishSignIn,
+  type FlowContext,
+  MOUNT,
+  readForm,
+  readInteraction,
+  readPending,
+  sendPage,
+  sendPasskeyPage,
+  sendSignInPage,
+} from './flow.ts';
+
+/** Reads the browser's response from a form; undefined for text that is no JSON. */
+function readResponse(request: FastifyRequest): unknown {
+  try {
+    return JSON.parse(readForm(request)['response'] ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Runs a check of a passkey. @returns its result, or the status and message of a refused one */
+async function attempt<Result>(check: () => Promise<Result>) {
+  try {
+    return { result: await check() };
+  } catch (error) {
+    const { code, message } = toAppError(error);
+    if (code !== 'BAD_REQUEST' && code !== 'RATE_LIMITED') throw error;
+    return { status: code === 'RATE_LIMITED' ? 429 : 401, error: message };
+  }
+}
+
+/**
+ * Registers passkeys: instead of email and password at /oidc/interaction/{uid}/passkey/, and as the second factor at
+ * /oidc/interaction/{uid}/code/passkey/. The pages' script gets the options from `options/` below them.
+ */
+export function registerPasskey(context: FlowContext): void {
+  const { server, accounts, config, database, devices, passkeys, secondFactors } = context;
+  const library = new URL('../dist/bundle/index.umd.min.js', import.meta.resolve('@simplewebauthn/browser'));
+  const scripts = {
+    'passkey.js': readFileSync(new URL('../passkey.js', import.meta.url)),
+    'simplewebauthn.js': readFileSync(library),
+  };
+  const holderOf = (uid: string) => `interaction:${uid}`;
+
+  for (const [name, script] of Object.entries(scripts)) {
+    server.get(`${MOUNT}/${name}`, (_request, reply) =>
+      reply
+        .type('text/javascript; charset=utf-8')
+        .header('cache-control', 'public, max-age=3600')
+        .send(script),
+    );
+  }
+
+  server.post(`${MOUNT}/interaction/:uid/passkey/options/`, async (request, reply) => {
+    requireSameOrigin(request, config.publicUrl);
+    const { uid } = await readInteraction(context, request, reply);
+    return passkeys.beginUsing(holderOf(uid));
+  });
+
+  server.post(`${MOUNT}/interaction/:uid/passkey/`, async (request, reply) => {
+    requireSameOrigin(request, config.publicUrl);
+    const { uid } = await readInteraction(context, request, reply);
+    const { result: account, ...refused } = await attempt(() =>
+      passkeys.signIn(holderOf(uid), request.ip, readResponse(request)),
+    );
+    const passwordVersion = account && (await accounts.passwordVersion(account.subject));
+    if (account === undefined || passwordVersion === undefined) {
+      return sendSignInPage(reply.status(refused.status ?? 401), { uid, error: refused.error });
+    }
+    const { subject, email } = account;
+    await recordAccountEvent(database, 'sign_in', email);
+    if (devices.idFor(request, email) === undefined) await recordAccountEvent(database, 'new_device', email);
+    devices.remember(request, reply, email);
+    return finishSignIn(context, request, reply, { subject, passwordVersion });
+  });
+
+  server.post(`${MOUNT}/interaction/:uid/code/passkey/options/`, async (request, reply) => {
+    requireSameOrigin(request, config.publicUrl);
+    const { uid, account } = await readPending(context, request, reply);
+    if (account === undefined) return sendPage(reply.status(400), expiredPage(config));
+    return passkeys.beginUsing(holderOf(uid), account.subject);
+  });
+
+  server.post(`${MOUNT}/interaction/:uid/code/passkey/`, async (request, reply) => {
+    requireSameOrigin(request, config.publicUrl);
+    const { uid, pending, account } = await readPending(context, request, reply);
+    if (account === undefined) return sendPage(reply.status(400), expiredPage(config));
+    const { error, status } = await attempt(() =>
+      passkeys.requirePasskey(holderOf(uid), account, readResponse(request)),
+    );
+    if (status !== undefined) {
+      const state = await secondFactors.state(account.subject);
+      return sendPasskeyPage(reply.status(status), secondFactorPage({ uid, ...state, passkeyError: error }));
+    }
+    const { accountId: subject, passwordVersion } = pending;
+    return finishSignIn(context, request, reply, { subject, passwordVersion });
+  });
+}

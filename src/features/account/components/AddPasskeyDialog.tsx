@@ -1,0 +1,78 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { type AddPasskeyForm, addPasskeyForm } from '#shared/account/schema.ts';
+import { Banner } from '#src/ui/Banner.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { CancelButton } from '#src/ui/CancelButton.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { TextField } from '#src/ui/TextField.tsx';
+import { showFormError } from '../form-error.ts';
+import { passkeyProblem, useAddPasskey } from '../passkey-mutations.ts';
+
+/** Adds a passkey: a name and the password, then the browser asks for the device. */
+export function AddPasskeyDialog({
+  onAdded,
+  onClose,
+}: {
+  /** Gets the recovery codes of a first second factor. */
+  onAdded: (recoveryCodes: string[]) => void;
+  onClose: () => void;
+}) {
+  const id = useId();
+  const add = useAddPasskey();
+  const { register, handleSubmit, setError, formState } = useForm<AddPasskeyForm>({
+    resolver: zodResolver(addPasskeyForm),
+    defaultValues: { name: '', current_password: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (values) => {
+    try {
+      onAdded(await add.mutateAsync(values));
+    } catch (error) {
+      const message = passkeyProblem(error);
+      if (message !== undefined) return setError('root', { message });
+      showFormError(error, ['name', 'current_password'], setError, 'Could not add the passkey. Try again.');
+    }
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="small"
+      title="Add a passkey"
+      description="Your browser then asks for your fingerprint, face, PIN or security key."
+      actions={
+        <>
+          <CancelButton onClick={onClose} />
+          <Button type="submit" form={id} variant="primary" busy={isSubmitting}>
+            Continue
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate className="grid gap-3" onSubmit={(event) => void submit(event)}>
+        {errors.root?.message !== undefined && <Banner tone="danger">{errors.root.message}</Banner>}
+        <TextField
+          label="Name"
+          hint="To recognize it later, such as 'My laptop'."
+          autoComplete="off"
+          maxLength={60}
+          required
+          data-autofocus
+          error={errors.name?.message}
+          {...register('name')}
+        />
+        <TextField
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          maxLength={1000}
+          required
+          error={errors.current_password?.message}
+          {...register('current_password')}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { type CurrentPasswordInput, currentPasswordInput } from '#shared/account/schema.ts';
+import { TextField } from '#src/ui/TextField.tsx';
+import { showFormError } from '../form-error.ts';
+
+/** Asks for the current password. Its submit button is outside, with `form={id}`. */
+export function PasswordForm({
+  id,
+  send,
+  onBusy,
+}: {
+  id: string;
+  /** Sends the password, and continues. */
+  send: (input: CurrentPasswordInput) => Promise<void>;
+  onBusy: (isBusy: boolean) => void;
+}) {
+  const { register, handleSubmit, setError, formState } = useForm<CurrentPasswordInput>({
+    resolver: zodResolver(currentPasswordInput),
+    defaultValues: { current_password: '' },
+  });
+  const submit = handleSubmit(async (values) => {
+    onBusy(true);
+    try {
+      await send(values);
+    } catch (error) {
+      showFormError(error, ['current_password'], setError, 'Could not continue. Try again.');
+    } finally {
+      onBusy(false);
+    }
+  });
+  return (
+    <form id={id} noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        maxLength={1000}
+        required
+        data-autofocus
+        error={formState.errors.current_password?.message}
+        {...register('current_password')}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Passkey } from '#shared/account/responses.ts';
+import { type RenamePasskeyInput, renamePasskeyInput } from '#shared/account/schema.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { CancelButton } from '#src/ui/CancelButton.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { TextField } from '#src/ui/TextField.tsx';
+import { showFormError } from '../form-error.ts';
+import { useRenamePasskey } from '../passkey-mutations.ts';
+
+/** Renames a passkey. */
+export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const id = useId();
+  const rename = useRenamePasskey(passkey);
+  const { register, handleSubmit, setError, formState } = useForm<RenamePasskeyInput>({
+    resolver: zodResolver(renamePasskeyInput),
+    defaultValues: { name: passkey.name },
+  });
+  const submit = handleSubmit(async (values) => {
+    try {
+      await rename.mutateAsync(values);
+      onClose();
+    } catch (error) {
+      showFormError(error, ['name'], setError, 'Could not rename the passkey. Try again.');
+    }
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="small"
+      title="Rename passkey"
+      actions={
+        <>
+          <CancelButton onClick={onClose} />
+          <Button type="submit" form={id} variant="primary" busy={formState.isSubmitting}>
+            Save name
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          label="Name"
+          autoComplete="off"
+          maxLength={60}
+          required
+          data-autofocus
+          error={formState.errors.name?.message}
+          {...register('name')}
+        />
+      </form>
+    </Dialog>
+  );
+}
