@@ -153,7 +153,7 @@ export function secondFactorMail(to: string, state: 'on' | 'off', publicUrl: str
       paragraphs: [
         state === 'on'
           ? 'From now on GoPath asks for a code of your authenticator app after your password.'
-          : 'From now on GoPath asks only for your password when you sign in.',
+          : 'GoPath no longer asks for a code of your authenticator app when you sign in.',
         'If it was not you, choose a new password now and let your mentor know.',
       ],
       action: { label: 'Open settings', url: `${publicUrl}/me/settings/` },

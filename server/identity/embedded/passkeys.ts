@@ -29,6 +29,8 @@ export const PASSKEY_PROBLEMS = {
   exists: 'This passkey was added already.',
 } as const;
 
+/** EdDSA, ES256 and RS256 (COSE): every device has one of them. */
+const ALGORITHMS = [-8, -7, -257];
 const CHALLENGE_MINUTES = 5;
 const TIMEOUT_MS = CHALLENGE_MINUTES * 60_000;
 
@@ -145,6 +147,7 @@ export function createPasskeys({
         userName: email,
         userDisplayName: `${firstName} ${lastName}`,
         attestationType: 'none',
+        supportedAlgorithmIDs: ALGORITHMS,
         excludeCredentials: credentialIds.map((id) => ({ id })),
         // Signs in without an email address, and asks for the fingerprint, face or PIN.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -173,6 +176,7 @@ export function createPasskeys({
         expectedOrigin: origin,
         expectedRPID: rpID,
         requireUserVerification: true,
+        supportedAlgorithmIDs: ALGORITHMS,
       }).catch(() => undefined);
       if (result?.verified !== true) throw refused('invalid');
       const { id, publicKey, counter } = result.registrationInfo.credential;

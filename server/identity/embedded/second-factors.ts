@@ -79,11 +79,18 @@ export function createSecondFactors({
     return offset !== null && rows.useStep(subject, totp.counter({ timestamp: Date.now() }) + offset);
   }
 
-  /** @throws AppError INVALID_INPUT for a wrong code, RATE_LIMITED */
-  async function requireCode(account: AccountClaims, input: string): Promise<void> {
+  /**
+   * Checks a one-time code or, unless it has to prove that the app works, a recovery code.
+   * @throws AppError INVALID_INPUT for a wrong code, RATE_LIMITED
+   */
+  async function requireCode(
+    account: AccountClaims,
+    input: string,
+    { allowsRecovery = true } = {},
+  ): Promise<void> {
     const code = input.replaceAll(/\s/g, '');
     await attempts.require(account.subject);
-    const isRecovery = code.includes('-');
+    const isRecovery = allowsRecovery && code.includes('-');
     const isRight = isRecovery
       ? await rows.useRecoveryCode(account.subject, hashOf(account.subject, code))
       : await isCode(account, code);
@@ -178,7 +185,7 @@ export function createSecondFactors({
      * @throws AppError INVALID_INPUT, RATE_LIMITED, CONFLICT
      */
     async confirm(account: AccountClaims, code: string): Promise<string[]> {
-      await requireCode(account, code);
+      await requireCode(account, code, { allowsRecovery: false });
       return turnOn(account.subject, async () => {
         if (!(await rows.confirm(account.subject))) {
           throw new AppError('CONFLICT', 'One-time codes are on already.');
