@@ -22,7 +22,7 @@ import {
  * Accounts that have to turn codes on do so at /oidc/interaction/{uid}/set_up_codes/, save their recovery codes, and continue.
  */
 export function registerSecondFactor(context: FlowContext): void {
-  const { server, accounts, config, secondFactors } = context;
+  const { server, config, secondFactors } = context;
 
   /** Checks the code of a form. @returns the status and message of a wrong one */
   async function check(request: FastifyRequest, use: (code: string) => Promise<unknown>) {
