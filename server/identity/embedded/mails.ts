@@ -82,7 +82,7 @@ export function passwordChangedMail(to: string, publicUrl: string): OutgoingMail
       title: 'Your password was changed',
       paragraphs: [
         'Your password was just changed. You were signed out on every device, and your calendar link no longer works.',
-        'Your passkeys still work. Remove the ones you do not know in your settings.',
+        'If you have passkeys, they still work. Remove the ones you do not know in your settings.',
         'If it was not you, choose a new password now and let your mentor know.',
       ],
       action: { label: 'Choose a new password', url: `${publicUrl}/forgot_password/` },

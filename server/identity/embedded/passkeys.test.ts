@@ -1,7 +1,8 @@
+import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Authenticator } from '#tests/helpers/authenticator.ts';
 import { createPasskeyScene, type PasskeyScene } from '#tests/helpers/passkeys.ts';
-import { CookieBrowser, startSignIn } from '#tests/helpers/sign-in.ts';
+import { CookieBrowser, startSignIn, submitSignIn } from '#tests/helpers/sign-in.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 import { PASSKEY_PROBLEMS } from './passkeys.ts';
 
@@ -59,6 +60,24 @@ describe('a passkey', () => {
     for (const path of ['code/passkey/options/', 'code/passkey/']) {
       expect((await browser.submit(`${form}${path}`, {})).status).toBe(400);
     }
+  });
+
+  it('cannot be replaced by one-time codes with the password alone', async () => {
+    const { person, token } = await scene.createSecured();
+    const browser = new CookieBrowser(app.address);
+    const started = await startSignIn(browser);
+    await submitSignIn(browser, started, person);
+    const page = await browser.fetch(`${started.form}set_up_codes/`);
+    expect(page.headers.get('location')).toMatch(/interaction\/[^/]+\/$/);
+    expect((await browser.submit(`${started.form}set_up_codes/`, { code: '000000' })).status).toBe(400);
+    // The setup that was started in the settings does not help either.
+    const { body } = await scene.call<{ secret: string }>(token, 'POST', '/api/account/second_factor/', {
+      current_password: person.password,
+    });
+    const code = new TOTP({ secret: body.secret }).generate();
+    expect((await browser.submit(`${started.form}set_up_codes/`, { code })).status).toBe(400);
+    expect((await browser.submit(`${started.form}code/`, { code })).status).toBe(401);
+    expect((await scene.accountOf(token)).second_factor?.on).toBe(false);
   });
 
   it('works once for each challenge, in the sign-in that asked for it', async () => {

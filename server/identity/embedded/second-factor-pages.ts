@@ -19,7 +19,9 @@ function secondFactorTexts({ codes, passkeys }: Pick<SecondFactorState, 'codes' 
       ? 'Use a passkey, or a code of your authenticator app.'
       : 'Use a passkey to finish signing in.',
     label: codes ? 'Code' : 'Recovery code',
-    hint: codes ? 'Or one of your recovery codes.' : 'If your passkey is not at hand.',
+    hint: codes
+      ? 'Or one of your recovery codes.'
+      : 'Without your passkey, enter one of your recovery codes.',
   };
 }
 

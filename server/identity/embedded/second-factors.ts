@@ -71,29 +71,26 @@ export function createSecondFactors({
     throw new SecretsKeyError();
   }
 
-  async function isCode({ subject, email }: AccountClaims, code: string): Promise<boolean> {
+  async function isCode({ subject, email }: AccountClaims, code: string, isNew: boolean): Promise<boolean> {
     const row = await rows.find(subject);
-    if (row === undefined) return false;
+    if (row === undefined || (row.confirmedAt === null && !isNew)) return false;
     const totp = totpOf(fromStored(row.secret), email);
     const offset = totp.validate({ token: code, timestamp: Date.now(), window: WINDOW });
     return offset !== null && rows.useStep(subject, totp.counter({ timestamp: Date.now() }) + offset);
   }
 
   /**
-   * Checks a one-time code or, unless it has to prove that the app works, a recovery code.
+   * Checks a one-time code or a recovery code.
+   * @param options.isNew checks the first code of a new secret instead, which no recovery code replaces
    * @throws AppError INVALID_INPUT for a wrong code, RATE_LIMITED
    */
-  async function requireCode(
-    account: AccountClaims,
-    input: string,
-    { allowsRecovery = true } = {},
-  ): Promise<void> {
+  async function requireCode(account: AccountClaims, input: string, { isNew = false } = {}): Promise<void> {
     const code = input.replaceAll(/\s/g, '');
     await attempts.require(account.subject);
-    const isRecovery = allowsRecovery && code.includes('-');
+    const isRecovery = !isNew && code.includes('-');
     const isRight = isRecovery
       ? await rows.useRecoveryCode(account.subject, hashOf(account.subject, code))
-      : await isCode(account, code);
+      : await isCode(account, code, isNew);
     if (!isRight) {
       await recordAccountEvent(database, 'second_factor_failed', account.email);
       throw invalid('code', WRONG_CODE);
@@ -185,7 +182,7 @@ export function createSecondFactors({
      * @throws AppError INVALID_INPUT, RATE_LIMITED, CONFLICT
      */
     async confirm(account: AccountClaims, code: string): Promise<string[]> {
-      await requireCode(account, code, { allowsRecovery: false });
+      await requireCode(account, code, { isNew: true });
       return turnOn(account.subject, async () => {
         if (!(await rows.confirm(account.subject))) {
           throw new AppError('CONFLICT', 'One-time codes are on already.');

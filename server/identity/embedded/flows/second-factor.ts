@@ -19,10 +19,19 @@ import {
 
 /**
  * The step after the password. /oidc/interaction/{uid}/code/ asks for a one-time code or a passkey (see passkey.ts).
- * Accounts that have to turn codes on do so at /oidc/interaction/{uid}/set_up_codes/, save their recovery codes, and continue.
+ * Accounts without a second factor that need one turn codes on at /oidc/interaction/{uid}/set_up_codes/, save their
+ * recovery codes, and continue.
  */
 export function registerSecondFactor(context: FlowContext): void {
   const { server, config, secondFactors } = context;
+
+  /** Like `readPending`, but without an account that has a second factor: the password alone cannot replace it. */
+  async function readSetUp(request: FastifyRequest, reply: FastifyReply) {
+    const read = await readPending(context, request, reply);
+    if (read.account === undefined) return read;
+    const { codes, passkeys } = await secondFactors.state(read.account.subject);
+    return codes || passkeys ? { uid: read.uid, pending: undefined, account: undefined } : read;
+  }
 
   /** Checks the code of a form. @returns the status and message of a wrong one */
   async function check(request: FastifyRequest, use: (code: string) => Promise<unknown>) {
@@ -63,14 +72,14 @@ export function registerSecondFactor(context: FlowContext): void {
   });
 
   server.get(`${MOUNT}/interaction/:uid/set_up_codes/`, async (request, reply) => {
-    const { uid, account } = await readPending(context, request, reply);
+    const { uid, account } = await readSetUp(request, reply);
     if (account === undefined) return reply.redirect(`${MOUNT}/interaction/${uid}/`, 303);
     return sendPage(reply, setUpCodesPage({ uid, ...(await secondFactors.beginOrContinue(account)) }));
   });
 
   server.post(`${MOUNT}/interaction/:uid/set_up_codes/`, async (request, reply) => {
     requireSameOrigin(request, config.publicUrl);
-    const { uid, pending, account } = await readPending(context, request, reply);
+    const { uid, pending, account } = await readSetUp(request, reply);
     if (account === undefined) return sendPage(reply.status(400), expiredPage(config));
     let recoveryCodes: string[] = [];
     const refused = await check(request, async (code) => {

@@ -54,13 +54,15 @@ export function PasskeysSection({
                 <p className="font-medium wrap-anywhere">{passkey.name}</p>
                 <p className="text-sm text-muted">
                   Added <Moment value={passkey.created_at} /> ·{' '}
-                  {passkey.last_used_at === null ? (
-                    'Not used yet'
-                  ) : (
-                    <>
-                      Last used <Moment value={passkey.last_used_at} />
-                    </>
-                  )}
+                  <span className="whitespace-nowrap">
+                    {passkey.last_used_at === null ? (
+                      'Not used yet'
+                    ) : (
+                      <>
+                        Last used <Moment value={passkey.last_used_at} />
+                      </>
+                    )}
+                  </span>
                 </p>
               </div>
               <Menu
