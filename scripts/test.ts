@@ -23,6 +23,8 @@ interface TimedTest {
 
 const stageTimes: [name: string, ms: number][] = [];
 const tests: TimedTest[] = [];
+/** Tests that passed only when they were retried: bugs to fix. */
+const flaky: string[] = [];
 
 /** Measures a stage. */
 async function stage<Result>(name: string, work: () => Promise<Result> | Result): Promise<Result> {
@@ -42,6 +44,8 @@ function printTimes() {
   console.log('Slowest tests:');
   for (const { name, ms } of tests.toSorted((a, b) => b.ms - a.ms).slice(0, 10))
     console.log(`  ${seconds(ms).padStart(8)}  ${name}`);
+  if (flaky.length > 0)
+    console.log(`Passed only when retried:\n${flaky.map((name) => `  ${name}`).join('\n')}`);
 }
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -104,7 +108,7 @@ async function runVitest(hasPostgres: boolean): Promise<Count> {
 /** A file or a `describe` in Playwright's report. */
 interface Suite {
   suites?: Suite[];
-  specs?: { title: string; file: string; tests: { results: { duration: number }[] }[] }[];
+  specs?: { title: string; file: string; tests: { status: string; results: { duration: number }[] }[] }[];
 }
 
 function collectSpecs({ suites = [], specs = [] }: Suite) {
@@ -112,6 +116,7 @@ function collectSpecs({ suites = [], specs = [] }: Suite) {
   for (const { title, file, tests: runs } of specs) {
     const ms = runs.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0);
     tests.push({ name: `${file}: ${title}`, ms });
+    if (runs.some(({ status }) => status === 'flaky')) flaky.push(`${file}: ${title}`);
   }
 }
 
@@ -124,7 +129,6 @@ async function runPlaywright(chromium: string): Promise<Count> {
   const report = readReport<Suite & { stats: { expected: number; unexpected: number; flaky: number } }>(file);
   if (report !== null) collectSpecs(report);
   const stats = report?.stats ?? { expected: 0, unexpected: 0, flaky: 0 };
-  if (stats.flaky > 0) console.log(`${stats.flaky} end-to-end tests passed only when retried (flaky).`);
   return count(stats.expected + stats.flaky, stats.unexpected, status);
 }
 
