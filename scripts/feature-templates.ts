@@ -226,8 +226,10 @@ builder.relayMutationField(
     }),
   },
   {
-    resolve: (_root, { input: { clientMutationId: _, ...input } }, { actor, services }) =>
-      services.${many}.create(actor, input),
+    resolve: (_root, { input }, { actor, services }) => {
+      const { clientMutationId: _, ...values } = input;
+      return services.${many}.create(actor, values);
+    },
   },
   { outputFields: (t) => ({ ${names.one}: t.field({ type: ${One}, resolve: (row) => row }) }) },
 );
@@ -459,12 +461,12 @@ export function Component() {
 }
 
 /** Returns the lines that register the feature, each below its file. */
-export function registrations({ folder, Many, many, One, table, thing }: FeatureNames): string {
+export function registrations({ folder, Many, many, One, table, thing, title }: FeatureNames): string {
   return [
     'server/db/tables.ts',
     `  import type { ${One}Tables } from './tables/${folder}.ts';   and   ${One}Tables &   in Tables`,
     'server/features/privacy/personal-data.ts, in PERSONAL_DATA',
-    `  ${many}: rows('${Many}', 'owner_pk = $1'),`,
+    `  ${many}: rows('${title}', 'owner_pk = $1'),`,
     'server/services.ts',
     `  import { create${Many}Service } from './features/${folder}/${folder}.service.ts';`,
     `  ${many}: create${Many}Service(dependencies),`,
