@@ -36,32 +36,34 @@ const SERIES: readonly { measure: Measure; label: string; area: string; line: st
   { measure: 'breadth', label: 'Breadth', area: 'fill-success/10', line: 'stroke-success', dash: '5 3' },
 ];
 
-/** The same values as the chart, for screen readers. */
+/** The same values as the chart, for screen readers. In a `div`, because a table grows to the size of its content. */
 function ChartTable({ levels }: { levels: Levels }) {
   return (
-    <table className="sr-only">
-      <caption>Depth and breadth of each category, 0 to {MAX_LEVEL}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Category</th>
-          {SERIES.map(({ measure, label }) => (
-            <th key={measure} scope="col">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {RATING_CATEGORY_CODES.map((code) => (
-          <tr key={code}>
-            <th scope="row">{RATING_CATEGORIES[code]}</th>
-            {SERIES.map(({ measure }) => (
-              <td key={measure}>{levels[code][measure]}</td>
+    <div className="sr-only">
+      <table>
+        <caption>Depth and breadth of each category, 0 to {MAX_LEVEL}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Category</th>
+            {SERIES.map(({ measure, label }) => (
+              <th key={measure} scope="col">
+                {label}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {RATING_CATEGORY_CODES.map((code) => (
+            <tr key={code}>
+              <th scope="row">{RATING_CATEGORIES[code]}</th>
+              {SERIES.map(({ measure }) => (
+                <td key={measure}>{levels[code][measure]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -44,7 +44,7 @@ function Trend({ means }: { means: readonly number[] }) {
   );
 }
 
-const figureClass = 'px-3 py-2 text-right tabular-nums @max-lg:px-1.5';
+const figureClass = 'px-3 py-2 text-right tabular-nums @max-lg:px-1.5 @max-xs:px-0.5';
 
 function Figures({ row, kind }: { row: GpaRow; kind: GradeKind }) {
   const { unweighted, weighted } = kind === 'actualGrades' ? row.actual : row.target;
@@ -59,7 +59,7 @@ function Figures({ row, kind }: { row: GpaRow; kind: GradeKind }) {
 /** Grade point averages of each year and overall, current and planned. */
 export function GpaSummary({ classes }: { classes: readonly ClassGrade[] }) {
   if (classes.length === 0) return null;
-  const head = 'px-3 py-2 text-right font-medium @max-lg:px-1.5';
+  const head = 'px-3 py-2 text-right font-medium @max-lg:px-1.5 @max-xs:px-0.5';
   return (
     <section aria-labelledby="gpa" className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h2 id="gpa" className="text-lg font-semibold">
@@ -69,7 +69,7 @@ export function GpaSummary({ classes }: { classes: readonly ClassGrade[] }) {
         <table aria-label="Averages by year" className="w-full text-sm">
           <thead className="text-xs text-muted">
             <tr>
-              <th scope="col" className="px-3 py-2 text-left font-medium">
+              <th scope="col" className="px-3 py-2 text-left font-medium @max-xs:px-2">
                 Year
               </th>
               <th scope="col" className={head}>
@@ -94,7 +94,7 @@ export function GpaSummary({ classes }: { classes: readonly ClassGrade[] }) {
               const means = termMeans(classes, row.year === 'all' ? YEARS : [row.year]);
               return (
                 <tr key={row.year} className={row.year === 'all' ? 'border-t font-semibold' : 'border-t'}>
-                  <th scope="row" className="px-3 py-2 text-left font-medium">
+                  <th scope="row" className="px-3 py-2 text-left font-medium @max-xs:px-2">
                     {nameOf(row.year)}
                     {/* For containers too narrow for its column. */}
                     {means.length > 1 && (
