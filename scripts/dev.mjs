@@ -15,7 +15,7 @@ const env = {
 };
 
 const commands = [
-  ['graphql-codegen', ['--config', 'codegen.config.ts', '--watch', 'src/features/**/*.graphql']],
+  ['graphql-codegen', ['--config', 'codegen.config.ts', '--watch', 'src/**/*.graphql']],
   [bundledNode, ['--watch', 'server/main.ts']],
   ['vite', []],
   ...(process.argv.includes('--extension') ? [['wxt', []]] : []),

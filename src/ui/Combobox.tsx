@@ -32,6 +32,8 @@ type ComboboxProps<Choice extends ComboboxChoice> = FieldProps & {
   onSearch: (text: string) => void;
   local?: boolean;
   loading?: boolean;
+  /** Whether the last search failed. */
+  failed?: boolean;
   placeholder?: string;
   /** The text for no results. */
   nothingFound?: string;
@@ -54,6 +56,7 @@ export function Combobox<Choice extends ComboboxChoice>({
   onSearch,
   local = false,
   loading = false,
+  failed = false,
   placeholder,
   nothingFound = 'Nothing found',
   disabled = false,
@@ -63,6 +66,7 @@ export function Combobox<Choice extends ComboboxChoice>({
   const [text, setText] = useState('');
   const searchLater = useDebounced(onSearch);
   const search = local ? onSearch : searchLater;
+  const emptyText = failed ? 'The search failed. Try again.' : nothingFound;
   return (
     <Field {...field}>
       {(control) => (
@@ -121,7 +125,7 @@ export function Combobox<Choice extends ComboboxChoice>({
             )}
           >
             {options.length === 0 && (
-              <div className="px-2 py-1.5 text-muted">{loading ? 'Searching' : nothingFound}</div>
+              <div className="px-2 py-1.5 text-muted">{loading ? 'Searching' : emptyText}</div>
             )}
             {grouped(options).map(({ group, members }) => (
               <div key={group ?? ''} role={group && 'group'} aria-label={group}>

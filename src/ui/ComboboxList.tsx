@@ -23,7 +23,7 @@ export function ComboboxList<Chosen extends ChosenItem>({
   options: readonly (ComboboxChoice & Chosen)[];
   placeholder: string;
   loading: boolean;
-  nothingFound: string;
+  failed: boolean;
   onSearch: (text: string) => void;
   onChange: (chosen: Chosen[]) => void;
 }) {

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { membershipDetail, membershipList } from '#shared/memberships/responses.ts';
+import { searchOf } from '#src/transport/search-of.ts';
 import { requestRest } from '#src/transport/transport.ts';
 
 /** The filters of the staff page, as in its address. */
@@ -11,11 +12,6 @@ export interface MembershipFilters {
 
 /** The query keys of memberships. */
 export const membershipKeys = { all: ['memberships'] as const };
-
-function searchOf(filters: object): Record<string, string> {
-  const given = Object.entries(filters).filter(([, value]) => value !== undefined && value !== null);
-  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
-}
 
 export const membershipQueries = {
   /** A page of memberships by name, for staff. */

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { auditEvents, personalData } from '#shared/privacy/responses.ts';
+import { searchOf } from '#src/transport/search-of.ts';
 import { requestRest } from '#src/transport/transport.ts';
 
 /** The filters of the audit log, as in the page's address; an omitted one does not filter. */
@@ -13,11 +14,6 @@ export interface AuditLogFilters {
 
 /** The query keys of the audit log. */
 export const privacyKeys = { all: ['privacy'] as const };
-
-function searchOf(filters: object): Record<string, string> {
-  const given = Object.entries(filters).filter(([, value]) => value !== undefined && value !== null);
-  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
-}
 
 export const privacyQueries = {
   /** A page of everyone's events, newest first. */

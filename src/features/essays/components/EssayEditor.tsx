@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { AppError } from '#shared/kernel/errors.ts';
 import { ESSAY_LIMITS } from '#shared/essays/limits.ts';
 import { wordsOf } from '#shared/essays/words.ts';
 import type { TextSession } from '#src/lib/drafts/text-session.ts';
 import { useTextSession } from '#src/lib/drafts/useTextSession.ts';
 import { useIsPrinting } from '#src/lib/useIsPrinting.ts';
+import { useSaveShortcut } from '#src/lib/useSaveShortcut.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { DraftBanner } from '#src/ui/DraftBanner.tsx';
 import { FieldError } from '#src/ui/Field.tsx';
@@ -13,7 +14,7 @@ import { RichTextView } from '#src/ui/RichTextView.tsx';
 import { RichTextEditor } from '#src/ui/RichTextEditor.tsx';
 import { SaveState, type SaveStatus } from '#src/ui/SaveState.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
-import { showSuccess } from '#src/ui/snackbar.ts';
+import { conflictActions } from '#src/ui/conflict-actions.ts';
 import type { EssayErrors } from '../check-essay.ts';
 import {
   type EssayValues,
@@ -125,17 +126,7 @@ export function EssayEditor({
   const submit = async () => {
     if (Object.keys(await findErrors(session.read().values)).length === 0) await session.save();
   };
-  const submitLatest = useRef(submit);
-  submitLatest.current = submit;
-  useEffect(() => {
-    const saveByKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || event.shiftKey || !(event.metaKey || event.ctrlKey)) return;
-      event.preventDefault();
-      void submitLatest.current();
-    };
-    document.addEventListener('keydown', saveByKey);
-    return () => document.removeEventListener('keydown', saveByKey);
-  }, []);
+  useSaveShortcut(submit);
 
   if (!ready) return <Loading />;
   if (state.conflict !== null) {
@@ -145,12 +136,7 @@ export function EssayEditor({
           texts={{ noun: 'essay', titleLabel: 'Title', bodyLabel: 'Text' }}
           conflict={state.conflict}
           mine={values}
-          onResolve={(merged) => void session.resolve(merged)}
-          onTakeTheirs={() => {
-            const undo = session.discard();
-            showSuccess('Your version was discarded', { label: 'Undo', onSelect: undo });
-          }}
-          onPostpone={() => session.postpone()}
+          {...conflictActions(session)}
         />
       </Suspense>
     );

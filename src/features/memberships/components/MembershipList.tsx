@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CreditCard, Download } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { type ListedMembership, MEMBERSHIP_STATES } from '#shared/memberships/responses.ts';
 import { saveFile } from '#src/lib/save-file.ts';
+import { useCursorPages } from '#src/lib/useCursorPages.ts';
 import { useDebounced } from '#src/lib/useDebounced.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button } from '#src/ui/Button.tsx';
@@ -53,12 +53,8 @@ export function MembershipList({
   filters: MembershipFilters;
   onFilter: (filters: MembershipFilters) => void;
 }) {
-  const [size, setSize] = useState(25);
-  /** The cursors of this page and the previous ones, of these filters. */
-  const key = JSON.stringify([filters, size]);
-  const [pages, setPages] = useState<{ key: string; cursors: (string | null)[] }>({ key, cursors: [null] });
-  const cursors = pages.key === key ? pages.cursors : [null];
-  const query = useQuery(membershipQueries.list(filters, { first: size, after: cursors.at(-1) ?? null }));
+  const { page, pagerProps } = useCursorPages(filters);
+  const query = useQuery(membershipQueries.list(filters, page));
   const searchLater = useDebounced((text: string) => onFilter({ ...filters, query: text || undefined }));
   const download = useMutation({
     mutationFn: () => fetchMembershipsCsv(filters),
@@ -121,14 +117,7 @@ export function MembershipList({
           />
         )}
       </Card>
-      <CursorPager
-        hasPrevious={cursors.length > 1}
-        hasNext={data !== undefined && data.next !== null}
-        onPrevious={() => setPages({ key, cursors: cursors.slice(0, -1) })}
-        onNext={() => setPages({ key, cursors: [...cursors, data?.next ?? null] })}
-        pageSize={size}
-        onPageSize={setSize}
-      />
+      <CursorPager {...pagerProps(data?.next)} />
     </div>
   );
 }

@@ -1,15 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react';
 import { AppError } from '#shared/kernel/errors.ts';
 import { NOTE_LIMITS } from '#shared/notes/limits.ts';
 import { emptyRichText } from '#shared/rich-text/schema.ts';
 import type { TextSaveStatus } from '#src/lib/drafts/text-session-state.ts';
 import { useTextSession } from '#src/lib/drafts/useTextSession.ts';
+import { useSaveShortcut } from '#src/lib/useSaveShortcut.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { DraftBanner } from '#src/ui/DraftBanner.tsx';
 import { RichTextEditor } from '#src/ui/RichTextEditor.tsx';
-import { showSuccess } from '#src/ui/snackbar.ts';
+import { conflictActions } from '#src/ui/conflict-actions.ts';
 import { TextField } from '#src/ui/TextField.tsx';
 import { draftSubject, type NoteValues, type StoredNote } from '../drafts/note-draft.ts';
 import { sameValues } from '../drafts/same-values.ts';
@@ -163,17 +164,7 @@ export function NoteEditor({
   };
   const submit = async (): Promise<StoredNote | null> => ((await checkAll()) ? session.save() : null);
 
-  const submitLatest = useRef(submit);
-  submitLatest.current = submit;
-  useEffect(() => {
-    const saveByKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || event.shiftKey || !(event.metaKey || event.ctrlKey)) return;
-      event.preventDefault();
-      void submitLatest.current();
-    };
-    document.addEventListener('keydown', saveByKey);
-    return () => document.removeEventListener('keydown', saveByKey);
-  }, []);
+  useSaveShortcut(submit);
 
   if (!state.ready) return <NoteEditorSkeleton fill={fill} withStudent={students !== undefined} />;
   if (state.conflict !== null) {
@@ -182,12 +173,7 @@ export function NoteEditor({
         <NoteConflictScreen
           conflict={state.conflict}
           mine={state.values}
-          onResolve={(values) => void session.resolve(values)}
-          onTakeTheirs={() => {
-            const undo = session.discard();
-            showSuccess('Your version was discarded', { label: 'Undo', onSelect: undo });
-          }}
-          onPostpone={() => session.postpone()}
+          {...conflictActions(session)}
         />
       </Suspense>
     );

@@ -1,13 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { format, parseISO } from 'date-fns';
 import { Download, ScrollText } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { DELETED_ACCOUNT, EVENT_KINDS, EVENT_LABELS, eventText } from '#shared/privacy/events.ts';
 import type { AuditEvent } from '#shared/privacy/responses.ts';
 import { saveFile } from '#src/lib/save-file.ts';
+import { useCursorPages } from '#src/lib/useCursorPages.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Card } from '#src/ui/Card.tsx';
 import { CursorPager } from '#src/ui/CursorPager.tsx';
@@ -80,13 +81,8 @@ export function AuditLog({
   /** The field that chooses a person; people belong to another feature. */
   personFilter: ReactNode;
 }) {
-  const [size, setSize] = useState(25);
-  /** The cursors of this page and the previous ones, of these filters. */
-  const key = JSON.stringify([filters, size]);
-  const [pages, setPages] = useState<{ key: string; cursors: (string | null)[] }>({ key, cursors: [null] });
-  const cursors = pages.key === key ? pages.cursors : [null];
-  const after = cursors.at(-1) ?? null;
-  const query = useQuery(privacyQueries.auditLog(filters, { first: size, after }));
+  const { page, pagerProps } = useCursorPages(filters);
+  const query = useQuery(privacyQueries.auditLog(filters, page));
   const download = useMutation({
     mutationFn: () => fetchAuditLogCsv(filters),
     onSuccess: (file) => saveFile(file, 'audit-log.csv'),
@@ -146,14 +142,7 @@ export function AuditLog({
           />
         )}
       </Card>
-      <CursorPager
-        hasPrevious={cursors.length > 1}
-        hasNext={data !== undefined && data.next !== null}
-        onPrevious={() => setPages({ key, cursors: cursors.slice(0, -1) })}
-        onNext={() => setPages({ key, cursors: [...cursors, data?.next ?? null] })}
-        pageSize={size}
-        onPageSize={setSize}
-      />
+      <CursorPager {...pagerProps(data?.next)} />
     </div>
   );
 }

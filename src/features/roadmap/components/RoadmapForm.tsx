@@ -69,10 +69,6 @@ function formInput(thisYear: number, stored: number | undefined) {
     });
 }
 
-/** Returns the text for a lookup without results. */
-const nothingFound = ({ isError }: { isError: boolean }) =>
-  isError ? 'The search failed. Try again.' : 'Nothing found';
-
 /** Year, graduation year, school, majors and university (ROAD-017, ROAD-021 to ROAD-027). */
 export function RoadmapForm({
   roadmap,
@@ -152,7 +148,7 @@ export function RoadmapForm({
           detail: [city, state].filter(Boolean).join(', '),
         }))}
         onSearch={(text) => setSearch({ ...search, school: text })}
-        nothingFound={nothingFound(schools)}
+        failed={schools.isError}
         onChange={(next) => choose('schoolId', next)}
       />
       <ComboboxList<ComboboxChoice>
@@ -167,7 +163,7 @@ export function RoadmapForm({
         loading={found.isFetching}
         options={(found.data ?? []).map(({ id, description }) => ({ id, label: description }))}
         onSearch={(text) => setSearch({ ...search, major: text })}
-        nothingFound={nothingFound(found)}
+        failed={found.isError}
         onChange={chooseMajors}
       />
       <Combobox<ComboboxChoice>
@@ -182,7 +178,7 @@ export function RoadmapForm({
           detail: [city, stabbr].filter(Boolean).join(', '),
         }))}
         onSearch={(text) => setSearch({ ...search, university: text })}
-        nothingFound={nothingFound(universities)}
+        failed={universities.isError}
         onChange={(next) => choose('attending', next)}
       />
       <div className="flex justify-end gap-2">

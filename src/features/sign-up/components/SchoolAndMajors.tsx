@@ -7,10 +7,6 @@ import { signUpQueries } from '../queries.ts';
 
 type Choice = Pick<ComboboxChoice, 'id' | 'label'>;
 
-/** Returns the text for a lookup without results. */
-const nothingFound = ({ isError }: { isError: boolean }) =>
-  isError ? 'The search failed. Try again.' : 'Nothing found';
-
 /** The school, which can stay empty (AUTH-028), and the interested majors (AUTH-029). */
 export function SchoolAndMajors({
   school,
@@ -42,7 +38,7 @@ export function SchoolAndMajors({
           detail: [city, state].filter(Boolean).join(', '),
         }))}
         onSearch={(text) => setSearch({ ...search, school: text })}
-        nothingFound={nothingFound(schools)}
+        failed={schools.isError}
         onChange={(choice) => onSchool(choice && { id: choice.id, label: choice.label })}
       />
       <ComboboxList<Choice>
@@ -57,7 +53,7 @@ export function SchoolAndMajors({
         loading={found.isFetching}
         options={(found.data ?? []).map(({ id, description }) => ({ id, label: description }))}
         onSearch={(text) => setSearch({ ...search, major: text })}
-        nothingFound={nothingFound(found)}
+        failed={found.isError}
         onChange={onMajors}
       />
     </>

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+
+/** The cursors of the current page and the previous ones; the first page has none. */
+type Cursors = readonly (string | null)[];
+
+const FIRST_PAGE: Cursors = [null];
+
+/**
+ * Returns the page of a list with cursors, and the properties of its CursorPager. Other filters or another page size
+ * show the first page again.
+ */
+export function useCursorPages(filters: object) {
+  const [size, setSize] = useState(25);
+  const key = JSON.stringify([filters, size]);
+  const [pages, setPages] = useState({ key, cursors: FIRST_PAGE });
+  const cursors = pages.key === key ? pages.cursors : FIRST_PAGE;
+  return {
+    page: { first: size, after: cursors.at(-1) ?? null },
+    /** @param next the cursor of the next page; null or missing without one */
+    pagerProps: (next: string | null | undefined) => ({
+      hasPrevious: cursors.length > 1,
+      hasNext: next != null,
+      onPrevious: () => setPages({ key, cursors: cursors.slice(0, -1) }),
+      onNext: () => setPages({ key, cursors: [...cursors, next ?? null] }),
+      pageSize: size,
+      onPageSize: setSize,
+    }),
+  };
+}
