@@ -67,7 +67,7 @@ async function fill(url: string) {
   );
 }
 
-/** The timeline of a student with 50,000 entries (first, deep and filtered page), and 200 students by attention. */
+/** Compares the timeline of a student with 50,000 entries (first, deep and filtered page), and 200 students by attention. */
 export async function bench(postgres: PostgresServer): Promise<void> {
   const url = await createBenchDatabase(postgres, 'bench_interactions');
   await fill(url);

@@ -125,6 +125,19 @@ describe('an access token', () => {
     }
   });
 
+  it.each(['RS256', 'PS256', 'EdDSA'])('signed with %s is accepted', async (alg) => {
+    const pair = await generateKeyPair(alg);
+    const published = { ...(await exportJWK(pair.publicKey)), kid: 'theirs', alg, use: 'sig' };
+    const theirs = createAccessTokenVerifier({
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      keys: { keys: [published] },
+      maxLifetimeSeconds: 600,
+    });
+    const token = await sign(payload(), { alg, kid: 'theirs' }, pair.privateKey);
+    expect(await theirs.verify(token)).not.toBeNull();
+  });
+
   it('is verified once while it is cached', async () => {
     const find = vi.fn<() => CryptoKey>(() => publicKey);
     const counted = createAccessTokenVerifier({
@@ -133,12 +146,14 @@ describe('an access token', () => {
       keys: find,
       maxLifetimeSeconds: 600,
     });
-    const token = await sign(payload());
-    for (let count = 0; count < 3; count++) expect(await counted.verify(token)).not.toBeNull();
-    expect(find).toHaveBeenCalledOnce();
+    const tokens = [await sign(payload()), await sign(payload())];
+    for (const token of [...tokens, ...tokens, ...tokens]) {
+      expect(await counted.verify(token)).not.toBeNull();
+    }
+    expect(find).toHaveBeenCalledTimes(2);
   });
 
-  it('tells failures of the key lookup from bad tokens', async () => {
+  it('throws when the key lookup fails, which does not make a token invalid', async () => {
     const broken = createAccessTokenVerifier({
       issuer: ISSUER,
       audience: AUDIENCE,

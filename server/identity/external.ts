@@ -27,7 +27,7 @@ const MAX_LIFETIME_SECONDS = 3600;
 const provenClaims = z.object({ sub: z.string(), email: z.string(), email_verified: z.literal(true) });
 
 function unavailable() {
-  return new AppError('UNAVAILABLE', 'The identity provider cannot answer now. Try again.');
+  return new AppError('UNAVAILABLE', 'The identity provider is not responding. Try again.');
 }
 
 async function call(url: string, init: RequestInit = {}): Promise<{ status: number; body: unknown }> {

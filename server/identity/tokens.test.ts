@@ -4,7 +4,7 @@ import { readTokenResponse } from './tokens.ts';
 const BODY = { access_token: 'access', expires_in: 600 };
 const UNAVAILABLE = {
   code: 'UNAVAILABLE',
-  message: 'The identity provider cannot answer now. Try again.',
+  message: 'The identity provider is not responding. Try again.',
 };
 
 describe('a response of the token endpoint', () => {

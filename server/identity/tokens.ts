@@ -18,7 +18,7 @@ export function readTokenResponse(status: number, body: unknown): Tokens | null 
   if (status === 400 && (body as { error?: unknown } | null)?.error === 'invalid_grant') return null;
   const parsed = tokenResponse.safeParse(body);
   if (status !== 200 || !parsed.success) {
-    throw new AppError('UNAVAILABLE', 'The identity provider cannot answer now. Try again.');
+    throw new AppError('UNAVAILABLE', 'The identity provider is not responding. Try again.');
   }
   return {
     accessToken: parsed.data.access_token,

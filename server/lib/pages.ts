@@ -1,6 +1,6 @@
 import { invalid } from '#shared/kernel/errors.ts';
 
-/** The most entries in one response; clients follow the cursors for more (API-009). */
+/** The maximum number of entries in one response; clients follow the cursors for more (API-009). */
 export const MAX_PAGE_SIZE = 500;
 
 /** A page of a list in Relay's form (API-008). */

@@ -70,7 +70,7 @@ export function digestPeriodStart(now: Date, frequency: DigestFrequency): Date {
   return new Date(now.getTime() - frequency * HOUR_MS);
 }
 
-/** The most reminders of an overdue task. After that only digests mention it. */
+/** The maximum number of reminders of an overdue task. After that only digests mention it. */
 export const MAX_REMINDERS = 3;
 
 /**

@@ -45,7 +45,7 @@ export const alertSettingsInput = fields.superRefine((settings, context) => {
 });
 export type AlertSettingsInput = z.infer<typeof alertSettingsInput>;
 
-/** The most alerts in one response of the feed. */
+/** The maximum number of alerts in one response of the feed. */
 export const FEED_PAGE_SIZE = 50;
 
 export const feedSearch = z.strictObject({

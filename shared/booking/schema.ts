@@ -22,9 +22,9 @@ export const MAX_WINDOW_DAYS = 180;
 export const MAX_DAILY_LIMIT = 20;
 export const MAX_TOPIC_LENGTH = 100;
 export const MAX_REASON_LENGTH = 500;
-/** The most meetings of a series. */
+/** The maximum number of meetings of a series. */
 export const MAX_SERIES_LENGTH = 12;
-/** The most days of one list of free times. */
+/** The maximum number of days of one list of free times. */
 export const MAX_SLOT_DAYS = 45;
 
 /** The name of a meeting without a topic. */

@@ -20,7 +20,7 @@ export interface Availability {
   noticeHours: number;
   /** How many days ahead meetings can be booked. */
   windowDays: number;
-  /** The most meetings on one day. */
+  /** The maximum number of meetings on one day. */
   dailyLimit: number;
   /** Weekly hours; weekday 0 is Sunday. */
   hours: readonly (DayRange & { weekday: number })[];

@@ -5,5 +5,5 @@ export type DeadlineKind = (typeof DEADLINE_KINDS)[number];
 /** How far ahead the lists of deadlines look, and how long they keep showing missed ones. */
 export const DEADLINE_DAYS = 30;
 
-/** The most deadlines of one list. */
+/** The maximum number of deadlines of one list. */
 export const MAX_DEADLINES = 100;

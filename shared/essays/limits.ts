@@ -17,7 +17,7 @@ export const ESSAY_LIMITS = {
   comments: 500,
 } as const;
 
-/** At most one version is added to the history in this time (SHEL-007). */
+/** The minimum time between two versions in the history (SHEL-007). */
 export const VERSION_INTERVAL_MS = 2 * 60_000;
 
 /** The stages of an essay, in order. */

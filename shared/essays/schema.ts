@@ -37,7 +37,7 @@ const details = {
     .nullable(),
   /** The college on the student's roadmap that the essay is for. */
   collegeId: z.string().max(100).nullable(),
-  /** Null takes the deadline of the college. */
+  /** Null: the college's deadline applies. */
   dueOn: calendarDate('Enter a date').nullable(),
 };
 

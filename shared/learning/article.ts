@@ -13,7 +13,7 @@ export const TOPIC_CODES = Object.keys(TOPICS) as [Topic, ...Topic[]];
 /** The grades of high school. */
 export const GRADES = [9, 10, 11, 12] as const;
 
-/** The length from which an article counts as read, in percent. */
+/** The progress from which an article counts as read, in percent. */
 export const READ_PERCENT = 95;
 
 export const ARTICLE_LIMITS = { title: 100, summary: 300, author: 100, body: 40_000, sources: 10 } as const;

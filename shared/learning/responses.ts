@@ -1,4 +1,4 @@
-/** The responses of the learning center, in the small zod. */
+/** REST responses of the learning center, in zod/mini because the browser loads them. */
 import * as z from 'zod/mini';
 import { knownList } from '../kernel/known-list.ts';
 import { ROLES } from '../kernel/roles.ts';

@@ -11,7 +11,7 @@ export const MEMBERSHIP_MESSAGES = {
   paid: 'There is a paid membership already. Manage it in the payment settings.',
   unpaid: 'There is no payment to manage.',
   off: 'Payments are not set up here.',
-  down: 'The payment provider cannot answer now. Nothing was charged. Try again.',
+  down: 'The payment provider is not responding. Nothing was charged. Try again.',
 } as const;
 
 /** Returns the message for a correction that takes more than there is. */

@@ -1,4 +1,4 @@
-/** What the audit log calls the events of the security log. A new kind of event needs a label here. */
+/** The names of security events in the audit log. A new kind of event needs a label here. */
 export const EVENT_LABELS = {
   sign_in: 'Signed in',
   sign_in_failed: 'Sign-in failed',

@@ -6,7 +6,7 @@ import { EVENT_KINDS } from './events.ts';
 /** The events of one page of the audit log, unless the request asks for fewer. */
 export const AUDIT_PAGE_SIZE = 50;
 
-/** The most rows of one CSV file. */
+/** The maximum number of rows of one CSV file. */
 export const MAX_AUDIT_ROWS = 100_000;
 
 const date = z.string().refine(isCalendarDate, 'Enter a date, such as 2026-05-31.').nullable().default(null);

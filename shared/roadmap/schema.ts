@@ -4,7 +4,7 @@ import { graduationYears, YEARS } from '../kernel/years.ts';
 /** The maximum number of majors of a roadmap. */
 export const MAX_MAJORS = 20;
 
-/** The most entries of one set, so that a roadmap always fits in one response. */
+/** The maximum number of entries of one set, so that a roadmap always fits in one response. */
 export const MAX_ENTRIES = { classes: 200, scores: 100, activities: 100, colleges: 100 } as const;
 
 /** Returns the schema of the forms that create and change a roadmap; the service resolves ids (ROAD-017). */

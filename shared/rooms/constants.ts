@@ -7,7 +7,7 @@ export const JOIN_CLOSES_MINUTES = 60;
 /** The provider can still open the room this long after the end. */
 export const ROOM_ENDS_HOURS = 24;
 
-/** The most people in a room: each one sends video to every other. */
+/** The maximum number of people in a room: each one sends video to every other. */
 export const MAX_PEOPLE = 6;
 
 /** How long a seat is kept after its connection broke. */
@@ -16,7 +16,7 @@ export const SEAT_SECONDS = 15;
 /** The longest chat message. */
 export const MAX_CHAT_LENGTH = 1000;
 
-/** How often each side of a connection says that it is alive; silence of three times as long breaks it. */
+/** How often each side sends a ping; a connection without one for three times as long is closed. */
 export const PING_SECONDS = 5;
 
 /** Close codes of a room's connection, besides those of the WebSocket standard. */

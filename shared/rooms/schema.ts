@@ -3,7 +3,7 @@ import { MAX_CHAT_LENGTH } from './constants.ts';
 
 const peer = z.uuid();
 
-/** What browsers tell each other through the server: WebRTC's negotiation, and what they send. */
+/** What browsers send each other through the server: WebRTC's negotiation, and what they send. */
 const signal = z.union([
   z.strictObject({
     description: z.strictObject({

@@ -54,7 +54,7 @@ export type ContinueSignUpInput = z.output<ReturnType<typeof continueSignUpInput
 
 const choice = z.object({ id: z.string(), label: z.string() });
 
-/** The fields of the form (AUTH-012), with the names of the chosen school and majors. */
+/** Returns the fields of the form (AUTH-012), with the names of the chosen school and majors. */
 export function signUpForm(thisYear: number, asksAge: boolean) {
   const given = answers(thisYear);
   return z.object({

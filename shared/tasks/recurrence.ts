@@ -9,7 +9,7 @@ import { setDate } from 'date-fns/setDate';
 import { parseRecurrence, type Recurrence, type RecurrenceRule } from './recurrence-rule.ts';
 
 const DAY = 24 * 60 * 60_000;
-/** The most days between two dates of a rule; weekdays skip weekends. */
+/** The maximum number of days between two dates of a rule; weekdays skip weekends. */
 const LONGEST_STEP: Record<RecurrenceRule['unit'], number> = { day: 1, weekday: 3, week: 7, month: 31 };
 
 /** Returns the day of the month in the owner's time zone, for monthly tasks. */

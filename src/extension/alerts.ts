@@ -13,7 +13,7 @@ const STATE = 'alerts';
 const TIMEOUT_MS = 20_000;
 /** The most pages per poll; the next poll reads the rest. */
 const MAX_PAGES = 10;
-/** The most notifications stored for the end of quiet hours; the feed has all alerts. */
+/** The maximum number of notifications stored for the end of quiet hours; the feed has all alerts. */
 const MAX_HELD = 50;
 const NOTIFICATION = 'gopath-alert ';
 

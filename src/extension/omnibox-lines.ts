@@ -4,7 +4,7 @@ import type { AllNotesQuery } from '#src/transport/generated/notes/graphql.ts';
 import type { SearchTasksQuery } from '#src/transport/generated/tasks/graphql.ts';
 import type { MyStudentsQuery } from '#src/transport/generated/users/graphql.ts';
 
-/** The most lines of each kind; browsers show only a few in total. */
+/** The maximum number of lines of each kind; browsers show only a few in total. */
 export const MAX_PER_KIND = 3;
 
 /** One suggestion below the address bar. */

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { loadPicture } from './picture-loader.ts';
 
-/** The most pictures kept in memory. */
+/** The maximum number of pictures kept in memory. */
 const MAX_PICTURES = 300;
 
 /** Loaded pictures by address. An address is never reused for another picture. */

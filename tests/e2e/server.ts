@@ -34,7 +34,7 @@ export interface TestServer {
   /** Ends the process in order and keeps its data folder. */
   close(): Promise<void>;
   stop(): Promise<void>;
-  /** The memory of the process, in MiB. */
+  /** Returns the memory of the process, in MiB. */
   memory(): number;
 }
 

@@ -33,7 +33,7 @@ export async function createRating(
   return { pk, id: toGlobalId('StudentProfileRating', pk) };
 }
 
-/** An open request of a student for a review. */
+/** Creates an open request of a student for a review. */
 export async function createReviewRequest(database: Database, student: TestUser): Promise<void> {
   await database.kysely
     .insertInto('ratingReviewRequests')

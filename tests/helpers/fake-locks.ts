@@ -1,4 +1,4 @@
-/** The part of `navigator.locks` that drafts and outboxes use, for tests in Node: exclusive locks in FIFO order. */
+/** Creates the part of `navigator.locks` that drafts and outboxes use, for tests in Node: exclusive locks in FIFO order. */
 export function createFakeLocks() {
   const queues = new Map<string, Promise<unknown>>();
   return {

@@ -26,7 +26,7 @@ const PASSWORD = 'violet tractor hums softly';
 const NEW_PASSWORD = 'seven lanterns over water';
 
 let visitors = 0;
-/** A browser behind its own IP address. */
+/** Returns a browser behind its own IP address. */
 function visitor(ip = `203.0.113.${++visitors % 250}`): CookieBrowser {
   const browser = new CookieBrowser(app.address);
   const send = browser.fetch.bind(browser);

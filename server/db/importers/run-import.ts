@@ -3,7 +3,7 @@ import { type Fields, ImportError, readCsv, RowError } from './csv.ts';
 
 /** Defines how rows of a published file become rows of a table. */
 export interface Importer<Row> {
-  /** The official key of a row, unique within a file. */
+  /** Returns the official key of a row, unique within a file. */
   keyOf(row: Row): string;
   /** @throws RowError */
   parse(fields: Fields): Row;

@@ -13,7 +13,7 @@ export const MAIL_LIST_NAMES: Record<MailList, string> = {
   individual: 'reminders of single tasks',
 };
 
-/** The most lines in a section of an email; the rest is a count. */
+/** The maximum number of lines in a section of an email; the rest is a count. */
 const MAX_LINES = 15;
 
 const PERIOD_NAMES = { 24: 'day', 168: 'week', 730: 'month' } as const;

@@ -6,7 +6,7 @@ import type { ServiceDependencies } from '../../dependencies.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { AvailabilityRepository, type StoredAvailability } from './availability.repository.ts';
 
-/** The settings of a mentor, also before they were saved for the first time (version 0). */
+/** The settings of a mentor; version 0 until they are saved for the first time. */
 export type AvailabilitySettings = StoredAvailability;
 
 function requireMentor(actor: Actor): void {

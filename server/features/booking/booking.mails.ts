@@ -35,7 +35,7 @@ export function createMeetingMails(
   const { host } = new URL(config.publicUrl);
   const sender = addressOf(config.mailFrom);
 
-  /** The invitation of one person. It names no other addresses: people of a meeting may not know them. */
+  /** Returns the invitation of one person. It contains no other addresses, because the people of a meeting may not know them. */
   function invitationOf(meeting: MeetingWithPeople, person: MeetingPerson): MailCalendar {
     const isCanceled = meeting.status === 'canceled';
     const calendar = ical({
@@ -94,7 +94,7 @@ export function createMeetingMails(
     };
   }
 
-  /** Queues an email to everyone of the meeting about its given state. Call it in the change's transaction. */
+  /** Queues an email to everyone invited about this state of the meeting. Call it in the change's transaction. */
   async function enqueueFor(meeting: MeetingWithPeople): Promise<void> {
     for (const person of meeting.people) {
       const { subject, paragraphs, action } = textsOf(meeting, person);
@@ -118,7 +118,7 @@ export function createMeetingMails(
   return {
     enqueueFor,
 
-    /** Queues an email to everyone of the meeting about its current state. Call it in the change's transaction. */
+    /** Queues an email to everyone invited about the meeting's current state. Call it in the change's transaction. */
     async enqueue(meetingPk: number): Promise<void> {
       const meeting = await repository.withPeople(meetingPk);
       if (meeting !== undefined) await enqueueFor(meeting);

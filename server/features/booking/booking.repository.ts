@@ -3,7 +3,7 @@ import type { Period } from '#shared/booking/slots.ts';
 import type { Database } from '../../db/database.ts';
 import { availabilityJson, type StoredAvailability } from './availability.repository.ts';
 
-/** A mentor and a student with what decides about their free times. */
+/** A mentor and a student, with the data that decides their free times. */
 export interface BookingFacts {
   mentorName: string;
   studentName: string;
@@ -16,7 +16,7 @@ export interface BookingFacts {
   student: Period[];
 }
 
-/** Who and when {@link BookingRepository.facts} is about. */
+/** The people and the period of {@link BookingRepository.facts}. */
 export interface FactsQuery {
   actorPk: number;
   mentorPk: number;
@@ -76,7 +76,7 @@ export class BookingRepository {
     await this.#database.query('SELECT pg_advisory_xact_lock(27, $1)', [studentPk]);
   }
 
-  /** Reads everything that decides about the free times; undefined without these enabled people. */
+  /** Reads the data that decides the free times; undefined if one of the two is missing or disabled. */
   async facts({
     actorPk,
     mentorPk,
@@ -113,7 +113,7 @@ export class BookingRepository {
     return { ...row, mentor: row.mentor.map(toPeriod), student: row.student.map(toPeriod) };
   }
 
-  /** The mentors of students, or of a mentor's own students only that mentor. */
+  /** Returns students with their mentors; for a mentor, only the mentor's own students. */
   pairs(studentPks: readonly number[], mentorPk: number | null, limit: number): Promise<PairRow[]> {
     return this.#database.query(
       `SELECT mentor.pk AS "mentorPk", mentor.full_name AS "mentorName", student.pk AS "studentPk",

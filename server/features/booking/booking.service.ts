@@ -57,7 +57,7 @@ export interface BookRequest extends PairRequest {
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-/** The most mentors and students of one response. */
+/** The maximum number of mentors and students of one response. */
 const MAX_PAIRS = 500;
 /** How many free times an error offers instead of a taken one, and how far ahead it looks for them. */
 const NEXT_SLOTS = 5;
@@ -156,7 +156,7 @@ export function createBookingService(
     });
   }
 
-  /** Runs a booking whose times the database can refuse, too: the locks make that unlikely. */
+  /** Runs a booking. If the database refuses an overlap, which the locks make unlikely, throws the error of `onOverlap`. */
   async function withoutOverlap<Result>(
     work: () => Promise<Result>,
     onOverlap: () => Promise<AppError>,
@@ -189,7 +189,7 @@ export function createBookingService(
   }
 
   return {
-    /** The mentors and students whose meetings the actor books, by name of the student. */
+    /** Returns the mentors and students whose meetings the actor books, by name of the student. */
     async pairs(actor: Actor): Promise<PairRow[]> {
       if (!(await repository.hasMeetings(actor.pk))) return [];
       const studentPks = actor.role === 'student' ? [actor.pk] : actor.studentPks;
@@ -197,7 +197,7 @@ export function createBookingService(
       return repository.pairs(studentPks, mentorPk, MAX_PAIRS);
     },
 
-    /** How many more meetings a student can book; negative means unlimited (MEET-047). @throws AppError NOT_FOUND */
+    /** Returns how many more meetings a student can book; negative means unlimited (MEET-047). @throws AppError NOT_FOUND */
     async remaining(actor: Actor, student: string): Promise<number> {
       const studentPk = requirePk('User', student);
       if (!canListMeetingsOf(actor, studentPk)) throw notFound();
@@ -205,7 +205,7 @@ export function createBookingService(
     },
 
     /**
-     * The free times of a mentor for a student.
+     * Returns the free times of a mentor for a student.
      * @param meeting a meeting to move, whose length counts and whose time is free
      */
     async slots(
@@ -225,7 +225,7 @@ export function createBookingService(
       return { timeZone, minutes, slots: slots.map((slot) => isoText(slot.getTime())) };
     },
 
-    /** The meetings of a planned series, and which of them can be booked. */
+    /** Returns the meetings of a planned series, and which of them can be booked. */
     async series(
       actor: Actor,
       asked: PairRequest & { startsAt: Date; weeks: number; times: number },

@@ -335,7 +335,7 @@ describe('a booked meeting', () => {
   const cancel = (client: TestClient, meeting: string, sequence = 0, reason = 'I am ill') =>
     client.graphql(CANCEL, { input: { meeting, sequence, reason } });
 
-  it('is moved by anyone of it, into its own time too', async () => {
+  it('can be moved by everyone invited, also to a time that overlaps its own', async () => {
     const client = await app.as(family.parent);
     const { id } = await bookOne(client, '2027-06-03T10:00:00.000Z');
     const again = await client.graphql(SLOTS, {
@@ -397,7 +397,7 @@ describe('a booked meeting', () => {
     expect(await ids('NOW')).toHaveLength(1);
   });
 
-  it('is announced in the feed with its time in the zone of the reader, and reminded of twice', async () => {
+  it('appears in the alerts with the reader’s local time, and has two reminders', async () => {
     const setZone = (user: TestUser, zone: string) =>
       app.database.query('UPDATE users SET time_zone = $2 WHERE pk = $1', [user.pk, zone]);
     await setZone(family.parent, 'Asia/Tokyo');

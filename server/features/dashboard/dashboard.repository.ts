@@ -70,7 +70,7 @@ export interface DashboardRow {
   invitations?: PendingInvitation[];
 }
 
-/** The most children of a parent and pinned students of a mentor. */
+/** The maximum number of children of a parent and pinned students of a mentor. */
 const MAX_PEOPLE = 20;
 const MAX_NOTES = 5;
 

@@ -21,7 +21,7 @@ export interface EssayComment extends CommentRow {
   permissions: EssayCommentPermission[];
 }
 
-/** Comments of mentors on passages of an essay. */
+/** Creates the service of mentors' comments on passages of an essay. */
 export function createEssayComments({
   database,
   clock,
@@ -59,7 +59,7 @@ export function createEssayComments({
   }
 
   return {
-    /** The comments on an essay, oldest first; none for parents. */
+    /** Returns the comments on an essay, oldest first; none for parents. */
     async of(actor: Actor, essay: Pick<EssayRow, 'pk' | 'studentPk'>): Promise<EssayComment[]> {
       if (!canSeeHistory(actor, essay.studentPk)) return [];
       const rows = await repository.comments(essay.pk, ESSAY_LIMITS.comments);

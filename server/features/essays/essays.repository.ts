@@ -102,7 +102,7 @@ export class EssaysRepository {
     this.#database = database;
   }
 
-  /** The essays of a student: unfinished ones first, then by the newest change. */
+  /** Returns the essays of a student: unfinished ones first, then by the newest change. */
   ofStudent(studentPk: number, filter: { onlyShared: boolean }, limit: number): Promise<EssayRow[]> {
     return this.#database.query<EssayRow>(
       `SELECT ${columns(false)} FROM essays JOIN users AS student ON student.pk = essays.student_pk
@@ -120,7 +120,7 @@ export class EssaysRepository {
     return row?.count ?? 0;
   }
 
-  /** The name of a student; undefined for another person. */
+  /** Reads the name of a student; undefined for another person. */
   async student(pk: number): Promise<{ pk: number; fullName: string } | undefined> {
     const [row] = await this.#database.query<{ pk: number; fullName: string }>(
       `SELECT pk, full_name AS "fullName" FROM users WHERE pk = $1 AND role = 'student'`,
@@ -221,7 +221,7 @@ export class EssaysRepository {
     return rows.length > 0;
   }
 
-  /** The colleges on a student's roadmap, by name. */
+  /** Reads the colleges on a student's roadmap, by name. */
   colleges(studentPk: number): Promise<{ pk: number; name: string }[]> {
     return this.#database.query(
       `SELECT colleges.pk, colleges.name FROM colleges JOIN roadmaps ON roadmaps.pk = roadmap_pk
@@ -230,7 +230,7 @@ export class EssaysRepository {
     );
   }
 
-  /** The newest versions of an essay. */
+  /** Returns the newest versions of an essay. */
   versions(essayPk: number, limit: number): Promise<VersionRow[]> {
     return this.#database.query(
       `SELECT ${VERSION_COLUMNS}, NULL AS body FROM essay_versions WHERE essay_pk = $1 ORDER BY pk DESC LIMIT $2`,
@@ -246,7 +246,7 @@ export class EssaysRepository {
     return row;
   }
 
-  /** The comments on an essay, oldest first. */
+  /** Returns the comments on an essay, oldest first. */
   comments(essayPk: number, limit: number): Promise<CommentRow[]> {
     return this.#database.query(
       `SELECT ${COMMENT_COLUMNS} FROM essay_comments AS comment JOIN essays ON essays.pk = essay_pk

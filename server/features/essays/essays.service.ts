@@ -47,7 +47,7 @@ function contentOf(title: string, body: RichTextDocument) {
   return { title, body, wordCount: wordsOf(body) };
 }
 
-/** Essays of students: text, details, sharing, versions and comments. */
+/** Creates the service of essays: text, details, sharing, versions and comments. */
 export function createEssaysService(
   { database, clock }: ServiceDependencies,
   { alerts }: { alerts: AlertsService },
@@ -109,7 +109,7 @@ export function createEssaysService(
     /** Reads an essay. @throws AppError NOT_FOUND */
     get: read,
 
-    /** The colleges that an essay can be for, for people who add essays. */
+    /** Returns the colleges that an essay can be for; for people who add essays. */
     async colleges(actor: Actor, studentPk: number): Promise<{ pk: number; name: string }[]> {
       return canAddEssay(actor, studentPk) ? repository.colleges(studentPk) : [];
     },
@@ -214,7 +214,7 @@ export function createEssaysService(
       return toEssay(actor, row);
     },
 
-    /** The history of an essay, newest first; empty for parents. */
+    /** Returns the history of an essay, newest first; empty for parents. */
     async versions(actor: Actor, essay: Pick<EssayRow, 'pk' | 'studentPk'>): Promise<VersionRow[]> {
       return canSeeHistory(actor, essay.studentPk) ? repository.versions(essay.pk, MAX_VERSIONS) : [];
     },

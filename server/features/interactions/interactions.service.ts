@@ -25,7 +25,7 @@ const listCursor = newestFirstCursor('interactions');
 /** Row limits of statements. Few values keep the number of prepared statements low. */
 const LIMITS = [11, 51, 501];
 
-/** The service of interactions between students and mentors: task activities and sent meeting notes. */
+/** Creates the service of interactions between students and mentors: task activities and sent meeting notes. */
 export function createInteractionsService({ database }: ServiceDependencies) {
   const repository = new InteractionsRepository(database);
 

@@ -8,7 +8,7 @@ interface SlugRoute {
   Params: { slug: string };
 }
 
-/** A version in an address; 0 is the text that ships with GoPath. */
+/** Returns a version in an address; 0 is the text that ships with GoPath. */
 function parseVersion(text: string): number {
   const version = /^(0|[1-9][0-9]{0,9})$/.test(text) ? Number(text) : MAX_PK + 1;
   if (version > MAX_PK) throw notFound();

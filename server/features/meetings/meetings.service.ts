@@ -36,7 +36,7 @@ export interface MeetingListRequest {
 
 export type MeetingsService = ReturnType<typeof createMeetingsService>;
 
-/** The most meetings of one page. */
+/** The maximum number of meetings of one page. */
 const MAX_MEETINGS = 100;
 
 const meetingCursor = cursor('meetings', z.tuple([cursorMoment, cursorPk]));

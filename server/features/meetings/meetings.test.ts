@@ -48,7 +48,7 @@ describe('a booked meeting', () => {
     }
   });
 
-  it('shows its note only to those who may read that', async () => {
+  it('shows its note only to people who can read it', async () => {
     const meeting = await createMeeting(app.database, { provider: family.mentor, client: family.student });
     const note = await createNote(app.database, { author: family.mentor, meeting });
     const ofStudent = await (await app.as(family.student)).graphql(MEETING, { id: meeting.id });
@@ -61,7 +61,7 @@ describe('a booked meeting', () => {
     });
   });
 
-  it('keeps its video room from those who only received its note', async () => {
+  it('hides its video room from people who only received its note', async () => {
     const meeting = await createMeeting(app.database, { provider: family.mentor, client: family.student });
     const note = await createNote(app.database, {
       author: family.mentor,
@@ -76,7 +76,7 @@ describe('a booked meeting', () => {
     expect(await roomFor(family.coMentor)).toBeNull();
   });
 
-  it('is not found by nonsense', async () => {
+  it('is not found by an invalid id', async () => {
     const client = await app.as(family.mentor);
     for (const id of ['', 'x', toGlobalId('BookedMeeting', 999_999), toGlobalId('Note', 1)]) {
       expect(codeOf(await client.graphql(MEETING, { id })), id).toBe('NOT_FOUND');
@@ -138,7 +138,7 @@ describe('the list of meetings', () => {
     expect((await list(await app.as(people.coMentor), {})).ids).toEqual([]);
   });
 
-  it('is paged, losing nothing at one moment', async () => {
+  it('is paged without gaps among meetings at the same time', async () => {
     const client = await app.as(people.mentor);
     for (const [period, expected] of [
       ['PAST', past],
@@ -159,13 +159,13 @@ describe('the list of meetings', () => {
     expect(codeOf(await client.graphql(LIST, { first: 0 }))).toBe('INVALID_INPUT');
   });
 
-  it('is narrowed to a student', async () => {
+  it('can be filtered by student', async () => {
     const client = await app.as(people.mentor);
     expect((await list(client, { student: toGlobalId('User', people.student.pk) })).ids).toHaveLength(9);
     expect((await list(client, { student: toGlobalId('User', people.otherStudent.pk) })).ids).toEqual([]);
   });
 
-  it('has a next one: that which is running, else the first to come, else none', async () => {
+  it('has a next meeting: the running one, else the first upcoming one, else none', async () => {
     const client = await app.as(people.mentor);
     const next = async () => (await client.graphql('{ nextMeeting { id } }')).data!['nextMeeting'];
     expect(await next()).toEqual({ id: running.id });

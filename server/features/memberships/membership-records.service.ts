@@ -36,7 +36,7 @@ const CSV_COLUMNS = ['Student', 'Number', 'Membership', 'State', 'Paid until'];
 
 const listCursor = cursor('memberships', z.tuple([cursorText, cursorPk]));
 
-/** Memberships as families read them, and as staff list, correct and export them. */
+/** Creates the service that shows memberships to families, and lists, corrects and exports them for staff. */
 export function createMembershipRecordsService(
   { database, clock }: ServiceDependencies,
   { memberships, payments }: { memberships: MembershipsService; payments: PaymentsService },

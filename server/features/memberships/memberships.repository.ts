@@ -155,7 +155,7 @@ export class MembershipsRepository {
     );
   }
 
-  /** Makes the families read-only whose paid time and grace are over. The rule is `accessEndsAt`. */
+  /** Makes families read-only when their paid period and grace period are over. The rule is `accessEndsAt`. */
   async lapse(now: Date, graceDays: number): Promise<void> {
     await this.#database.query(
       `UPDATE memberships SET lapsed_at = $1 WHERE plan_length <> 'free' AND lapsed_at IS NULL AND $1 >= CASE

@@ -36,7 +36,7 @@ export function billingOf({ plan, billingAnchor, periodStart, periodEnd }: Membe
 }
 
 /**
- * Memberships and their append-only ledger: plans grant meetings and reviews on billing dates, and each use takes one
+ * Creates the service of memberships and their append-only ledger: plans grant meetings and reviews on billing dates, and each use takes one
  * from the grant that ends first. A balance is never negative, except -1 for unlimited.
  */
 export function createMembershipsService({
@@ -100,7 +100,7 @@ export function createMembershipsService({
     lockGrants,
     renew,
 
-    /** The meetings or reviews that a student has left; -1 without a limit. */
+    /** Returns the meetings or reviews that a student has left; -1 without a limit. */
     async remaining(studentPk: number, kind: LedgerKind): Promise<number> {
       return (await summaryOf(studentPk)).remaining[kind];
     },

@@ -212,7 +212,7 @@ class Model {
   }
 }
 
-/** The billing dates of November 30, written by hand. */
+/** Returns the billing dates of November 30, written by hand. */
 function billingDate(index: number): Date {
   const date = new Date(Date.UTC(2026, 10 + index + 1, 0, 12));
   return date.getUTCDate() > 30 ? new Date(Date.UTC(2026, 10 + index, 30, 12)) : date;

@@ -74,7 +74,7 @@ export class PaymentsRepository {
     );
   }
 
-  /** The email addresses of a student and the parents, to notify them of a failed payment. */
+  /** Returns the email addresses of a student and the parents, to notify them of a failed payment. */
   family(studentPk: number): Promise<{ pk: number; email: string; student: string }[]> {
     return this.#database.query(
       `SELECT person.pk, person.email, student.full_name AS "student"

@@ -18,7 +18,7 @@ export { toOfferedPlan } from './memberships.presenter.ts';
 
 export type PaymentsService = ReturnType<typeof createPaymentsService>;
 
-/** Payments of memberships, when `STRIPE_SECRET_KEY` is set. Without it there is only the free plan. */
+/** Creates the service of payments, when `STRIPE_SECRET_KEY` is set. Without it there is only the free plan. */
 export function createPaymentsService({ config, database, clock, mail }: ServiceDependencies) {
   const repository = new PaymentsRepository(database);
   const memberships = new MembershipsRepository(database);
@@ -118,7 +118,7 @@ export function createPaymentsService({ config, database, clock, mail }: Service
   return {
     isOn: provider !== null,
 
-    /** The plans of a sign-up, the cheapest first; none without payment settings. */
+    /** Returns the plans of a sign-up, the cheapest first; none without payment settings. */
     async offeredPlans(): Promise<Plan[]> {
       return provider === null ? [] : memberships.plans();
     },

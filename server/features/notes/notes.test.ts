@@ -36,7 +36,7 @@ const body = (...lines: string[]) => JSON.stringify(richText(...lines));
 
 describe('creating a note', () => {
   // covers: NOTE-025 NOTE-026 NOTE-027 NOTE-037 NOTE-038
-  it('answers with the note and its edge, the body rendered by the server', async () => {
+  it('returns the note and its edge, with the body rendered by the server', async () => {
     const answer = await mentor.graphql(CREATE, {
       input: {
         title: '  College list  ',
@@ -102,7 +102,7 @@ describe('creating a note', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('takes a name of exactly 100 characters', async () => {
+  it('accepts a name of exactly 100 characters', async () => {
     const answer = await mentor.graphql(CREATE, { input: { title: 'x'.repeat(100), body: body('Fine') } });
     expect(answer.errors).toBeUndefined();
   });
@@ -131,7 +131,7 @@ describe('creating a note', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('makes one note however often the request is repeated', async () => {
+  it('creates one note for repeated requests', async () => {
     const input = { title: 'Once', body: body('Once'), idempotencyKey: randomUUID() };
     const before = (await stored()).length;
     const answers = await Promise.all(Array.from({ length: 10 }, () => mentor.graphql(CREATE, { input })));
@@ -213,7 +213,7 @@ describe('creating a meeting note', () => {
 
 describe('changing a note', () => {
   // covers: NOTE-039
-  it('answers with the note and its edge, one version further', async () => {
+  it('returns the note and its edge, with the next version', async () => {
     const note = await createNote(app.database, { author: family.mentor, student: family.student });
     const input = { id: note.id, title: 'New name', body: body('New'), htmlBody: '<i>no</i>', version: 1 };
     const answer = await mentor.graphql(UPDATE, { input });
@@ -260,7 +260,7 @@ describe('changing a note', () => {
     expect(fromTheFuture.errors?.[0]?.extensions).toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('sets and takes away the student of a plain note only', async () => {
+  it('sets and removes the student of a plain note only', async () => {
     const student = `mutation ($input: UpdateNoteInput!) { updateNote(input: $input) { note { student { pk } } } }`;
     const plain = await createNote(app.database, { author: family.mentor });
     const studentId = toGlobalId('User', family.student.pk);
@@ -282,7 +282,7 @@ describe('changing a note', () => {
     expect(codeOf(refused)).toBe('INVALID_INPUT');
   });
 
-  it('is for its author: others who read it are refused, and the rest find nothing', async () => {
+  it('is only for its author: other readers are refused, everyone else gets NOT_FOUND', async () => {
     const note = await createNote(app.database, { author: family.mentor, student: family.student });
     const input = { id: note.id, title: 'Hacked', body: body('Hacked') };
     expect(codeOf(await (await app.as(family.coMentor)).graphql(UPDATE, { input }))).toBe('FORBIDDEN');

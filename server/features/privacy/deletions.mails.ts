@@ -13,9 +13,9 @@ export function deletionMail(
   return {
     key: `deletion:${personPk}:${requestedAt.getTime()}:${to.pk}`,
     to: to.email,
-    subject: isOwn ? 'Your GoPath account will be deleted' : 'A GoPath account of your child will be deleted',
+    subject: isOwn ? 'Your GoPath account will be deleted' : 'Your child’s GoPath account will be deleted',
     ...renderMail({
-      title: isOwn ? 'Your account will be deleted' : 'An account of your child will be deleted',
+      title: isOwn ? 'Your account will be deleted' : 'Your child’s account will be deleted',
       paragraphs: [
         `Someone requested this deletion. On ${date} the account and its data are deleted, and cannot be restored.`,
         'On that day, future meetings are canceled, and a paid membership of the account ends.',

@@ -73,7 +73,7 @@ export class RatingsRepository {
     return this.#database.query(ratings('rating.student_pk = ANY($1)', withCategories), [studentPks]);
   }
 
-  /** A student's reviews, newest first. @param beforePk the last review of the page before */
+  /** Returns a student's reviews, newest first. @param beforePk the last review of the page before */
   reviews(studentPk: number, beforePk: number | null, limit: number): Promise<ReviewRow[]> {
     return this.#database.query(
       `SELECT review.pk, review.created_at AS "createdAt", review.formula_version AS "formulaVersion", review.points,
@@ -95,7 +95,7 @@ export class RatingsRepository {
     return row?.count ?? 0;
   }
 
-  /** The student of a review and the parents, to notify them. */
+  /** Returns the student of a review and the parents, to notify them. */
   familyToNotify(
     reviewPk: number,
   ): Promise<

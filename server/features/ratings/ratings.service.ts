@@ -71,7 +71,7 @@ function presentCategories(rows: readonly CategoryRow[]): RatedCategories {
   return Object.fromEntries(rated) as RatedCategories;
 }
 
-/** The categories after a review: its levels, and the previous levels of categories that it omits (SPR-027). */
+/** Returns the categories after a review: its levels, and the previous levels of categories that it omits (SPR-027). */
 function reviewedCategories(before: readonly CategoryRow[], review: z.output<typeof reviewInput>) {
   return RATING_CATEGORY_CODES.flatMap((category): CategoryRow[] => {
     const last = before.find((row) => row.category === category);
@@ -102,7 +102,7 @@ export function createRatingsService(
 
   return {
     /**
-     * The rating of a student (SPR-032); null when none was generated yet.
+     * Returns the rating of a student (SPR-032); null when none was generated yet.
      * @param withCategories false when only the score is wanted
      */
     async of(actor: Actor, studentPk: number, withCategories = true): Promise<Rating | null> {
@@ -116,7 +116,7 @@ export function createRatingsService(
       throw notFound();
     },
 
-    /** The ratings of several students (SPR-033), without those that are missing or not visible to the actor. */
+    /** Returns the ratings of several students (SPR-033), without those that are missing or not visible to the actor. */
     async ofMany(actor: Actor, studentPks: readonly number[], withCategories: boolean): Promise<Rating[]> {
       const wanted = new Set(parseInput(studentList, studentPks));
       const visible = [...wanted].filter((pk) => canViewRating(actor, pk));
@@ -130,7 +130,7 @@ export function createRatingsService(
       });
     },
 
-    /** The reviews of a student's rating, newest first. */
+    /** Returns the reviews of a student's rating, newest first. */
     async reviews(
       actor: Actor,
       studentPk: number,

@@ -42,12 +42,12 @@ export class ReviewRequestsRepository {
     return rows.length > 0;
   }
 
-  /** The open requests of students, oldest first. */
+  /** Returns the open requests of students, oldest first. */
   openOf(studentPks: readonly number[], limit: number): Promise<ReviewRequestRow[]> {
     return this.#database.query(selectOpenRequests('$1', '$2'), [studentPks, limit]);
   }
 
-  /** The mentors of the student who made a request, to notify them. */
+  /** Returns the mentors of the student who made a request, to notify them. */
   mentorsToNotify(requestPk: number): Promise<{ userPk: number; studentPk: number; student: string }[]> {
     return this.#database.query(
       `SELECT relations.user_pk AS "userPk", student.pk AS "studentPk", student.full_name AS "student"

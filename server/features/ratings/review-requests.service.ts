@@ -15,7 +15,7 @@ const MAX_REQUESTS = 100;
 
 export type ReviewRequestsService = ReturnType<typeof createReviewRequestsService>;
 
-/** Students' requests for a review of their rating: one open request at a time, within the quota (SPR-017). */
+/** Creates the service of students' requests for a review of their rating: one open request at a time, within the quota (SPR-017). */
 export function createReviewRequestsService(
   { database, clock }: ServiceDependencies,
   { alerts, memberships }: { alerts: AlertsService; memberships: MembershipsService },
@@ -24,14 +24,14 @@ export function createReviewRequestsService(
   alerts.registerAlertSource(reviewRequested(repository));
 
   return {
-    /** Whether the actor can request a review now (SPR-034). */
+    /** Returns whether the actor can request a review now (SPR-034). */
     async isEnabled(actor: Actor): Promise<boolean> {
       if (!canRequestReview(actor)) return false;
       const open = await repository.openOf([actor.pk], 1);
       return open.length === 0 && (await memberships.remaining(actor.pk, 'reviews')) !== 0;
     },
 
-    /** Open requests, oldest first: a mentor's students', and a student's own. */
+    /** Returns open requests, oldest first: a mentor's students', and a student's own. */
     async open(actor: Actor): Promise<ReviewRequestRow[]> {
       const studentPks = canRequestReview(actor)
         ? [actor.pk]

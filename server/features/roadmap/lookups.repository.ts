@@ -15,7 +15,7 @@ export interface MajorChoice {
   description: string;
 }
 
-/** The most results of a search (ROAD-027, COLL-025). */
+/** The maximum number of results of a search (ROAD-027, COLL-025). */
 export const LOOKUP_SIZES = { schools: 10, majors: 10, institutions: 20 } as const;
 export type LookupTable = keyof typeof LOOKUP_SIZES;
 

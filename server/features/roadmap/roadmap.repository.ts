@@ -55,7 +55,7 @@ export interface RoadmapRow {
   colleges?: Omit<College, 'permissions'>[];
 }
 
-/** The most courses of a school in one response. */
+/** The maximum number of courses of a school in one response. */
 const MAX_COURSES = 500;
 
 const COURSES = jsonRows(`

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import type { Listener } from '../../db/listener.ts';
 import type { RoomsRepository } from './rooms.repository.ts';
 
-/** What one process tells the others about a room. */
+/** A message from one process to the others about a room. */
 export type RoomNews = { meetingPk: number } & (
   | { kind: 'changed' }
   /** To one browser, or to everyone in the room. */
@@ -37,7 +37,7 @@ export class RoomBus {
     this.#repository = repository;
   }
 
-  /** @param onConnect called after each connect, because news of the time before are lost */
+  /** @param onConnect called after each connect, because messages sent before it are lost */
   start(onNews: (news: RoomNews) => void, onConnect: () => void) {
     this.#listener = this.#database.listen(CHANNEL, {
       onMessage: (payload) => {
@@ -48,7 +48,7 @@ export class RoomBus {
     });
   }
 
-  /** Tells the other processes. */
+  /** Sends a message to the other processes. */
   async publish(news: RoomNews): Promise<void> {
     if (this.#listener === null) return;
     const text = deflateRawSync(JSON.stringify(news)).toString('base64');

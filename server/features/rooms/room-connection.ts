@@ -12,11 +12,11 @@ export interface Socket {
   on(event: 'close', listener: () => void): unknown;
 }
 
-/** Messages at once, and in each second: more than a browser sends while it connects to five others. */
+/** The limits of messages, in a burst and per second: more than a browser sends while it connects to five others. */
 const BURST = 300;
 const PER_SECOND = 60;
 
-/** One browser in a room: parses, limits and hands on its messages. */
+/** The connection of one browser in a room: parses its messages, limits their rate and forwards them. */
 export class RoomConnection {
   /** Identifies this connection in the database: a seat can get a new one on another process. */
   readonly id: string;
@@ -34,7 +34,7 @@ export class RoomConnection {
     this.#socket = socket;
   }
 
-  /** Attaches the listeners, at once: a message that arrives before them is lost. */
+  /** Attaches the listeners. Call it immediately: a message that arrives earlier is lost. */
   listen({ onRequest, onClose }: { onRequest: (request: RoomRequest) => void; onClose: () => void }) {
     this.#socket.on('message', (data, isBinary) => {
       this.#heardAt = Date.now();
@@ -59,7 +59,7 @@ export class RoomConnection {
     this.#socket.close(code, reason);
   }
 
-  /** Ends a connection whose browser no longer says that it is alive. */
+  /** Closes the connection when the browser has stopped sending pings. */
   endIfSilent() {
     if (Date.now() - this.#heardAt > PING_SECONDS * 3000) this.#socket.terminate();
   }

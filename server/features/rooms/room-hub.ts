@@ -221,7 +221,7 @@ export class RoomHub {
   }
 }
 
-/** The list that a browser gets: someone who waits sees nobody else, and only the provider sees who waits. */
+/** Returns the list that a browser gets: someone who waits sees nobody else, and only the provider sees who waits. */
 function visibleTo({ peerId, isProvider }: SeatRow, seats: readonly SeatRow[]): RoomPeer[] {
   const isAdmitted = seats.some((seat) => seat.peerId === peerId && seat.admitted);
   return seats

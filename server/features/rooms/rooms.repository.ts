@@ -52,7 +52,7 @@ export class RoomsRepository {
     this.#database = database;
   }
 
-  /** The provider, the client and the client's parents. */
+  /** Returns the provider, the client and the client's parents. */
   invited(meetingPk: number): Promise<InvitedRow[]> {
     return this.#database.query<InvitedRow>(
       `SELECT users.pk, full_name AS "fullName", entry.role
@@ -126,7 +126,7 @@ export class RoomsRepository {
     return row;
   }
 
-  /** The seats of rooms that a browser has connected to, in the order of their arrival. */
+  /** Returns the seats of rooms that a browser has connected to, in the order of their arrival. */
   seats(meetingPks: readonly number[]): Promise<SeatRow[]> {
     return this.#database.query<SeatRow>(
       `SELECT meeting_pk AS "meetingPk", peer_id AS "peerId", user_pk AS "userPk", full_name AS name, admitted,

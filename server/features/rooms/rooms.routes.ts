@@ -9,7 +9,7 @@ interface Params {
   Params: { key: string };
 }
 
-/** `/api/meeting_rooms/…`: a meeting's room, its seats, and the connection of a browser. */
+/** Registers `/api/meeting_rooms/…`: a meeting's room, its seats, and the connection of a browser. */
 export function registerRoomRoutes({ server, services: { rooms }, authentication }: RouteContext) {
   const accepted = new WeakMap<FastifyRequest, { connection: string; seat: SeatRow }>();
   server.addHook('preClose', () => rooms.stop());

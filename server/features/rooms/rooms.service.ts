@@ -43,7 +43,7 @@ const TURN_HOURS = 12;
 
 const FULL = `This room is full. At most ${MAX_PEOPLE} people can join.`;
 
-/** Meeting rooms: who joins, the seats, and the messages between browsers. */
+/** Creates the service of meeting rooms: who can join, the seats, and the messages between browsers. */
 export function createRoomsService(
   { config, database, clock }: ServiceDependencies,
   { meetings, interactions }: { meetings: MeetingsService; interactions: InteractionsService },

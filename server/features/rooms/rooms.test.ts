@@ -109,7 +109,7 @@ class Browser {
   }
 }
 
-/** The status of a refused upgrade. */
+/** Returns the status of a refused upgrade. */
 function refusedStatus(address: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(address);

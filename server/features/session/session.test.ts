@@ -37,7 +37,7 @@ function refresh(browser: CookieBrowser, headers: Record<string, string> = {}) {
 }
 
 describe('the web session', () => {
-  it('keeps the refresh token from the page: a strict, hidden cookie for this host only', async () => {
+  it('hides the refresh token from the page, in a strict cookie for this host only', async () => {
     const person = await createPerson(app);
     const response = await signIn(new CookieBrowser(app.address), person);
     const [cookie] = response.headers.getSetCookie();
@@ -78,7 +78,7 @@ describe('the web session', () => {
     await restarted.app.server.close();
   });
 
-  it('ends at once with sign-out: cookie, refresh token and the access token already given', async () => {
+  it('ends immediately with sign-out: cookie, refresh token and issued access token', async () => {
     const { browser, token } = await signedIn();
     const cookie = browser.cookie('__Host-gopath_session') ?? '';
     expect(await me(browser, token)).toBe(200);
@@ -89,7 +89,7 @@ describe('the web session', () => {
     expect((await refresh(browser)).status).toBe(401);
   });
 
-  it('ends with the bearer token alone, too', async () => {
+  it('also ends with only the bearer token', async () => {
     const { browser, token } = await signedIn();
     const stranger = new CookieBrowser(app.address);
     const response = await stranger.fetch('/api/session/', { method: 'DELETE', headers: bearer(token) });

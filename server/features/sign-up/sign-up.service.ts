@@ -25,7 +25,7 @@ const linkExpired = () => new AppError('NOT_FOUND', SIGN_UP_MESSAGES.linkExpired
 const alreadyDone = () => new AppError('CONFLICT', SIGN_UP_MESSAGES.done);
 
 /**
- * The part of a sign-up that follows the account (AUTH-010): it completes the student of the embedded identity provider,
+ * Creates the service of the sign-up step after the account (AUTH-010): it completes the student of the embedded identity provider,
  * or stores the answers for the first sign-in at an external one.
  */
 export function createSignUpService(

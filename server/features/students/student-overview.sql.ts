@@ -37,7 +37,7 @@ export function attentionJoin(now: string, zone: string): string {
 }
 
 /**
- * The columns of the overview. Providers and parents see the next meeting.
+ * Returns the columns of the overview. Providers and parents see the next meeting.
  * @param facts the alias with the columns of `attention` in {@link attentionJoin}
  */
 export function overviewColumns(facts: string, now: string): string {

@@ -123,7 +123,7 @@ export class StudentsRepository {
   }
 
   /**
-   * A page of the list and, when asked for, how many there are in all.
+   * Returns a page of the list and, when asked for, how many there are in all.
    * @param limit an integer of ours, inlined (a parameter would cost the generic plan)
    * @param options.moment with it, each student has an overview; needed for the order by attention
    */

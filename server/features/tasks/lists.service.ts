@@ -22,7 +22,7 @@ export interface TaskList extends Omit<ListRow, 'tasks'> {
 
 export type ListsService = ReturnType<typeof createListsService>;
 
-/** The most lists in one response that includes tasks. */
+/** The maximum number of lists in one response that includes tasks. */
 const MAX_LISTS_WITH_TASKS = 20;
 
 export function toList(actor: Actor, row: ListRow): TaskList {

@@ -9,7 +9,7 @@ export interface PersonSummary {
   role?: Role;
 }
 
-/** The options of a field with the address of a person's picture. */
+/** Returns the options of a field with the address of a person's picture. */
 export function pictureField<Parent>(pkOf: (parent: Parent) => number) {
   return {
     nullable: true,

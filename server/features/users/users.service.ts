@@ -118,7 +118,7 @@ const RULES: Readonly<Record<PersonPermission, Rule>> = {
   view_as_parent: ofStudent(canViewAsParent),
 };
 
-/** The service of people: the signed-in person, other people as the viewer can see them, pins and the theme. */
+/** Creates the service of people: the signed-in person, other people as the viewer can see them, pins and the theme. */
 export function createUsersService(
   { database, clock, identity }: ServiceDependencies,
   { memberships }: { memberships: MembershipsService },

@@ -17,7 +17,7 @@ const QUERY = `query ($kind: VisibleKind!, $pk: Int!) { whoCanSee(kind: $kind, p
 const sorted = (readers: Reader[]) => readers.toSorted(([a], [b]) => a.localeCompare(b));
 const named = (...people: TestUser[]) => sorted(people.map(({ fullName, role }) => [fullName, role]));
 
-/** The readers that a person is shown, by name; the code of the error if they cannot see it. */
+/** Returns the readers that a person is shown, by name; the code of the error if they cannot see it. */
 async function ask(viewer: TestUser, kind: string, pk: number): Promise<Reader[] | string | undefined> {
   const { data, errors } = await (await app.as(viewer)).graphql(QUERY, { kind, pk });
   if (errors !== undefined) return errors[0]?.extensions?.code;

@@ -18,7 +18,7 @@ interface FieldProps {
   maxLength?: number;
 }
 
-/** A labelled field with its hint and error. */
+/** Renders a labelled field with its hint and error. */
 export function field({
   name,
   label,
@@ -67,7 +67,7 @@ export function problem(text: string | undefined) {
   return text === undefined ? null : html`<p class="problem" role="alert">${ALERT}<span>${text}</span></p>`;
 }
 
-/** The frame of every page. */
+/** Returns the frame of every page. */
 export function page(title: string, content: Html): string {
   return html`<!doctype html>
     <html lang="en">

@@ -47,7 +47,7 @@ const EMPTY: Record<Exclude<View, 'week'>, { title: string; text: string }> = {
   canceled: { title: 'No canceled meetings', text: 'Canceled meetings appear here with the reason.' },
 };
 
-/** The students whose remaining meetings are shown. A mentor has many: the booking page shows the chosen one's. */
+/** Returns the students whose remaining meetings are shown. A mentor has many: the booking page shows the chosen one's. */
 function studentsOf(pairs: readonly BookingPair[], viewerPk: number): BookingPair['student'][] {
   if (pairs.some(({ mentor }) => mentor.pk === viewerPk)) return [];
   return [...new Map(pairs.map(({ student }) => [student.pk, student])).values()];

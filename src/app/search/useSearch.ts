@@ -21,7 +21,7 @@ import { useDebounced } from '#src/lib/useDebounced.ts';
 import { type Command, commandsFor } from './commands.ts';
 import { type RoadmapEntry, useRoadmapEntries } from './useRoadmapEntries.ts';
 
-/** The most results of each kind. */
+/** The maximum number of results of each kind. */
 const MAX_RESULTS = 6;
 
 /** The results of a search, best first within each kind. */

@@ -12,7 +12,7 @@ function messageOf(error: unknown, otherwise: string): string {
   return isExplained ? error.message : otherwise;
 }
 
-/** The actions that answer with the person's export and deletion. */
+/** The actions that return the person's export and requested deletion. */
 const ACTIONS = {
   startDataExport: { done: null, failed: 'Could not start the export. Try again.' },
   requestDeletion: { done: 'Deletion requested', failed: 'Could not request the deletion. Try again.' },

@@ -3,7 +3,7 @@ import { type CategoryLevels, RATING_CATEGORY_CODES, type RatingCategory } from 
 import type { CreateSprReviewInput } from '#src/transport/generated/ratings/graphql.ts';
 import type { RatingToReview } from './queries.ts';
 
-/** The values that the review form starts from: the rating as it is. */
+/** Returns the values that the review form starts from: the rating as it is. */
 export function initialValues(rating: RatingToReview): ReviewForm {
   const categories = RATING_CATEGORY_CODES.map((code) => {
     const { depth, breadth, comments, rated } = rating[code];

@@ -15,7 +15,7 @@ export interface SignUpAddress {
   isCanceled: boolean;
 }
 
-/** The secret of the sign-up in the address. */
+/** Returns the secret of the sign-up in the address. */
 export function sessionOf({ state, authSession }: Pick<SignUpAddress, 'state' | 'authSession'>): string {
   return authSession ?? state;
 }

@@ -13,7 +13,7 @@ interface RelationInput {
   role: Role;
 }
 
-/** Whether the server refused the change, and its message says why. */
+/** Returns whether the server refused the change, and its message says why. */
 export function isRefusal(error: unknown): error is AppError {
   return error instanceof AppError && ['INVALID_INPUT', 'CONFLICT', 'FORBIDDEN'].includes(error.code);
 }

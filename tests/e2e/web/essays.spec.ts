@@ -2,7 +2,7 @@ import { refuseOperation } from '../api.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 
 // covers: SHEL-005 SHEL-006 SHEL-012
-test('a student adds an essay with a published prompt and writes it; the text saves by itself', async ({
+test('a student adds an essay with a published prompt and writes it; the text saves automatically', async ({
   signedIn,
 }) => {
   const page = await signedIn('student');

@@ -8,7 +8,7 @@ import { snackbar } from '../../pages/snackbar.ts';
 import { SignInPage } from '../../pages/sign-in.ts';
 
 test.describe('Drafts', () => {
-  test('a new note survives the closing of its tab and is restored, once', async ({ signedIn }) => {
+  test('a new note survives closing its tab and is restored once', async ({ signedIn }) => {
     const page = await signedIn('mentor');
     const form = new NoteFormPage(page);
     await form.holdSaves();

@@ -17,7 +17,7 @@ async function workerReady(page: Page) {
   });
 }
 
-/** The responses that this device stores. */
+/** Returns the responses that this device stores. */
 function storedResponses(page: Page): Promise<number> {
   return page.evaluate(
     () =>

@@ -95,7 +95,7 @@ export function RatingCard({ student }: { student: Person }) {
   );
 }
 
-/** The most essays of the card. */
+/** The maximum number of essays of the card. */
 const SHOWN_ESSAYS = 4;
 
 /** The student's essays that the viewer can read. */

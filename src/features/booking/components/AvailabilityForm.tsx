@@ -41,10 +41,10 @@ const NUMBERS: readonly { name: NumberField; label: string; hint: string }[] = [
   {
     name: 'noticeHours',
     label: 'Minimum notice in hours',
-    hint: 'How long before a meeting it can be booked at the latest.',
+    hint: 'How far in advance a meeting must be booked.',
   },
   { name: 'windowDays', label: 'Days ahead', hint: 'How far ahead people can book.' },
-  { name: 'dailyLimit', label: 'Meetings per day', hint: 'The most meetings on one day.' },
+  { name: 'dailyLimit', label: 'Meetings per day', hint: 'The maximum number of meetings a day.' },
 ];
 
 /** The mentor's hours and limits, with a preview. Keeps changes on this device until they are saved. */

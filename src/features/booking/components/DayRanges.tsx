@@ -56,7 +56,7 @@ export function DayRanges({
   error: string | undefined;
   /** The text for a day without hours. */
   empty: string;
-  /** Another button of the day. */
+  /** An additional button for the day. */
   action?: ReactNode;
   onChange: (ranges: DayRange[]) => void;
 }) {
@@ -67,7 +67,7 @@ export function DayRanges({
       <div className="grid min-w-0 flex-1 gap-2">
         {ranges.length === 0 && <p className="py-1.5 text-muted">{empty}</p>}
         {ranges.map(({ start, end }, index) => (
-          // Ranges have no identity besides their place.
+          // Ranges have no id.
           <div key={index} className="flex items-center gap-1.5">
             <Select
               hideLabel

@@ -37,7 +37,7 @@ export function SlotPicker({
   const [chosenDay, setChosenDay] = useState<string | null>(null);
   const thisMonth = startOfMonth(readerNow());
   const optionsOf = (month: Date) =>
-    // A day more on each side, because the month begins at another moment in the reader's zone.
+    // One more day on each side, because the month starts at a different moment in the reader's zone.
     bookingQueries.slots({
       mentor,
       student,
@@ -45,7 +45,7 @@ export function SlotPicker({
       from: addDays(month, -1).toISOString(),
       to: addDays(addMonths(month, 1), 1).toISOString(),
     });
-  // At the end of a month all its times can be taken: starts with the next one then.
+  // At the end of a month, all its times may be taken: start with the next month.
   const start = useQuery(optionsOf(thisMonth));
   const hasThisMonth = start.data?.slots.some((slot) => slot < addMonths(thisMonth, 1).toISOString()) ?? true;
   const month = chosenMonth ?? (hasThisMonth ? thisMonth : addMonths(thisMonth, 1));

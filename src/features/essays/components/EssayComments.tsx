@@ -126,7 +126,7 @@ export function EssayComments({
       {canComment && <CommentForm owner={owner} essayId={essay.id} container={container} />}
       {open.length === 0 ? (
         <p className="px-4 pt-1 pb-3 text-sm text-muted">
-          {canComment ? 'Open comments appear here.' : 'Comments of your mentors appear here.'}
+          {canComment ? 'Open comments appear here.' : 'Your mentors’ comments appear here.'}
         </p>
       ) : (
         <ul className="mt-2 divide-y border-t">{open.map(item)}</ul>

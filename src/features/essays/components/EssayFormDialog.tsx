@@ -124,7 +124,7 @@ export function EssayFormDialog({
       const fields = error instanceof AppError ? Object.entries(error.fields ?? {}) : [];
       for (const [name, message] of fields) setError(name as keyof Inputs, { message });
       if (fields.length === 0) {
-        setError('root', { message: 'This could not be saved. Check your connection and try again.' });
+        setError('root', { message: 'Could not save. Check your connection and try again.' });
       }
     }
   });

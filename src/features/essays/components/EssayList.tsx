@@ -84,7 +84,7 @@ export function EssayList({ studentPk, isOwn }: { studentPk: number; isOwn: bool
       {essays.length === 0 ? (
         <EmptyState icon={<PenLine />} title="No essays yet" action={canAdd ? add : undefined}>
           {canAdd
-            ? 'Start with the prompt of an application. Mentors read along and comment.'
+            ? 'Start with the prompt of an application. Your mentors can read it and comment.'
             : `Essays that ${student.fullName} shares with you appear here.`}
         </EmptyState>
       ) : (

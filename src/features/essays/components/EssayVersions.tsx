@@ -36,7 +36,7 @@ function Part({ part: { kind, text } }: { part: ComparedPart }) {
 
 function Differences({ older, newer }: { older: RichTextDocument; newer: RichTextDocument }) {
   const { parts, added, removed } = useMemo(() => compareTexts(older, newer), [older, newer]);
-  if (added === 0 && removed === 0) return <p className="text-muted">No changes in the words.</p>;
+  if (added === 0 && removed === 0) return <p className="text-muted">No words were changed.</p>;
   return (
     <>
       <p className="mb-3 text-sm text-muted tabular-nums">{`${added} words added, ${removed} removed`}</p>

@@ -14,7 +14,7 @@ function Subject({ to, children }: { to: string | null; children: string }) {
   );
 }
 
-/** The link of a task (INT-012); a deleted task has none. */
+/** Returns the link of a task (INT-012); a deleted task has none. */
 function taskPath({ task }: TaskInteraction): string | null {
   if (task.pk === null || task.containingList === null) return null;
   return `${paths.taskList(task.containingList.slug)}${task.pk}/`;
@@ -42,7 +42,7 @@ function dueDateChange(task: ReactNode, oldDueAt: string | null, newDueAt: strin
   );
 }
 
-/** What happened to a task, after the person's name (INT-011). */
+/** Describes what happened to a task, after the person's name (INT-011). */
 function taskChange(entry: TaskInteraction): ReactNode {
   const task = <Subject to={taskPath(entry)}>{entry.task.name}</Subject>;
   switch (entry.action) {

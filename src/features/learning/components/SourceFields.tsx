@@ -37,7 +37,7 @@ export function SourceFields({
       }
     >
       {sources.length === 0 ? (
-        <p className="text-muted">No sources yet. Name where the facts come from.</p>
+        <p className="text-muted">No sources yet. Add where the facts come from.</p>
       ) : (
         <ul className="grid gap-3">
           {sources.map((source, index) => (

@@ -3,7 +3,7 @@ interface Person {
   fullName: string;
 }
 
-/** The title of a meeting from the viewer's perspective: the other people. */
+/** Returns the title of a meeting from the viewer's perspective: the other people. */
 export function meetingTitle(
   { provider, client }: { provider: Person; client: Person },
   viewerPk: number,

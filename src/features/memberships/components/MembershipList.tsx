@@ -111,7 +111,7 @@ export function MembershipList({
                 icon={<CreditCard />}
                 title={isFiltered ? 'No matching memberships' : 'No memberships yet'}
               >
-                {isFiltered ? 'Change or clear the filters.' : 'Each student has one.'}
+                {isFiltered ? 'Change or clear the filters.' : 'The memberships of students appear here.'}
               </EmptyState>
             }
           />

@@ -13,7 +13,7 @@ const SendMeetingNoteDialog = lazy(async () => ({
 export interface SendMeetingNote {
   /** Opens the dialog (MEET-009). */
   ask(note: SendableNote): void;
-  /** Whether sending this note failed on the network: show 'Not sent' with a retry. Null: a note not created yet. */
+  /** Returns whether sending this note failed on the network: show 'Not sent' with a retry. Null: a note not created yet. */
   isNotSent(notePk: number | null): boolean;
   /** Render it anywhere on the screen. */
   dialog: ReactNode;

@@ -36,7 +36,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The most rows of a table that stays on one page. */
+/** The maximum number of rows of a table that stays on one page. */
 const MAX_UNSPLIT_ROWS = 6;
 
 /**

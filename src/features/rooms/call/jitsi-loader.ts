@@ -23,7 +23,7 @@ export type JitsiConstructor = new (domain: string, options: JitsiOptions) => Ji
 /** How long the script of the Jitsi server may take. */
 const TIMEOUT_MS = 10_000;
 
-/** Loads Jitsi's external API. A failed load can be repeated. */
+/** Loads Jitsi's external API. Call it again after a failure. */
 export async function loadJitsi(script: string): Promise<JitsiConstructor> {
   const loaded = () => (window as { JitsiMeetExternalAPI?: JitsiConstructor }).JitsiMeetExternalAPI;
   const known = loaded();
@@ -46,6 +46,6 @@ export async function loadJitsi(script: string): Promise<JitsiConstructor> {
     clearTimeout(timer);
   }
   const api = loaded();
-  if (api === undefined) throw new Error('The script is not the one of Jitsi.');
+  if (api === undefined) throw new Error('The script is not Jitsi’s API.');
   return api;
 }

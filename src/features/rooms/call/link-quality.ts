@@ -1,7 +1,7 @@
-/** How well media arrive from one person. */
+/** The quality of the connection to one person. */
 export type Quality = 'good' | 'fair' | 'poor';
 
-/** What the last measurement of a connection found. */
+/** The last measurement of a connection. */
 export interface Measurement {
   quality: Quality;
   isSpeaking: boolean;

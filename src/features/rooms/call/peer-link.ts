@@ -53,7 +53,7 @@ export class PeerLink {
     this.#askForIceServers = options.askForIceServers;
     const connection = new RTCPeerConnection({ iceServers: [...options.iceServers] });
     this.connection = connection;
-    // Connects also two people who send nothing.
+    // Connects two people even if neither sends anything.
     connection.createDataChannel('presence', { negotiated: true, id: 0 });
     connection.addEventListener('negotiationneeded', () => {
       if (this.#mayOffer) void this.#offer();
@@ -133,7 +133,7 @@ export class PeerLink {
     if (track !== null && stream !== null) this.#senders.set(kind, this.connection.addTrack(track, stream));
   }
 
-  /** Offers although the other side should have: its offer was lost. */
+  /** Makes the first offer in place of the other side, whose offer was lost. */
   #offerUnasked() {
     if (this.#mayOffer) return;
     this.#mayOffer = true;

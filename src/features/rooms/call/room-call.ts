@@ -188,7 +188,7 @@ export class RoomCall extends Store<CallState> {
     };
   }
 
-  /** Sends the current tracks, and tells the others what they are. */
+  /** Sends the current tracks, and describes them to the others. */
   #syncMedia() {
     const state = this.#ownState();
     const text = JSON.stringify(state);

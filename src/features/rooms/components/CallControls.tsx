@@ -33,7 +33,7 @@ interface Action {
   run: () => void;
 }
 
-/** Shows the main video above other windows, or ends that. */
+/** Turns picture-in-picture of the main video on or off. */
 function togglePictureInPicture() {
   const video = document.querySelector<HTMLVideoElement>('video[data-main-video]');
   if (document.pictureInPictureElement !== null) void document.exitPictureInPicture();

@@ -41,7 +41,7 @@ export function ChatPanel({
         ))}
         <li ref={end} className="text-sm text-muted">
           {messages.length === 0 &&
-            'No messages yet. Everyone in the call sees them. They are gone after the call.'}
+            'No messages yet. Everyone in the call sees messages. They are deleted after the call.'}
         </li>
       </ul>
       <form

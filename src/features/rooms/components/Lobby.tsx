@@ -12,7 +12,7 @@ import { VideoTile } from './VideoTile.tsx';
 
 const ROLES = { provider: 'Mentor', client: 'Student', guest: 'Parent' } as const;
 
-/** What the join button says and why it may not work yet. */
+/** Returns the label of the join button, and why it is disabled. */
 function joinButton({ state, entry, opens_at: opensAt }: Room): { label: string; disabledReason?: string } {
   if (state === 'early')
     return { label: 'Join meeting', disabledReason: `You can join at ${timeInWords(new Date(opensAt))}` };

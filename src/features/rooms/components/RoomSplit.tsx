@@ -5,7 +5,7 @@ import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panel
 const VIDEO_SIZE = 75;
 const MIN_SIZE = 16;
 
-/** The provider's view: the video above the meeting note. The position of the line between is remembered. */
+/** The provider's view: the video above the meeting note. The position of the divider is remembered. */
 export function RoomSplit({ video, note }: { video: ReactNode; note: ReactNode }) {
   const { defaultLayout, onLayoutChanged } = useDefaultLayout({
     id: 'gopath-room-split',

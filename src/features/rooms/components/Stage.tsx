@@ -42,8 +42,8 @@ function PersonTile({
 }
 
 /**
- * Everyone's videos: two people, with a small picture of yourself, more people as a grid, and a shared screen with
- * the people beside it.
+ * Everyone's videos: for two people a large and a small one, for more a grid, and a shared screen with the people
+ * beside it.
  */
 export function Stage({
   state: { people },
