@@ -51,14 +51,19 @@ const recurrence = z
   )
   .nullable();
 
-/** A new task (TASK-031). */
-export const createTaskInput = z.object({
+/** The fields that a person types. */
+const taskFields = {
   name: taskName,
   body: taskBody,
   htmlBody,
   points: points.nullish(),
   dueAt: dueAt.optional(),
   recurrence: recurrence.optional(),
+};
+
+/** A new task (TASK-031). */
+export const createTaskInput = z.object({
+  ...taskFields,
   containingListId: globalId,
   parentId: globalId.nullish().transform(orNull),
   /** The note that this task was created from. */
@@ -69,12 +74,7 @@ export type CreateTaskInput = z.infer<typeof createTaskInput>;
 
 /** A change of a task (TASK-040). Omitted fields are unchanged; an empty due date removes the date. */
 export const editTaskInput = z.object({
-  name: taskName,
-  body: taskBody,
-  htmlBody,
-  points: points.nullish(),
-  dueAt: dueAt.optional(),
-  recurrence: recurrence.optional(),
+  ...taskFields,
   /** The version that the change is based on. */
   version: z.int().min(1).max(MAX_PK).nullish().transform(orNull),
 });

@@ -3,10 +3,7 @@ import { createEssay, createEssayComment } from '#tests/factories/essays.ts';
 import { richText } from '#tests/factories/notes.ts';
 import type { TestUser } from '#tests/factories/users.ts';
 import type { TestClient } from '#tests/helpers/test-app.ts';
-import type { Rule } from './matrix.ts';
-
-const RELATED = { author: 'allow', coMentor: 'allow', student: 'allow', parent: 'allow' } as const;
-const TEAM = { author: 'allow', coMentor: 'allow', student: 'allow' } as const;
+import { RELATED, TEAM, type Rule } from './rules.ts';
 
 /** The rows of the matrix about essays. The author added the shared one. */
 export const ESSAY_RULES: readonly Rule[] = [

@@ -1,8 +1,6 @@
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import type { TestClient } from '#tests/helpers/test-app.ts';
-import type { Rule } from './matrix.ts';
-
-const RELATED = { author: 'allow', coMentor: 'allow', student: 'allow', parent: 'allow' } as const;
+import { RELATED, STUDENT, type Rule } from './rules.ts';
 
 /** The rows of the matrix about interactions. Each entry also follows the rule of its list or note. */
 export const INTERACTION_RULES: readonly Rule[] = [
@@ -11,7 +9,7 @@ export const INTERACTION_RULES: readonly Rule[] = [
   {
     object: 'interaction',
     action: 'see that of a private task',
-    cells: { student: 'allow' },
+    cells: STUDENT,
     others: 'empty',
   },
   { object: 'interaction', action: 'see that of a sent meeting note', cells: RELATED, others: 'empty' },

@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { TestClient } from '#tests/helpers/test-app.ts';
 import { articleContent } from '#tests/factories/articles.ts';
-import type { Rule } from './matrix.ts';
-
-const EDITORS = { staff: 'allow' } as const;
+import { STAFF, type Rule } from './rules.ts';
 
 /** The rows of the matrix about the articles of the learning center. */
 export const LEARNING_RULES: readonly Rule[] = [
   { object: 'learning article', action: 'list', cells: {}, others: 'allow' },
   { object: 'learning article', action: 'read', cells: {}, others: 'allow' },
   { object: 'learning article', action: 'bookmark', cells: {}, others: 'allow' },
-  { object: 'learning article', action: 'add', cells: EDITORS, others: 'hidden' },
-  { object: 'learning article', action: 'change', cells: EDITORS, others: 'hidden' },
-  { object: 'learning article', action: 'list versions', cells: EDITORS, others: 'hidden' },
-  { object: 'learning article', action: 'read a version', cells: EDITORS, others: 'hidden' },
+  { object: 'learning article', action: 'add', cells: STAFF, others: 'hidden' },
+  { object: 'learning article', action: 'change', cells: STAFF, others: 'hidden' },
+  { object: 'learning article', action: 'list versions', cells: STAFF, others: 'hidden' },
+  { object: 'learning article', action: 'read a version', cells: STAFF, others: 'hidden' },
 ];
 
 const ARTICLE = '/api/articles/interviews/';

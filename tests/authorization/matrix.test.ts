@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp, TestClient } from '#tests/helpers/test-app.ts';
 import { ATTEMPTS, createScene, type Scene, taskAttempts } from './attempts.ts';
-import { type Cell, cellOf, type Column, COLUMNS, MATRIX, type Rule } from './matrix.ts';
+import { cellOf, MATRIX } from './matrix.ts';
+import { type Cell, type Column, COLUMNS, type Rule } from './rules.ts';
 import { ESSAY_RULES } from './essays.ts';
 import { INTERACTION_RULES } from './interactions.ts';
 import { LEARNING_RULES } from './learning.ts';

@@ -4,49 +4,21 @@
  */
 
 import { ROADMAP_RULES } from './roadmap.ts';
-
-/** The people around one student, one note and one meeting. */
-export const COLUMNS = [
-  /** The mentor who wrote the note and gives the meeting. */
-  'author',
-  /** Another mentor of the same student. */
-  'coMentor',
-  'student',
-  'parent',
-  'unrelatedMentor',
-  'unrelatedStudent',
-  'unrelatedParent',
-  /** A mentor without students who has every global permission. */
-  'staff',
-  /** The author, disabled. */
-  'disabled',
-  'anonymous',
-] as const;
-export type Column = (typeof COLUMNS)[number];
-
-/**
- * `allow`: succeeds. `hidden`: the object seems not to exist. `refused`: visible, but forbidden. `empty`: a response
- * without the object. Disabled and anonymous people are always `signed out`.
- */
-export type Cell = 'allow' | 'hidden' | 'refused' | 'empty' | 'signed out';
-
-export interface Rule {
-  /** The object, by its name in `surface.ts`. */
-  object: string;
-  action: string;
-  cells: Partial<Record<Column, Cell>>;
-  /** The cell of the other columns. */
-  others: Cell;
-}
-
-/** The cells of people who can see a student. */
-const KNOWN = {
-  author: 'allow',
-  coMentor: 'allow',
-  student: 'allow',
-  parent: 'allow',
-  staff: 'allow',
-} as const;
+import {
+  AUTHOR,
+  FAMILY_AND_STAFF,
+  KNOWN,
+  MENTORS,
+  PARTICIPANTS,
+  RELATED,
+  RELATED_REFUSED,
+  STAFF,
+  STUDENT,
+  TEAM,
+  type Cell,
+  type Column,
+  type Rule,
+} from './rules.ts';
 
 export const MATRIX = [
   ...ROADMAP_RULES,
@@ -69,43 +41,43 @@ export const MATRIX = [
     },
     others: 'hidden',
   },
-  { object: 'note', action: 'read', cells: { author: 'allow', coMentor: 'allow' }, others: 'hidden' },
-  { object: 'note', action: 'list', cells: { author: 'allow', coMentor: 'allow' }, others: 'empty' },
+  { object: 'note', action: 'read', cells: MENTORS, others: 'hidden' },
+  { object: 'note', action: 'list', cells: MENTORS, others: 'empty' },
   { object: 'note', action: 'change', cells: { author: 'allow', coMentor: 'refused' }, others: 'hidden' },
   { object: 'note', action: 'delete', cells: { author: 'allow', coMentor: 'refused' }, others: 'hidden' },
-  { object: 'unsent meeting note', action: 'read', cells: { author: 'allow' }, others: 'hidden' },
-  { object: 'unsent meeting note', action: 'list', cells: { author: 'allow' }, others: 'empty' },
-  { object: 'unsent meeting note', action: 'change', cells: { author: 'allow' }, others: 'hidden' },
-  { object: 'unsent meeting note', action: 'delete', cells: { author: 'allow' }, others: 'hidden' },
+  { object: 'unsent meeting note', action: 'read', cells: AUTHOR, others: 'hidden' },
+  { object: 'unsent meeting note', action: 'list', cells: AUTHOR, others: 'empty' },
+  { object: 'unsent meeting note', action: 'change', cells: AUTHOR, others: 'hidden' },
+  { object: 'unsent meeting note', action: 'delete', cells: AUTHOR, others: 'hidden' },
   {
     object: 'unsent meeting note',
     action: 'see who would receive it',
-    cells: { author: 'allow' },
+    cells: AUTHOR,
     others: 'hidden',
   },
-  { object: 'unsent meeting note', action: 'send', cells: { author: 'allow' }, others: 'hidden' },
+  { object: 'unsent meeting note', action: 'send', cells: AUTHOR, others: 'hidden' },
   {
     object: 'sent meeting note',
     action: 'read',
-    cells: { author: 'allow', coMentor: 'allow', student: 'allow', parent: 'allow' },
+    cells: RELATED,
     others: 'hidden',
   },
   {
     object: 'sent meeting note',
     action: 'list',
-    cells: { author: 'allow', coMentor: 'allow', student: 'allow', parent: 'allow' },
+    cells: RELATED,
     others: 'empty',
   },
   {
     object: 'sent meeting note',
     action: 'change',
-    cells: { author: 'refused', coMentor: 'refused', student: 'refused', parent: 'refused' },
+    cells: RELATED_REFUSED,
     others: 'hidden',
   },
   {
     object: 'sent meeting note',
     action: 'delete',
-    cells: { author: 'refused', coMentor: 'refused', student: 'refused', parent: 'refused' },
+    cells: RELATED_REFUSED,
     others: 'hidden',
   },
   {
@@ -118,25 +90,25 @@ export const MATRIX = [
   {
     object: 'sent meeting note',
     action: 'see who received it',
-    cells: { author: 'allow' },
+    cells: AUTHOR,
     others: 'hidden',
   },
   {
     object: 'booked meeting',
     action: 'read',
-    cells: { author: 'allow', student: 'allow', parent: 'allow' },
+    cells: PARTICIPANTS,
     others: 'hidden',
   },
   {
     object: 'booked meeting',
     action: 'list',
-    cells: { author: 'allow', student: 'allow', parent: 'allow' },
+    cells: PARTICIPANTS,
     others: 'empty',
   },
   {
     object: 'booked meeting',
     action: 'come next',
-    cells: { author: 'allow', student: 'allow', parent: 'allow' },
+    cells: PARTICIPANTS,
     others: 'empty',
   },
   {
@@ -154,13 +126,13 @@ export const MATRIX = [
   {
     object: 'meeting room',
     action: 'open',
-    cells: { author: 'allow', student: 'allow', parent: 'allow' },
+    cells: PARTICIPANTS,
     others: 'hidden',
   },
   {
     object: 'meeting room',
     action: 'join',
-    cells: { author: 'allow', student: 'allow', parent: 'allow' },
+    cells: PARTICIPANTS,
     others: 'hidden',
   },
   {
@@ -182,50 +154,50 @@ export const MATRIX = [
   {
     object: 'contact data',
     action: "change the student's phone number",
-    cells: { author: 'allow', coMentor: 'allow', student: 'allow' },
+    cells: TEAM,
     others: 'hidden',
   },
   {
     object: 'contact data',
     action: "change the student's birthday",
-    cells: { author: 'allow', coMentor: 'allow', student: 'allow' },
+    cells: TEAM,
     others: 'hidden',
   },
   {
     object: 'contact data',
     action: "change the student's tracker link",
-    cells: { author: 'allow', coMentor: 'allow' },
+    cells: MENTORS,
     others: 'hidden',
   },
   {
     object: 'contact data',
     action: "change a mentor's phone number",
-    cells: { author: 'allow' },
+    cells: AUTHOR,
     others: 'hidden',
   },
   {
     object: 'relation',
     action: 'assign a mentor to the student',
-    cells: { staff: 'allow' },
+    cells: STAFF,
     others: 'hidden',
   },
   {
     object: 'relation',
     action: 'assign the student to a mentor',
-    cells: { staff: 'allow' },
+    cells: STAFF,
     others: 'hidden',
   },
   {
     object: 'relation',
     action: 'remove a parent of the student',
-    cells: { staff: 'allow' },
+    cells: STAFF,
     others: 'hidden',
   },
-  { object: 'account state', action: 'disable the student', cells: { staff: 'allow' }, others: 'hidden' },
+  { object: 'account state', action: 'disable the student', cells: STAFF, others: 'hidden' },
   {
     object: 'account state',
     action: 'send the student a password reset',
-    cells: { staff: 'allow' },
+    cells: STAFF,
     others: 'hidden',
   },
   {
@@ -237,7 +209,7 @@ export const MATRIX = [
   {
     object: 'dashboard',
     action: 'see the student',
-    cells: { author: 'allow', coMentor: 'allow', student: 'allow', parent: 'allow' },
+    cells: RELATED,
     others: 'empty',
   },
   {
@@ -264,33 +236,33 @@ export const MATRIX = [
     cells: { student: 'allow', unrelatedStudent: 'empty', staff: 'empty' },
     others: 'hidden',
   },
-  { object: 'invitation', action: "send the student's again", cells: { student: 'allow' }, others: 'hidden' },
-  { object: 'invitation', action: "revoke the student's", cells: { student: 'allow' }, others: 'hidden' },
-  { object: 'audit log', action: 'read', cells: { staff: 'allow' }, others: 'hidden' },
-  { object: 'audit log', action: 'export', cells: { staff: 'allow' }, others: 'hidden' },
+  { object: 'invitation', action: "send the student's again", cells: STUDENT, others: 'hidden' },
+  { object: 'invitation', action: "revoke the student's", cells: STUDENT, others: 'hidden' },
+  { object: 'audit log', action: 'read', cells: STAFF, others: 'hidden' },
+  { object: 'audit log', action: 'export', cells: STAFF, others: 'hidden' },
   { object: 'audit log', action: 'read own events', cells: {}, others: 'allow' },
   {
     object: 'personal data',
     action: "see the student's export and deletion",
-    cells: { student: 'allow', parent: 'allow', staff: 'allow' },
+    cells: FAMILY_AND_STAFF,
     others: 'hidden',
   },
   {
     object: 'personal data',
     action: "export the student's",
-    cells: { student: 'allow', parent: 'allow', staff: 'allow' },
+    cells: FAMILY_AND_STAFF,
     others: 'hidden',
   },
   {
     object: 'personal data',
     action: "delete the student's",
-    cells: { student: 'allow', parent: 'allow', staff: 'allow' },
+    cells: FAMILY_AND_STAFF,
     others: 'hidden',
   },
   {
     object: 'membership',
     action: 'read',
-    cells: { student: 'allow', parent: 'allow', staff: 'allow' },
+    cells: FAMILY_AND_STAFF,
     others: 'hidden',
   },
   // Refused to the family without payment settings.
@@ -301,9 +273,9 @@ export const MATRIX = [
     cells: { student: 'refused', parent: 'refused' },
     others: 'hidden',
   },
-  { object: 'memberships', action: 'list', cells: { staff: 'allow' }, others: 'hidden' },
-  { object: 'memberships', action: 'export', cells: { staff: 'allow' }, others: 'hidden' },
-  { object: 'memberships', action: 'correct', cells: { staff: 'allow' }, others: 'hidden' },
+  { object: 'memberships', action: 'list', cells: STAFF, others: 'hidden' },
+  { object: 'memberships', action: 'export', cells: STAFF, others: 'hidden' },
+  { object: 'memberships', action: 'correct', cells: STAFF, others: 'hidden' },
   { object: 'own profile', action: 'read', cells: {}, others: 'allow' },
   { object: 'own profile', action: 'read over GraphQL', cells: {}, others: 'allow' },
   { object: 'own profile', action: 'choose a theme', cells: {}, others: 'allow' },

@@ -1,34 +1,27 @@
 import type { TestClient } from '#tests/helpers/test-app.ts';
-import type { Rule } from './matrix.ts';
+import { KNOWN, type Rule } from './rules.ts';
 
 /** Family, mentors and staff can read; the student, mentors and staff can change; for others it does not exist. */
-const READERS = {
-  author: 'allow',
-  coMentor: 'allow',
-  student: 'allow',
-  parent: 'allow',
-  staff: 'allow',
-} as const;
-const WRITERS = { ...READERS, parent: 'refused' } as const;
+const WRITERS = { ...KNOWN, parent: 'refused' } as const;
 const MENTORS = { ...WRITERS, student: 'refused' } as const;
 
 /** The rows of the matrix about students, roadmaps and ratings. */
 export const ROADMAP_RULES = [
-  { object: 'student', action: 'list', cells: { ...READERS, student: 'empty' }, others: 'empty' },
-  { object: 'student', action: 'read', cells: READERS, others: 'hidden' },
-  { object: 'roadmap', action: 'read', cells: READERS, others: 'hidden' },
+  { object: 'student', action: 'list', cells: { ...KNOWN, student: 'empty' }, others: 'empty' },
+  { object: 'student', action: 'read', cells: KNOWN, others: 'hidden' },
+  { object: 'roadmap', action: 'read', cells: KNOWN, others: 'hidden' },
   { object: 'roadmap', action: 'create', cells: WRITERS, others: 'hidden' },
   { object: 'roadmap', action: 'change', cells: WRITERS, others: 'hidden' },
-  { object: 'roadmap', action: 'search colleges that are not on it', cells: READERS, others: 'hidden' },
-  { object: 'rating', action: 'read', cells: READERS, others: 'hidden' },
+  { object: 'roadmap', action: 'search colleges that are not on it', cells: KNOWN, others: 'hidden' },
+  { object: 'rating', action: 'read', cells: KNOWN, others: 'hidden' },
   {
     object: 'rating',
     action: 'create',
     cells: { ...WRITERS, student: 'refused', staff: 'refused' },
     others: 'hidden',
   },
-  { object: 'rating', action: 'read with others', cells: READERS, others: 'empty' },
-  { object: 'rating', action: 'read the reviews', cells: READERS, others: 'hidden' },
+  { object: 'rating', action: 'read with others', cells: KNOWN, others: 'empty' },
+  { object: 'rating', action: 'read the reviews', cells: KNOWN, others: 'hidden' },
   {
     object: 'rating',
     action: 'review',

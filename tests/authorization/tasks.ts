@@ -2,13 +2,11 @@ import type { Database } from '#server/db/database.ts';
 import { createList, createTask, describedBy, type TestList, type TestTask } from '#tests/factories/tasks.ts';
 import type { TestUser } from '#tests/factories/users.ts';
 import type { TestClient } from '#tests/helpers/test-app.ts';
-import type { Cell, Rule } from './matrix.ts';
+import { MENTORS, RELATED, STUDENT, type Cell, type Rule } from './rules.ts';
 
-const READERS = { author: 'allow', coMentor: 'allow', student: 'allow', parent: 'allow' } as const;
-const WRITERS = { ...READERS, parent: 'refused' } as const;
+const WRITERS = { ...RELATED, parent: 'refused' } as const;
 /** Its creator and its owner can delete it. */
 const DELETERS = { ...WRITERS, coMentor: 'refused' } as const;
-const OWNER_ONLY = { student: 'allow' } as const;
 const OWNER_TOGGLES = {
   author: 'refused',
   coMentor: 'refused',
@@ -18,20 +16,20 @@ const OWNER_TOGGLES = {
 
 /** The actions on a list and its task, which the author created for the student. */
 const ACTIONS = {
-  'list: read': { shared: READERS, unseen: 'empty' },
+  'list: read': { shared: RELATED, unseen: 'empty' },
   'list: change': { shared: WRITERS, unseen: 'hidden' },
   'list: make private or shared': { shared: OWNER_TOGGLES, unseen: 'hidden' },
-  'list: mark as favorite': { shared: READERS, unseen: 'hidden' },
-  'list: read the history': { shared: READERS, unseen: 'hidden' },
-  'list: read what is completed': { shared: READERS, unseen: 'hidden' },
+  'list: mark as favorite': { shared: RELATED, unseen: 'hidden' },
+  'list: read the history': { shared: RELATED, unseen: 'hidden' },
+  'list: read what is completed': { shared: RELATED, unseen: 'hidden' },
   'list: delete': { shared: DELETERS, unseen: 'hidden' },
-  'task: read': { shared: READERS, unseen: 'hidden' },
+  'task: read': { shared: RELATED, unseen: 'hidden' },
   'task: create': { shared: WRITERS, unseen: 'hidden' },
   'task: edit': { shared: WRITERS, unseen: 'hidden' },
   'task: complete': { shared: WRITERS, unseen: 'hidden' },
   'task: reorder': { shared: WRITERS, unseen: 'hidden' },
-  'task: read the history': { shared: READERS, unseen: 'hidden' },
-  'task: find by name': { shared: READERS, unseen: 'empty' },
+  'task: read the history': { shared: RELATED, unseen: 'hidden' },
+  'task: find by name': { shared: RELATED, unseen: 'empty' },
   'task: delete': { shared: DELETERS, unseen: 'hidden' },
 } as const satisfies Record<string, { shared: Rule['cells']; unseen: Cell }>;
 type Action = keyof typeof ACTIONS;
@@ -39,7 +37,7 @@ type Action = keyof typeof ACTIONS;
 function rulesOf(kind: 'shared' | 'private') {
   return Object.entries(ACTIONS).map(([name, { shared, unseen }]): Rule => {
     const [thing = '', action = ''] = name.split(': ');
-    const cells = kind === 'shared' ? shared : OWNER_ONLY;
+    const cells = kind === 'shared' ? shared : STUDENT;
     return { object: kind === 'shared' ? thing : `private ${thing}`, action, cells, others: unseen };
   });
 }
@@ -54,12 +52,12 @@ export const TASK_RULES: readonly Rule[] = [
     cells: { author: 'allow', coMentor: 'allow', student: 'allow', parent: 'refused' },
     others: 'hidden',
   },
-  { object: 'list', action: 'read all of the student', cells: READERS, others: 'hidden' },
-  { object: 'task', action: 'read what is upcoming', cells: READERS, others: 'hidden' },
+  { object: 'list', action: 'read all of the student', cells: RELATED, others: 'hidden' },
+  { object: 'task', action: 'read what is upcoming', cells: RELATED, others: 'hidden' },
   {
     object: 'task',
     action: 'read those of a note',
-    cells: { author: 'allow', coMentor: 'allow' },
+    cells: MENTORS,
     others: 'hidden',
   },
   {

@@ -5,7 +5,8 @@ import { notFound } from '#shared/kernel/errors.ts';
 import { MAX_PK } from '#shared/kernel/ids.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import type { RouteContext } from '../../http/route-context.ts';
-import { escapeHtml } from '../../mail/layout.ts';
+import { html } from '../../identity/embedded/html.ts';
+import { page } from '../../identity/embedded/pages.ts';
 import { MAIL_LIST_NAMES, MAIL_LISTS } from './alerts.mails.ts';
 
 /** The poll interval of clients in seconds; the response header lets the server slow down all of them. */
@@ -93,9 +94,11 @@ export function registerAlertRoutes({ server, services, authentication }: RouteC
       return reply.type('text/html; charset=utf-8').send(
         page(
           'Unsubscribe?',
-          `<p>You will no longer get ${escapeHtml(MAIL_LIST_NAMES[params.data.list])} by email. ` +
-            `You will still see your alerts in GoPath.</p>
-<form method="post"><button type="submit">Unsubscribe</button></form>`,
+          html`<p>
+              You will no longer get ${MAIL_LIST_NAMES[params.data.list]} by email. You will still see your
+              alerts in GoPath.
+            </p>
+            <form method="post"><button type="submit">Unsubscribe</button></form>`,
         ),
       );
     });
@@ -109,34 +112,12 @@ export function registerAlertRoutes({ server, services, authentication }: RouteC
         .send(
           page(
             'Unsubscribed',
-            `<p>You will no longer get ${escapeHtml(MAIL_LIST_NAMES[params.data.list])} by email. ` +
-              `You can turn it on again in your alert settings.</p>`,
+            html`<p>
+              You will no longer get ${MAIL_LIST_NAMES[params.data.list]} by email. You can turn it on again
+              in your alert settings.
+            </p>`,
           ),
         );
     });
   });
-}
-
-/** Renders a page, styled only with the embedded identity provider's stylesheet. */
-function page(title: string, content: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${title} · GoPath</title>
-<link rel="stylesheet" href="/oidc/identity.css">
-</head>
-<body>
-<main>
-<p class="brand">GoPath</p>
-<section class="card">
-<h1>${title}</h1>
-${content}
-</section>
-</main>
-</body>
-</html>`;
 }

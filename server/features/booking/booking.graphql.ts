@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import { KEY } from '../../graphql/descriptions.ts';
 import { BookedMeeting } from '../meetings/meetings.graphql.ts';
 import { User } from '../users/users.graphql.ts';
 import type { PairRow } from './booking.repository.ts';
@@ -88,7 +89,7 @@ builder.relayMutationField(
       student: t.id({ required: true }),
       startsAt: t.field({ type: ['DateTime'], required: true }),
       topic: t.string({ required: true, description: 'At most 100 characters; it can be empty.' }),
-      idempotencyKey: t.string({ description: 'A UUID; repeating it returns the first response.' }),
+      idempotencyKey: t.string(KEY),
     }),
   },
   { resolve: (_root, { input }, { actor, services }) => services.booking.book(actor, input) },

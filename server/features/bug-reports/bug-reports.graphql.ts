@@ -1,5 +1,6 @@
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import { builder } from '../../graphql/builder.ts';
+import { KEY } from '../../graphql/descriptions.ts';
 import { pictureField } from '../users/users.graphql.ts';
 import { connectionTypes } from '../../graphql/connection.ts';
 import { selects } from '../../graphql/selection.ts';
@@ -101,7 +102,7 @@ builder.relayMutationField(
       commitHash: t.string({ required: true, description: 'The commit of the build.' }),
       page: t.string({ description: 'The path of the page; the query is removed.' }),
       screenshot: t.string({ description: 'The response of `POST /api/bug_reports/screenshots/`.' }),
-      idempotencyKey: t.string({ description: 'A UUID; repeating it creates nothing twice.' }),
+      idempotencyKey: t.string(KEY),
     }),
   },
   {

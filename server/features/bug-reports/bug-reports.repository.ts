@@ -4,7 +4,7 @@ import { containing } from '../../db/like.ts';
 import type { NewestFirst } from '../../lib/cursors.ts';
 import type { City, Location } from '../../lib/city.ts';
 
-export interface BugReportRow {
+export interface BugReportRow extends City {
   pk: number;
   body: string;
   commitHash: string;
@@ -13,12 +13,6 @@ export interface BugReportRow {
   browser: string;
   ipAddress: string | null;
   locationState: Location['state'] | 'erased';
-  city: string;
-  region: string;
-  postalCode: string;
-  countryName: string;
-  latitude: number | null;
-  longitude: number | null;
   screenshot: string | null;
   screenshotErased: boolean;
   archived: boolean;

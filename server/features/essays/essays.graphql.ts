@@ -2,6 +2,7 @@ import { toGlobalId } from '#shared/kernel/ids.ts';
 import { ESSAY_STATUSES } from '#shared/essays/limits.ts';
 import { ESSAY_COMMENT_PERMISSIONS, ESSAY_PERMISSIONS, ESSAYS_PERMISSIONS } from '#shared/essays/policy.ts';
 import { builder } from '../../graphql/builder.ts';
+import { BASED_ON, KEY } from '../../graphql/descriptions.ts';
 import { User } from '../users/users.graphql.ts';
 import type { EssayComment as CommentShape } from './comments.service.ts';
 import type { VersionRow } from './essays.repository.ts';
@@ -132,8 +133,6 @@ builder.queryFields((t) => ({
   }),
 }));
 
-const key = 'A UUID; repeating it returns the first response.';
-
 builder.relayMutationField(
   'createEssay',
   {
@@ -145,7 +144,7 @@ builder.relayMutationField(
       collegeId: t.id({ description: 'A college on the student’s roadmap.' }),
       dueOn: t.field({ type: 'Date' }),
       body: t.string({ description: 'Rich text as JSON; empty without it.' }),
-      idempotencyKey: t.string({ description: key }),
+      idempotencyKey: t.string(KEY),
     }),
   },
   {
@@ -164,7 +163,7 @@ builder.relayMutationField(
       body: t.string({ required: true, description: 'Rich text as JSON.' }),
       version: t.int({
         required: true,
-        description: 'The version the change is based on; an older one is refused.',
+        ...BASED_ON,
       }),
     }),
   },
@@ -224,7 +223,7 @@ builder.relayMutationField(
       quote: t.string({ required: true, description: 'The passage.' }),
       before: t.string({ required: true, description: 'The text before the passage.' }),
       after: t.string({ required: true, description: 'The text after the passage.' }),
-      idempotencyKey: t.string({ description: key }),
+      idempotencyKey: t.string(KEY),
     }),
   },
   { resolve: (_root, { input }, { actor, services }) => services.essays.comments.create(actor, input) },

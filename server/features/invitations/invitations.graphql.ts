@@ -1,5 +1,6 @@
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import { builder } from '../../graphql/builder.ts';
+import { KEY } from '../../graphql/descriptions.ts';
 import { connectionTypes } from '../../graphql/connection.ts';
 import { selects } from '../../graphql/selection.ts';
 import type { InvitedUser as Row } from './invitations.service.ts';
@@ -56,7 +57,7 @@ builder.relayMutationField(
       lastName: t.string({ required: true }),
       email: t.string({ required: true }),
       role: t.string({ required: true, description: 'student, parent or mentor' }),
-      idempotencyKey: t.string({ description: 'A UUID; repeating it returns the first response.' }),
+      idempotencyKey: t.string(KEY),
     }),
   },
   { resolve: (_root, { input }, { actor, services }) => services.invitations.invite(actor, input) },

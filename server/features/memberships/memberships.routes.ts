@@ -1,4 +1,5 @@
 import { parsePk } from '#shared/kernel/ids.ts';
+import { CSV, downloadHeaders } from '../../http/download.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 
 /** Registers memberships for families and staff, and the events of the payment provider. */
@@ -13,13 +14,7 @@ export function registerMembershipRoutes({ server, services, authentication }: R
   server.get('/api/memberships/export/', async (request, reply) => {
     const actor = await authentication.requireActor(request);
     const csv = await records.csv(actor, request.query as object);
-    return reply
-      .headers({
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': 'attachment; filename="memberships.csv"',
-        'cache-control': 'no-store',
-      })
-      .send(csv);
+    return reply.headers(downloadHeaders(CSV, 'memberships.csv')).send(csv);
   });
 
   server.get<{ Params: { key: string } }>('/api/memberships/:key/', async (request) => {

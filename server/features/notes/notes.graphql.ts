@@ -2,6 +2,7 @@ import { toGlobalId } from '#shared/kernel/ids.ts';
 import { NOTE_KINDS } from '#shared/notes/kinds.ts';
 import { NOTE_PERMISSIONS } from '#shared/notes/policy.ts';
 import { builder } from '../../graphql/builder.ts';
+import { BASED_ON, KEY } from '../../graphql/descriptions.ts';
 import { connectionTypes } from '../../graphql/connection.ts';
 import { selects } from '../../graphql/selection.ts';
 import { BookedMeeting } from '../meetings/meetings.graphql.ts';
@@ -174,7 +175,7 @@ builder.relayMutationField(
       htmlBody: t.string({ description: htmlBody }),
       simplybookId: t.int({ description: 'Makes it the meeting note of this booked meeting.' }),
       studentId: t.id({ description: 'The student a plain note is about.' }),
-      idempotencyKey: t.string({ description: 'A UUID; repeating it returns the first response.' }),
+      idempotencyKey: t.string(KEY),
     }),
   },
   { resolve: (_root, { input }, { actor, services }) => services.notes.create(actor, input) },
@@ -202,9 +203,7 @@ builder.relayMutationField(
       title: t.string({ required: true }),
       body: t.string({ required: true, description: 'Rich text as JSON.' }),
       htmlBody: t.string({ description: htmlBody }),
-      version: t.int({
-        description: 'The version the change is based on; an older one is refused.',
-      }),
+      version: t.int(BASED_ON),
       studentId: t.id({
         description: 'The student a plain note is about; null removes the student, omitted it is unchanged.',
       }),

@@ -1,4 +1,5 @@
 import { parsePk } from '#shared/kernel/ids.ts';
+import { CSV, downloadHeaders } from '../../http/download.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 
 /** Registers the audit log, one's own events, and the export and deletion of a person's data. */
@@ -13,13 +14,7 @@ export function registerPrivacyRoutes({ server, services, authentication }: Rout
   server.get('/api/audit_log/export/', async (request, reply) => {
     const actor = await authentication.requireActor(request);
     const csv = await auditLog.csv(actor, request.query as object);
-    return reply
-      .headers({
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': 'attachment; filename="audit-log.csv"',
-        'cache-control': 'no-store',
-      })
-      .send(csv);
+    return reply.headers(downloadHeaders(CSV, 'audit-log.csv')).send(csv);
   });
 
   server.get('/api/me/events/', async (request) => {
@@ -51,13 +46,7 @@ export function registerPrivacyRoutes({ server, services, authentication }: Rout
       if (reply.raw.writableFinished) return;
       dataExports.downloadBroke(exportPk).catch((error: unknown) => request.log.error(error));
     });
-    return reply
-      .headers({
-        'content-type': 'application/zip',
-        'content-disposition': 'attachment; filename="gopath-data.zip"',
-        'cache-control': 'no-store',
-      })
-      .send(content);
+    return reply.headers(downloadHeaders('application/zip', 'gopath-data.zip')).send(content);
   });
 
   server.post<OfPerson>('/api/users/:key/deletion/', async (request) => {

@@ -2,6 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import { RATING_CATEGORY_CODES, type RatingCategory } from '#shared/ratings/schema.ts';
 import { builder } from '../../graphql/builder.ts';
+import { KEY } from '../../graphql/descriptions.ts';
 import { connectionTypes } from '../../graphql/connection.ts';
 import { selects } from '../../graphql/selection.ts';
 import { User } from '../users/users.graphql.ts';
@@ -136,7 +137,7 @@ builder.relayMutationField(
         () => t.string(),
       ),
       version: t.int({ description: 'The version that the review is based on; a newer one is a conflict.' }),
-      idempotencyKey: t.string({ description: 'A UUID; repeating it returns the first response.' }),
+      idempotencyKey: t.string(KEY),
     }),
   },
   { resolve: (_root, { input }, { actor, services }) => services.ratings.review(actor, input) },

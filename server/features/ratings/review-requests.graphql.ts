@@ -1,5 +1,6 @@
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import { builder } from '../../graphql/builder.ts';
+import { KEY } from '../../graphql/descriptions.ts';
 import { User } from '../users/users.graphql.ts';
 import type { ReviewRequestRow } from './review-requests.repository.ts';
 
@@ -33,7 +34,7 @@ builder.relayMutationField(
   {
     description: 'Requests a review of the viewer’s own profile rating.',
     inputFields: (t) => ({
-      idempotencyKey: t.string({ description: 'A UUID; repeating it returns the first response.' }),
+      idempotencyKey: t.string(KEY),
     }),
   },
   {

@@ -2,6 +2,7 @@ import { requirePk, toGlobalId } from '#shared/kernel/ids.ts';
 import { YEARS } from '#shared/kernel/years.ts';
 import { meanGrade } from '#shared/roadmap/academics.ts';
 import { builder } from '../../graphql/builder.ts';
+import { BASED_ON, KEY } from '../../graphql/descriptions.ts';
 import { connectionTypes } from '../../graphql/connection.ts';
 import type { ClassGrade as ClassGradeShape } from './academics.repository.ts';
 import { edgeOf, given } from './sets.ts';
@@ -57,7 +58,7 @@ builder.relayMutationField(
       ucHonors: t.boolean({ required: true }),
       subjectRequirement: t.string({ description: "A to G, or ''." }),
       autocompleted: t.boolean({ required: true }),
-      idempotencyKey: t.string({ description: 'A UUID; repeating it returns the first response.' }),
+      idempotencyKey: t.string(KEY),
     }),
   },
   {
@@ -91,7 +92,7 @@ builder.relayMutationField(
       year: t.field({ type: Year }),
       ucHonors: t.boolean(),
       subjectRequirement: t.string({ description: "A to G, or ''." }),
-      version: t.int({ description: 'The version the change is based on; an older one is refused.' }),
+      version: t.int(BASED_ON),
     }),
   },
   {

@@ -3,6 +3,7 @@ import { ACTIVITY_CATEGORY_CODES } from '#shared/roadmap/activities.ts';
 import { MAX_ENTRIES } from '#shared/roadmap/schema.ts';
 import { invalid } from '#shared/kernel/errors.ts';
 import { builder } from '../../graphql/builder.ts';
+import { BASED_ON, KEY } from '../../graphql/descriptions.ts';
 import { connectionTypes } from '../../graphql/connection.ts';
 import type { Activity as ActivityShape } from './activities.repository.ts';
 import { edgeOf, given } from './sets.ts';
@@ -40,7 +41,7 @@ builder.relayMutationField(
       sophomoreYear: t.boolean(),
       juniorYear: t.boolean(),
       seniorYear: t.boolean(),
-      idempotencyKey: t.string({ description: 'A UUID; repeating it returns the first response.' }),
+      idempotencyKey: t.string(KEY),
     }),
   },
   {
@@ -79,7 +80,7 @@ builder.relayMutationField(
       sophomoreYear: t.boolean(),
       juniorYear: t.boolean(),
       seniorYear: t.boolean(),
-      version: t.int({ description: 'The version the change is based on; an older one is refused.' }),
+      version: t.int(BASED_ON),
     }),
   },
   {

@@ -6,6 +6,7 @@ import {
 } from '#shared/roadmap/colleges.ts';
 import { COLLEGE_PERMISSIONS } from '#shared/roadmap/policy.ts';
 import { builder } from '../../graphql/builder.ts';
+import { BASED_ON, KEY } from '../../graphql/descriptions.ts';
 import { connectionTypes } from '../../graphql/connection.ts';
 import type { College as CollegeShape } from './colleges.repository.ts';
 import { Institution } from './lookups.graphql.ts';
@@ -76,9 +77,7 @@ builder.relayMutationField(
       roadmapId: t.id({ required: true }),
       name: t.string({ description: 'The name of a custom college.' }),
       unitid: t.int({ description: 'The number of an institution in the catalogue.' }),
-      idempotencyKey: t.string({
-        description: 'A UUID. A repeated request with the same key returns the first response.',
-      }),
+      idempotencyKey: t.string(KEY),
     }),
   },
   {
@@ -109,7 +108,7 @@ builder.relayMutationField(
       requirements: t.field({ type: [CollegeRequirement] }),
       admissionCategory: t.field({ type: AdmissionCategory }),
       applicationType: t.field({ type: ApplicationType }),
-      version: t.int({ description: 'The version the change is based on; an older one is refused.' }),
+      version: t.int(BASED_ON),
     }),
   },
   {

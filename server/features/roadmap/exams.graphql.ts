@@ -1,6 +1,7 @@
 import { requirePk, toGlobalId } from '#shared/kernel/ids.ts';
 import { actComposite, type DatePrecision as DatePrecisionName, satTotal } from '#shared/roadmap/exams.ts';
 import { builder } from '../../graphql/builder.ts';
+import { BASED_ON, KEY } from '../../graphql/descriptions.ts';
 import { connectionTypes } from '../../graphql/connection.ts';
 import type {
   ActScore as ActScoreShape,
@@ -127,9 +128,6 @@ builder.queryField('allExamCategories', (t) =>
   }),
 );
 
-const key = { description: 'A UUID. A repeated request with the same key returns the first response.' };
-const basedOn = { description: 'The version the change is based on; an older one is refused.' };
-
 builder.relayMutationField(
   'createSatScore',
   {
@@ -141,7 +139,7 @@ builder.relayMutationField(
       reading: t.int(),
       analysis: t.int(),
       writing: t.int(),
-      idempotencyKey: t.string(key),
+      idempotencyKey: t.string(KEY),
     }),
   },
   {
@@ -168,7 +166,7 @@ builder.relayMutationField(
       reading: t.int(),
       science: t.int(),
       writing: t.int(),
-      idempotencyKey: t.string(key),
+      idempotencyKey: t.string(KEY),
     }),
   },
   {
@@ -192,7 +190,7 @@ builder.relayMutationField(
       takenAt: t.field({ type: 'Date', required: true }),
       examId: t.id({ required: true }),
       score: t.float(),
-      idempotencyKey: t.string(key),
+      idempotencyKey: t.string(KEY),
     }),
   },
   {
@@ -227,7 +225,7 @@ builder.relayMutationField(
       reading: t.int(),
       analysis: t.int(),
       writing: t.int(),
-      version: t.int(basedOn),
+      version: t.int(BASED_ON),
     }),
   },
   {
@@ -251,7 +249,7 @@ builder.relayMutationField(
       reading: t.int(),
       science: t.int(),
       writing: t.int(),
-      version: t.int(basedOn),
+      version: t.int(BASED_ON),
     }),
   },
   {
@@ -271,7 +269,7 @@ builder.relayMutationField(
       id: t.id({ required: true }),
       takenAt: t.field({ type: 'Date', required: true }),
       score: t.float(),
-      version: t.int(basedOn),
+      version: t.int(BASED_ON),
     }),
   },
   {

@@ -2,6 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { requirePk, toGlobalId } from '#shared/kernel/ids.ts';
 import { ROADMAP_PERMISSIONS } from '#shared/roadmap/policy.ts';
 import { builder } from '../../graphql/builder.ts';
+import { BASED_ON } from '../../graphql/descriptions.ts';
 import { connectionTypes } from '../../graphql/connection.ts';
 import { selects } from '../../graphql/selection.ts';
 import { ClassGrades, Year } from './academics.graphql.ts';
@@ -176,7 +177,7 @@ builder.relayMutationField(
       schoolId: t.id({ description: 'Null for none; omitted it is unchanged.' }),
       cipcode4Ids: t.idList({ description: 'Majors, in order of preference; omitted they are unchanged.' }),
       attending: t.int(choices.attending),
-      version: t.int({ description: 'The version the change is based on; an older one is refused.' }),
+      version: t.int(BASED_ON),
     }),
   },
   {

@@ -1,6 +1,7 @@
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import { LIST_PERMISSIONS, TASK_PERMISSIONS } from '#shared/tasks/policy.ts';
 import { builder } from '../../graphql/builder.ts';
+import { KEY } from '../../graphql/descriptions.ts';
 import { pictureField } from '../users/users.graphql.ts';
 import { connectionTypes } from '../../graphql/connection.ts';
 import { selects } from '../../graphql/selection.ts';
@@ -266,7 +267,7 @@ builder.relayMutationField(
       parentId: t.id({ description: 'Adds it as a step of this task.' }),
       recurrence: t.string({ description: recurrence }),
       sourceNoteId: t.id({ description: 'The note that it is created from.' }),
-      idempotencyKey: t.string({ description: 'A UUID; the same key returns the task created first.' }),
+      idempotencyKey: t.string(KEY),
     }),
   },
   { resolve: (_root, { input }, { actor, services }) => services.tasks.create(actor, input) },

@@ -23,12 +23,8 @@ export interface StoredTask {
   deletedAt: Date | null;
 }
 
-/** The values of a task to insert. */
-export interface NewTask {
-  listPk: number;
-  ownerPk: number;
-  parentPk: number | null;
-  createdByPk: number;
+/** The values of a task that people edit. */
+interface TaskContent {
   name: string;
   body: string;
   htmlBody: string;
@@ -36,6 +32,14 @@ export interface NewTask {
   dueAt: Date | null;
   recurrence: Recurrence | null;
   recurrenceDay: number | null;
+}
+
+/** The values of a task to insert. */
+export interface NewTask extends TaskContent {
+  listPk: number;
+  ownerPk: number;
+  parentPk: number | null;
+  createdByPk: number;
   repeatsPk: number | null;
   sourceNotePk: number | null;
 }
@@ -118,19 +122,7 @@ export class TasksRepository {
     return (row as { pk: number }).pk;
   }
 
-  async edit(
-    pk: number,
-    change: {
-      name: string;
-      body: string;
-      htmlBody: string;
-      points: number;
-      dueAt: Date | null;
-      recurrence: Recurrence | null;
-      recurrenceDay: number | null;
-    },
-    now: Date,
-  ): Promise<void> {
+  async edit(pk: number, change: TaskContent, now: Date): Promise<void> {
     await this.#database.query(
       `UPDATE tasks SET name = $2, body = $3, html_body = $4, points = $5, due_at = $6, recurrence = $7,
         recurrence_day = $8, updated_at = $9, version = version + 1 WHERE pk = $1`,

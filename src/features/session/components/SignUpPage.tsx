@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { ONLY_STUDENTS_HINT } from '#shared/session/hints.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { useStartSession } from '../use-start-session.ts';
+import { BackToSignIn } from './BackToSignIn.tsx';
 
 /** The information before signing up (AUTH-008); the form itself is on the identity provider's page. */
 export function SignUpPage() {
@@ -23,11 +23,7 @@ export function SignUpPage() {
       >
         Continue
       </Button>
-      <p className="mt-4">
-        <Link to={paths.signIn} className="text-accent-text underline">
-          Back to sign in
-        </Link>
-      </p>
+      <BackToSignIn />
     </>
   );
 }
