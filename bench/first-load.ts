@@ -48,7 +48,7 @@ async function load(context: BrowserContext, url: string): Promise<FirstLoad> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.goto(url);
   await page.getByRole('heading', { level: 1 }).waitFor({ timeout: 60_000 });
-  // Everything that the page shows by itself; prefetching begins after three seconds and takes longer.
+  // Everything that the page loads without interaction; prefetching begins after three seconds and takes longer.
   await page.waitForTimeout(2500);
   const result = await page.evaluate(() => {
     const seen = (window as unknown as { firstLoad: { paint: number; blocking: number; shift: number } })

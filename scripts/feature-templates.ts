@@ -53,7 +53,7 @@ function sharedFiles({ folder, Many, many, One, table, thing }: FeatureNames): R
 import { idempotencyKey } from '../kernel/idempotency.ts';
 import { requiredText } from '../kernel/text.ts';
 
-/** The most characters of a name. */
+/** The maximum length of a name. */
 export const ${NAME} = 100;
 
 const name = requiredText({ name: 'Name', max: ${NAME} });

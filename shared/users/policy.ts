@@ -69,7 +69,7 @@ export function userSearchScope(actor: Actor): 'everyone' | 'related' | null {
   return isCapable(actor, 'search_users') ? 'related' : null;
 }
 
-/** Returns whether the actor's search also finds disabled people: those who can enable them. */
+/** Returns whether the actor's search also finds disabled people, because the actor can enable them. */
 export function canFindDisabled(actor: Actor): boolean {
   return hasPermission(actor, 'users.disable_user');
 }

@@ -5,7 +5,7 @@ import type { RelationKind, Role } from '../kernel/roles.ts';
 /** The maximum number of mentors and of parents of a student (product decision 34). */
 export const MAX_RELATED: Readonly<Record<RelationKind, number>> = { mentor: 20, parent: 6 };
 
-/** Returns the message when a student has the most mentors or parents. */
+/** Returns the message when a student has the maximum number of mentors or parents. */
 export function enoughRelated(kind: RelationKind): string {
   return `A student has at most ${MAX_RELATED[kind]} ${kind}s.`;
 }

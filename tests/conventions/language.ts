@@ -32,6 +32,10 @@ export const AVOIDED: readonly (readonly [phrase: RegExp, instead: string])[] = 
   [/\bwhat (?:has expired|was typed)\b/i, "a noun: 'expired rows', 'the typed text'"],
   [/\bwhat is wrong\b/i, "'the error'"],
   [/\bas it came\b/i, "'unchanged'"],
+  [/\bby itself\b/i, "'automatically'"],
+  [/\bthose who\b/i, "'people who', or name the role"],
+  [/\bthe most (?:meetings|people|characters|rows|days|requests)\b/i, "'the maximum number of'"],
+  [/\bcannot answer now\b/i, "'is not responding'"],
 ];
 
 const ANY = new RegExp(AVOIDED.map(([{ source }]) => source).join('|'), 'i');

@@ -361,7 +361,7 @@ describe('accepting with an existing account', () => {
     }
   });
 
-  it('is refused when the student has the most mentors or parents, and works once there is room', async () => {
+  it('is refused when the student has the maximum number of mentors or parents, and works after one is removed', async () => {
     const { client } = await inviter('users.add_student');
     const { email } = await invite(client);
     const invited = await holder(email, 'student');

@@ -178,7 +178,7 @@ export const SHIPPED_TEMPLATES: readonly ShippedTemplate[] = [
       ),
       task(
         'Ask two teachers for recommendations',
-        'Ask in spring, in person, those who taught you in a main subject this year. Give them your activity record.',
+        'Ask in spring, in person, teachers of your main subjects this year. Give them your activity record.',
         20,
         140,
         ['Choose two teachers', 'Ask them', 'Send them your activity record'],
@@ -230,7 +230,7 @@ export const SHIPPED_TEMPLATES: readonly ShippedTemplate[] = [
       ),
       task(
         'File the FAFSA and the CSS Profile',
-        'Both open in autumn; some aid goes to those who file first. You need the tax return of the year before last.',
+        'Both open in autumn; some aid goes to the people who file first. You need the tax return of the year before last.',
         25,
         45,
         [
@@ -265,7 +265,7 @@ export const SHIPPED_TEMPLATES: readonly ShippedTemplate[] = [
         'The usual date is May 1. Tell the other colleges that you are not coming, and thank your teachers.',
         20,
         200,
-        ['Send the deposit', 'Decline the other offers', 'Thank those who recommended you'],
+        ['Send the deposit', 'Decline the other offers', 'Thank the people who recommended you'],
       ),
     ],
   },

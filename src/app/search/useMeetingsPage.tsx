@@ -9,7 +9,7 @@ import { CommandChoice, CommandChoices, type CommandPage } from '#src/ui/Command
 import { resultCountText } from './count.ts';
 import { FoundNothing, NotSearched, RowsToCome } from './search-pages.tsx';
 
-/** The most meetings to choose from. */
+/** The maximum number of meetings to choose from. */
 const MAX_MEETINGS = 8;
 
 const FAILED = 'Your meetings could not be loaded.';

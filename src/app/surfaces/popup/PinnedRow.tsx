@@ -4,7 +4,7 @@ import { Avatar } from '#src/ui/Avatar.tsx';
 import { appPage } from '../extension/app-page.ts';
 import { Section } from './Frame.tsx';
 
-/** The most people that fit into two rows. */
+/** The number of people that fit into two rows. */
 const SHOWN = 10;
 
 /** The pinned people; each opens their page in the app. */
