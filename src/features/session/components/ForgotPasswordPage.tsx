@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { AppError } from '#shared/kernel/errors.ts';
-import { paths } from '#shared/kernel/paths.ts';
 import { email, RESET_FAILED } from '#shared/session/schema.ts';
 import { resetPassword } from '#src/transport/transport.ts';
 import { Banner } from '#src/ui/Banner.tsx';

@@ -1,4 +1,3 @@
-import { paths } from '#shared/kernel/paths.ts';
 import { ONLY_STUDENTS_HINT } from '#shared/session/hints.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { useStartSession } from '../use-start-session.ts';
