@@ -318,7 +318,7 @@ describe('reading a note', () => {
 describe('the permissions of a note', () => {
   // covers: API-015
   it.each(['mentor', 'coMentor', 'student', 'parent'] as const)(
-    'are strings of ours that tell the %s exactly which deeds the server then does',
+    'list exactly what the server lets the %s do',
     async (reader) => {
       const client = await app.as(family[reader]);
       const { student, parent, coMentor } = family;
