@@ -8,8 +8,12 @@ export function limitPermissions(schema: GraphQLSchema): GraphQLSchema {
     const field = isObjectType(type) ? type.getFields()['permissions'] : undefined;
     if (field === undefined) continue;
     const { resolve = (object: { permissions: unknown }) => object.permissions } = field;
-    field.resolve = async (object, args, context: GraphQLContext, info) =>
-      permittedBy(context.actor.access, (await resolve(object, args, context, info)) as string[]);
+    field.resolve = (object, args, context: GraphQLContext, info) => {
+      const limit = (permissions: string[]) => permittedBy(context.actor.access, permissions);
+      const permissions = resolve(object, args, context, info) as string[] | Promise<string[]>;
+      // A promise for each row of a list would cost more than its other fields.
+      return permissions instanceof Promise ? permissions.then(limit) : limit(permissions);
+    };
   }
   return schema;
 }

@@ -110,6 +110,11 @@ export function wallTimeOf(moment: number, timeZone: string): WallTime {
   return { day: dayOf(midnight), minute: (wall - midnight) / MINUTE };
 }
 
+/** Returns the midnight in UTC of the calendar day that the clocks of a time zone show at a moment. */
+export function wallMidnightOf(moment: number, timeZone: string): number {
+  return Math.floor((moment + offsetAt(moment, timeZone) * MINUTE) / DAY) * DAY;
+}
+
 /** Returns the weekday of a calendar day: 0 is Sunday. */
 export function weekdayOf(day: string): number {
   return new Date(day).getUTCDay();

@@ -1,6 +1,6 @@
 /** The free times of a mentor. The same function lists them and decides whether a time can be booked. */
 import { addDays } from '../kernel/dates.ts';
-import { dayOf, midnightOf, momentOf, wallTimeOf, weekdayOf } from './local-time.ts';
+import { dayOf, midnightOf, momentOf, wallMidnightOf, wallTimeOf, weekdayOf } from './local-time.ts';
 
 /** A part of a day, in minutes after midnight. */
 export interface DayRange {
@@ -57,8 +57,28 @@ export function rangesOn(availability: Availability, day: string): readonly DayR
   return availability.hours.filter((range) => range.weekday === weekday);
 }
 
-/** Returns when meetings can start on a day, whatever is taken, in order. */
-function startsOn(availability: Availability, day: string): number[] {
+/** Finding the starts of a day takes longer than the rest; they are cached as long as the object of the settings. */
+const cachedStarts = new WeakMap<Availability, Map<number, readonly number[]>>();
+
+/**
+ * Returns when meetings can start on a day, whatever is taken, in order.
+ * @param midnight of the calendar day in UTC
+ */
+function startsOn(availability: Availability, midnight: number): readonly number[] {
+  let days = cachedStarts.get(availability);
+  if (days === undefined) {
+    days = new Map();
+    cachedStarts.set(availability, days);
+  }
+  let starts = days.get(midnight);
+  if (starts === undefined) {
+    starts = findStarts(availability, dayOf(midnight));
+    days.set(midnight, starts);
+  }
+  return starts;
+}
+
+function findStarts(availability: Availability, day: string): number[] {
   const { minutes, timeZone } = availability;
   const step = Math.min(minutes, MAX_STEP_MINUTES);
   const midnight = midnightOf(day, timeZone);
@@ -86,62 +106,83 @@ function endsBy(moment: number, day: string, end: number, timeZone: string): boo
 }
 
 /** A period in milliseconds. */
-type Span = readonly [start: number, end: number];
+interface Span {
+  start: number;
+  end: number;
+}
 
-const toSpans = (periods: readonly Period[]): Span[] =>
-  periods.map(({ start, end }) => [start.getTime(), end.getTime()]);
-
-function overlaps(spans: readonly Span[], start: number, end: number): boolean {
-  return spans.some((span) => span[0] < end && start < span[1]);
+/** Returns the periods in order, with those that meet joined. */
+function toSpans(periods: readonly Period[]): Span[] {
+  const spans = periods.map(({ start, end }) => ({ start: start.getTime(), end: end.getTime() }));
+  spans.sort((a, b) => a.start - b.start);
+  const joined: Span[] = [];
+  for (const span of spans) {
+    const last = joined.at(-1);
+    if (last === undefined || span.start > last.end) joined.push(span);
+    else if (span.end > last.end) last.end = span.end;
+  }
+  return joined;
 }
 
 /**
- * Returns when a meeting can start, in order.
+ * Returns a function that tells whether a period meets one of these. Its periods must be given in order, so that all of
+ * them together pass the taken ones once.
+ */
+function overlapFinder(periods: readonly Period[]): (start: number, end: number) => boolean {
+  const spans = toSpans(periods);
+  let next = 0;
+  return (start, end) => {
+    let span = spans[next];
+    while (span !== undefined && span.end <= start) span = spans[(next += 1)];
+    return span !== undefined && span.start < end;
+  };
+}
+
+/**
+ * Returns when a meeting can start, in order, in milliseconds.
  * @param between the earliest start and the end of the search (exclusive)
  */
-export function freeSlots(
+export function freeStarts(
   availability: Availability,
   taken: Taken,
   between: { from: Date; to: Date },
   now: Date,
-): Date[] {
+): number[] {
   const { timeZone, minutes, bufferMinutes, noticeHours, windowDays, dailyLimit } = availability;
   const earliest = Math.max(between.from.getTime(), now.getTime() + noticeHours * HOUR);
   const latest = Math.min(between.to.getTime() - 1, now.getTime() + windowDays * DAY);
   if (earliest > latest) return [];
-  const perDay = new Map<string, number>();
+  const perDay = new Map<number, number>();
   for (const { start } of taken.mentor) {
-    const { day } = wallTimeOf(start.getTime(), timeZone);
-    perDay.set(day, (perDay.get(day) ?? 0) + 1);
+    const midnight = wallMidnightOf(start.getTime(), timeZone);
+    perDay.set(midnight, (perDay.get(midnight) ?? 0) + 1);
   }
   const [length, lengthWithBuffer] = [minutes * MINUTE, (minutes + bufferMinutes) * MINUTE];
-  const [ofMentor, ofStudent] = [toSpans(taken.mentor), toSpans(taken.student)];
-  const slots: Date[] = [];
-  const lastDay = Date.parse(wallTimeOf(latest, timeZone).day);
-  for (let at = Date.parse(wallTimeOf(earliest, timeZone).day); at <= lastDay; at += DAY) {
-    const day = dayOf(at);
-    if ((perDay.get(day) ?? 0) >= dailyLimit) continue;
-    const starts = startsOn(availability, day).filter((start) => start >= earliest && start <= latest);
-    const [first, end] = [starts[0], starts.at(-1)];
-    if (first === undefined || end === undefined) continue;
-    const mentorThen = ofMentor.filter((span) => overlaps([span], first, end + lengthWithBuffer));
-    const studentThen = ofStudent.filter((span) => overlaps([span], first, end + length));
-    for (const start of starts) {
-      if (
-        !overlaps(mentorThen, start, start + lengthWithBuffer) &&
-        !overlaps(studentThen, start, start + length)
-      ) {
-        slots.push(new Date(start));
+  const isMentorTaken = overlapFinder(taken.mentor);
+  const isStudentTaken = overlapFinder(taken.student);
+  const lastMidnight = wallMidnightOf(latest, timeZone);
+  const free: number[] = [];
+  for (let midnight = wallMidnightOf(earliest, timeZone); midnight <= lastMidnight; midnight += DAY) {
+    if ((perDay.get(midnight) ?? 0) >= dailyLimit) continue;
+    for (const start of startsOn(availability, midnight)) {
+      if (start < earliest || start > latest) continue;
+      if (!isMentorTaken(start, start + lengthWithBuffer) && !isStudentTaken(start, start + length)) {
+        free.push(start);
       }
     }
   }
-  return slots;
+  return free;
+}
+
+/** Returns when a meeting can start as dates, see {@link freeStarts}. */
+export function freeSlots(...search: Parameters<typeof freeStarts>): Date[] {
+  return freeStarts(...search).map((start) => new Date(start));
 }
 
 /** Returns whether a meeting can be booked at exactly this time. */
 export function isFree(availability: Availability, taken: Taken, start: Date, now: Date): boolean {
   const to = new Date(start.getTime() + 1);
-  return freeSlots(availability, taken, { from: start, to }, now).length > 0;
+  return freeStarts(availability, taken, { from: start, to }, now).length > 0;
 }
 
 /** How often a series repeats, in weeks. */

@@ -60,6 +60,23 @@ const PERIODS = (where: string, until: string) => `
 
 const toPeriod = ([start, end]: [number, number]): Period => ({ start: new Date(start), end: new Date(end) });
 
+/**
+ * Parsed availabilities by their JSON. They rarely change, and the starts of their days are cached with the object
+ * (`shared/booking/slots.ts`).
+ */
+const parsedAvailabilities = new Map<string, StoredAvailability>();
+const MAX_PARSED = 1_000;
+
+function parseAvailability(json: string): StoredAvailability {
+  let availability = parsedAvailabilities.get(json);
+  if (availability === undefined) {
+    if (parsedAvailabilities.size >= MAX_PARSED) parsedAvailabilities.clear();
+    availability = JSON.parse(json) as StoredAvailability;
+    parsedAvailabilities.set(json, availability);
+  }
+  return availability;
+}
+
 /** A day on each side: a meeting before or after the searched time can overlap it or be on the same day. */
 const MARGIN = 2 * 86_400_000;
 
@@ -85,12 +102,13 @@ export class BookingRepository {
     to,
     exceptPk,
   }: FactsQuery): Promise<BookingFacts | undefined> {
-    type Stored = Omit<BookingFacts, 'mentor' | 'student'> & Record<'mentor' | 'student', [number, number][]>;
+    type Stored = Omit<BookingFacts, 'mentor' | 'student' | 'availability'> &
+      Record<'mentor' | 'student', [number, number][]> & { availability: string | null };
     const [row] = await this.#database.query<Stored>(
       `SELECT mentor.full_name AS "mentorName", student.full_name AS "studentName",
         (SELECT show_meetings FROM users WHERE pk = $1) AS "showMeetings",
         EXISTS (SELECT FROM relations WHERE student_pk = $3 AND user_pk = $2 AND kind = 'mentor') AS "areRelated",
-        ${availabilityJson('$2')} AS availability,
+        ${availabilityJson('$2')}::text AS availability,
         ${PERIODS(
           'provider_pk = $2',
           `coalesce(upper(busy), ends_at + make_interval(mins =>
@@ -110,7 +128,12 @@ export class BookingRepository {
       ],
     );
     if (row === undefined) return undefined;
-    return { ...row, mentor: row.mentor.map(toPeriod), student: row.student.map(toPeriod) };
+    return {
+      ...row,
+      availability: row.availability === null ? null : parseAvailability(row.availability),
+      mentor: row.mentor.map(toPeriod),
+      student: row.student.map(toPeriod),
+    };
   }
 
   /** Returns students with their mentors; for a mentor, only the mentor's own students. */

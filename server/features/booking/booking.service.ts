@@ -11,7 +11,7 @@ import {
   MAX_SLOT_DAYS,
 } from '#shared/booking/schema.ts';
 import { isoText } from '#shared/booking/local-time.ts';
-import { freeSlots, isFree, SERIES_WEEKS, seriesStarts } from '#shared/booking/slots.ts';
+import { freeSlots, freeStarts, isFree, SERIES_WEEKS, seriesStarts } from '#shared/booking/slots.ts';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
 import { requirePk, toGlobalId } from '#shared/kernel/ids.ts';
@@ -221,8 +221,8 @@ export function createBookingService(
       const { availability } = facts;
       if (availability === null) return { timeZone: null, minutes: null, slots: [] };
       const { timeZone, minutes } = availability;
-      const slots = freeSlots(availability, facts, { from, to }, clock.now());
-      return { timeZone, minutes, slots: slots.map((slot) => isoText(slot.getTime())) };
+      const starts = freeStarts(availability, facts, { from, to }, clock.now());
+      return { timeZone, minutes, slots: starts.map(isoText) };
     },
 
     /** Returns the meetings of a planned series, and which of them can be booked. */

@@ -1,6 +1,7 @@
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionTypes } from '../../graphql/connection.ts';
+import { selects } from '../../graphql/selection.ts';
 import { ContainingList } from '../tasks/tasks.graphql.ts';
 import { User } from '../users/users.graphql.ts';
 import type {
@@ -116,6 +117,7 @@ builder.queryField('allInteractions', (t) =>
       student: t.arg.id({ description: 'Only interactions of this student.' }),
       orderBy: t.arg.string({ required: true, description: '-createdAt.' }),
     },
-    resolve: (_root, args, { actor, services }) => services.interactions.list(actor, args),
+    resolve: (_root, args, { actor, services }, info) =>
+      services.interactions.list(actor, { ...args, withMentor: selects(info, 'mentor') }),
   }),
 );

@@ -6,6 +6,7 @@ import {
   INSERT_TASK_INTERACTIONS,
   minutesTogether,
 } from '../../db/interactions.ts';
+import { jsonRow } from '../../db/json.ts';
 import type { NewestFirst } from '../../lib/cursors.ts';
 
 interface PersonReference {
@@ -67,6 +68,8 @@ export interface InteractionQuery {
   /** The students whose entries are read: only the viewer, or only others. */
   studentPks: readonly number[];
   mentorPk: number | null;
+  /** Whether the mentors are selected. */
+  withMentor: boolean;
   after: NewestFirst | null;
   limit: number;
 }
@@ -78,6 +81,11 @@ const person = (user: string) =>
 const list = (name: string) =>
   `CASE WHEN ${name}.pk IS NOT NULL AND (NOT ${name}.private OR ${name}.owner_pk = $1)
     THEN json_build_object('pk', ${name}.pk, 'slug', ${name}.slug, 'name', ${name}.name) END`;
+
+/** A list of a moved task; few entries have one. */
+const movedList = (column: string) =>
+  `CASE WHEN entry.action = 'MOVE'
+    THEN (SELECT ${list('moved')} FROM task_lists AS moved WHERE moved.pk = entry.${column}) END`;
 
 /** `canReadNote` (shared/notes/policy.ts) for a sent meeting note: its author and its recipients. */
 const IS_READABLE = `(interactions.note_pk IS NULL OR interactions.actor_pk = $1 OR EXISTS (
@@ -107,7 +115,7 @@ export class InteractionsRepository {
    * Reads a page, newest first: the newest entries of each student from an index, then the newest of those. Nothing
    * for a viewer without meetings (INT-003).
    */
-  list({ viewerPk, studentPks, mentorPk, after, limit }: InteractionQuery): Promise<InteractionRow[]> {
+  list({ viewerPk, studentPks, mentorPk, withMentor, after, limit }: InteractionQuery): Promise<InteractionRow[]> {
     const values: unknown[] = [viewerPk, studentPks];
     const bind = (value: unknown) => `$${values.push(value)}`;
     const isOwn = studentPks[0] === viewerPk;
@@ -124,19 +132,20 @@ export class InteractionsRepository {
     ].join(' AND ');
     const newest = `ORDER BY created_at DESC, pk DESC LIMIT ${limit}`;
     return this.#database.query<InteractionRow>(
-      `SELECT entry.pk, entry.created_at AS "createdAt", ${person('student')} AS student, ${person('mentor')} AS mentor,
-        ${person('actor')} AS "createdBy",
-        CASE WHEN notes.pk IS NOT NULL THEN json_build_object('pk', notes.pk, 'title', notes.title) END
-          AS "meetingNote",
-        CASE WHEN meeting.pk IS NOT NULL THEN json_build_object('pk', meeting.pk, 'name', meeting.name,
-          'minutes', ${minutesTogether('meeting.pk')}) END AS "attendedMeeting",
+      // Subqueries read what few entries have: joins of all these tables take longer than reading the page.
+      `SELECT entry.pk, entry.created_at AS "createdAt", ${person('student')} AS student,
+        ${withMentor ? person('mentor') : 'NULL'} AS mentor, ${person('actor')} AS "createdBy",
+        CASE WHEN entry.note_pk IS NOT NULL
+          THEN ${jsonRow('SELECT pk, title FROM notes WHERE notes.pk = entry.note_pk')} END AS "meetingNote",
+        CASE WHEN entry.meeting_pk IS NOT NULL
+          THEN ${jsonRow(`SELECT pk, name, ${minutesTogether('meeting.pk')} AS minutes
+            FROM booked_meetings AS meeting WHERE meeting.pk = entry.meeting_pk`)} END AS "attendedMeeting",
         entry.action,
         CASE WHEN entry.action IS NOT NULL THEN json_build_object('pk', task.pk,
           'name', coalesce(task.name, entry.task_name), 'containingList', ${list('task_list')}) END AS task,
         entry.old_name AS "oldName", entry.new_name AS "newName", entry.old_points AS "oldPoints",
         entry.new_points AS "newPoints", entry.old_due_at AS "oldDueAt", entry.new_due_at AS "newDueAt",
-        CASE WHEN entry.action = 'MOVE' THEN ${list('old_list')} END AS "oldContainingList",
-        CASE WHEN entry.action = 'MOVE' THEN ${list('new_list')} END AS "newContainingList"
+        ${movedList('old_list_pk')} AS "oldContainingList", ${movedList('list_pk')} AS "newContainingList"
       FROM (
         SELECT found.* FROM unnest($2::int[]) AS near (pk) CROSS JOIN LATERAL (
           SELECT * FROM interactions WHERE ${conditions} ${newest}) AS found
@@ -144,14 +153,10 @@ export class InteractionsRepository {
         ${newest}
       ) AS entry
       JOIN users AS student ON student.pk = entry.student_pk
-      LEFT JOIN users AS mentor ON mentor.pk = entry.mentor_pk
+      ${withMentor ? 'LEFT JOIN users AS mentor ON mentor.pk = entry.mentor_pk' : ''}
       LEFT JOIN users AS actor ON actor.pk = entry.actor_pk
-      LEFT JOIN notes ON notes.pk = entry.note_pk
-      LEFT JOIN booked_meetings AS meeting ON meeting.pk = entry.meeting_pk
       LEFT JOIN tasks AS task ON task.pk = entry.task_pk AND task.deleted_at IS NULL
       LEFT JOIN task_lists AS task_list ON task_list.pk = task.list_pk
-      LEFT JOIN task_lists AS old_list ON old_list.pk = entry.old_list_pk
-      LEFT JOIN task_lists AS new_list ON new_list.pk = entry.list_pk
       ORDER BY entry.created_at DESC, entry.pk DESC`,
       values,
     );

@@ -16,6 +16,8 @@ export interface InteractionsRequest {
   mentor?: string | null;
   student?: string | null;
   orderBy: string;
+  /** Whether the mentors are selected. */
+  withMentor: boolean;
 }
 
 export type InteractionsService = ReturnType<typeof createInteractionsService>;
@@ -50,7 +52,7 @@ export function createInteractionsService({ database }: ServiceDependencies) {
      * @throws AppError NOT_FOUND for a student whose interactions the actor may not see
      */
     async list(actor: Actor, request: InteractionsRequest): Promise<Page<InteractionRow>> {
-      const { first, after: cursor, ...rest } = request;
+      const { first, after: cursor, withMentor, ...rest } = request;
       const filter = parseInput(interactionFilter, rest);
       const studentPk = filter.student === null ? null : requirePk('User', filter.student);
       if (studentPk !== null && !canSeeInteractionsOf(actor, studentPk)) throw notFound();
@@ -61,6 +63,7 @@ export function createInteractionsService({ database }: ServiceDependencies) {
         viewerPk: actor.pk,
         studentPks: studentPk === null ? everyone : [studentPk],
         mentorPk: filter.mentor === null ? null : requirePk('User', filter.mentor),
+        withMentor,
         after,
         limit: LIMITS.find((limit) => limit > size) as number,
       });

@@ -6,6 +6,7 @@ import { KEY } from '../../graphql/descriptions.ts';
 import { connectionTypes } from '../../graphql/connection.ts';
 import { selects } from '../../graphql/selection.ts';
 import { User } from '../users/users.graphql.ts';
+import type { CategoryParts } from './ratings.repository.ts';
 import type { RatedCategory, Rating as RatingShape, Review as ReviewShape } from './ratings.service.ts';
 
 const Category = builder.objectRef<RatedCategory>('StudentProfileRatingCategory');
@@ -30,9 +31,11 @@ function eachCategory<Name extends string, Value>(
   >;
 }
 
-/** Returns whether a query selects a category. The score needs none. */
-const selectsCategory = (info: GraphQLResolveInfo) =>
-  RATING_CATEGORY_CODES.some((code) => selects(info, code));
+/** Returns what a query selects of categories. The score needs none. */
+function selectedParts(info: GraphQLResolveInfo): CategoryParts {
+  if (!RATING_CATEGORY_CODES.some((code) => selects(info, code))) return 'none';
+  return selects(info, 'comments') ? 'all' : 'levels';
+}
 
 const Rating = builder.objectRef<RatingShape>('StudentProfileRating');
 Rating.implement({
@@ -88,14 +91,14 @@ builder.queryFields((t) => ({
     description: 'The profile rating of a student; null when none was generated yet.',
     args: { studentPk: t.arg.int({ required: true }) },
     resolve: (_root, { studentPk }, { actor, services }, info) =>
-      services.ratings.of(actor, studentPk, selectsCategory(info)),
+      services.ratings.of(actor, studentPk, selectedParts(info) !== 'none'),
   }),
   multipleSprs: t.field({
     type: [Rating],
     description: 'The profile ratings of at most 200 students; those without one are left out.',
     args: { studentPks: t.arg.intList({ required: true }) },
     resolve: (_root, { studentPks }, { actor, services }, info) =>
-      services.ratings.ofMany(actor, studentPks, selectsCategory(info)),
+      services.ratings.ofMany(actor, studentPks, selectedParts(info)),
   }),
   sprReviews: t.field({
     type: Connection,

@@ -44,11 +44,27 @@ export type ReviewedRating = Pick<
 const categoriesOf = (table: string, owner: string) =>
   jsonRows(`SELECT category, depth, breadth, comments FROM ${table} WHERE ${owner}`);
 
+/** What to read of categories: nothing for the score only, their levels, or their levels and comments. */
+export type CategoryParts = 'none' | 'levels' | 'all';
+
+/** The levels of a category in the texts of {@link LEVELS}. */
+const toLevels = (text: string): CategoryRow => {
+  const [category, depth, breadth] = text.split(',');
+  return { category: category as RatingCategory, depth: Number(depth), breadth: Number(breadth), comments: '' };
+};
+
+/** The levels of the categories of many ratings, grouped in one scan and as text: as JSON they take twice as long. */
+const LEVELS = `
+  SELECT rating_pk, string_agg(category || ',' || depth || ',' || breadth, ';') AS levels FROM rating_categories
+  WHERE rating_pk = ANY(ARRAY(SELECT pk FROM student_profile_ratings WHERE student_pk = ANY($1))) GROUP BY rating_pk`;
+
+const COLUMNS = `rating.pk, users.pk AS "userPk", users.full_name AS "userFullName", rating.points,
+  rating.target_points AS "targetPoints", rating.target_points_comments AS "targetPointsComments",
+  rating.formula_version AS "formulaVersion", rating.version`;
+
 /** Returns the statement that reads ratings, without categories when only the score is needed. */
 const ratings = (condition: string, withCategories: boolean) =>
-  `SELECT rating.pk, users.pk AS "userPk", users.full_name AS "userFullName", rating.points,
-    rating.target_points AS "targetPoints", rating.target_points_comments AS "targetPointsComments",
-    rating.formula_version AS "formulaVersion", rating.version,
+  `SELECT ${COLUMNS},
     ${withCategories ? categoriesOf('rating_categories', 'rating_pk = rating.pk') : `'[]'::json`} AS "categories"
   FROM student_profile_ratings AS rating JOIN users ON users.pk = rating.student_pk
   WHERE ${condition}`;
@@ -69,8 +85,18 @@ export class RatingsRepository {
   }
 
   /** One statement: the ratings of students; those without one are left out. */
-  ofStudents(studentPks: readonly number[], withCategories: boolean): Promise<RatingRow[]> {
-    return this.#database.query(ratings('rating.student_pk = ANY($1)', withCategories), [studentPks]);
+  async ofStudents(studentPks: readonly number[], parts: CategoryParts): Promise<RatingRow[]> {
+    if (parts !== 'levels') {
+      return this.#database.query(ratings('rating.student_pk = ANY($1)', parts === 'all'), [studentPks]);
+    }
+    const rows = await this.#database.query<Omit<RatingRow, 'categories'> & { levels: string | null }>(
+      `SELECT ${COLUMNS}, found.levels
+      FROM student_profile_ratings AS rating JOIN users ON users.pk = rating.student_pk
+      LEFT JOIN (${LEVELS}) AS found ON found.rating_pk = rating.pk
+      WHERE rating.student_pk = ANY($1)`,
+      [studentPks],
+    );
+    return rows.map(({ levels, ...row }) => ({ ...row, categories: levels?.split(';').map(toLevels) ?? [] }));
   }
 
   /** Returns a student's reviews, newest first. @param beforePk the last review of the page before */

@@ -26,7 +26,13 @@ import { parseInput } from '../../lib/parse-input.ts';
 import { recordStudentReads } from '../../lib/security-log.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
 import { RATING_REVIEWED, ratingReviewed } from './ratings.alerts.ts';
-import { type CategoryRow, type RatingRow, RatingsRepository, type ReviewRow } from './ratings.repository.ts';
+import {
+  type CategoryParts,
+  type CategoryRow,
+  type RatingRow,
+  RatingsRepository,
+  type ReviewRow,
+} from './ratings.repository.ts';
 import type { ReviewRequestsService } from './review-requests.service.ts';
 
 /** One category of a rating (SPR-015). */
@@ -59,16 +65,15 @@ const studentList = z.array(z.int()).max(MAX_STUDENTS, `Ask for at most ${MAX_ST
 const MAX_REVIEWS = 50;
 const reviewCursor = cursor('rating reviews', z.tuple([cursorPk]));
 
+const UNRATED: RatedCategory = { depth: 0, breadth: 0, comments: '', total: 0, rated: false };
+
 function presentCategories(rows: readonly CategoryRow[]): RatedCategories {
-  const rated = RATING_CATEGORY_CODES.map((code) => {
-    const row = rows.find(({ category }) => category === code);
-    const { depth = 0, breadth = 0, comments = '' } = row ?? {};
-    return [
-      code,
-      { depth, breadth, comments, total: categoryTotal({ depth, breadth }), rated: row !== undefined },
-    ];
-  });
-  return Object.fromEntries(rated) as RatedCategories;
+  const categories = {} as Record<RatingCategory, RatedCategory>;
+  for (const code of RATING_CATEGORY_CODES) categories[code] = UNRATED;
+  for (const { category, depth, breadth, comments } of rows) {
+    categories[category] = { depth, breadth, comments, total: categoryTotal({ depth, breadth }), rated: true };
+  }
+  return categories;
 }
 
 /** Returns the categories after a review: its levels, and the previous levels of categories that it omits (SPR-027). */
@@ -117,11 +122,11 @@ export function createRatingsService(
     },
 
     /** Returns the ratings of several students (SPR-033), without those that are missing or not visible to the actor. */
-    async ofMany(actor: Actor, studentPks: readonly number[], withCategories: boolean): Promise<Rating[]> {
+    async ofMany(actor: Actor, studentPks: readonly number[], parts: CategoryParts): Promise<Rating[]> {
       const wanted = new Set(parseInput(studentList, studentPks));
       const visible = [...wanted].filter((pk) => canViewRating(actor, pk));
       if (visible.length === 0) return [];
-      const rows = await repository.ofStudents(visible, withCategories);
+      const rows = await repository.ofStudents(visible, parts);
       const found = new Map(rows.map((row) => [row.userPk, row]));
       await recordStudentReads(database, actor, 'rating', [...found.keys()], clock.now());
       return visible.flatMap((pk) => {

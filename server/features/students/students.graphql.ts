@@ -5,7 +5,7 @@ import { connectionTypes } from '../../graphql/connection.ts';
 import { selects } from '../../graphql/selection.ts';
 import { Year } from '../roadmap/academics.graphql.ts';
 import type { LastInteractionRow } from '../../db/interactions.ts';
-import { pictureField, User } from '../users/users.graphql.ts';
+import { User } from '../users/users.graphql.ts';
 import type { Student as StudentShape, StudentOverview } from './students.service.ts';
 
 const StudentRoadmap = builder.objectRef<NonNullable<StudentShape['roadmap']>>('StudentRoadmap');
@@ -63,7 +63,10 @@ Student.implement({
     pk: t.exposeInt('pk'),
     fullName: t.exposeString('fullName'),
     firstName: t.exposeString('firstName'),
-    picture: t.string(pictureField(({ pk }: StudentShape) => pk)),
+    picture: t.exposeString('picture', {
+      nullable: true,
+      description: 'The address of the picture; null without one.',
+    }),
     roadmap: t.expose('roadmap', {
       type: StudentRoadmap,
       nullable: true,

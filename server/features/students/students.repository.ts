@@ -3,13 +3,15 @@ import type { StudentFilter, StudentOrder } from '#shared/students/schema.ts';
 import type { AttentionFacts } from '#shared/students/attention.ts';
 import type { Database } from '../../db/database.ts';
 import type { LastInteractionRow } from '../../db/interactions.ts';
-import { attentionJoin, overviewColumns } from './student-overview.sql.ts';
+import { attentionJoin, overviewColumns, overviewJoin } from './student-overview.sql.ts';
 
 /** A student in the list. */
 export interface StudentRow {
   pk: number;
   fullName: string;
   firstName: string;
+  /** The file of the picture. */
+  picture: string | null;
   year: Year | null;
   points: number | null;
   /** Only when it was asked for. */
@@ -139,9 +141,10 @@ export class StudentsRepository {
     const values: unknown[] = [scope.viewerPk, filter.q, filter.years];
     const bind = (value: unknown) => `$${values.push(value)}`;
     const [now, zone] = moment === null ? ['', ''] : [bind(moment.now), bind(moment.timeZone)];
-    const attention = moment === null ? '' : attentionJoin(now, zone);
-    // The order by attention has computed the facts of every student already.
+    // The order by attention computes the facts of every student.
     const isRanked = column === 'attention';
+    const attention = moment === null ? '' : attentionJoin(now, zone, isRanked ? 'all' : 'page');
+    const facts = isRanked ? 'student' : 'attention';
     const next =
       after === null
         ? ''
@@ -152,13 +155,15 @@ export class StudentsRepository {
       ? `(SELECT count(*)::int FROM ${found(scope, { ...filter, orderBy: 'name' })})`
       : 'NULL::int';
     const text = `
-      SELECT student.pk, users.full_name AS "fullName", users.first_name AS "firstName", roadmaps.year, rating.points,
-        ${moment === null ? '' : `${overviewColumns(isRanked ? 'student' : 'attention', now)},`} ${total} AS "totalCount"
+      SELECT student.pk, users.full_name AS "fullName", users.first_name AS "firstName", users.picture,
+        roadmaps.year, rating.points,
+        ${moment === null ? '' : `${overviewColumns(facts, now)},`} ${total} AS "totalCount"
       FROM (
         SELECT student.pk, ${expression} AS sort ${isRanked ? ', attention.*' : ''}
         FROM ${found(scope, filter, isRanked ? attention : '')} ${next}
         ORDER BY ${expression} ${direction}, student.pk ${direction} LIMIT ${limit}
       ) AS student JOIN users ON users.pk = student.pk ${ROADMAPS} ${ratings(scope)} ${isRanked ? '' : attention}
+        ${moment === null ? '' : overviewJoin(facts)}
       ORDER BY student.sort ${direction}, student.pk ${direction}`;
     type Row = Omit<ListedStudent, 'overview'> & StudentOverviewRow & { totalCount: number };
     // A list of everyone can be long: it runs on a separate connection, so that short queries do not wait for it.
@@ -174,8 +179,8 @@ export class StudentsRepository {
 
   async find(pk: number): Promise<StudentRow | undefined> {
     const [row] = await this.#database.query<StudentRow>(
-      `SELECT student.pk, student.full_name AS "fullName", student.first_name AS "firstName", roadmaps.year,
-        rating.points, NULL AS overview
+      `SELECT student.pk, student.full_name AS "fullName", student.first_name AS "firstName", student.picture,
+        roadmaps.year, rating.points, NULL AS overview
       FROM users AS student ${ROADMAPS} ${RATINGS}
       WHERE student.pk = $1 AND student.role = 'student'`,
       [pk],

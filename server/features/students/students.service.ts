@@ -8,6 +8,7 @@ import { canAddRoadmap, canViewRoadmap } from '#shared/roadmap/policy.ts';
 import { type AttentionReason, attentionReasons } from '#shared/students/attention.ts';
 import { canSeeStudent, type StudentPermission } from '#shared/students/policy.ts';
 import { STUDENT_ORDERS, studentFilter } from '#shared/students/schema.ts';
+import { picturePath } from '#shared/users/picture.ts';
 import { cursorPk, cursorsByOrder, cursorText } from '../../lib/cursors.ts';
 import { type Page, pageSize, toPage } from '../../lib/pages.ts';
 import { parseInput } from '../../lib/parse-input.ts';
@@ -27,6 +28,8 @@ export interface Student {
   pk: number;
   fullName: string;
   firstName: string;
+  /** The address of the picture. */
+  picture: string | null;
   roadmap: { year: Year } | null;
   studentprofilerating: { points: number } | null;
   permissions: StudentPermission[];
@@ -71,12 +74,13 @@ export function createStudentsService({ database, clock }: ServiceDependencies) 
     if (canViewRoadmap(actor, row.pk)) permissions.push('view_roadmap');
     if (canAddRoadmap(actor, row.pk)) permissions.push('add_roadmap');
     if (canAddRating(actor, row.pk)) permissions.push('add_studentprofilerating');
-    const { pk, fullName, firstName, year, points, overview } = row;
+    const { pk, fullName, firstName, picture, year, points, overview } = row;
     return {
       id: toGlobalId('User', pk),
       pk,
       fullName,
       firstName,
+      picture: picturePath(pk, picture),
       roadmap: year === null ? null : { year },
       studentprofilerating: points === null || !canViewRating(actor, pk) ? null : { points },
       permissions,
