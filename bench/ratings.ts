@@ -15,9 +15,9 @@ const SPRS = `query ($studentPks: [Int!]!) { multipleSprs(studentPks: $studentPk
 const FLOOR_SPRS = `SELECT json_agg(entry)::text AS json FROM (
   SELECT users.pk AS "userPk", users.full_name AS "userFullName", rating.points,
     rating.target_points AS "targetPoints",
-    (SELECT json_agg(category) FROM (
+    (SELECT json_agg(levels) FROM (
       SELECT category, depth, breadth, 10 * (depth + breadth) AS total FROM rating_categories
-      WHERE rating_pk = rating.pk) AS category) AS categories
+      WHERE rating_pk = rating.pk) AS levels) AS categories
   FROM student_profile_ratings AS rating JOIN users ON users.pk = rating.student_pk
   WHERE rating.student_pk = ANY($1)) AS entry`;
 

@@ -164,15 +164,15 @@ const writeClock = zonedFormatter('en-CA', {
   minute: '2-digit',
   hourCycle: 'h23',
 });
-const clocks = new Map<string, { day: string; minute: number }>();
-function clockOf(moment: number, zone: string) {
-  const key = `${moment} ${zone}`;
-  let clock = clocks.get(key);
+const clocks = new Map(ZONES.map((zone) => [zone, new Map<number, { day: string; minute: number }>()]));
+function clockOf(moment: number, zone: (typeof ZONES)[number]) {
+  const ofZone = clocks.get(zone)!;
+  let clock = ofZone.get(moment);
   if (clock === undefined) {
     const [day = '', time = ''] = writeClock(zone).format(moment).split(', ');
     const [hours = 0, minutes = 0] = time.split(':').map(Number);
     clock = { day, minute: hours * 60 + minutes };
-    clocks.set(key, clock);
+    ofZone.set(moment, clock);
   }
   return clock;
 }
@@ -240,10 +240,18 @@ describe('shown slots', () => {
         expect([shown.map(Number).join(), differing]).toEqual([expected.join(), []]);
 
         function isExpected(start: number): boolean {
+          if (start < Number(now) + rest.noticeHours * HOUR || start > Number(now) + rest.windowDays * DAY) {
+            return false;
+          }
           const { day, minute } = clockOf(start, zone);
           const ranges =
             overrides.find((one) => one.day === day)?.ranges ??
             rest.hours.filter(({ weekday }) => weekday === weekdayOf(day));
+          const step = Math.min(30, rest.minutes);
+          const startable = ranges.filter(
+            (one) => minute >= one.start && (minute - one.start) % step === 0,
+          );
+          if (startable.length === 0) return false;
           const end = start + rest.minutes * MINUTE;
           const clockAtEnd = clockOf(end, zone);
           const endMinute =
@@ -252,10 +260,7 @@ describe('shown slots', () => {
               : clockAtEnd.day === addDays(day, 1) && clockAtEnd.minute === 0
                 ? 1440
                 : Infinity;
-          const step = Math.min(30, rest.minutes);
-          const isInHours = ranges.some(
-            (one) => minute >= one.start && (minute - one.start) % step === 0 && endMinute <= one.end,
-          );
+          const isInHours = startable.some((one) => endMinute <= one.end);
           // Of a repeated local time the second one counts.
           const isRepeated = [30, 60].some((minutes) => {
             const later = clockOf(start + minutes * MINUTE, zone);
@@ -268,8 +273,6 @@ describe('shown slots', () => {
           return (
             isInHours &&
             !isRepeated &&
-            start >= Number(now) + rest.noticeHours * HOUR &&
-            start <= Number(now) + rest.windowDays * DAY &&
             meetingsOfDay < rest.dailyLimit &&
             !taken.mentor.some((one) => meets(one, end + rest.bufferMinutes * MINUTE)) &&
             !taken.student.some((one) => meets(one, end))

@@ -33,8 +33,11 @@ export interface EntryRow {
   createdAt: Date;
 }
 
-const STATE = `CASE WHEN memberships.lapsed_at IS NOT NULL THEN 'lapsed'
-  WHEN memberships.payment_failed_at IS NOT NULL THEN 'payment_failed' ELSE 'active' END`;
+const IN_STATE: Record<MembershipState, string> = {
+  lapsed: 'memberships.lapsed_at IS NOT NULL',
+  payment_failed: 'memberships.payment_failed_at IS NOT NULL AND memberships.lapsed_at IS NULL',
+  active: 'memberships.payment_failed_at IS NULL AND memberships.lapsed_at IS NULL',
+};
 
 /** Memberships and ledger entries as staff and families read them. */
 export class MembershipRecordsRepository {
@@ -46,16 +49,24 @@ export class MembershipRecordsRepository {
 
   /** Lists memberships by the student's name. */
   list({ state, query, after, limit }: ListQuery): Promise<ListedRow[]> {
-    const [name, pk] = after ?? [null, null];
-    return this.#database.query(
+    const values: unknown[] = [];
+    const bind = (value: unknown) => `$${values.push(value)}`;
+    // Conditions that are not needed are left out, so that the others can use their indexes.
+    const conditions = [
+      'true',
+      ...(state === null ? [] : [IN_STATE[state]]),
+      ...(query === '' ? [] : [`users.full_name ILIKE ${bind(containing(query))}`]),
+      ...(after === null
+        ? []
+        : [`(users.full_name, users.pk) > (${bind(after[0])}::text, ${bind(after[1])}::int)`]),
+    ].join(' AND ');
+    return this.#database.search(
       `SELECT users.pk, users.full_name AS "fullName", plan.name AS "planName", period_end AS "periodEnd",
         payment_failed_at AS "paymentFailedAt", lapsed_at AS "lapsedAt"
       FROM memberships JOIN users ON users.pk = memberships.student_pk
         JOIN membership_plans AS plan ON plan.length = memberships.plan_length
-      WHERE ($1::text IS NULL OR ${STATE} = $1) AND ($2 = '%%' OR users.full_name ILIKE $2)
-        AND ($3::text IS NULL OR (users.full_name, users.pk) > ($3, $4::int))
-      ORDER BY users.full_name, users.pk LIMIT $5`,
-      [state, containing(query), name, pk, limit],
+      WHERE ${conditions} ORDER BY users.full_name, users.pk LIMIT ${bind(limit)}`,
+      values,
     );
   }
 
