@@ -248,9 +248,7 @@ describe('shown slots', () => {
             overrides.find((one) => one.day === day)?.ranges ??
             rest.hours.filter(({ weekday }) => weekday === weekdayOf(day));
           const step = Math.min(30, rest.minutes);
-          const startable = ranges.filter(
-            (one) => minute >= one.start && (minute - one.start) % step === 0,
-          );
+          const startable = ranges.filter((one) => minute >= one.start && (minute - one.start) % step === 0);
           if (startable.length === 0) return false;
           const end = start + rest.minutes * MINUTE;
           const clockAtEnd = clockOf(end, zone);

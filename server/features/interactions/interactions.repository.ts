@@ -115,7 +115,14 @@ export class InteractionsRepository {
    * Reads a page, newest first: the newest entries of each student from an index, then the newest of those. Nothing
    * for a viewer without meetings (INT-003).
    */
-  list({ viewerPk, studentPks, mentorPk, withMentor, after, limit }: InteractionQuery): Promise<InteractionRow[]> {
+  list({
+    viewerPk,
+    studentPks,
+    mentorPk,
+    withMentor,
+    after,
+    limit,
+  }: InteractionQuery): Promise<InteractionRow[]> {
     const values: unknown[] = [viewerPk, studentPks];
     const bind = (value: unknown) => `$${values.push(value)}`;
     const isOwn = studentPks[0] === viewerPk;

@@ -50,7 +50,12 @@ export type CategoryParts = 'none' | 'levels' | 'all';
 /** The levels of a category in the texts of {@link LEVELS}. */
 const toLevels = (text: string): CategoryRow => {
   const [category, depth, breadth] = text.split(',');
-  return { category: category as RatingCategory, depth: Number(depth), breadth: Number(breadth), comments: '' };
+  return {
+    category: category as RatingCategory,
+    depth: Number(depth),
+    breadth: Number(breadth),
+    comments: '',
+  };
 };
 
 /** The levels of the categories of many ratings, grouped in one scan and as text: as JSON they take twice as long. */

@@ -71,7 +71,13 @@ function presentCategories(rows: readonly CategoryRow[]): RatedCategories {
   const categories = {} as Record<RatingCategory, RatedCategory>;
   for (const code of RATING_CATEGORY_CODES) categories[code] = UNRATED;
   for (const { category, depth, breadth, comments } of rows) {
-    categories[category] = { depth, breadth, comments, total: categoryTotal({ depth, breadth }), rated: true };
+    categories[category] = {
+      depth,
+      breadth,
+      comments,
+      total: categoryTotal({ depth, breadth }),
+      rated: true,
+    };
   }
   return categories;
 }
