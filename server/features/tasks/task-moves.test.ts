@@ -74,7 +74,7 @@ describe('moving', () => {
     expect(await attempt(as.student, mentors.id)).toBe('NOT_FOUND');
     expect(await attempt(as.parent, list.id)).toBe('FORBIDDEN');
     expect(await attempt(as.student, list.id)).toBeUndefined();
-    expect(actions(await read(as.student, task.pk))).toEqual(['CREATE_TASK']);
+    expect(actions(await read(as.student, task.pk))).toEqual(['CREATE']);
   });
 
   it('puts tasks and steps in another order', async () => {

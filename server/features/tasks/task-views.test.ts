@@ -121,7 +121,7 @@ describe('the history', () => {
     const second = await page({ taskPk: task.pk, after: first.pageInfo.endCursor });
     expect(second.edges.map((edge: { node: { action: string } }) => edge.node.action)).toEqual([
       'COMPLETE',
-      'CREATE_TASK',
+      'CREATE',
     ]);
     expect(second.pageInfo.hasNextPage).toBe(false);
     expect((await page({ listPk: list.pk })).totalCount).toBe(7);
@@ -149,7 +149,7 @@ describe('the history', () => {
     expect(actions(await read(as.student, step.pk))).toEqual([
       'UNCOMPLETE',
       'PARENT_COMPLETE',
-      'CREATE_TASK',
+      'CREATE',
     ]);
     await update(as.student, { id: task.id, completed: true });
     await update(as.student, { id: step.id, completed: false });
@@ -192,7 +192,7 @@ describe('the history', () => {
       pages.push(...edges.map(({ node }: { node: { action: string } }) => node.action));
       after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
     } while (after !== null);
-    expect(pages).toEqual(['CREATE_TASK', 'COMPLETE', 'UNCOMPLETE', 'UPDATE_BODY', 'MOVE', 'MOVE', 'MOVE']);
+    expect(pages).toEqual(['CREATE', 'COMPLETE', 'UNCOMPLETE', 'UPDATE_BODY', 'MOVE', 'MOVE', 'MOVE']);
     expect(actions(await read(as.student, task.pk))).toEqual(pages);
   });
 });

@@ -44,7 +44,7 @@ describe('creating', () => {
       permissions: ['change_task', 'delete_task'],
     });
     expect(JSON.parse(task.body)).toEqual(JSON.parse(describedBy('650 words').body));
-    expect(actions(task)).toEqual(['CREATE_TASK']);
+    expect(actions(task)).toEqual(['CREATE']);
   });
 
   // covers: TASK-001 TASK-007
@@ -161,7 +161,7 @@ describe('editing', () => {
         newName: 'Finish the essay',
         createdByFullName: family.mentor.fullName,
       },
-      { action: 'CREATE_TASK', createdByFullName: family.student.fullName },
+      { action: 'CREATE', createdByFullName: family.student.fullName },
     ]);
     const removed = await update(as.student, { ...edited, ...describedBy('700 words'), dueAt: null });
     expect(removed.task).toMatchObject({ dueAt: null, htmlBody: '<p>700 words</p>' });
@@ -231,15 +231,15 @@ describe('completing', () => {
       completedAt: expect.any(String),
       children: [{ completed: true }, { completed: true }],
     });
-    expect(actions(await read(as.student, open.pk))).toEqual(['PARENT_COMPLETE', 'CREATE_TASK']);
-    expect(actions(await read(as.student, done.pk))).toEqual(['COMPLETE', 'CREATE_TASK']);
+    expect(actions(await read(as.student, open.pk))).toEqual(['PARENT_COMPLETE', 'CREATE']);
+    expect(actions(await read(as.student, done.pk))).toEqual(['COMPLETE', 'CREATE']);
     const { task: back } = await update(as.student, { id: task.id, completed: false });
     expect(back).toMatchObject({
       completed: false,
       completedAt: null,
       children: [{ completed: false }, { completed: true }],
     });
-    expect(actions(back)).toEqual(['UNCOMPLETE', 'COMPLETE', 'CREATE_TASK']);
+    expect(actions(back)).toEqual(['UNCOMPLETE', 'COMPLETE', 'CREATE']);
   });
 
   it('happens once for parallel requests', async () => {
@@ -249,7 +249,7 @@ describe('completing', () => {
         update(client, { id: task.id, completed: true }),
       ),
     );
-    expect(actions(await read(as.student, task.pk))).toEqual(['COMPLETE', 'CREATE_TASK']);
+    expect(actions(await read(as.student, task.pk))).toEqual(['COMPLETE', 'CREATE']);
   });
 
   it('opens a completed task whose step is opened', async () => {
