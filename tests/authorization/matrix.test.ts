@@ -36,13 +36,16 @@ function isWrite(path: string, { method = 'GET', body }: RequestInit = {}): bool
 
 /** Attempts an action as one column's person. Only an allowed write ends the use of the scene. */
 async function attemptAs(column: Column, name: string): Promise<Cell | undefined> {
-  scene ??= await createScene(app);
-  const { users } = scene;
-  const client = column === 'anonymous' ? new TestClient(app.address, null) : await app.as(users[column]);
+  const current = scene ?? (await createScene(app));
+  // An attempt that throws ends it too.
+  scene = null;
+  const client =
+    column === 'anonymous' ? new TestClient(app.address, null) : await app.as(current.users[column]);
   const requests = vi.spyOn(client, 'fetch');
-  const result = await attempts[name]?.(client, scene);
+  const result = await attempts[name]?.(client, current);
   const hasWritten = requests.mock.calls.some(([path, init]) => isWrite(path, init));
-  if (hasWritten && (result === 'allow' || result === 'empty')) scene = null;
+  const isDone = hasWritten && (result === 'allow' || result === 'empty');
+  if (!isDone) scene = current;
   return result;
 }
 
