@@ -146,11 +146,7 @@ describe('the history', () => {
     expect((await lines()).slice(0, 2)).toEqual([`UNCOMPLETE ${task.name}`, `COMPLETE ${task.name}`]);
     expect(await lines()).toHaveLength(5);
     const [step] = steps;
-    expect(actions(await read(as.student, step.pk))).toEqual([
-      'UNCOMPLETE',
-      'PARENT_COMPLETE',
-      'CREATE',
-    ]);
+    expect(actions(await read(as.student, step.pk))).toEqual(['UNCOMPLETE', 'PARENT_COMPLETE', 'CREATE']);
     await update(as.student, { id: task.id, completed: true });
     await update(as.student, { id: step.id, completed: false });
     expect((await lines())[0]).toBe('UNCOMPLETE First');
