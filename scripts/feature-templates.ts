@@ -193,6 +193,7 @@ export function create${Many}Service({ database, clock }: ServiceDependencies) {
 `,
     [`${feature}.graphql.ts`]: `import { toGlobalId } from '#shared/kernel/ids.ts';
 import { builder } from '../../graphql/builder.ts';
+import { KEY } from '../../graphql/descriptions.ts';
 import { connectionTypes } from '../../graphql/connection.ts';
 import type { ${One}Row } from './${folder}.repository.ts';
 
@@ -222,7 +223,7 @@ builder.relayMutationField(
   {
     inputFields: (t) => ({
       name: t.string({ required: true }),
-      idempotencyKey: t.string({ description: 'A UUID; repeating it returns the first response.' }),
+      idempotencyKey: t.string(KEY),
     }),
   },
   {

@@ -48,7 +48,7 @@ export const renewRecoveryCodesInput = z.strictObject({
 });
 export type RenewRecoveryCodesInput = z.infer<typeof renewRecoveryCodesInput>;
 
-/** The most passkeys of an account. */
+/** The maximum number of passkeys of an account. */
 export const MAX_PASSKEYS = 10;
 
 export const TOO_MANY_PASSKEYS = `You have ${MAX_PASSKEYS} passkeys already. Remove one to add another.`;

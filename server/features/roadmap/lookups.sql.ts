@@ -1,7 +1,7 @@
 /** The SQL of the lookups of schools, majors and institutions, with one statement each. */
 import { toSearchText } from '../../db/search.ts';
 
-/** The most words that a lookup compares one by one; the text as a whole includes the others. */
+/** The maximum number of words that a lookup compares one by one; the text as a whole includes the others. */
 const MAX_WORDS = 4;
 
 /** Minimum lengths of words compared by similarity: a shorter word with a typo shares almost no trigram. */
