@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { isTimeZone } from '#shared/kernel/time-zone.ts';
 import { EXTENSION_REDIRECT_URIS } from '#shared/session/extension.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -83,6 +84,24 @@ const environment = z.object({
   /** The app id and secret of a Jitsi server that requires tokens. */
   JITSI_APP_ID: z.string().optional(),
   JITSI_APP_SECRET: z.string().optional(),
+  /** The company of SimplyBook.me that owns the bookings; without it our own calendar does. */
+  SIMPLYBOOK_COMPANY: z
+    .string()
+    .regex(/^[\w-]{1,100}$/, 'must be the company login of SimplyBook.me')
+    .optional(),
+  SIMPLYBOOK_LOGIN: z.string().optional(),
+  /** The API user key of that login. */
+  SIMPLYBOOK_API_KEY: z.string().optional(),
+  SIMPLYBOOK_API_URL: address.default('https://user-api-v2.simplybook.me'),
+  /** The time zone of the company: SimplyBook.me sends times without one. */
+  SIMPLYBOOK_TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone like Europe/Berlin').optional(),
+  /** The number of the service that meetings are booked as. */
+  SIMPLYBOOK_SERVICE_ID: z.coerce.number().int().min(1).max(999_999_999).optional(),
+  /** Part of the callback's address; without it changes arrive with the next sync. */
+  SIMPLYBOOK_CALLBACK_SECRET: z
+    .string()
+    .regex(/^[\w-]{32,200}$/, 'must be at least 32 letters, digits, - or _')
+    .optional(),
   /** How long before its start a family can move or cancel a meeting. */
   MEETING_CUT_OFF_HOURS: z.coerce.number().int().min(0).max(336).default(24),
   DEMO_DATA: flag.optional(),
@@ -126,6 +145,18 @@ export interface Config {
   meetingCutOffHours: number;
   /** Payments; undefined without STRIPE_SECRET_KEY. */
   stripe: { secretKey: string; webhookSecret: string; apiUrl: string } | undefined;
+  /** The booking system; undefined means our own calendar. */
+  simplybook:
+    | {
+        company: string;
+        login: string;
+        apiKey: string;
+        apiUrl: string;
+        timeZone: string;
+        serviceId: number;
+        callbackSecret: string | undefined;
+      }
+    | undefined;
   /** Encrypt stored secrets: the first is current, the others only decrypt. Empty stores plain text. */
   secretsKeys: Buffer[];
   video: {
@@ -170,6 +201,22 @@ function list(text: string): string[] {
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
+}
+
+/** Adds a problem for each missing setting of SimplyBook. @returns undefined when it is off */
+function readSimplybook(settings: z.output<typeof environment>, problems: string[]): Config['simplybook'] {
+  const { SIMPLYBOOK_COMPANY: company, SIMPLYBOOK_LOGIN: login, SIMPLYBOOK_API_KEY: apiKey } = settings;
+  const { SIMPLYBOOK_TIME_ZONE: timeZone, SIMPLYBOOK_SERVICE_ID: serviceId } = settings;
+  if (company === undefined) return undefined;
+  if (login === undefined) problems.push('SIMPLYBOOK_LOGIN: is needed with SIMPLYBOOK_COMPANY');
+  if (apiKey === undefined) problems.push('SIMPLYBOOK_API_KEY: is needed with SIMPLYBOOK_COMPANY');
+  if (timeZone === undefined) problems.push('SIMPLYBOOK_TIME_ZONE: is needed with SIMPLYBOOK_COMPANY');
+  if (serviceId === undefined) problems.push('SIMPLYBOOK_SERVICE_ID: is needed with SIMPLYBOOK_COMPANY');
+  if (login === undefined || apiKey === undefined || timeZone === undefined || serviceId === undefined) {
+    return undefined;
+  }
+  const { SIMPLYBOOK_API_URL: apiUrl, SIMPLYBOOK_CALLBACK_SECRET: callbackSecret } = settings;
+  return { company, login, apiKey, apiUrl, timeZone, serviceId, callbackSecret };
 }
 
 /**
@@ -226,6 +273,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (stripeKey !== undefined && webhookSecret === undefined) {
     problems.push('STRIPE_WEBHOOK_SECRET: is needed with STRIPE_SECRET_KEY');
   }
+  const simplybook = readSimplybook(settings, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
   return {
@@ -261,6 +309,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       stripeKey && webhookSecret
         ? { secretKey: stripeKey, webhookSecret, apiUrl: settings.STRIPE_API_URL }
         : undefined,
+    simplybook,
     secretsKeys: [
       ...(settings.SECRETS_KEY === undefined ? [] : [settings.SECRETS_KEY]),
       ...settings.SECRETS_KEY_PREVIOUS,

@@ -1,6 +1,7 @@
 import { registerAccountRoutes } from './features/account/account.routes.ts';
 import { registerAlertRoutes } from './features/alerts/alerts.routes.ts';
 import { registerCalendarRoutes } from './features/calendar/calendar.routes.ts';
+import { registerConnectionRoutes } from './features/connections/connections.routes.ts';
 import { registerInvitationRoutes } from './features/invitations/invitations.routes.ts';
 import { registerLearningRoutes } from './features/learning/learning.routes.ts';
 import { registerLegalRoutes } from './features/legal/legal.routes.ts';
@@ -12,6 +13,7 @@ import { registerSessionRoutes } from './features/session/session.routes.ts';
 import { registerShellRoutes } from './features/shell/shell.routes.ts';
 import { registerMembershipRoutes } from './features/memberships/memberships.routes.ts';
 import { registerSignUpRoutes } from './features/sign-up/sign-up.routes.ts';
+import { registerSimplybookRoutes } from './features/simplybook/simplybook.routes.ts';
 import { registerTaskRoutes } from './features/tasks/tasks.routes.ts';
 import { registerPictureRoutes } from './features/users/pictures.routes.ts';
 import { registerUserRoutes } from './features/users/users.routes.ts';
@@ -22,6 +24,7 @@ export function registerRoutes(context: RouteContext) {
   registerAccountRoutes(context);
   registerAlertRoutes(context);
   registerCalendarRoutes(context);
+  registerConnectionRoutes(context);
   registerInvitationRoutes(context);
   registerLearningRoutes(context);
   registerLegalRoutes(context);
@@ -33,6 +36,7 @@ export function registerRoutes(context: RouteContext) {
   registerShellRoutes(context);
   registerMembershipRoutes(context);
   registerSignUpRoutes(context);
+  registerSimplybookRoutes(context);
   registerTaskRoutes(context);
   registerUserRoutes(context);
   registerPictureRoutes(context);

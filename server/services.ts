@@ -1,9 +1,11 @@
 import type { ServiceDependencies } from './dependencies.ts';
 import { createAccountService } from './features/account/account.service.ts';
 import { createAvailabilityService } from './features/booking/availability.service.ts';
+import { createBookingRules } from './features/booking/booking-rules.service.ts';
 import { createBookingService } from './features/booking/booking.service.ts';
 import { createDeparturesService } from './features/booking/departures.service.ts';
 import { createCalendarService } from './features/calendar/calendar.service.ts';
+import { createConnectionsService } from './features/connections/connections.service.ts';
 import { createDashboardService } from './features/dashboard/dashboard.service.ts';
 import { createDeadlinesService } from './features/deadlines/deadlines.service.ts';
 import { createEssaysService } from './features/essays/essays.service.ts';
@@ -27,6 +29,7 @@ import { createRoadmapService } from './features/roadmap/roadmap.service.ts';
 import { createRoomsService } from './features/rooms/rooms.service.ts';
 import { createSessionService } from './features/session/session.service.ts';
 import { createSignUpService } from './features/sign-up/sign-up.service.ts';
+import { createSimplybookService } from './features/simplybook/simplybook.service.ts';
 import { createStudentsService } from './features/students/students.service.ts';
 import { createListsService } from './features/tasks/lists.service.ts';
 import { createShellService } from './features/shell/shell.service.ts';
@@ -57,6 +60,9 @@ export function createServices(dependencies: ServiceDependencies) {
   const payments = createPaymentsService(dependencies);
   const signUp = createSignUpService(dependencies, { roadmap, payments });
   const memberships = createMembershipsService(dependencies);
+  const bookingRules = createBookingRules(dependencies, { alerts, meetings });
+  const simplybook = createSimplybookService(dependencies, { rules: bookingRules, memberships });
+  const connections = createConnectionsService(dependencies, { simplybook });
   const reviewRequests = createReviewRequestsService(dependencies, { alerts, memberships });
   const dataExports = createExportsService(dependencies, { alerts });
   const departures = createDeparturesService(dependencies, { alerts, memberships });
@@ -65,7 +71,7 @@ export function createServices(dependencies: ServiceDependencies) {
     account: createAccountService(dependencies),
     alerts,
     auditLog: createAuditLogService(dependencies),
-    dashboard: createDashboardService(dependencies),
+    dashboard: createDashboardService(dependencies, { connections }),
     deadlines,
     essays,
     dataExports,
@@ -83,7 +89,12 @@ export function createServices(dependencies: ServiceDependencies) {
     payments,
     learning: createLearningService(dependencies),
     availability: createAvailabilityService(dependencies),
-    booking: createBookingService(dependencies, { alerts, meetings, memberships }),
+    booking: createBookingService(dependencies, {
+      rules: bookingRules,
+      memberships,
+      calendar: simplybook?.calendar ?? null,
+    }),
+    connections,
     legal: createLegalService(dependencies),
     lists,
     tasks,
@@ -95,6 +106,7 @@ export function createServices(dependencies: ServiceDependencies) {
     roadmap,
     rooms: createRoomsService(dependencies, { meetings, interactions }),
     signUp,
+    simplybook,
     shell: createShellService(dependencies),
     students: createStudentsService(dependencies),
     visibility: createVisibilityService(dependencies, { notes, lists, essays }),

@@ -7,6 +7,8 @@ const EXPIRED_ROWS: readonly (readonly [table: string, condition: string])[] = [
   ['security_events', "at < now() - interval '2 years'"],
   ['invitations', "accepted_at IS NULL AND greatest(expires_at, revoked_at) < now() - interval '90 days'"],
   ['continued_sign_ups', "expires_at < now() - interval '1 day'"],
+  ['simplybook_requests', "state = 'done' AND created_at < now() - interval '30 days'"],
+  ['simplybook_problems', "last_at < now() - interval '30 days'"],
   ['mails', "state = 'sent' AND sent_at < now() - interval '30 days'"],
 ];
 

@@ -16,6 +16,7 @@ import type { PrivacyTables } from './tables/privacy.ts';
 import type { RatingTables } from './tables/ratings.ts';
 import type { RoadmapTables } from './tables/roadmap.ts';
 import type { RoomTables } from './tables/rooms.ts';
+import type { SimplybookTables } from './tables/simplybook.ts';
 import type { TaskTables } from './tables/tasks.ts';
 import type { UserTables } from './tables/users.ts';
 
@@ -26,6 +27,7 @@ export type Tables = UserTables &
   NoteTables &
   MeetingTables &
   RoomTables &
+  SimplybookTables &
   MembershipTables &
   TaskTables &
   IdempotencyTables &

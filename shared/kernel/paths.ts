@@ -59,4 +59,5 @@ export const paths = {
   memberships: '/memberships/',
   membership: (studentPk: number) => `/memberships/${studentPk}/`,
   auditLog: '/audit_log/',
+  connections: '/connections/',
 } as const;

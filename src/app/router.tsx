@@ -96,6 +96,7 @@ const PAGES: RouteObject[] = [
   { path: 'me/settings', lazy: page(() => import('./routes/settings.tsx')) },
   { path: 'me/settings/alerts', lazy: page(() => import('./routes/own-alert-settings.tsx')) },
   { path: 'audit_log', lazy: page(() => import('./routes/audit-log.tsx')) },
+  { path: 'connections', lazy: page(() => import('./routes/connections.tsx')) },
   { path: 'memberships', lazy: page(() => import('./routes/memberships-list.tsx')) },
   { path: 'memberships/:pk', lazy: page(() => import('./routes/membership.tsx')) },
   { path: 'bug_reports', lazy: page(() => import('./routes/bug-reports-list.tsx')) },

@@ -70,6 +70,8 @@ export const endpoints = {
   requestDeletion: { method: 'POST', path: '/api/users/:pk/deletion/' },
   withdrawDeletion: { method: 'DELETE', path: '/api/users/:pk/deletion/' },
   ownEvents: { method: 'GET', path: '/api/me/events/' },
+  connections: { method: 'GET', path: '/api/connections/' },
+  syncSimplybook: { method: 'POST', path: '/api/connections/simplybook/sync/' },
   memberships: { method: 'GET', path: '/api/memberships/' },
   membershipsCsv: { method: 'GET', path: '/api/memberships/export/', returns: 'file' },
   membership: { method: 'GET', path: '/api/memberships/:pk/' },

@@ -385,6 +385,8 @@ export const ATTEMPTS: Record<RuleName, Attempt> = {
     'POST',
     ({ users }) => `/api/memberships/${users.student.pk}/portal/`,
   ),
+  'connections: read': rest('GET', () => '/api/connections/'),
+  'connections: sync': rest('POST', () => '/api/connections/simplybook/sync/'),
   'memberships: list': rest('GET', () => '/api/memberships/'),
   'memberships: export': rest('GET', () => '/api/memberships/export/'),
   'memberships: correct': rest('POST', ({ users }) => `/api/memberships/${users.student.pk}/corrections/`, {

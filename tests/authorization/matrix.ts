@@ -276,6 +276,9 @@ export const MATRIX = [
   { object: 'memberships', action: 'list', cells: STAFF, others: 'hidden' },
   { object: 'memberships', action: 'export', cells: STAFF, others: 'hidden' },
   { object: 'memberships', action: 'correct', cells: STAFF, others: 'hidden' },
+  { object: 'connections', action: 'read', cells: { staff: 'allow' }, others: 'hidden' },
+  // The booking system is off, so there is nothing to sync.
+  { object: 'connections', action: 'sync', cells: { staff: 'refused' }, others: 'hidden' },
   { object: 'own profile', action: 'read', cells: {}, others: 'allow' },
   { object: 'own profile', action: 'read over GraphQL', cells: {}, others: 'allow' },
   { object: 'own profile', action: 'choose a theme', cells: {}, others: 'allow' },

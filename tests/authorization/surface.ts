@@ -231,7 +231,8 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
   BugReporter: every('bug report', 'id pk fullName email role picture'),
   DashboardState: every(
     'dashboard',
-    `people meetings notes unsentMeetings pinnedStudents students reviewRequests bugReports failedJobs invitations`,
+    `people meetings notes unsentMeetings pinnedStudents students reviewRequests bugReports failedJobs invitations
+    connections`,
   ),
   DashboardPerson: every('dashboard', 'user firstName tasks roadmap rating deadlines'),
   DashboardRoadmap: every('dashboard', 'classes exams activities colleges'),
@@ -239,6 +240,7 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
   DashboardStudent: every('dashboard', 'id pk fullName picture attention'),
   DashboardBugReport: every('dashboard', 'pk body createdAt reporter'),
   DashboardFailedJobs: every('dashboard', 'name count lastAt'),
+  DashboardConnection: every('dashboard', 'name state failingSince'),
   DashboardInvitation: every('dashboard', 'pk fullName email createdAt'),
   ContainingList: every('list', 'id pk name slug'),
 };
@@ -342,6 +344,9 @@ export const ROUTES: Readonly<Record<string, string>> = {
   'POST /api/memberships/:key/checkout/': 'membership',
   'POST /api/memberships/:key/portal/': 'membership',
   'POST /api/stripe/webhook/': 'by token',
+  'POST /api/simplybook/callback/:secret/': 'by token',
+  'GET /api/connections/': 'connections',
+  'POST /api/connections/simplybook/sync/': 'connections',
   'GET /api/sign_up/': 'by token',
   'POST /api/create_stripe_checkout_session/': 'by token',
   'POST /api/crash_reports/': 'public',

@@ -1,3 +1,4 @@
+import type { Connection as ConnectionShape } from '#shared/connections/responses.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import { builder } from '../../graphql/builder.ts';
 import { BookedMeeting } from '../meetings/meetings.graphql.ts';
@@ -76,6 +77,15 @@ const Invitation = builder.objectRef<PendingInvitation>('DashboardInvitation').i
   }),
 });
 
+const Connection = builder.objectRef<ConnectionShape>('DashboardConnection').implement({
+  description: 'The state of a system that GoPath is connected to.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'simplybook, payments, mail or identity' }),
+    state: t.exposeString('state', { description: 'off, ok, degraded or failing' }),
+    failingSince: t.expose('failing_since', { type: 'DateTime', nullable: true }),
+  }),
+});
+
 const State = builder.objectRef<DashboardState>('DashboardState').implement({
   description: 'The dashboard of the viewer. Sections that are not for the viewer are null.',
   fields: (t) => ({
@@ -111,6 +121,7 @@ const State = builder.objectRef<DashboardState>('DashboardState').implement({
       nullable: true,
       description: 'The viewer’s invitations that are not accepted yet.',
     }),
+    connections: t.expose('connections', { type: [Connection], nullable: true }),
   }),
 });
 

@@ -1,11 +1,14 @@
 import type { Actor } from '#shared/kernel/actor.ts';
 import { canViewBugReports } from '#shared/bug-reports/policy.ts';
+import { canSeeConnections } from '#shared/connections/policy.ts';
+import type { Connection } from '#shared/connections/responses.ts';
 import { canInvite } from '#shared/invitations/policy.ts';
 import { capabilitiesOf, isCapable } from '#shared/kernel/capabilities.ts';
 import { type AttentionReason, attentionReasons } from '#shared/students/attention.ts';
 import { PAGE_SIZES } from '#shared/tasks/constants.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import type { Page } from '../../lib/pages.ts';
+import type { ConnectionsService } from '../connections/connections.service.ts';
 import type { Meeting } from '../meetings/meetings.service.ts';
 import { presentMeeting } from '../meetings/meetings.sources.ts';
 import { type Note, toNote } from '../notes/notes.sources.ts';
@@ -43,6 +46,7 @@ export interface DashboardState {
   bugReports: ReportRow[] | null;
   failedJobs: FailedJobs[] | null;
   invitations: PendingInvitation[] | null;
+  connections: Connection[] | null;
 }
 
 /** Returns the sections of the actor's dashboard. */
@@ -70,7 +74,10 @@ function withDates<Key extends string, Row extends Readonly<Record<Key, string>>
 
 export type DashboardService = ReturnType<typeof createDashboardService>;
 
-export function createDashboardService({ database, clock, config }: ServiceDependencies) {
+export function createDashboardService(
+  { database, clock, config }: ServiceDependencies,
+  { connections }: { connections: ConnectionsService },
+) {
   const repository = new DashboardRepository(database);
   return {
     /** Reads the whole dashboard in one statement (SHEL-002). */
@@ -99,6 +106,7 @@ export function createDashboardService({ database, clock, config }: ServiceDepen
         bugReports: withDates(row.reports, 'createdAt'),
         failedJobs: withDates(row.failedJobs, 'lastAt'),
         invitations: withDates(row.invitations, 'createdAt'),
+        connections: canSeeConnections(actor) ? await connections.summary() : null,
       };
     },
   };

@@ -22,9 +22,9 @@ export function stateOf({
 }
 
 /** Returns `current_simplybook_membership` (USER-026). */
-export function toCurrentMembership({ membership, periodEnd }: MembershipSummary): CurrentMembership {
+export function toCurrentMembership({ membership, name, periodEnd }: MembershipSummary): CurrentMembership {
   return {
-    membership_name: membership.plan.name,
+    membership_name: name,
     plan: membership.plan.length,
     state: stateOf(membership),
     period_end: periodEnd.toISOString(),

@@ -25,6 +25,14 @@ export interface GrantRow {
   left: number;
 }
 
+/** A membership in the booking system. */
+export interface BookingSystemMembership {
+  name: string;
+  periodEnd: Date;
+  /** The meetings that are left; -1 without a limit. */
+  left: number;
+}
+
 const MEMBERSHIP = `
   SELECT memberships.student_pk AS "studentPk", billing_anchor AS "billingAnchor", period_start AS "periodStart",
     period_end AS "periodEnd", cancels_at_period_end AS "cancelsAtPeriodEnd", payment_failed_at AS "paymentFailedAt",
@@ -57,6 +65,20 @@ export class MembershipsRepository {
     const [row] = await this.#database.query<MembershipRow>(
       `${MEMBERSHIP} WHERE memberships.student_pk = $1 ${lock ? 'FOR UPDATE OF memberships' : ''}`,
       [studentPk],
+    );
+    return row;
+  }
+
+  /** Finds the valid membership of a student in the booking system. */
+  async inBookingSystem(
+    studentPk: number,
+    company: string,
+    now: Date,
+  ): Promise<BookingSystemMembership | undefined> {
+    const [row] = await this.#database.query<BookingSystemMembership>(
+      `SELECT name, period_end AS "periodEnd", meetings_left AS "left" FROM simplybook_memberships
+      WHERE student_pk = $1 AND company = $2 AND period_end > $3`,
+      [studentPk, company, now],
     );
     return row;
   }

@@ -9,13 +9,20 @@ import {
 } from '#shared/memberships/billing.ts';
 import { UNLIMITED } from '#shared/memberships/plans.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
-import { type GrantRow, type MembershipRow, MembershipsRepository } from './memberships.repository.ts';
+import {
+  type BookingSystemMembership,
+  type GrantRow,
+  type MembershipRow,
+  MembershipsRepository,
+} from './memberships.repository.ts';
 
 export type MembershipsService = ReturnType<typeof createMembershipsService>;
 
 /** A student's membership and what is left of it; -1 without a limit. */
 export interface MembershipSummary {
   membership: MembershipRow;
+  /** The name of the plan, or of the membership in the booking system. */
+  name: string;
   /** The next billing date. */
   periodEnd: Date;
   remaining: Record<LedgerKind, number>;
@@ -40,11 +47,18 @@ export function billingOf({ plan, billingAnchor, periodStart, periodEnd }: Membe
  * from the grant that ends first. A balance is never negative, except -1 for unlimited.
  */
 export function createMembershipsService({
+  config,
   database,
   clock,
   jobs,
-}: Pick<ServiceDependencies, 'database' | 'clock' | 'jobs'>) {
+}: Pick<ServiceDependencies, 'config' | 'database' | 'clock' | 'jobs'>) {
   const repository = new MembershipsRepository(database);
+
+  /** Returns the valid membership in the booking system, which counts the meetings itself. */
+  async function inBookingSystem(studentPk: number, now: Date): Promise<BookingSystemMembership | undefined> {
+    if (config.simplybook === undefined) return undefined;
+    return repository.inBookingSystem(studentPk, config.simplybook.company, now);
+  }
 
   /** Stores what all memberships grant now, and makes lapsed families read-only. */
   async function renew(): Promise<void> {
@@ -74,12 +88,19 @@ export function createMembershipsService({
       ({ kind, key }) => !stored.some((grant) => isGrant(grant, kind, key)),
     );
     const all = [...stored, ...due.map(({ kind, amount }) => ({ kind, left: amount }))];
+    const remaining = Object.fromEntries(
+      LEDGER_KINDS.map((kind) => [kind, balanceOf(all.filter((grant) => grant.kind === kind))]),
+    ) as Record<LedgerKind, number>;
+    const theirs = await inBookingSystem(studentPk, now);
+    if (theirs !== undefined) {
+      const { name, periodEnd, left } = theirs;
+      return { membership, name, periodEnd, remaining: { ...remaining, meetings: left } };
+    }
     return {
       membership,
+      name: membership.plan.name,
       periodEnd: membership.periodEnd ?? periodAt(membership.billingAnchor, membership.plan.months, now).end,
-      remaining: Object.fromEntries(
-        LEDGER_KINDS.map((kind) => [kind, balanceOf(all.filter((grant) => grant.kind === kind))]),
-      ) as Record<LedgerKind, number>,
+      remaining,
     };
   }
 
@@ -113,6 +134,8 @@ export function createMembershipsService({
     use(studentPk: number, kind: LedgerKind, key: string): Promise<boolean> {
       return database.transaction(async () => {
         const at = clock.now();
+        const theirs = kind === 'meetings' ? await inBookingSystem(studentPk, at) : undefined;
+        if (theirs !== undefined) return theirs.left !== 0;
         const grants = await lockGrants(studentPk, kind, at);
         if ((await repository.findUse(studentPk, kind, key)) !== undefined) return true;
         const grant = grants.find(({ left }) => left !== 0);

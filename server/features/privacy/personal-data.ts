@@ -115,6 +115,14 @@ export const PERSONAL_DATA = {
   roomVisits: rows('Visits of meeting rooms', 'user_pk = $1', {
     hidden: ['peer_id', 'secret_hash', 'ticket_hash', 'ticket_expires_at', 'connection'],
   }),
+  simplybookRequests: rows('Bookings in SimplyBook', 'student_pk = $1 OR mentor_pk = $1 OR actor_pk = $1', {
+    hidden: ['key', 'input_hash', 'claimed_until'],
+  }),
+  simplybookMemberships: rows('Membership in SimplyBook', 'student_pk = $1', { hidden: ['read_number'] }),
+  simplybookPeople: rows('Numbers in SimplyBook', 'user_pk = $1'),
+  simplybookBookings: { none: 'Numbers of bookings, deleted with their meetings.' },
+  simplybookConnections: { none: 'The state of the connection.' },
+  simplybookProblems: { none: 'Numbers in the booking system.' },
   noteCounts: secret('Numbers of notes', 'student_pk = $1'),
   bookedMeetings: rows('Meetings', 'provider_pk = $1 OR client_pk = $1', {
     hidden: ['meet_id', 'busy', 'sequence'],

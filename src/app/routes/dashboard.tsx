@@ -23,6 +23,7 @@ import { useDashboard } from './dashboard/useDashboard.ts';
 const staffSections = () => import('#src/features/dashboard/components/StaffSections.tsx');
 const OpenReports = lazy(async () => ({ default: (await staffSections()).OpenReports }));
 const FailedJobs = lazy(async () => ({ default: (await staffSections()).FailedJobs }));
+const Connections = lazy(async () => ({ default: (await staffSections()).Connections }));
 const PendingInvitations = lazy(async () => ({ default: (await staffSections()).PendingInvitations }));
 
 const today = readerFormat({ weekday: 'long', day: 'numeric', month: 'long' });
@@ -57,6 +58,7 @@ function Sections({ me, state }: { me: Me; state: DashboardState }) {
         <div className="grid gap-4">
           {state.bugReports !== null && <OpenReports reports={state.bugReports} />}
           {state.failedJobs !== null && <FailedJobs jobs={state.failedJobs} />}
+          {state.connections !== null && <Connections connections={state.connections} />}
           {state.reviewRequests !== null && <ReviewRequests requests={state.reviewRequests} />}
           <MeetingSections me={me} state={state} hideEmpty={hideEmpty} />
           {!followsChildren && <OwnTaskSections me={me} state={state} hideEmpty={hideEmpty} />}

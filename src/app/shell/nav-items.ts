@@ -11,6 +11,7 @@ import {
   ListTodo,
   NotebookPen,
   PenLine,
+  Plug,
   Route,
   ScrollText,
   UserPlus,
@@ -60,7 +61,12 @@ export function navItems(me: Pick<Me, 'pk' | 'capabilities' | 'permissions' | 's
       : []),
     // SHEL-020
     ...(canInvite(me.capabilities) ? [{ label: 'Invite Users', to: paths.invitations, icon: UserPlus }] : []),
-    ...(may('bug_reports.view_report') ? [{ label: 'Bug Reports', to: paths.bugReports, icon: Bug }] : []),
+    ...(may('bug_reports.view_report')
+      ? [
+          { label: 'Bug Reports', to: paths.bugReports, icon: Bug },
+          { label: 'Connections', to: paths.connections, icon: Plug },
+        ]
+      : []),
     ...(may('memberships.manage_membership')
       ? [{ label: 'Memberships', to: paths.memberships, icon: CreditCard }]
       : []),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
+import { connectionLabel, connectionStateLabel, connectionTone } from '#src/lib/connection-texts.ts';
 import { truncate } from '#src/lib/truncate.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { CardLink } from '#src/ui/CardLink.tsx';
@@ -67,6 +68,35 @@ export function FailedJobs({ jobs }: { jobs: NonNullable<DashboardState['failedJ
           ))}
         </ul>
       )}
+    </Section>
+  );
+}
+
+/** The state of the systems that GoPath is connected to. */
+export function Connections({
+  connections,
+}: {
+  connections: NonNullable<DashboardState['connections']>;
+}) {
+  return (
+    <Section
+      id="connections"
+      title="Connections"
+      action={<CardLink to={paths.connections}>All connections</CardLink>}
+    >
+      <ul className="divide-y">
+        {connections.map(({ name, state, failingSince }) => (
+          <Row key={name}>
+            <span className="min-w-0 flex-1 break-words">{connectionLabel(name)}</span>
+            {failingSince !== null && (
+              <span className="text-sm text-muted">
+                since <Moment value={failingSince} />
+              </span>
+            )}
+            <Badge tone={connectionTone(state)}>{connectionStateLabel(state)}</Badge>
+          </Row>
+        ))}
+      </ul>
     </Section>
   );
 }

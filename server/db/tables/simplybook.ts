@@ -1,0 +1,81 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { ConnectionError, ProblemKind } from '#shared/connections/responses.ts';
+
+/** The connection to SimplyBook.me (migrations 320 to 322). */
+export interface SimplybookTables {
+  /** One row for each company: the token bucket of all processes, the state, and the running sync. */
+  simplybookConnections: {
+    company: string;
+    tokens: Generated<number>;
+    refilledAt: Generated<Date>;
+    /** When the slots of calls in progress expire. */
+    leases: Generated<Date[]>;
+    day: Generated<string>;
+    calls: Generated<number>;
+    succeededAt: Date | null;
+    failingSince: Date | null;
+    failures: Generated<number>;
+    error: ConnectionError | null;
+    syncedAt: Date | null;
+    syncedAllAt: Date | null;
+    pass: ColumnType<object | null, string | null, string | null>;
+    passUntil: Date | null;
+  };
+  /** Which of their providers and clients is which of our people. */
+  simplybookPeople: {
+    company: string;
+    kind: 'provider' | 'client';
+    simplybookId: number;
+    userPk: number;
+    linkedAt: Date;
+  };
+  /** The newest read of each booking; without a meeting when its people are not known. */
+  simplybookBookings: {
+    company: string;
+    bookingId: number;
+    meetingPk: number | null;
+    readNumber: number;
+  };
+  /** What we are booking there. */
+  simplybookRequests: {
+    pk: Generated<number>;
+    company: string;
+    actorPk: number;
+    /** The idempotency key of the person's request. */
+    key: string;
+    position: number;
+    inputHash: string;
+    mentorPk: number;
+    studentPk: number;
+    providerId: number;
+    clientId: number;
+    startsAt: Date;
+    topic: string;
+    series: string | null;
+    /** `undo`: another meeting of the series failed, so this one must be canceled there. */
+    state: Generated<'open' | 'done' | 'undo'>;
+    bookingId: number | null;
+    /** Reserved by a process until then. */
+    claimedUntil: Date | null;
+    createdAt: Date;
+  };
+  simplybookMemberships: {
+    studentPk: number;
+    company: string;
+    name: string;
+    periodEnd: Date;
+    /** -1 without a limit. */
+    meetingsLeft: number;
+    readNumber: number;
+  };
+  /** What staff must fix, without names and addresses. */
+  simplybookProblems: {
+    company: string;
+    kind: ProblemKind;
+    /** Their number of a booking, client or provider. */
+    reference: string;
+    count: Generated<number>;
+    firstAt: Date;
+    lastAt: Date;
+  };
+}

@@ -1,0 +1,202 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import pg from 'pg';
+import {
+  BOOKING_MESSAGES,
+  bookingInput,
+  cancellationForm,
+  DEFAULT_TOPIC,
+} from '#shared/booking/schema.ts';
+import { isoText } from '#shared/booking/local-time.ts';
+import { freeSlots, isFree } from '#shared/booking/slots.ts';
+import type { Actor } from '#shared/kernel/actor.ts';
+import { AppError, invalid } from '#shared/kernel/errors.ts';
+import { toGlobalId } from '#shared/kernel/ids.ts';
+import type { ServiceDependencies } from '../../dependencies.ts';
+import { createOnce } from '../../lib/create-once.ts';
+import { parseInput } from '../../lib/parse-input.ts';
+import type { Meeting } from '../meetings/meetings.service.ts';
+import { meetingKey, type MembershipsService } from '../memberships/memberships.service.ts';
+import {
+  type BookingCalendar,
+  type BookingRules,
+  pairOf,
+} from './booking-rules.service.ts';
+import { type BookingFacts, BookingRepository } from './booking.repository.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+/** How many free times an error offers instead of a taken one, and how far ahead it looks for them. */
+const NEXT_SLOTS = 5;
+const NEXT_SLOTS_DAYS = 14;
+const EXCLUSION_VIOLATION = '23P01';
+
+/** Creates our own calendar: one set of rules lists free times and accepts bookings. */
+export function createOwnCalendar(
+  { database, clock }: Pick<ServiceDependencies, 'database' | 'clock'>,
+  { rules, memberships }: { rules: BookingRules; memberships: MembershipsService },
+): BookingCalendar {
+  const repository = new BookingRepository(database);
+  const { announce, loadFacts, readMeeting, requireChangeable } = rules;
+
+  /** @throws AppError CONFLICT when someone has taken the time, else INVALID_INPUT */
+  async function refuseTime(
+    actor: Actor,
+    pair: { mentorPk: number; studentPk: number },
+    facts: BookingFacts,
+    start: Date,
+    moved: Meeting | null,
+  ): Promise<never> {
+    const now = clock.now();
+    const { availability } = facts;
+    if (availability === null || !isFree(availability, { mentor: [], student: [] }, start, now)) {
+      throw invalid('startsAt', BOOKING_MESSAGES.notFree);
+    }
+    throw await taken(actor, pair, start, moved);
+  }
+
+  async function taken(
+    actor: Actor,
+    pair: { mentorPk: number; studentPk: number },
+    start: Date,
+    moved: Meeting | null,
+  ): Promise<AppError> {
+    const search = { from: start, to: new Date(start.getTime() + NEXT_SLOTS_DAYS * DAY), moved };
+    const facts = await loadFacts(actor, pair, search);
+    const slots =
+      facts.availability === null ? [] : freeSlots(facts.availability, facts, search, clock.now());
+    return new AppError('CONFLICT', BOOKING_MESSAGES.taken, {
+      current: { slots: slots.slice(0, NEXT_SLOTS).map((slot) => slot.toISOString()) },
+    });
+  }
+
+  /** Runs a booking whose times the database can refuse, too: the locks make that unlikely. */
+  async function withoutOverlap<Result>(
+    work: () => Promise<Result>,
+    onOverlap: () => Promise<AppError>,
+  ): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof pg.DatabaseError && error.code === EXCLUSION_VIOLATION) throw await onOverlap();
+      throw error;
+    }
+  }
+
+  return {
+    async slots(actor, asked) {
+      const { from, to } = asked;
+      const moved = asked.meeting === null ? null : await readMeeting(actor, asked.meeting);
+      const facts = await loadFacts(actor, pairOf(asked), { from, to, moved });
+      const { availability } = facts;
+      if (availability === null) return { timeZone: null, minutes: null, slots: [] };
+      const { timeZone, minutes } = availability;
+      const slots = freeSlots(availability, facts, { from, to }, clock.now());
+      return { timeZone, minutes, slots: slots.map((slot) => isoText(slot.getTime())) };
+    },
+
+    async free(actor, { starts, ...asked }) {
+      const [from, to] = [starts[0] as Date, new Date(Number(starts.at(-1)) + 1)];
+      const facts = await loadFacts(actor, pairOf(asked), { from, to });
+      const { availability } = facts;
+      return starts.map(
+        (start) => availability !== null && isFree(availability, facts, start, clock.now()),
+      );
+    },
+
+    async book(actor, { idempotencyKey, ...given }) {
+      const { topic, startsAt } = parseInput(bookingInput, given);
+      const pair = pairOf(given);
+      const starts = startsAt.toSorted((a, b) => a.getTime() - b.getTime());
+      const first = starts[0] as Date;
+      const action = {
+        action: 'bookMeetings',
+        key: idempotencyKey,
+        input: { ...given, startsAt: starts.map(String) },
+      };
+      const bookAll = async (): Promise<number[]> => {
+        await repository.lock(pair.mentorPk, pair.studentPk);
+        const now = clock.now();
+        const facts = await loadFacts(actor, pair, { from: first, to: starts.at(-1) as Date });
+        const series = starts.length === 1 ? null : randomUUID();
+        const meetingPks: number[] = [];
+        for (const start of starts) {
+          const { availability } = facts;
+          if (availability === null || !isFree(availability, facts, start, now)) {
+            return refuseTime(actor, pair, facts, start, null);
+          }
+          const end = new Date(start.getTime() + availability.minutes * MINUTE);
+          const busyUntil = new Date(end.getTime() + availability.bufferMinutes * MINUTE);
+          const pk = await repository.insert({
+            name: topic === '' ? DEFAULT_TOPIC : topic,
+            // 128 random bits: the name of the video room cannot be guessed.
+            meetId: randomBytes(16).toString('hex'),
+            ...pair,
+            start,
+            end,
+            busyUntil,
+            series,
+            bookedByPk: actor.pk,
+            now,
+          });
+          if (!(await memberships.use(pair.studentPk, 'meetings', meetingKey(pk)))) {
+            throw new AppError('CONFLICT', BOOKING_MESSAGES.noneLeft);
+          }
+          facts.mentor.push({ start, end: busyUntil });
+          facts.student.push({ start, end });
+          meetingPks.push(pk);
+        }
+        await announce({ kind: 'booked', meetingPks, actorPk: actor.pk, actorName: actor.fullName });
+        return meetingPks;
+      };
+      const pks = await withoutOverlap(
+        () => createOnce(database, actor, action, bookAll),
+        () => taken(actor, pair, first, null),
+      );
+      return Promise.all(pks.map((pk) => readMeeting(actor, toGlobalId('BookedMeeting', pk))));
+    },
+
+    async move(actor, { meeting: id, startsAt, sequence }) {
+      const before = await readMeeting(actor, id);
+      const pair = { mentorPk: before.providerPk, studentPk: before.clientPk };
+      const work = () =>
+        database.transaction(async () => {
+          await repository.lock(pair.mentorPk, pair.studentPk);
+          const moved = await requireChangeable(actor, id, sequence);
+          const now = clock.now();
+          const facts = await loadFacts(actor, pair, { from: startsAt, to: startsAt, moved });
+          const { availability } = facts;
+          if (availability === null || !isFree(availability, facts, startsAt, now)) {
+            return refuseTime(actor, pair, facts, startsAt, moved);
+          }
+          const end = new Date(startsAt.getTime() + availability.minutes * MINUTE);
+          const busyUntil = new Date(end.getTime() + availability.bufferMinutes * MINUTE);
+          if (!(await repository.move(moved.pk, sequence, { start: startsAt, end, busyUntil, now }))) {
+            throw new AppError('CONFLICT', BOOKING_MESSAGES.changed);
+          }
+          await announce({
+            kind: 'moved',
+            meetingPks: [moved.pk],
+            actorPk: actor.pk,
+            actorName: actor.fullName,
+          });
+        });
+      await withoutOverlap(work, () => taken(actor, pair, startsAt, before));
+      return readMeeting(actor, id);
+    },
+
+    /** Also gives the meeting back to the student's quota. */
+    async cancel(actor, { meeting: id, reason: given, sequence }) {
+      const { reason } = parseInput(cancellationForm, { reason: given });
+      await database.transaction(async () => {
+        const { pk, clientPk } = await requireChangeable(actor, id, sequence);
+        const now = clock.now();
+        if (!(await repository.cancel(pk, sequence, { byPk: actor.pk, reason, now }))) {
+          throw new AppError('CONFLICT', BOOKING_MESSAGES.changed);
+        }
+        await memberships.refund(clientPk, 'meetings', meetingKey(pk));
+        await announce({ kind: 'canceled', meetingPks: [pk], actorPk: actor.pk, actorName: actor.fullName });
+      });
+      return readMeeting(actor, id);
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import type { Database } from '../../db/database.ts';
+import type { StoredMeetingStatus } from '#shared/meetings/policy.ts';
+
+/** A meeting that was booked in SimplyBook.me. */
+export interface SyncedMeeting {
+  pk: number;
+  status: StoredMeetingStatus;
+  providerPk: number;
+  clientPk: number;
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/** The time and people of a meeting. */
+export interface MeetingTime {
+  mentorPk: number;
+  studentPk: number;
+  start: Date;
+  end: Date;
+}
+
+/** The meetings of SimplyBook.me's bookings. Each booking has one, found by its number. */
+export class SimplybookBookingsRepository {
+  readonly #database: Database;
+  readonly #company: string;
+
+  constructor(database: Database, company: string) {
+    this.#database = database;
+    this.#company = company;
+  }
+
+  /** Returns the number of a read that starts now. */
+  async nextRead(): Promise<number> {
+    const [row] = await this.#database.query<{ number: number }>(
+      `SELECT nextval('simplybook_reads') AS number`,
+    );
+    return (row as { number: number }).number;
+  }
+
+  /** Makes changes of a booking wait for each other, and stores the read. @returns false when a newer one is stored */
+  async claimRead(bookingId: number, readNumber: number): Promise<boolean> {
+    const rows = await this.#database.query(
+      `INSERT INTO simplybook_bookings AS stored (company, booking_id, read_number) VALUES ($1, $2, $3)
+      ON CONFLICT (company, booking_id) DO UPDATE SET read_number = excluded.read_number
+        WHERE stored.read_number <= excluded.read_number
+      RETURNING booking_id`,
+      [this.#company, bookingId, readNumber],
+    );
+    return rows.length > 0;
+  }
+
+  async find(bookingId: number): Promise<SyncedMeeting | undefined> {
+    const [row] = await this.#database.query<SyncedMeeting>(
+      `SELECT pk, status, provider_pk AS "providerPk", client_pk AS "clientPk", starts_at AS "startsAt",
+        ends_at AS "endsAt"
+      FROM booked_meetings WHERE simplybook_id = $1 FOR UPDATE`,
+      [bookingId],
+    );
+    return row;
+  }
+
+  /** Inserts the meeting of a booking. Like other imported meetings it has no `busy`: they decide what overlaps. */
+  async insert(
+    bookingId: number,
+    meeting: MeetingTime & {
+      name: string;
+      meetId: string;
+      series: string | null;
+      bookedByPk: number | null;
+      now: Date;
+    },
+  ): Promise<number> {
+    const [row] = await this.#database.query<{ pk: number }>(
+      `INSERT INTO booked_meetings (name, simplybook_id, meet_id, provider_pk, client_pk, starts_at, ends_at,
+        series, booked_by_pk, scheduled_at, created_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) RETURNING pk`,
+      [
+        meeting.name,
+        bookingId,
+        meeting.meetId,
+        meeting.mentorPk,
+        meeting.studentPk,
+        meeting.start,
+        meeting.end,
+        meeting.series,
+        meeting.bookedByPk,
+        meeting.now,
+      ],
+    );
+    const { pk } = row as { pk: number };
+    await this.#database.query(
+      'UPDATE simplybook_bookings SET meeting_pk = $3 WHERE company = $1 AND booking_id = $2',
+      [this.#company, bookingId, pk],
+    );
+    return pk;
+  }
+
+  /** Sets the time and people of a meeting, and books it again if it was canceled. */
+  async rebook(pk: number, meeting: MeetingTime & { now: Date }): Promise<void> {
+    await this.#database.query(
+      `UPDATE booked_meetings SET status = 'booked', canceled_at = NULL, canceled_by_pk = NULL, cancel_reason = '',
+        provider_pk = $2, client_pk = $3, starts_at = $4, ends_at = $5, scheduled_at = $6, sequence = sequence + 1
+      WHERE pk = $1`,
+      [pk, meeting.mentorPk, meeting.studentPk, meeting.start, meeting.end, meeting.now],
+    );
+  }
+
+  async cancel(pk: number, change: { byPk: number | null; reason: string; now: Date }): Promise<void> {
+    await this.#database.query(
+      `UPDATE booked_meetings SET status = 'canceled', canceled_at = $2, canceled_by_pk = $3, cancel_reason = $4,
+        sequence = sequence + 1
+      WHERE pk = $1 AND status = 'booked'`,
+      [pk, change.now, change.byPk, change.reason],
+    );
+  }
+
+  /** Returns whether a meeting was booked there. */
+  async isTheirs(meetingPk: number): Promise<boolean> {
+    const rows = await this.#database.query(
+      'SELECT FROM simplybook_bookings WHERE company = $1 AND meeting_pk = $2',
+      [this.#company, meetingPk],
+    );
+    return rows.length > 0;
+  }
+
+  /** Returns the meetings of bookings, by start. */
+  async meetingsOf(bookingIds: readonly number[]): Promise<number[]> {
+    const rows = await this.#database.query<{ pk: number }>(
+      `SELECT meeting.pk FROM simplybook_bookings JOIN booked_meetings AS meeting ON meeting.pk = meeting_pk
+      WHERE company = $1 AND booking_id = ANY($2::int[]) ORDER BY starts_at`,
+      [this.#company, bookingIds],
+    );
+    return rows.map(({ pk }) => pk);
+  }
+
+  /** Returns coming bookings of some days that the reads since a number did not contain. */
+  async unlisted(of: { firstRead: number; from: Date; to: Date; limit: number }): Promise<number[]> {
+    const rows = await this.#database.query<{ id: number }>(
+      `SELECT booking_id AS id FROM simplybook_bookings JOIN booked_meetings AS meeting ON meeting.pk = meeting_pk
+      WHERE company = $1 AND read_number < $2 AND status = 'booked' AND starts_at >= $3 AND starts_at < $4
+      ORDER BY starts_at, booking_id LIMIT $5`,
+      [this.#company, of.firstRead, of.from, of.to, of.limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+}

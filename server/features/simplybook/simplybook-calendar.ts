@@ -1,0 +1,253 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  BOOKING_MESSAGES,
+  bookingInput,
+  cancellationForm,
+  DEFAULT_TOPIC,
+} from '#shared/booking/schema.ts';
+import { isoText, wallTimeOf } from '#shared/booking/local-time.ts';
+import type { Actor } from '#shared/kernel/actor.ts';
+import { AppError, invalid } from '#shared/kernel/errors.ts';
+import { toGlobalId } from '#shared/kernel/ids.ts';
+import type { Clock } from '../../clock.ts';
+import { parseInput } from '../../lib/parse-input.ts';
+import {
+  type BookingCalendar,
+  type BookingRules,
+  type BookingSystem,
+  type BookRequest,
+  type Pair,
+  pairOf,
+} from '../booking/booking-rules.service.ts';
+import type { Meeting } from '../meetings/meetings.service.ts';
+import type { MembershipsService } from '../memberships/memberships.service.ts';
+import type { SimplybookBookingsRepository } from './simplybook-bookings.repository.ts';
+import type { SimplybookImport } from './simplybook-import.ts';
+import type { SimplybookRequests } from './simplybook-requests.ts';
+import type { NewRequest, SimplybookRequestsRepository } from './simplybook-requests.repository.ts';
+import type { SimplybookClient } from './simplybook.client.ts';
+import { forPerson, SimplybookError } from './simplybook.errors.ts';
+import { momentOfTheirs, toTheirs } from './simplybook.protocol.ts';
+import type { SimplybookRepository } from './simplybook.repository.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+/** How many free times an error offers instead of a taken one, and how far ahead it looks for them. */
+const NEXT_SLOTS = 5;
+const NEXT_SLOTS_DAYS = 14;
+/** How long free times are cached: opening a month and choosing a day ask for the same ones. */
+const CACHE_MS = 15_000;
+const MAX_CACHED = 500;
+const SHARED_EMAIL = 'The booking system has several clients with this email address. Ask the staff to fix it.';
+
+/** Creates the calendar that books in SimplyBook.me. Meetings of our own calendar are changed there. */
+export function createSimplybookCalendar(
+  {
+    clock,
+    client,
+    repository,
+    bookings,
+    stored,
+    requests,
+    imported,
+    rules,
+    memberships,
+    own,
+  }: {
+    clock: Clock;
+    client: SimplybookClient;
+    repository: SimplybookRepository;
+    bookings: SimplybookBookingsRepository;
+    stored: SimplybookRequestsRepository;
+    requests: SimplybookRequests;
+    imported: SimplybookImport;
+    rules: BookingRules;
+    memberships: MembershipsService;
+    own: BookingCalendar;
+  },
+  { timeZone, serviceId }: { timeZone: string; serviceId: number },
+): BookingSystem {
+  const cached = new Map<string, { at: number; slots: Date[] }>();
+  let minutes: number | undefined;
+
+  const minutesOfService = async () => (minutes ??= await client.minutesOf(serviceId));
+
+  /** Reads the coming free times of a provider. */
+  async function freeTimes(providerId: number, from: Date, to: Date, isFresh: boolean): Promise<Date[]> {
+    const now = clock.now();
+    const [start, end] = [new Date(Math.max(Number(from), Number(now))), new Date(Number(to) - 1)];
+    if (start > end) return [];
+    const days = {
+      from: wallTimeOf(start.getTime(), timeZone).day,
+      to: wallTimeOf(end.getTime(), timeZone).day,
+    };
+    const key = `${providerId} ${days.from} ${days.to}`;
+    let found = cached.get(key);
+    if (isFresh || found === undefined || found.at < Date.now() - CACHE_MS) {
+      const texts = await client.slots({ serviceId, providerId, ...days });
+      const slots = texts.map((text) => momentOfTheirs(text, timeZone)).filter((slot) => slot !== null);
+      found = { at: Date.now(), slots: slots.toSorted((a, b) => Number(a) - Number(b)) };
+      if (cached.size >= MAX_CACHED) cached.clear();
+      cached.set(key, found);
+    }
+    return found.slots.filter((slot) => slot > start && slot <= end);
+  }
+
+  async function providerOf(mentorPk: number): Promise<number | undefined> {
+    return (await repository.idsOf('provider', mentorPk))[0];
+  }
+
+  /** Returns the number of a student there: linked, found by the email address, or created. */
+  async function clientOf(studentPk: number): Promise<number> {
+    const [linked] = await repository.idsOf('client', studentPk);
+    if (linked !== undefined) return linked;
+    const { email, name } = await repository.contactOf(studentPk);
+    const found = await client.findClients(email);
+    if (found.length > 1) {
+      for (const id of found) await repository.addProblem('shared_email', String(id), clock.now());
+      throw new AppError('CONFLICT', SHARED_EMAIL);
+    }
+    const id = found[0] ?? (await client.createClient({ name, email }));
+    await repository.link('client', [{ id, userPk: studentPk }], clock.now());
+    return id;
+  }
+
+  /** Returns the error for a taken time, with the next free ones. */
+  async function taken(providerId: number, start: Date): Promise<AppError> {
+    const to = new Date(start.getTime() + NEXT_SLOTS_DAYS * DAY);
+    const slots = await freeTimes(providerId, start, to, true).catch(() => []);
+    return new AppError('CONFLICT', BOOKING_MESSAGES.taken, {
+      current: { slots: slots.slice(0, NEXT_SLOTS).map((slot) => slot.toISOString()) },
+    });
+  }
+
+  /** Checks a booking and stores what to book there. */
+  async function prepare(
+    actor: Actor,
+    { topic, startsAt, key, inputHash, pair }: { topic: string; startsAt: Date[]; key: string; inputHash: string; pair: Pair },
+  ): Promise<void> {
+    const [first, last] = [startsAt[0] as Date, startsAt.at(-1) as Date];
+    await rules.loadFacts(actor, pair, { from: first, to: last });
+    if (first <= clock.now()) throw invalid('startsAt', BOOKING_MESSAGES.notFree);
+    const left = await memberships.remaining(pair.studentPk, 'meetings');
+    if (left >= 0 && left < startsAt.length) throw new AppError('CONFLICT', BOOKING_MESSAGES.noneLeft);
+    const providerId = await providerOf(pair.mentorPk);
+    if (providerId === undefined) throw invalid('startsAt', BOOKING_MESSAGES.notFree);
+    const free = await freeTimes(providerId, new Date(Number(first) - 1), new Date(Number(last) + 1), true);
+    const missing = startsAt.find((start) => !free.some((slot) => Number(slot) === Number(start)));
+    if (missing !== undefined) throw await taken(providerId, missing);
+    const clientId = await clientOf(pair.studentPk);
+    const series = startsAt.length === 1 ? null : randomUUID();
+    const rows = startsAt.map((start, position): NewRequest => ({
+      actorPk: actor.pk,
+      position,
+      inputHash,
+      ...pair,
+      providerId,
+      clientId,
+      startsAt: start,
+      topic: topic === '' ? DEFAULT_TOPIC : topic,
+      series,
+    }));
+    await stored.insert(rows, { key, now: clock.now() });
+  }
+
+  async function book(actor: Actor, { idempotencyKey, ...given }: BookRequest): Promise<Meeting[]> {
+    const { topic, startsAt } = parseInput(bookingInput, given);
+    const starts = startsAt.toSorted((a, b) => Number(a) - Number(b));
+    const pair = pairOf(given);
+    const key = idempotencyKey ?? randomUUID();
+    const inputHash = createHash('sha256')
+      .update(JSON.stringify([topic, pair, starts]))
+      .digest('base64url');
+    const known = await stored.ofKey(actor.pk, key);
+    if (known.some((row) => row.inputHash !== inputHash)) {
+      throw invalid('idempotencyKey', 'This idempotency key was already used with different input.');
+    }
+    if (known.length === 0) await prepare(actor, { topic, startsAt: starts, key, inputHash, pair });
+    const result = await requests.complete(actor.pk, key, { isRepeated: known.length > 0, minutes: await minutesOfService() });
+    if (result.kind === 'taken') throw await taken(result.providerId, starts[0] as Date);
+    return Promise.all(
+      result.meetingPks.map((pk) => rules.readMeeting(actor, toGlobalId('BookedMeeting', pk))),
+    );
+  }
+
+  return {
+    async bookableMentors(pks) {
+      return new Set(await repository.linkedMentors(pks));
+    },
+
+    slots: (actor, asked) =>
+      forPerson(async () => {
+        const { from, to } = asked;
+        const moved = asked.meeting === null ? null : await rules.readMeeting(actor, asked.meeting);
+        const pair = pairOf(asked);
+        const { student } = await rules.loadFacts(actor, pair, { from, to, moved });
+        const providerId = await providerOf(pair.mentorPk);
+        if (providerId === undefined) return { timeZone: null, minutes: null, slots: [] };
+        const length = await minutesOfService();
+        const free = (await freeTimes(providerId, from, to, false)).filter(
+          (slot) => !student.some(({ start, end }) => start < new Date(Number(slot) + length * MINUTE) && slot < end),
+        );
+        return { timeZone, minutes: length, slots: free.map((slot) => isoText(slot.getTime())) };
+      }),
+
+    free: (actor, { starts, ...asked }) =>
+      forPerson(async () => {
+        const pair = pairOf(asked);
+        const [from, to] = [new Date(Number(starts[0]) - 1), new Date(Number(starts.at(-1)) + 1)];
+        await rules.loadFacts(actor, pair, { from, to });
+        const providerId = await providerOf(pair.mentorPk);
+        const free = providerId === undefined ? [] : await freeTimes(providerId, from, to, false);
+        return starts.map((start) => free.some((slot) => Number(slot) === Number(start)));
+      }),
+
+    book: (actor, request) => forPerson(() => book(actor, request)),
+
+    async move(actor, { meeting: id, startsAt, sequence }) {
+      const meeting = await rules.requireChangeable(actor, id, sequence);
+      if (!(await bookings.isTheirs(meeting.pk))) return own.move(actor, { meeting: id, startsAt, sequence });
+      return forPerson(async () => {
+        const pair = { mentorPk: meeting.providerPk, studentPk: meeting.clientPk };
+        await rules.loadFacts(actor, pair, { from: startsAt, to: startsAt, moved: meeting });
+        if (startsAt <= clock.now()) throw invalid('startsAt', BOOKING_MESSAGES.notFree);
+        const booking = await client.booking(meeting.simplybookId, { isBackground: false });
+        if (booking === null || booking.state === 'canceled') {
+          await imported.cancel(meeting.simplybookId, await bookings.nextRead());
+          throw new AppError('CONFLICT', BOOKING_MESSAGES.over);
+        }
+        const { providerId, clientId } = booking;
+        const start = toTheirs(startsAt, timeZone);
+        try {
+          await client.moveBooking(booking.id, {
+            start_datetime: start,
+            service_id: serviceId,
+            provider_id: providerId,
+            client_id: clientId,
+          });
+        } catch (error) {
+          if (error instanceof SimplybookError && error.kind === 'refused') throw await taken(providerId, startsAt);
+          throw error;
+        }
+        cached.clear();
+        const end = toTheirs(new Date(Number(startsAt) + Number(meeting.endsAt) - Number(meeting.startsAt)), timeZone);
+        const by = { pk: actor.pk, fullName: actor.fullName };
+        await imported.apply({ ...booking, start, end }, { readNumber: await bookings.nextRead(), by });
+        return rules.readMeeting(actor, id);
+      });
+    },
+
+    async cancel(actor, { meeting: id, reason: given, sequence }) {
+      const { reason } = parseInput(cancellationForm, { reason: given });
+      const meeting = await rules.requireChangeable(actor, id, sequence);
+      if (!(await bookings.isTheirs(meeting.pk))) return own.cancel(actor, { meeting: id, reason, sequence });
+      return forPerson(async () => {
+        await client.cancelBooking(meeting.simplybookId);
+        cached.clear();
+        const by = { pk: actor.pk, fullName: actor.fullName, reason };
+        await imported.cancel(meeting.simplybookId, await bookings.nextRead(), by);
+        return rules.readMeeting(actor, id);
+      });
+    },
+  };
+}

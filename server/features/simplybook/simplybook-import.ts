@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { DEFAULT_TOPIC } from '#shared/booking/schema.ts';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/database.ts';
+import type { MeetingChange } from '../booking/booking-rules.service.ts';
+import { meetingKey, type MembershipsService } from '../memberships/memberships.service.ts';
+import type { SimplybookBookingsRepository } from './simplybook-bookings.repository.ts';
+import type { SimplybookPeople } from './simplybook-people.ts';
+import type { SimplybookRequestsRepository } from './simplybook-requests.repository.ts';
+import { momentOfTheirs, type TheirBooking } from './simplybook.protocol.ts';
+import type { SimplybookRepository } from './simplybook.repository.ts';
+
+/** Who changed a booking in GoPath, for the alerts about it. */
+export interface ChangedBy {
+  pk: number;
+  fullName: string;
+  /** The reason of a cancellation. */
+  reason?: string;
+}
+
+/** How a booking is applied. */
+interface Application {
+  /** The number that its read took before it started. */
+  readNumber: number;
+  by?: ChangedBy;
+  /** Whether a new meeting is not announced, as in the first sync. */
+  isQuiet?: boolean;
+  /** Whether this process is booking it. */
+  isOwner?: boolean;
+}
+
+/** Applies bookings to meetings; see {@link createSimplybookImport}. */
+export type SimplybookImport = ReturnType<typeof createSimplybookImport>;
+
+const CANCELED_THERE = 'Canceled in the booking system';
+const BOOKING_SYSTEM = { pk: 0, fullName: 'The booking system' };
+const MAX_LENGTH_MS = 86_400_000;
+
+const nameOf = (text: string | null) => (text ?? '').replaceAll(/\p{C}+/gu, ' ').trim().slice(0, 100) || DEFAULT_TOPIC;
+
+/**
+ * Makes meetings equal to bookings. Applying a booking again changes nothing, and an older read never replaces a newer
+ * one, so deliveries can be repeated and reordered.
+ */
+export function createSimplybookImport(
+  {
+    database,
+    clock,
+    repository,
+    bookings,
+    requests,
+    people,
+    announce,
+    memberships,
+  }: {
+    database: Database;
+    clock: Clock;
+    repository: SimplybookRepository;
+    bookings: SimplybookBookingsRepository;
+    requests: SimplybookRequestsRepository;
+    people: SimplybookPeople;
+    /** Sends the alerts and calendar emails of a change. */
+    announce: (change: MeetingChange) => Promise<void>;
+    memberships: MembershipsService;
+  },
+  timeZone: string,
+) {
+  /** Announces changes of coming meetings; nobody needs to know about past ones. */
+  async function announceComing(kind: MeetingChange['kind'], pk: number, start: Date, by: ChangedBy, isQuiet: boolean) {
+    if (isQuiet || start <= clock.now()) return;
+    await announce({ kind, meetingPks: [pk], actorPk: by.pk, actorName: by.fullName });
+  }
+
+  /** Cancels the meeting of a booking that is canceled or deleted there. */
+  async function cancel(bookingId: number, readNumber: number, by: ChangedBy): Promise<void> {
+    await database.transaction(async () => {
+      if (!(await bookings.claimRead(bookingId, readNumber))) return;
+      const meeting = await bookings.find(bookingId);
+      if (meeting === undefined || meeting.status === 'canceled') return;
+      const reason = by.reason ?? CANCELED_THERE;
+      await bookings.cancel(meeting.pk, { byPk: by.pk === 0 ? null : by.pk, reason, now: clock.now() });
+      await memberships.refund(meeting.clientPk, 'meetings', meetingKey(meeting.pk));
+      await announceComing('canceled', meeting.pk, meeting.startsAt, by, false);
+    });
+  }
+
+  async function book(
+    booking: TheirBooking,
+    { readNumber, by, isQuiet, isOwner }: Required<Application>,
+  ): Promise<number | null> {
+    const [start, end] = [momentOfTheirs(booking.start, timeZone), momentOfTheirs(booking.end, timeZone)];
+    const length = start === null || end === null ? 0 : end.getTime() - start.getTime();
+    if (start === null || end === null || length <= 0 || length > MAX_LENGTH_MS) {
+      await repository.addProblem('impossible_time', String(booking.id), clock.now());
+      return null;
+    }
+    // People are looked up before the transaction, because that can wait for SimplyBook.me.
+    const request = await requests.findFor({ ...booking, start });
+    // The process that books it completes it, or cancels it with the rest of its series.
+    if (request !== undefined && !isOwner && (request.isClaimed || request.series !== null)) return null;
+    const known = await bookings.find(booking.id);
+    const mentorPk = request?.mentorPk ?? (await people.mentorOf(booking.providerId));
+    if (mentorPk === null) return null;
+    const studentPk =
+      request?.studentPk ?? (await people.studentOf(booking.clientId, mentorPk)) ?? known?.clientPk ?? null;
+    if (studentPk === null) return null;
+    return database.transaction(async () => {
+      if (!(await bookings.claimRead(booking.id, readNumber))) return null;
+      const now = clock.now();
+      const meeting = await bookings.find(booking.id);
+      const time = { mentorPk, studentPk, start, end };
+      if (meeting === undefined) {
+        const pk = await bookings.insert(booking.id, {
+          ...time,
+          name: request?.topic ?? nameOf(booking.serviceName),
+          // 128 random bits: the name of the video room cannot be guessed.
+          meetId: randomBytes(16).toString('hex'),
+          series: request?.series ?? null,
+          bookedByPk: request?.actorPk ?? null,
+          now,
+        });
+        if (request === undefined) {
+          await announceComing('booked', pk, start, by, isQuiet);
+          return pk;
+        }
+        await requests.complete(request.pk, booking.id);
+        await memberships.use(studentPk, 'meetings', meetingKey(pk));
+        await announceComing('booked', pk, start, { pk: request.actorPk, fullName: request.actorName }, false);
+        return pk;
+      }
+      if (request !== undefined) await requests.complete(request.pk, booking.id);
+      const isSamePeople = meeting.providerPk === mentorPk && meeting.clientPk === studentPk;
+      const isSameTime = Number(meeting.startsAt) === Number(start) && Number(meeting.endsAt) === Number(end);
+      if (isSamePeople && isSameTime && meeting.status === 'booked') return meeting.pk;
+      if (!isSamePeople && meeting.status === 'booked') {
+        // The previous people lose the meeting.
+        await bookings.cancel(meeting.pk, { byPk: null, reason: CANCELED_THERE, now });
+        await announceComing('canceled', meeting.pk, meeting.startsAt, by, false);
+      }
+      await bookings.rebook(meeting.pk, { ...time, now });
+      const isMoved = isSamePeople && meeting.status === 'booked';
+      await announceComing(isMoved ? 'moved' : 'booked', meeting.pk, start, by, false);
+      return meeting.pk;
+    });
+  }
+
+  return {
+    cancel: (bookingId: number, readNumber: number, by: ChangedBy = BOOKING_SYSTEM) =>
+      cancel(bookingId, readNumber, by),
+
+    /** Applies a booking. @returns the meeting; null when there is none */
+    async apply(
+      booking: TheirBooking,
+      { readNumber, by = BOOKING_SYSTEM, isQuiet = false, isOwner = false }: Application,
+    ): Promise<number | null> {
+      if (booking.state === 'canceled') {
+        await cancel(booking.id, readNumber, by);
+        return null;
+      }
+      // One that waits for confirmation is not a meeting yet, and a meeting stays one until it is canceled.
+      if (booking.state === 'waiting') return null;
+      const pk = await book(booking, { readNumber, by, isQuiet, isOwner });
+      if (pk !== null) await repository.solve(['impossible_time'], String(booking.id));
+      return pk;
+    },
+  };
+}

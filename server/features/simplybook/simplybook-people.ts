@@ -1,0 +1,127 @@
+import type { Clock } from '../../clock.ts';
+import type { SimplybookClient, TheirPage } from './simplybook.client.ts';
+import type { TheirPerson } from './simplybook.protocol.ts';
+import type { SimplybookRepository } from './simplybook.repository.ts';
+
+/** Finds our people for their numbers; see {@link createSimplybookPeople}. */
+export type SimplybookPeople = ReturnType<typeof createSimplybookPeople>;
+
+const MAX_PAGES = 200;
+/** A client that is not known is looked up again after this time; the nightly sync looks up all of them. */
+const LOOK_UP_AGAIN_MS = 6 * 3_600_000;
+const CLIENT_PROBLEMS = ['unknown_client', 'shared_email', 'several_children'] as const;
+
+/** Reads all pages of a list, up to a bound. */
+export async function allPages<Item>(
+  read: (page: number) => Promise<TheirPage<Item>>,
+  maxPages = MAX_PAGES,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let number = 1; number <= maxPages; number += 1) {
+    const page = await read(number);
+    items.push(...page.items);
+    if (page.isLast) break;
+  }
+  return items;
+}
+
+/**
+ * Finds people by a stored link, else by an email address that one person has verified and one client has. It never
+ * guesses between two.
+ */
+export function createSimplybookPeople(
+  repository: SimplybookRepository,
+  { client, clock }: { client: SimplybookClient; clock: Clock },
+) {
+  /** Links the listed people whose address only one of them has. @returns addresses that several have */
+  async function linkByEmail(kind: 'provider' | 'client', listed: readonly TheirPerson[]): Promise<void> {
+    const byEmail = new Map<string, number[]>();
+    for (const { id, email } of listed) {
+      if (email !== null) byEmail.set(email, [...(byEmail.get(email) ?? []), id]);
+    }
+    const now = clock.now();
+    const links: { id: number; userPk: number }[] = [];
+    for (const { pk, role, email } of await repository.verified([...byEmail.keys()])) {
+      const ids = byEmail.get(email) ?? [];
+      if ((kind === 'provider') !== (role === 'mentor')) continue;
+      const [id] = ids;
+      if (ids.length === 1 && id !== undefined) links.push({ id, userPk: pk });
+      else if (kind === 'client') {
+        for (const one of ids) {
+          if ((await repository.linked(kind, one)) === undefined) {
+            await repository.addProblem('shared_email', String(one), now);
+          }
+        }
+      }
+    }
+    await repository.link(kind, links, now);
+    for (const { id } of links) {
+      await repository.solve(kind === 'client' ? ['unknown_client', 'shared_email'] : ['unknown_provider'], String(id));
+    }
+  }
+
+  async function syncProviders(): Promise<void> {
+    await linkByEmail('provider', await allPages((page) => client.providers(page)));
+  }
+
+  /** Looks up a client that a booking names. */
+  async function lookUpClient(id: number): Promise<void> {
+    const now = clock.now();
+    const since = new Date(now.getTime() - LOOK_UP_AGAIN_MS);
+    if (await repository.hasProblem(['unknown_client', 'shared_email'], String(id), since)) return;
+    const found = await client.client(id);
+    if (found === null || found.email === null) return repository.addProblem('unknown_client', String(id), now);
+    const same = await client.findClients(found.email);
+    await linkByEmail('client', [found, ...same.filter((one) => one !== id).map((one) => ({ id: one, email: found.email }))]);
+    const isKnown =
+      (await repository.linked('client', id)) !== undefined ||
+      (await repository.hasProblem(['shared_email'], String(id), since));
+    if (!isKnown) await repository.addProblem('unknown_client', String(id), now);
+  }
+
+  return {
+    syncProviders,
+
+    async syncClients(): Promise<void> {
+      await linkByEmail('client', await allPages((page) => client.clients(page)));
+    },
+
+    /** Returns the mentor of a provider; null when there is none. */
+    async mentorOf(providerId: number): Promise<number | null> {
+      let found = await repository.linked('provider', providerId);
+      const now = clock.now();
+      const since = new Date(now.getTime() - LOOK_UP_AGAIN_MS);
+      if (found === undefined && !(await repository.hasProblem(['unknown_provider'], String(providerId), since))) {
+        await syncProviders();
+        found = await repository.linked('provider', providerId);
+        if (found === undefined) await repository.addProblem('unknown_provider', String(providerId), now);
+      }
+      return found?.pk ?? null;
+    },
+
+    /** Returns the student of a client with a mentor: of a parent, the only child that the mentor has. */
+    async studentOf(clientId: number, mentorPk: number): Promise<number | null> {
+      let found = await repository.linked('client', clientId);
+      if (found === undefined) {
+        await lookUpClient(clientId);
+        found = await repository.linked('client', clientId);
+      }
+      if (found === undefined) return null;
+      if (found.role === 'student') return found.pk;
+      const children = await repository.sharedChildren(found.pk, mentorPk);
+      const [only] = children;
+      if (children.length === 1 && only !== undefined) {
+        await repository.solve(CLIENT_PROBLEMS, String(clientId));
+        return only;
+      }
+      await repository.addProblem('several_children', String(clientId), clock.now());
+      return null;
+    },
+
+    /** Returns the only student of a client, for its membership; null for parents of several. */
+    async onlyStudentOf(clientId: number): Promise<number | null> {
+      const found = await repository.linked('client', clientId);
+      return found?.role === 'student' ? found.pk : null;
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import type { Database } from '../../db/database.ts';
+
+/** A meeting that is being booked there. */
+export interface BookingRequest {
+  pk: number;
+  actorPk: number;
+  actorName: string;
+  key: string;
+  position: number;
+  inputHash: string;
+  mentorPk: number;
+  studentPk: number;
+  providerId: number;
+  clientId: number;
+  startsAt: Date;
+  topic: string;
+  series: string | null;
+  state: 'open' | 'done' | 'undo';
+  bookingId: number | null;
+  /** Whether a process works on it. */
+  isClaimed: boolean;
+}
+
+/** A request to store. */
+export type NewRequest = Omit<BookingRequest, 'pk' | 'actorName' | 'key' | 'state' | 'bookingId' | 'isClaimed'>;
+
+const COLUMNS = `pk, actor_pk AS "actorPk", key, position, (SELECT full_name FROM users WHERE users.pk = actor_pk) AS "actorName",
+  coalesce(claimed_until > now(), false) AS "isClaimed", input_hash AS "inputHash", mentor_pk AS "mentorPk",
+  student_pk AS "studentPk", provider_id AS "providerId", client_id AS "clientId", starts_at AS "startsAt", topic, series,
+  state, booking_id AS "bookingId"`;
+
+/** What is being booked there, so that a crash between their answer and our meeting loses and repeats nothing. */
+export class SimplybookRequestsRepository {
+  readonly #database: Database;
+  readonly #company: string;
+
+  constructor(database: Database, company: string) {
+    this.#database = database;
+    this.#company = company;
+  }
+
+  ofKey(actorPk: number, key: string): Promise<BookingRequest[]> {
+    return this.#database.query(
+      `SELECT ${COLUMNS} FROM simplybook_requests
+      WHERE company = $1 AND actor_pk = $2 AND key = $3 ORDER BY position`,
+      [this.#company, actorPk, key],
+    );
+  }
+
+  /** Stores the requests of a key; a known one is kept. */
+  async insert(
+    rows: readonly NewRequest[],
+    { key, now }: { key: string; now: Date },
+  ): Promise<void> {
+    for (const row of rows) {
+      await this.#database.query(
+        `INSERT INTO simplybook_requests (company, actor_pk, key, position, input_hash, mentor_pk, student_pk,
+          provider_id, client_id, starts_at, topic, series, created_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING`,
+        [
+          this.#company,
+          row.actorPk,
+          key,
+          row.position,
+          row.inputHash,
+          row.mentorPk,
+          row.studentPk,
+          row.providerId,
+          row.clientId,
+          row.startsAt,
+          row.topic,
+          row.series,
+          now,
+        ],
+      );
+    }
+  }
+
+  /** Reserves an unfinished request for this process. @returns whether nobody else has it */
+  async claim(pk: number, seconds: number): Promise<boolean> {
+    const rows = await this.#database.query(
+      `UPDATE simplybook_requests SET claimed_until = now() + make_interval(secs => $2)
+      WHERE pk = $1 AND state <> 'done' AND (claimed_until IS NULL OR claimed_until < now()) RETURNING pk`,
+      [pk, seconds],
+    );
+    return rows.length > 0;
+  }
+
+  async release(pk: number): Promise<void> {
+    await this.#database.query('UPDATE simplybook_requests SET claimed_until = NULL WHERE pk = $1', [pk]);
+  }
+
+  /** Stores the number of the booking there. */
+  async setBooking(pk: number, bookingId: number): Promise<void> {
+    await this.#database.query('UPDATE simplybook_requests SET booking_id = $2 WHERE pk = $1', [pk, bookingId]);
+  }
+
+  /** Marks a request whose meeting exists. */
+  async complete(pk: number, bookingId: number): Promise<void> {
+    await this.#database.query(
+      `UPDATE simplybook_requests SET booking_id = $2, state = 'done', claimed_until = NULL WHERE pk = $1`,
+      [pk, bookingId],
+    );
+  }
+
+  /** Marks requests of a key whose bookings must be canceled there. */
+  async undo(actorPk: number, key: string): Promise<void> {
+    await this.#database.query(
+      `UPDATE simplybook_requests SET state = 'undo' WHERE company = $1 AND actor_pk = $2 AND key = $3`,
+      [this.#company, actorPk, key],
+    );
+  }
+
+  async delete(pk: number): Promise<void> {
+    await this.#database.query('DELETE FROM simplybook_requests WHERE pk = $1', [pk]);
+  }
+
+  /** Finds the unfinished request that a booking answers. */
+  async findFor(booking: {
+    id: number;
+    providerId: number;
+    clientId: number;
+    start: Date;
+  }): Promise<BookingRequest | undefined> {
+    const [row] = await this.#database.query<BookingRequest>(
+      `SELECT ${COLUMNS} FROM simplybook_requests
+      WHERE company = $1 AND state <> 'done' AND (booking_id = $5
+        OR (booking_id IS NULL AND provider_id = $2 AND client_id = $3 AND starts_at = $4))
+      ORDER BY booking_id NULLS LAST, pk LIMIT 1`,
+      [this.#company, booking.providerId, booking.clientId, booking.start, booking.id],
+    );
+    return row;
+  }
+
+  /** Returns requests that no process works on. */
+  abandoned(limit: number): Promise<BookingRequest[]> {
+    return this.#database.query(
+      `SELECT ${COLUMNS} FROM simplybook_requests
+      WHERE company = $1 AND state <> 'done' AND coalesce(claimed_until, created_at + interval '2 minutes') < now()
+      ORDER BY pk LIMIT $2`,
+      [this.#company, limit],
+    );
+  }
+}

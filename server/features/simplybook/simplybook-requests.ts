@@ -1,0 +1,158 @@
+import { AppError } from '#shared/kernel/errors.ts';
+import { wallTimeOf } from '#shared/booking/local-time.ts';
+import type { SimplybookBookingsRepository } from './simplybook-bookings.repository.ts';
+import type { SimplybookImport } from './simplybook-import.ts';
+import type { BookingRequest, SimplybookRequestsRepository } from './simplybook-requests.repository.ts';
+import type { SimplybookClient } from './simplybook.client.ts';
+import { SimplybookError } from './simplybook.errors.ts';
+import { momentOfTheirs, toTheirs } from './simplybook.protocol.ts';
+
+/** The meetings of a request, or the provider whose time was taken. */
+export type RequestResult = { kind: 'booked'; meetingPks: number[] } | { kind: 'taken'; providerId: number };
+
+/** Books requests there exactly once; see {@link createSimplybookRequests}. */
+export type SimplybookRequests = ReturnType<typeof createSimplybookRequests>;
+
+/** Longer than a person's request takes, with its timeouts. */
+const CLAIM_SECONDS = 120;
+const MAX_ABANDONED = 50;
+const MINUTE = 60_000;
+const BUSY = 'This booking is still being made. Look at your meetings in a few minutes.';
+
+/**
+ * Books stored requests. Their API cannot repeat a booking, so a request with an unknown result is searched for before
+ * it is sent again. The meetings of a series are booked together or not at all.
+ */
+export function createSimplybookRequests(
+  {
+    client,
+    stored,
+    bookings,
+    imported,
+  }: {
+    client: SimplybookClient;
+    stored: SimplybookRequestsRepository;
+    bookings: SimplybookBookingsRepository;
+    imported: SimplybookImport;
+  },
+  { timeZone, serviceId }: { timeZone: string; serviceId: number },
+) {
+  /** Searches for the booking of a request. */
+  async function find(row: BookingRequest): Promise<number | null> {
+    const { day } = wallTimeOf(row.startsAt.getTime(), timeZone);
+    const found = (await client.findBookings({ ...row, day })).find(
+      (one) =>
+        one.state === 'booked' &&
+        one.providerId === row.providerId &&
+        one.clientId === row.clientId &&
+        Number(momentOfTheirs(one.start, timeZone)) === Number(row.startsAt),
+    );
+    return found?.id ?? null;
+  }
+
+  async function create(row: BookingRequest): Promise<number> {
+    try {
+      return await client.createBooking({
+        start_datetime: toTheirs(row.startsAt, timeZone),
+        service_id: serviceId,
+        provider_id: row.providerId,
+        client_id: row.clientId,
+      });
+    } catch (error) {
+      if (error instanceof SimplybookError && error.kind === 'refused') throw error;
+      // It may be booked: the answer was lost.
+      const found = error instanceof SimplybookError ? await find(row) : null;
+      if (found === null) throw error;
+      return found;
+    }
+  }
+
+  /** Cancels the bookings of requests there, and forgets the requests. */
+  async function undo(rows: readonly BookingRequest[]): Promise<void> {
+    const [first] = rows;
+    if (first !== undefined) await stored.undo(first.actorPk, first.key);
+    for (const row of rows) {
+      const bookingId = row.bookingId ?? (await find(row));
+      if (bookingId !== null) await client.cancelBooking(bookingId);
+      await stored.delete(row.pk);
+    }
+  }
+
+  /** Creates the meetings of booked requests. */
+  async function createMeetings(rows: readonly BookingRequest[], minutes: number): Promise<number[]> {
+    const meetingPks: number[] = [];
+    for (const row of rows) {
+      const { providerId, clientId, startsAt, bookingId } = row;
+      if (bookingId === null) continue;
+      const end = new Date(startsAt.getTime() + minutes * MINUTE);
+      const [start, until] = [toTheirs(startsAt, timeZone), toTheirs(end, timeZone)];
+      const booking = { id: bookingId, state: 'booked' as const, start, end: until, providerId, clientId };
+      const readNumber = await bookings.nextRead();
+      const pk = await imported.apply({ ...booking, serviceName: null }, { readNumber, isOwner: true });
+      if (pk !== null) meetingPks.push(pk);
+    }
+    return meetingPks;
+  }
+
+  async function claimAll(rows: readonly BookingRequest[]): Promise<boolean> {
+    for (const row of rows) {
+      if (row.state !== 'done' && !(await stored.claim(row.pk, CLAIM_SECONDS))) return false;
+    }
+    return true;
+  }
+
+  return {
+    /**
+     * Books the requests of a key and creates their meetings.
+     * @param isRepeated whether an earlier try may have booked them
+     * @throws AppError UNAVAILABLE while another process does
+     */
+    async complete(
+      actorPk: number,
+      key: string,
+      { isRepeated, minutes }: { isRepeated: boolean; minutes: number },
+    ): Promise<RequestResult> {
+      const rows = await stored.ofKey(actorPk, key);
+      const isDone = (row: BookingRequest) => row.state === 'done';
+      if (!rows.every(isDone)) {
+        if (rows.some(({ state }) => state === 'undo') || !(await claimAll(rows))) {
+          throw new AppError('UNAVAILABLE', BUSY);
+        }
+        try {
+          for (const row of rows) {
+            if (isDone(row)) continue;
+            row.bookingId ??= (isRepeated ? await find(row) : null) ?? (await create(row));
+            await stored.setBooking(row.pk, row.bookingId);
+          }
+        } catch (error) {
+          if (error instanceof SimplybookError && error.kind === 'refused') {
+            await undo(rows);
+            return { kind: 'taken', providerId: rows[0]?.providerId ?? 0 };
+          }
+          for (const row of rows) await stored.release(row.pk);
+          throw error;
+        }
+        await createMeetings(rows.filter((row) => !isDone(row)), minutes);
+      }
+      const ids = rows.flatMap(({ bookingId }) => (bookingId === null ? [] : [bookingId]));
+      return { kind: 'booked', meetingPks: await bookings.meetingsOf(ids) };
+    },
+
+    /** Completes requests whose process died, or cancels what is left of them. */
+    async completeAbandoned(minutes: () => Promise<number>): Promise<void> {
+      const abandoned = await stored.abandoned(MAX_ABANDONED);
+      const keys = new Map(abandoned.map(({ actorPk, key }) => [`${actorPk} ${key}`, { actorPk, key }]));
+      for (const { actorPk, key } of keys.values()) {
+        const rows = await stored.ofKey(actorPk, key);
+        if (!(await claimAll(rows))) continue;
+        for (const row of rows) {
+          row.bookingId ??= await find(row);
+          if (row.bookingId !== null) await stored.setBooking(row.pk, row.bookingId);
+        }
+        const isComplete = rows.every(({ bookingId, state }) => bookingId !== null && state !== 'undo');
+        if (isComplete) await createMeetings(rows.filter(({ state }) => state !== 'done'), await minutes());
+        else await undo(rows);
+      }
+    },
+  };
+}

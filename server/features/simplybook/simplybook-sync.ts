@@ -1,0 +1,135 @@
+import { addDays } from '#shared/kernel/dates.ts';
+import { momentOf, wallTimeOf } from '#shared/booking/local-time.ts';
+import type { Clock } from '../../clock.ts';
+import type { SimplybookBookingsRepository } from './simplybook-bookings.repository.ts';
+import type { SimplybookImport } from './simplybook-import.ts';
+import { allPages, type SimplybookPeople } from './simplybook-people.ts';
+import type { SimplybookClient } from './simplybook.client.ts';
+import { SimplybookError } from './simplybook.errors.ts';
+import { momentOfTheirs } from './simplybook.protocol.ts';
+import type { Pass, SimplybookRepository } from './simplybook.repository.ts';
+
+/** The days around today whose bookings each sync reads: every few minutes the near ones, at night all. */
+const WINDOWS = { near: { before: 1, after: 14 }, all: { before: 30, after: 180 } } as const;
+/** How long a sync keeps other processes from syncing without progress. */
+const RESERVED_SECONDS = 300;
+/** The most pages of bookings in one run; the next run continues. */
+const MAX_PAGES = 60;
+/** The most missing bookings that one sync looks up. */
+const MAX_MISSING = 50;
+
+/** Creates the sync that makes our data equal to theirs, whatever callbacks were lost. */
+export function createSimplybookSync(
+  {
+    clock,
+    client,
+    repository,
+    bookings,
+    people,
+    imported,
+  }: {
+    clock: Clock;
+    client: SimplybookClient;
+    repository: SimplybookRepository;
+    bookings: SimplybookBookingsRepository;
+    people: SimplybookPeople;
+    imported: SimplybookImport;
+  },
+  timeZone: string,
+) {
+  /** Reads a booking again and applies it; one that they do not know is canceled. */
+  async function fetchBooking(id: number): Promise<void> {
+    const readNumber = await bookings.nextRead();
+    const booking = await client.booking(id, { isBackground: true });
+    if (booking === null) await imported.cancel(id, readNumber);
+    else await imported.apply(booking, { readNumber });
+  }
+
+  async function syncMemberships(): Promise<void> {
+    const readNumber = await bookings.nextRead();
+    const rows = await allPages((page) => client.memberships(page));
+    const now = clock.now();
+    for (const row of rows) {
+      // A period that ends on a day includes the day.
+      const isDay = row.end.length === 10;
+      const periodEnd = momentOfTheirs(isDay ? `${addDays(row.end, 1)} 00:00` : row.end, timeZone);
+      if (row.clientId === null || !row.isUsable || periodEnd === null || periodEnd <= now) continue;
+      const studentPk = await people.onlyStudentOf(row.clientId);
+      if (studentPk === null) continue;
+      await repository.saveMembership(studentPk, { name: row.name, periodEnd, left: row.left, readNumber });
+    }
+    await repository.deleteMembershipsBefore(readNumber);
+  }
+
+  async function startPass(kind: Pass['kind']): Promise<Pass> {
+    const { day } = wallTimeOf(clock.now().getTime(), timeZone);
+    const { before, after } = WINDOWS[kind];
+    return {
+      kind,
+      from: addDays(day, -before),
+      to: addDays(day, after),
+      page: 1,
+      firstRead: await bookings.nextRead(),
+    };
+  }
+
+  /** Looks up coming meetings that were not listed: the list can omit canceled and deleted bookings. */
+  async function checkMissing({ firstRead, from, to }: Pass): Promise<void> {
+    const end = momentOf(addDays(to, 1), 0, timeZone);
+    const missing = await bookings.unlisted({
+      firstRead,
+      from: new Date(Math.max(clock.now().getTime(), momentOf(from, 0, timeZone) ?? 0)),
+      to: new Date(end ?? Date.parse(to)),
+      limit: MAX_MISSING,
+    });
+    for (const id of missing) await fetchBooking(id);
+  }
+
+  /** Reads the pages of a pass. @returns whether it is complete */
+  async function readPages(pass: Pass, isQuiet: boolean): Promise<boolean> {
+    for (let read = 0; read < MAX_PAGES; read += 1) {
+      const readNumber = await bookings.nextRead();
+      const page = await client.bookings(pass, pass.page);
+      for (const booking of page.items) await imported.apply(booking, { readNumber, isQuiet });
+      if (page.unreadable > 0) await repository.addProblem('unreadable', `page ${pass.page}`, clock.now());
+      if (page.isLast) return true;
+      pass.page += 1;
+      await repository.savePass(pass, RESERVED_SECONDS);
+    }
+    return false;
+  }
+
+  return {
+    fetchBooking,
+
+    /**
+     * Syncs bookings, and people and memberships too when all are synced. An interrupted sync continues at its page.
+     * @returns whether it ran and is complete
+     */
+    async run(kind: Pass['kind']): Promise<boolean> {
+      const started = await repository.startSync(RESERVED_SECONDS);
+      if (started === undefined) return false;
+      try {
+        const isFirst = (await repository.connection())?.syncedAt === null;
+        const isContinued = started.pass !== null && !(kind === 'all' && started.pass.kind === 'near');
+        const pass = isContinued && started.pass !== null ? started.pass : await startPass(isFirst ? 'all' : kind);
+        await repository.savePass(pass, RESERVED_SECONDS);
+        if (pass.kind === 'all' && pass.page === 1) {
+          await people.syncProviders();
+          await people.syncClients();
+        }
+        if (!(await readPages(pass, isFirst))) return false;
+        await checkMissing(pass);
+        await syncMemberships();
+        await repository.completePass(pass.kind, clock.now());
+        return true;
+      } catch (error) {
+        // The state of the connection has the error, and the next run continues.
+        if (error instanceof SimplybookError) return false;
+        throw error;
+      } finally {
+        await repository.endSync();
+      }
+    },
+  };
+}

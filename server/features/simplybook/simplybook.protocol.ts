@@ -1,0 +1,129 @@
+/** What SimplyBook.me sends (REST v2), and its times, which have no zone. */
+import { z } from 'zod';
+import { momentOf, wallTimeOf } from '#shared/booking/local-time.ts';
+
+/** Numbers arrive as text or as numbers. Meetings of our own calendar start at 1,000,000,000. */
+export const theirId = z.union([
+  z.int().min(1).max(999_999_999),
+  z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/)
+    .transform(Number),
+]);
+
+const wallClock = z.string().regex(/^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2})?$/);
+const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .nullish()
+  .transform((text) => (text === undefined || text === null || text === '' ? null : text));
+const wholeNumber = z.coerce.number().int();
+
+/** The answer of a sign-in and of a refresh. */
+export const session = z.object({ token: z.string().min(1), refresh_token: z.string().nullish() });
+
+/** A provider or a client. */
+export const person = z.object({ id: theirId, email });
+export type TheirPerson = z.output<typeof person>;
+
+/** The states of a booking that count as booked. */
+const BOOKED = ['confirmed', 'confirmed_pending'];
+
+export const booking = z
+  .object({
+    id: theirId,
+    status: z.string().nullish(),
+    start_datetime: wallClock,
+    end_datetime: wallClock,
+    provider_id: theirId.nullish(),
+    client_id: theirId.nullish(),
+    provider: z.object({ id: theirId }).nullish(),
+    client: z.object({ id: theirId }).nullish(),
+    service: z.object({ name: z.string() }).nullish(),
+  })
+  .transform((given, context) => {
+    const providerId = given.provider_id ?? given.provider?.id;
+    const clientId = given.client_id ?? given.client?.id;
+    if (providerId === undefined || clientId === undefined) {
+      context.addIssue({ code: 'custom', message: 'A booking needs a provider and a client.' });
+      return z.NEVER;
+    }
+    const status = given.status ?? 'confirmed';
+    return {
+      id: given.id,
+      /** `waiting`: not confirmed yet. */
+      state: BOOKED.includes(status)
+        ? ('booked' as const)
+        : status === 'canceled'
+          ? ('canceled' as const)
+          : ('waiting' as const),
+      start: given.start_datetime,
+      end: given.end_datetime,
+      providerId,
+      clientId,
+      serviceName: given.service?.name ?? null,
+    };
+  });
+export type TheirBooking = z.output<typeof booking>;
+
+export const createdBookings = z.object({ bookings: z.array(z.object({ id: theirId })).min(1) });
+
+export const membership = z
+  .object({
+    client_id: theirId.nullish(),
+    client: z.object({ id: theirId }).nullish(),
+    rest: wholeNumber.nullish(),
+    period_end: z.string().regex(/^\d{4}-\d{2}-\d{2}/),
+    status: z.string().nullish(),
+    is_expired: z.boolean().nullish(),
+    can_be_used: z.boolean().nullish(),
+    membership: z.object({ name: z.string().min(1), is_unlimited: z.boolean().nullish() }),
+  })
+  .transform((given) => ({
+    clientId: given.client_id ?? given.client?.id ?? null,
+    name: given.membership.name.slice(0, 100),
+    /** -1 without a limit. */
+    left: given.membership.is_unlimited === true ? -1 : Math.max(0, given.rest ?? 0),
+    /** The last day, or the moment, in the company's time zone. */
+    end: given.period_end,
+    isUsable:
+      given.is_expired !== true &&
+      given.can_be_used !== false &&
+      (given.status ?? 'active').toLowerCase() === 'active',
+  }));
+export type TheirMembership = z.output<typeof membership>;
+
+export const service = z.object({ id: theirId, duration: z.coerce.number().int().min(1).max(1440) });
+
+export const slotDays = z.array(
+  z.object({
+    date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+    slots: z
+      .array(z.object({ time: z.string().regex(/^\d{2}:\d{2}/) }))
+      .nullish()
+      .transform((slots) => slots ?? []),
+  }),
+);
+
+/** Returns the items of a list, which arrives as an array, as a map by id, or with its pages. */
+export function itemsOf(answer: unknown): unknown[] {
+  if (Array.isArray(answer)) return answer;
+  if (answer === null || typeof answer !== 'object') return [];
+  if ('data' in answer) return itemsOf(answer.data);
+  return Object.values(answer);
+}
+
+/** Returns the moment of a time on the company's clocks; null for a time that a clock change skips. */
+export function momentOfTheirs(text: string, timeZone: string): Date | null {
+  const [hours = 0, minutes = 0, seconds = 0] = text.slice(11).split(':').map(Number);
+  const moment = momentOf(text.slice(0, 10), hours * 60 + minutes, timeZone);
+  return moment === null ? null : new Date(moment + seconds * 1000);
+}
+
+/** Returns the time that the company's clocks show at a moment. */
+export function toTheirs(moment: Date, timeZone: string): string {
+  const { day, minute } = wallTimeOf(moment.getTime(), timeZone);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${day} ${two(Math.floor(minute / 60))}:${two(minute % 60)}:00`;
+}
