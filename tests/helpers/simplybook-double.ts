@@ -65,6 +65,8 @@ export class SimplybookDouble {
   failures = Infinity;
   /** How long each answer takes. */
   delayMs = 0;
+  /** A time that another client takes right after the next booking was created. */
+  takesAfterBooking: string | null = null;
   /** Drops the connection after the next booking was created, once. */
   dropsNextBooking = false;
 
@@ -264,6 +266,10 @@ export class SimplybookDouble {
       provider_id: providerId,
       client_id: Number(body['client_id']),
     });
+    if (this.takesAfterBooking !== null) {
+      this.addBooking({ start_datetime: `${this.takesAfterBooking}:00`, provider_id: providerId, client_id: 1 });
+      this.takesAfterBooking = null;
+    }
     if (this.dropsNextBooking) {
       this.dropsNextBooking = false;
       return drop();

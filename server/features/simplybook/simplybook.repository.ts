@@ -90,6 +90,10 @@ export class SimplybookRepository {
 
   /** Reserves the sync for this process. @returns the interrupted pass, or undefined when another process syncs */
   async startSync(seconds: number): Promise<{ pass: Pass | null } | undefined> {
+    await this.#database.query(
+      'INSERT INTO simplybook_connections (company) VALUES ($1) ON CONFLICT DO NOTHING',
+      [this.#company],
+    );
     const [row] = await this.#database.query<{ pass: Pass | null }>(
       `UPDATE simplybook_connections SET pass_until = now() + make_interval(secs => $2)
       WHERE company = $1 AND (pass_until IS NULL OR pass_until < now()) RETURNING pass`,

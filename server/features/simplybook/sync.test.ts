@@ -45,8 +45,12 @@ const mailsTo = async (user: TestUser) =>
     await app.database.query<{ subject: string }>('SELECT subject FROM mails WHERE "to" = $1 ORDER BY pk', [user.email])
   ).map(({ subject }) => subject);
 
+/** Fills the token bucket, so that tests do not wait for it. */
+const refill = () => app.database.query('UPDATE simplybook_connections SET tokens = 5');
+
 /** Runs a job of the sync, and everything that it queues. */
 async function run(job = 'simplybook.sync') {
+  await refill();
   await app.app.jobs.send(job, {});
   await app.app.jobs.runDue();
 }

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { payFor } from '#tests/factories/memberships.ts';
+import { createFamily, type TestUser } from '#tests/factories/users.ts';
+import { SimplybookDouble } from '#tests/helpers/simplybook-double.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { toGlobalId } from '#shared/kernel/ids.ts';
+
+let app: TestApp;
+let double: SimplybookDouble;
+let mentor: TestUser;
+let student: TestUser;
+let parent: TestUser;
+let providerId: number;
+beforeEach(async () => {
+  double = await new SimplybookDouble().start();
+  app = await startTestApp({ env: double.env() });
+  app.clock.set(new Date('2026-10-28T16:00:00Z'));
+  ({ mentor, student, parent } = await createFamily(app.database));
+  await app.database.query('UPDATE users SET show_meetings = true');
+  providerId = double.addProvider(mentor.email);
+  double.slots = ['2026-10-31 09:30', '2026-11-02 09:30', '2026-11-02 10:30', '2026-11-09 09:30'];
+  await run();
+  double.calls = [];
+});
+afterEach(async () => {
+  await app.close();
+  await double.stop();
+});
+
+const SLOT = '2026-11-02T17:30:00.000Z';
+const NEXT = '2026-11-02T18:30:00.000Z';
+const LATER = '2026-11-09T17:30:00.000Z';
+
+/** Fills the token bucket, so that tests do not wait for it. */
+const refill = () => app.database.query('UPDATE simplybook_connections SET tokens = 5');
+
+async function run() {
+  await refill();
+  await app.app.jobs.send('simplybook.sync', {});
+  await app.app.jobs.runDue();
+}
+
+const pair = () => ({ mentor: toGlobalId('User', mentor.pk), student: toGlobalId('User', student.pk) });
+const meetings = () =>
+  app.database.query<{ pk: number; simplybook_id: number; name: string; status: string; booked_by_pk: number | null }>(
+    'SELECT pk, simplybook_id, name, status, booked_by_pk FROM booked_meetings ORDER BY starts_at, pk',
+  );
+const mailsTo = async (user: TestUser) =>
+  (await app.database.query<{ subject: string }>('SELECT subject FROM mails WHERE "to" = $1', [user.email])).map(
+    ({ subject }) => subject,
+  );
+const bookedThere = () => double.bookings.filter(({ status }) => status === 'confirmed').length;
+
+async function book(user: TestUser, startsAt: string[], given: { topic?: string; idempotencyKey?: string } = {}) {
+  await refill();
+  const { data, errors } = await (await app.as(user)).graphql(
+    `mutation ($input: BookMeetingsInput!) {
+      bookMeetings(input: $input) { meetings { id simplybookId startsAt endsAt sequence series } }
+    }`,
+    { input: { ...pair(), startsAt, topic: 'Essays', ...given } },
+  );
+  return { meetings: data?.['bookMeetings']?.meetings, error: errors?.[0] };
+}
+
+async function change(user: TestUser, mutation: string, input: object) {
+  await refill();
+  const name = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}Input`;
+  const { data, errors } = await (await app.as(user)).graphql(
+    `mutation ($input: ${name}!) { ${mutation}(input: $input) { meeting { startsAt status sequence cancelReason } } }`,
+    { input },
+  );
+  return { meeting: data?.[mutation]?.meeting, error: errors?.[0] };
+}
+
+describe('booking with SimplyBook', () => {
+  it('lists the free times of the linked mentor over a clock change', async () => {
+    const { data } = await (await app.as(parent)).graphql(
+      `query ($mentor: ID!, $student: ID!) {
+        bookingPairs { hasHours }
+        freeSlots(mentor: $mentor, student: $student, from: "2026-10-28T00:00:00Z", to: "2026-11-10T00:00:00Z") {
+          timeZone minutes slots
+        }
+        seriesSlots(mentor: $mentor, student: $student, startsAt: "${SLOT}", weeks: 1, times: 3) { startsAt isFree }
+      }`,
+      pair(),
+    );
+    expect(data?.['bookingPairs']).toEqual([{ hasHours: true }, { hasHours: false }]);
+    expect(data?.['freeSlots']).toEqual({
+      timeZone: 'America/Los_Angeles',
+      minutes: 45,
+      slots: ['2026-10-31T16:30:00.000Z', SLOT, NEXT, LATER],
+    });
+    expect(data?.['seriesSlots'].map(({ isFree }: { isFree: boolean }) => isFree)).toEqual([true, true, false]);
+  });
+
+  it('books there first, as a client with the address of the student, then here', async () => {
+    const { meetings: booked, error } = await book(parent, [SLOT]);
+    expect(error).toBeUndefined();
+    expect(booked).toMatchObject([{ startsAt: SLOT, endsAt: '2026-11-02T18:15:00.000Z', sequence: 0, series: null }]);
+    expect(double.clients).toMatchObject([{ email: student.email }]);
+    expect(double.bookings).toMatchObject([
+      { id: booked[0].simplybookId, start_datetime: '2026-11-02 09:30:00', provider_id: providerId },
+    ]);
+    expect(await meetings()).toMatchObject([{ name: 'Essays', booked_by_pk: parent.pk }]);
+    expect(await mailsTo(mentor)).toEqual([expect.stringMatching(/^Booked/)]);
+    // The sync finds nothing new, and nobody is notified again.
+    await run();
+    expect(await mailsTo(mentor)).toHaveLength(1);
+  });
+
+  it('books once for a repeated and for two concurrent requests with one key', async () => {
+    const idempotencyKey = randomUUID();
+    const both = await Promise.all([book(parent, [SLOT], { idempotencyKey }), book(parent, [SLOT], { idempotencyKey })]);
+    expect(both.some(({ meetings: booked }) => booked?.length === 1)).toBe(true);
+    const again = await book(parent, [SLOT], { idempotencyKey });
+    expect(again.meetings).toHaveLength(1);
+    expect([double.bookings.length, (await meetings()).length]).toEqual([1, 1]);
+    const other = await book(parent, [NEXT], { idempotencyKey });
+    expect(other.error?.extensions?.code).toBe('INVALID_INPUT');
+  });
+
+  it('offers the next free times when a time was taken, before or during the booking', async () => {
+    double.addBooking({ provider_id: providerId, client_id: 1, start_datetime: '2026-11-02 09:30:00' });
+    const { error } = await book(student, [SLOT]);
+    expect(error).toMatchObject({
+      message: 'That time was just taken',
+      extensions: { code: 'CONFLICT', current: { slots: [NEXT, LATER] } },
+    });
+    const results = await Promise.all([book(student, [NEXT]), book(parent, [NEXT]), book(mentor, [NEXT])]);
+    expect(results.filter(({ meetings: booked }) => booked !== undefined)).toHaveLength(1);
+    expect(results.filter((result) => result.error?.message === 'That time was just taken')).toHaveLength(2);
+    expect(await meetings()).toHaveLength(1);
+    expect((await book(student, ['2026-10-28T15:30:00.000Z'])).error?.extensions?.code).toBe('INVALID_INPUT');
+  });
+
+  it('finds a booking whose answer was lost', async () => {
+    double.dropsNextBooking = true;
+    const { meetings: booked } = await book(parent, [SLOT]);
+    expect(booked).toHaveLength(1);
+    expect([double.bookings.length, (await meetings()).length]).toEqual([1, 1]);
+  });
+
+  it('completes a booking after a crash between their answer and our meeting, and a retry books nothing twice', async () => {
+    const idempotencyKey = randomUUID();
+    // The answer is lost, and SimplyBook is down for the search: the same state as after a crash.
+    double.dropsNextBooking = true;
+    const attempt = book(parent, [SLOT], { idempotencyKey });
+    while (double.bookings.length === 0) await new Promise(setImmediate);
+    double.failWith = 503;
+    expect((await attempt).error?.extensions?.code).toBe('UNAVAILABLE');
+    expect([double.bookings.length, (await meetings()).length]).toEqual([1, 0]);
+    double.failWith = null;
+    await app.database.query("UPDATE simplybook_requests SET created_at = now() - interval '10 minutes'");
+    await run();
+    expect(await meetings()).toMatchObject([{ name: 'Essays', booked_by_pk: parent.pk }]);
+    expect(await mailsTo(mentor)).toEqual([expect.stringMatching(/^Booked/)]);
+    expect((await book(parent, [SLOT], { idempotencyKey })).meetings).toHaveLength(1);
+    expect(double.bookings).toHaveLength(1);
+  }, 60_000);
+
+  it('books a series together, and cancels the first ones when a later one is taken', async () => {
+    await payFor(app.database, student.pk, {
+      length: 'monthly',
+      start: new Date('2026-10-20T00:00:00Z'),
+      end: new Date('2026-11-20T00:00:00Z'),
+    });
+    const { meetings: booked } = await book(parent, [LATER, SLOT]);
+    expect(booked.map(({ startsAt }: { startsAt: string }) => startsAt)).toEqual([SLOT, LATER]);
+    expect(booked[0].series).toBe(booked[1].series);
+    expect(booked[0].series).not.toBeNull();
+    // The second is taken after the first was booked.
+    double.takesAfterBooking = '2026-11-02 10:30';
+    const { error } = await book(parent, ['2026-10-31T16:30:00.000Z', NEXT]);
+    expect(error?.message).toBe('That time was just taken');
+    await run();
+    expect(await meetings()).toHaveLength(2);
+    expect(double.bookings.filter(({ start_datetime: start }) => start.startsWith('2026-10-31'))).toMatchObject([
+      { status: 'canceled' },
+    ]);
+    expect(await mailsTo(mentor)).toHaveLength(2);
+  });
+
+  it('moves and cancels there and here, with the person and reason', async () => {
+    const { meetings: booked } = await book(parent, [SLOT]);
+    const { id } = booked[0];
+    double.addBooking({ provider_id: providerId, client_id: 1, start_datetime: '2026-11-02 10:30:00' });
+    const taken = await change(parent, 'rescheduleMeeting', { meeting: id, startsAt: NEXT, sequence: 0 });
+    expect(taken.error?.message).toBe('That time was just taken');
+    const moved = await change(parent, 'rescheduleMeeting', { meeting: id, startsAt: LATER, sequence: 0 });
+    expect(moved.meeting).toMatchObject({ startsAt: LATER, sequence: 1 });
+    expect(double.bookings[0]).toMatchObject({ start_datetime: '2026-11-09 09:30:00' });
+    const old = await change(parent, 'cancelMeeting', { meeting: id, reason: 'Ill', sequence: 0 });
+    expect(old.error?.extensions?.code).toBe('CONFLICT');
+    const canceled = await change(parent, 'cancelMeeting', { meeting: id, reason: 'Ill', sequence: 1 });
+    expect(canceled.meeting).toMatchObject({ status: 'canceled', cancelReason: 'Ill' });
+    expect(double.bookings[0]).toMatchObject({ status: 'canceled' });
+    await run();
+    expect(await mailsTo(mentor)).toHaveLength(3);
+  });
+
+  it('says that the booking system is down, and books nothing', async () => {
+    double.failWith = 503;
+    const { error } = await book(parent, [SLOT]);
+    expect(error).toMatchObject({
+      message: 'The booking system does not answer. Try again in a few minutes.',
+      extensions: { code: 'UNAVAILABLE' },
+    });
+    double.failWith = null;
+    await run();
+    expect([bookedThere(), (await meetings()).length]).toEqual([0, 0]);
+  });
+
+  it('never chooses between two clients with the address of the student', async () => {
+    double.addClient(student.email);
+    double.addClient(student.email);
+    expect((await book(parent, [SLOT])).error?.extensions?.code).toBe('CONFLICT');
+    expect(bookedThere()).toBe(0);
+  });
+
+  it('takes meetings from the plan, gives canceled ones back, and stops when none is left', async () => {
+    const left = async () => (await (await app.as(student)).rest('GET', '/api/me/')).body.meetings_remaining;
+    expect(await left()).toBe(2);
+    const { meetings: booked } = await book(parent, [SLOT, LATER]);
+    expect(await left()).toBe(0);
+    expect((await book(parent, [NEXT])).error?.message).toBe('No meetings left this month');
+    await change(parent, 'cancelMeeting', { meeting: booked[0].id, reason: 'Ill', sequence: 0 });
+    expect(await left()).toBe(1);
+  });
+});
