@@ -76,6 +76,14 @@ async function addRest(person: TestUser, others: readonly TestUser[], email: str
     [`INSERT INTO invitations (inviter_pk, first_name, last_name, email, role, token_hash, created_at, expires_at)
       VALUES ($1, 'A', 'B', $2, 'parent', $3, now(), now())`]: [others[0]?.pk, email, `invited-${pk}`],
     [`INSERT INTO pins VALUES ($1, $2) ON CONFLICT DO NOTHING`]: [others[0]?.pk, pk],
+    [`INSERT INTO simplybook_people VALUES ('gopath', 'client', $1, $1, now())`]: [pk],
+    [`INSERT INTO simplybook_memberships VALUES ($1, 'gopath', 'A', now(), 1, 1)`]: [pk],
+    [`INSERT INTO simplybook_requests (company, actor_pk, key, position, input_hash, mentor_pk, student_pk, provider_id,
+        client_id, starts_at, topic, created_at)
+      VALUES ('gopath', $1, gen_random_uuid(), 0, 'hash', $2, $1, 1, $1, now(), 'A', now())`]: [
+      pk,
+      others[0]?.pk,
+    ],
   };
   for (const [sql, values] of Object.entries(texts)) await run(sql, values);
 }

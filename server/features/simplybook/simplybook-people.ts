@@ -33,7 +33,7 @@ export function createSimplybookPeople(
   repository: SimplybookRepository,
   { client, clock }: { client: SimplybookClient; clock: Clock },
 ) {
-  /** Links the listed people whose address only one of them has. @returns addresses that several have */
+  /** Links the listed people whose address only one of them has; clients who share one become problems. */
   async function linkByEmail(kind: 'provider' | 'client', listed: readonly TheirPerson[]): Promise<void> {
     const byEmail = new Map<string, number[]>();
     for (const { id, email } of listed) {

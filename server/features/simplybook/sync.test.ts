@@ -130,7 +130,7 @@ describe('the sync with SimplyBook', () => {
   });
 
   it('never guesses: unknown clients, shared addresses, unverified people and parents of several are problems', async () => {
-    const [twin] = [double.addClient(student.email)];
+    const twin = double.addClient(student.email);
     const unknown = double.addClient('nobody@gopath.example');
     const unverified = await createUser(app.database);
     await app.database.query('UPDATE users SET subject = NULL, issuer = NULL WHERE pk = $1', [unverified.pk]);
@@ -140,7 +140,7 @@ describe('the sync with SimplyBook', () => {
     await relate(app.database, sibling, mentor);
     const parentId = double.addClient(parent.email);
     for (const [index, client] of [clientId, twin, unknown, unverifiedId, parentId].entries()) {
-      double.addBooking({ provider_id: providerId, client_id: client ?? 0, start_datetime: `2026-11-02 1${index}:30:00` });
+      double.addBooking({ provider_id: providerId, client_id: client, start_datetime: `2026-11-02 1${index}:30:00` });
     }
     double.addBooking({ provider_id: 999, client_id: clientId, start_datetime: '2026-11-03 09:30:00' });
     double.addBooking({ provider_id: providerId, client_id: clientId, start_datetime: '2027-03-14 02:30:00' });

@@ -49,6 +49,7 @@ describe('commands of the search', () => {
       'Interactions',
       'Invite Users',
       'Bug Reports',
+      'Connections',
       'Alerts',
       'Tasks',
       'Your profile',
