@@ -240,7 +240,7 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
   DashboardStudent: every('dashboard', 'id pk fullName picture attention'),
   DashboardBugReport: every('dashboard', 'pk body createdAt reporter'),
   DashboardFailedJobs: every('dashboard', 'name count lastAt'),
-  DashboardConnection: every('dashboard', 'name state failingSince'),
+  DashboardConnectionState: every('dashboard', 'name state failingSince'),
   DashboardInvitation: every('dashboard', 'pk fullName email createdAt'),
   ContainingList: every('list', 'id pk name slug'),
 };

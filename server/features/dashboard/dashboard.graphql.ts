@@ -77,7 +77,7 @@ const Invitation = builder.objectRef<PendingInvitation>('DashboardInvitation').i
   }),
 });
 
-const Connection = builder.objectRef<ConnectionShape>('DashboardConnection').implement({
+const Connection = builder.objectRef<ConnectionShape>('DashboardConnectionState').implement({
   description: 'The state of a system that GoPath is connected to.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'simplybook, payments, mail or identity' }),
