@@ -32,7 +32,7 @@ export interface SeriesSlot {
 }
 
 const DAY = 86_400_000;
-/** The most mentors and students of one response. */
+/** The maximum number of mentors and students of one response. */
 const MAX_PAIRS = 500;
 
 const seriesInput = z.object({
@@ -53,7 +53,7 @@ export function createBookingService(
   const calendar: BookingCalendar = system ?? createOwnCalendar(dependencies, { rules, memberships });
 
   return {
-    /** The mentors and students whose meetings the actor books, by name of the student. */
+    /** Returns the mentors and students whose meetings the actor books, by name of the student. */
     async pairs(actor: Actor): Promise<PairRow[]> {
       if (!(await repository.hasMeetings(actor.pk))) return [];
       const studentPks = actor.role === 'student' ? [actor.pk] : actor.studentPks;
@@ -64,7 +64,7 @@ export function createBookingService(
       return pairs.map((pair) => ({ ...pair, hasHours: bookable.has(pair.mentorPk) }));
     },
 
-    /** How many more meetings a student can book; negative means unlimited (MEET-047). @throws AppError NOT_FOUND */
+    /** Returns how many more meetings a student can book; negative means unlimited (MEET-047). @throws AppError NOT_FOUND */
     async remaining(actor: Actor, student: string): Promise<number> {
       const studentPk = requirePk('User', student);
       if (!canListMeetingsOf(actor, studentPk)) throw notFound();
@@ -72,7 +72,7 @@ export function createBookingService(
     },
 
     /**
-     * The free times of a mentor for a student.
+     * Returns the free times of a mentor for a student.
      * @throws AppError INVALID_INPUT for a search of too many days
      */
     async slots(actor: Actor, asked: SlotsRequest): Promise<FreeSlots> {
@@ -82,7 +82,7 @@ export function createBookingService(
       return calendar.slots(actor, asked);
     },
 
-    /** The meetings of a planned series, and which of them can be booked. */
+    /** Returns the meetings of a planned series, and which of them can be booked. */
     async series(
       actor: Actor,
       { startsAt, ...asked }: PairRequest & { startsAt: Date; weeks: number; times: number },

@@ -69,7 +69,7 @@ export function createOwnCalendar(
     });
   }
 
-  /** Runs a booking whose times the database can refuse, too: the locks make that unlikely. */
+  /** Runs a booking. If the database refuses an overlap, which the locks make unlikely, throws the error of `onOverlap`. */
   async function withoutOverlap<Result>(
     work: () => Promise<Result>,
     onOverlap: () => Promise<AppError>,
