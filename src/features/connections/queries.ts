@@ -2,9 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { connectionList } from '#shared/connections/responses.ts';
 import { requestRest } from '#src/transport/transport.ts';
 
-/** How often the page reads the state again while a sync runs. */
-const SYNC_INTERVAL_MS = 3_000;
-const INTERVAL_MS = 30_000;
+/** How often the open page reads the state again, so that a sync is seen to end. */
+const INTERVAL_MS = 5_000;
 
 export const connectionQueries = {
   /** The state of every connection, for staff. It is read again while the page is open. */
@@ -12,7 +11,6 @@ export const connectionQueries = {
     queryOptions({
       queryKey: ['connections'],
       queryFn: ({ signal }) => requestRest(connectionList, { endpoint: 'connections' }, signal),
-      refetchInterval: ({ state }) =>
-        state.data?.simplybook?.is_syncing === true ? SYNC_INTERVAL_MS : INTERVAL_MS,
+      refetchInterval: INTERVAL_MS,
     }),
 };
