@@ -8,7 +8,9 @@ const LABELS: Readonly<Record<ConnectionName, string>> = {
   identity: 'Sign-in',
 };
 
-const STATES: Readonly<Record<ConnectionState, { label: string; tone: 'neutral' | 'success' | 'warning' | 'danger' }>> = {
+const STATES: Readonly<
+  Record<ConnectionState, { label: string; tone: 'neutral' | 'success' | 'warning' | 'danger' }>
+> = {
   off: { label: 'Off', tone: 'neutral' },
   ok: { label: 'OK', tone: 'success' },
   degraded: { label: 'Degraded', tone: 'warning' },

@@ -105,7 +105,9 @@ export class SimplybookDouble {
     return this.#add(this.clients, email);
   }
 
-  addBooking(given: Partial<DoubleBooking> & Pick<DoubleBooking, 'provider_id' | 'client_id' | 'start_datetime'>) {
+  addBooking(
+    given: Partial<DoubleBooking> & Pick<DoubleBooking, 'provider_id' | 'client_id' | 'start_datetime'>,
+  ) {
     const booking: DoubleBooking = {
       id: this.#id(),
       status: 'confirmed',
@@ -176,7 +178,12 @@ export class SimplybookDouble {
     if (!isKnown || body['company'] !== 'gopath') return send(401, { code: 401, message: 'Access denied' });
     this.#token = `token ${this.#id()}`;
     this.#refreshToken = `refresh ${this.#id()}`;
-    return send(200, { token: this.#token, refresh_token: this.#refreshToken, company: 'gopath', login: 'api' });
+    return send(200, {
+      token: this.#token,
+      refresh_token: this.#refreshToken,
+      company: 'gopath',
+      login: 'api',
+    });
   }
 
   #answer(
@@ -191,7 +198,10 @@ export class SimplybookDouble {
       const number = Number(searchParams.get('page') ?? 1);
       const size = Number(searchParams.get('on_page') ?? 10);
       const data = all.slice((number - 1) * size, number * size);
-      return { data, metadata: { items_count: all.length, pages_count: Math.ceil(all.length / size), page: number } };
+      return {
+        data,
+        metadata: { items_count: all.length, pages_count: Math.ceil(all.length / size), page: number },
+      };
     };
     if (kind === 'services') return send(200, { id, duration: String(MINUTES), name: 'Meeting' });
     if (kind === 'clients') {
@@ -217,7 +227,10 @@ export class SimplybookDouble {
     if (pathname === '/admin/clients/memberships') return send(200, page(this.memberships));
     // A map by id, as some of their lists are.
     if (pathname === '/admin/providers') {
-      return send(200, Object.fromEntries(this.providers.map((one) => [one.id, { ...one, id: String(one.id) }])));
+      return send(
+        200,
+        Object.fromEntries(this.providers.map((one) => [one.id, { ...one, id: String(one.id) }])),
+      );
     }
     if (pathname === '/admin/timeline/slots') return send(200, this.#freeDays(searchParams));
     return missing();
@@ -229,7 +242,9 @@ export class SimplybookDouble {
     const clientId = search.get('filter[client_id]');
     const found = this.bookings.filter(
       ({ start_datetime: start, client_id: client }) =>
-        start.slice(0, 10) >= from && start.slice(0, 10) <= to && (clientId === null || String(client) === clientId),
+        start.slice(0, 10) >= from &&
+        start.slice(0, 10) <= to &&
+        (clientId === null || String(client) === clientId),
     );
     return page(found.map(toText));
   }
@@ -237,7 +252,9 @@ export class SimplybookDouble {
   #isTaken(start: string, providerId: number): boolean {
     return this.bookings.some(
       (one) =>
-        one.status !== 'canceled' && one.provider_id === providerId && one.start_datetime.slice(0, 16) === start,
+        one.status !== 'canceled' &&
+        one.provider_id === providerId &&
+        one.start_datetime.slice(0, 16) === start,
     );
   }
 
@@ -267,7 +284,11 @@ export class SimplybookDouble {
       client_id: Number(body['client_id']),
     });
     if (this.takesAfterBooking !== null) {
-      this.addBooking({ start_datetime: `${this.takesAfterBooking}:00`, provider_id: providerId, client_id: 1 });
+      this.addBooking({
+        start_datetime: `${this.takesAfterBooking}:00`,
+        provider_id: providerId,
+        client_id: 1,
+      });
       this.takesAfterBooking = null;
     }
     if (this.dropsNextBooking) {
@@ -277,10 +298,17 @@ export class SimplybookDouble {
     return send(200, { bookings: [toText(booking)], batch: null });
   }
 
-  #move(booking: DoubleBooking, body: Record<string, string | number>, send: (status: number, body: unknown) => void) {
+  #move(
+    booking: DoubleBooking,
+    body: Record<string, string | number>,
+    send: (status: number, body: unknown) => void,
+  ) {
     const start = String(body['start_datetime']);
     const isSame = start === booking.start_datetime;
-    if (!isSame && (!this.slots.includes(start.slice(0, 16)) || this.#isTaken(start.slice(0, 16), booking.provider_id))) {
+    if (
+      !isSame &&
+      (!this.slots.includes(start.slice(0, 16)) || this.#isTaken(start.slice(0, 16), booking.provider_id))
+    ) {
       return send(400, { code: 400, message: 'Selected time start is not available' });
     }
     booking.start_datetime = start;

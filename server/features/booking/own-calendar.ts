@@ -1,11 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import {
-  BOOKING_MESSAGES,
-  bookingInput,
-  cancellationForm,
-  DEFAULT_TOPIC,
-} from '#shared/booking/schema.ts';
+import { BOOKING_MESSAGES, bookingInput, cancellationForm, DEFAULT_TOPIC } from '#shared/booking/schema.ts';
 import { isoText } from '#shared/booking/local-time.ts';
 import { freeSlots, isFree } from '#shared/booking/slots.ts';
 import type { Actor } from '#shared/kernel/actor.ts';
@@ -16,11 +11,7 @@ import { createOnce } from '../../lib/create-once.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import type { Meeting } from '../meetings/meetings.service.ts';
 import { meetingKey, type MembershipsService } from '../memberships/memberships.service.ts';
-import {
-  type BookingCalendar,
-  type BookingRules,
-  pairOf,
-} from './booking-rules.service.ts';
+import { type BookingCalendar, type BookingRules, pairOf } from './booking-rules.service.ts';
 import { type BookingFacts, BookingRepository } from './booking.repository.ts';
 
 const MINUTE = 60_000;
@@ -98,9 +89,7 @@ export function createOwnCalendar(
       const [from, to] = [starts[0] as Date, new Date(Number(starts.at(-1)) + 1)];
       const facts = await loadFacts(actor, pairOf(asked), { from, to });
       const { availability } = facts;
-      return starts.map(
-        (start) => availability !== null && isFree(availability, facts, start, clock.now()),
-      );
+      return starts.map((start) => availability !== null && isFree(availability, facts, start, clock.now()));
     },
 
     async book(actor, { idempotencyKey, ...given }) {

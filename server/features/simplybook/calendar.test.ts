@@ -43,18 +43,28 @@ async function run() {
 
 const pair = () => ({ mentor: toGlobalId('User', mentor.pk), student: toGlobalId('User', student.pk) });
 const meetings = () =>
-  app.database.query<{ pk: number; simplybook_id: number; name: string; status: string; booked_by_pk: number | null }>(
-    'SELECT pk, simplybook_id, name, status, booked_by_pk FROM booked_meetings ORDER BY starts_at, pk',
-  );
+  app.database.query<{
+    pk: number;
+    simplybook_id: number;
+    name: string;
+    status: string;
+    booked_by_pk: number | null;
+  }>('SELECT pk, simplybook_id, name, status, booked_by_pk FROM booked_meetings ORDER BY starts_at, pk');
 const mailsTo = async (user: TestUser) =>
-  (await app.database.query<{ subject: string }>('SELECT subject FROM mails WHERE "to" = $1', [user.email])).map(
-    ({ subject }) => subject,
-  );
+  (
+    await app.database.query<{ subject: string }>('SELECT subject FROM mails WHERE "to" = $1', [user.email])
+  ).map(({ subject }) => subject);
 const bookedThere = () => double.bookings.filter(({ status }) => status === 'confirmed').length;
 
-async function book(user: TestUser, startsAt: string[], given: { topic?: string; idempotencyKey?: string } = {}) {
+async function book(
+  user: TestUser,
+  startsAt: string[],
+  given: { topic?: string; idempotencyKey?: string } = {},
+) {
   await refill();
-  const { data, errors } = await (await app.as(user)).graphql(
+  const { data, errors } = await (
+    await app.as(user)
+  ).graphql(
     `mutation ($input: BookMeetingsInput!) {
       bookMeetings(input: $input) { meetings { id simplybookId startsAt endsAt sequence series } }
     }`,
@@ -66,7 +76,9 @@ async function book(user: TestUser, startsAt: string[], given: { topic?: string;
 async function change(user: TestUser, mutation: string, input: object) {
   await refill();
   const name = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}Input`;
-  const { data, errors } = await (await app.as(user)).graphql(
+  const { data, errors } = await (
+    await app.as(user)
+  ).graphql(
     `mutation ($input: ${name}!) { ${mutation}(input: $input) { meeting { startsAt status sequence cancelReason } } }`,
     { input },
   );
@@ -75,7 +87,9 @@ async function change(user: TestUser, mutation: string, input: object) {
 
 describe('booking with SimplyBook', () => {
   it('lists the free times of the linked mentor over a clock change', async () => {
-    const { data } = await (await app.as(parent)).graphql(
+    const { data } = await (
+      await app.as(parent)
+    ).graphql(
       `query ($mentor: ID!, $student: ID!) {
         bookingPairs { hasHours }
         freeSlots(mentor: $mentor, student: $student, from: "2026-10-28T00:00:00Z", to: "2026-11-10T00:00:00Z") {
@@ -91,13 +105,19 @@ describe('booking with SimplyBook', () => {
       minutes: 45,
       slots: ['2026-10-31T16:30:00.000Z', SLOT, NEXT, LATER],
     });
-    expect(data?.['seriesSlots'].map(({ isFree }: { isFree: boolean }) => isFree)).toEqual([true, true, false]);
+    expect(data?.['seriesSlots'].map(({ isFree }: { isFree: boolean }) => isFree)).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('books there first, as a client with the address of the student, then here', async () => {
     const { meetings: booked, error } = await book(parent, [SLOT]);
     expect(error).toBeUndefined();
-    expect(booked).toMatchObject([{ startsAt: SLOT, endsAt: '2026-11-02T18:15:00.000Z', sequence: 0, series: null }]);
+    expect(booked).toMatchObject([
+      { startsAt: SLOT, endsAt: '2026-11-02T18:15:00.000Z', sequence: 0, series: null },
+    ]);
     expect(double.clients).toMatchObject([{ email: student.email }]);
     expect(double.bookings).toMatchObject([
       { id: booked[0].simplybookId, start_datetime: '2026-11-02 09:30:00', provider_id: providerId },
@@ -111,7 +131,10 @@ describe('booking with SimplyBook', () => {
 
   it('books once for a repeated and for two concurrent requests with one key', async () => {
     const idempotencyKey = randomUUID();
-    const both = await Promise.all([book(parent, [SLOT], { idempotencyKey }), book(parent, [SLOT], { idempotencyKey })]);
+    const both = await Promise.all([
+      book(parent, [SLOT], { idempotencyKey }),
+      book(parent, [SLOT], { idempotencyKey }),
+    ]);
     expect(both.some(({ meetings: booked }) => booked?.length === 1)).toBe(true);
     const again = await book(parent, [SLOT], { idempotencyKey });
     expect(again.meetings).toHaveLength(1);
@@ -175,9 +198,9 @@ describe('booking with SimplyBook', () => {
     expect(error?.message).toBe('That time was just taken');
     await run();
     expect(await meetings()).toHaveLength(2);
-    expect(double.bookings.filter(({ start_datetime: start }) => start.startsWith('2026-10-31'))).toMatchObject([
-      { status: 'canceled' },
-    ]);
+    expect(
+      double.bookings.filter(({ start_datetime: start }) => start.startsWith('2026-10-31')),
+    ).toMatchObject([{ status: 'canceled' }]);
     expect(await mailsTo(mentor)).toHaveLength(2);
   });
 

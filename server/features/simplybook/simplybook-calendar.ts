@@ -1,10 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import {
-  BOOKING_MESSAGES,
-  bookingInput,
-  cancellationForm,
-  DEFAULT_TOPIC,
-} from '#shared/booking/schema.ts';
+import { BOOKING_MESSAGES, bookingInput, cancellationForm, DEFAULT_TOPIC } from '#shared/booking/schema.ts';
 import { isoText, wallTimeOf } from '#shared/booking/local-time.ts';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, invalid } from '#shared/kernel/errors.ts';
@@ -38,7 +33,8 @@ const NEXT_SLOTS_DAYS = 14;
 /** How long free times are cached: opening a month and choosing a day ask for the same ones. */
 const CACHE_MS = 15_000;
 const MAX_CACHED = 500;
-const SHARED_EMAIL = 'The booking system has several clients with this email address. Ask the staff to fix it.';
+const SHARED_EMAIL =
+  'The booking system has several clients with this email address. Ask the staff to fix it.';
 
 /** Creates the calendar that books in SimplyBook.me. Meetings of our own calendar are changed there. */
 export function createSimplybookCalendar(
@@ -124,7 +120,13 @@ export function createSimplybookCalendar(
   /** Checks a booking and stores what to book there. */
   async function prepare(
     actor: Actor,
-    { topic, startsAt, key, inputHash, pair }: { topic: string; startsAt: Date[]; key: string; inputHash: string; pair: Pair },
+    {
+      topic,
+      startsAt,
+      key,
+      inputHash,
+      pair,
+    }: { topic: string; startsAt: Date[]; key: string; inputHash: string; pair: Pair },
   ): Promise<void> {
     const [first, last] = [startsAt[0] as Date, startsAt.at(-1) as Date];
     await rules.loadFacts(actor, pair, { from: first, to: last });
@@ -165,7 +167,10 @@ export function createSimplybookCalendar(
       throw invalid('idempotencyKey', 'This idempotency key was already used with different input.');
     }
     if (known.length === 0) await prepare(actor, { topic, startsAt: starts, key, inputHash, pair });
-    const result = await requests.complete(actor.pk, key, { isRepeated: known.length > 0, minutes: await minutesOfService() });
+    const result = await requests.complete(actor.pk, key, {
+      isRepeated: known.length > 0,
+      minutes: await minutesOfService(),
+    });
     if (result.kind === 'taken') throw await taken(result.providerId, starts[0] as Date);
     return Promise.all(
       result.meetingPks.map((pk) => rules.readMeeting(actor, toGlobalId('BookedMeeting', pk))),
@@ -187,7 +192,8 @@ export function createSimplybookCalendar(
         if (providerId === undefined) return { timeZone: null, minutes: null, slots: [] };
         const length = await minutesOfService();
         const free = (await freeTimes(providerId, from, to, false)).filter(
-          (slot) => !student.some(({ start, end }) => start < new Date(Number(slot) + length * MINUTE) && slot < end),
+          (slot) =>
+            !student.some(({ start, end }) => start < new Date(Number(slot) + length * MINUTE) && slot < end),
         );
         return { timeZone, minutes: length, slots: free.map((slot) => isoText(slot.getTime())) };
       }),
@@ -226,11 +232,15 @@ export function createSimplybookCalendar(
             client_id: clientId,
           });
         } catch (error) {
-          if (error instanceof SimplybookError && error.kind === 'refused') throw await taken(providerId, startsAt);
+          if (error instanceof SimplybookError && error.kind === 'refused')
+            throw await taken(providerId, startsAt);
           throw error;
         }
         cached.clear();
-        const end = toTheirs(new Date(Number(startsAt) + Number(meeting.endsAt) - Number(meeting.startsAt)), timeZone);
+        const end = toTheirs(
+          new Date(Number(startsAt) + Number(meeting.endsAt) - Number(meeting.startsAt)),
+          timeZone,
+        );
         const by = { pk: actor.pk, fullName: actor.fullName };
         await imported.apply({ ...booking, start, end }, { readNumber: await bookings.nextRead(), by });
         return rules.readMeeting(actor, id);

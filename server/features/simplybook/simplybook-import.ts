@@ -36,7 +36,11 @@ const CANCELED_THERE = 'Canceled in the booking system';
 const BOOKING_SYSTEM = { pk: 0, fullName: 'The booking system' };
 const MAX_LENGTH_MS = 86_400_000;
 
-const nameOf = (text: string | null) => (text ?? '').replaceAll(/\p{C}+/gu, ' ').trim().slice(0, 100) || DEFAULT_TOPIC;
+const nameOf = (text: string | null) =>
+  (text ?? '')
+    .replaceAll(/\p{C}+/gu, ' ')
+    .trim()
+    .slice(0, 100) || DEFAULT_TOPIC;
 
 /**
  * Makes meetings equal to bookings. Applying a booking again changes nothing, and an older read never replaces a newer
@@ -66,7 +70,13 @@ export function createSimplybookImport(
   timeZone: string,
 ) {
   /** Announces changes of coming meetings; nobody needs to know about past ones. */
-  async function announceComing(kind: MeetingChange['kind'], pk: number, start: Date, by: ChangedBy, isQuiet: boolean) {
+  async function announceComing(
+    kind: MeetingChange['kind'],
+    pk: number,
+    start: Date,
+    by: ChangedBy,
+    isQuiet: boolean,
+  ) {
     if (isQuiet || start <= clock.now()) return;
     await announce({ kind, meetingPks: [pk], actorPk: by.pk, actorName: by.fullName });
   }
@@ -125,7 +135,13 @@ export function createSimplybookImport(
         }
         await requests.complete(request.pk, booking.id);
         await memberships.use(studentPk, 'meetings', meetingKey(pk));
-        await announceComing('booked', pk, start, { pk: request.actorPk, fullName: request.actorName }, false);
+        await announceComing(
+          'booked',
+          pk,
+          start,
+          { pk: request.actorPk, fullName: request.actorName },
+          false,
+        );
         return pk;
       }
       if (request !== undefined) await requests.complete(request.pk, booking.id);

@@ -56,7 +56,10 @@ export function createSimplybookPeople(
     }
     await repository.link(kind, links, now);
     for (const { id } of links) {
-      await repository.solve(kind === 'client' ? ['unknown_client', 'shared_email'] : ['unknown_provider'], String(id));
+      await repository.solve(
+        kind === 'client' ? ['unknown_client', 'shared_email'] : ['unknown_provider'],
+        String(id),
+      );
     }
   }
 
@@ -70,9 +73,13 @@ export function createSimplybookPeople(
     const since = new Date(now.getTime() - LOOK_UP_AGAIN_MS);
     if (await repository.hasProblem(['unknown_client', 'shared_email'], String(id), since)) return;
     const found = await client.client(id);
-    if (found === null || found.email === null) return repository.addProblem('unknown_client', String(id), now);
+    if (found === null || found.email === null)
+      return repository.addProblem('unknown_client', String(id), now);
     const same = await client.findClients(found.email);
-    await linkByEmail('client', [found, ...same.filter((one) => one !== id).map((one) => ({ id: one, email: found.email }))]);
+    await linkByEmail('client', [
+      found,
+      ...same.filter((one) => one !== id).map((one) => ({ id: one, email: found.email })),
+    ]);
     const isKnown =
       (await repository.linked('client', id)) !== undefined ||
       (await repository.hasProblem(['shared_email'], String(id), since));
@@ -91,7 +98,10 @@ export function createSimplybookPeople(
       let found = await repository.linked('provider', providerId);
       const now = clock.now();
       const since = new Date(now.getTime() - LOOK_UP_AGAIN_MS);
-      if (found === undefined && !(await repository.hasProblem(['unknown_provider'], String(providerId), since))) {
+      if (
+        found === undefined &&
+        !(await repository.hasProblem(['unknown_provider'], String(providerId), since))
+      ) {
         await syncProviders();
         found = await repository.linked('provider', providerId);
         if (found === undefined) await repository.addProblem('unknown_provider', String(providerId), now);

@@ -22,7 +22,10 @@ export interface BookingRequest {
 }
 
 /** A request to store. */
-export type NewRequest = Omit<BookingRequest, 'pk' | 'actorName' | 'key' | 'state' | 'bookingId' | 'isClaimed'>;
+export type NewRequest = Omit<
+  BookingRequest,
+  'pk' | 'actorName' | 'key' | 'state' | 'bookingId' | 'isClaimed'
+>;
 
 const COLUMNS = `pk, actor_pk AS "actorPk", key, position, (SELECT full_name FROM users WHERE users.pk = actor_pk) AS "actorName",
   coalesce(claimed_until > now(), false) AS "isClaimed", input_hash AS "inputHash", mentor_pk AS "mentorPk",
@@ -48,10 +51,7 @@ export class SimplybookRequestsRepository {
   }
 
   /** Stores the requests of a key; a known one is kept. */
-  async insert(
-    rows: readonly NewRequest[],
-    { key, now }: { key: string; now: Date },
-  ): Promise<void> {
+  async insert(rows: readonly NewRequest[], { key, now }: { key: string; now: Date }): Promise<void> {
     for (const row of rows) {
       await this.#database.query(
         `INSERT INTO simplybook_requests (company, actor_pk, key, position, input_hash, mentor_pk, student_pk,
@@ -92,7 +92,10 @@ export class SimplybookRequestsRepository {
 
   /** Stores the number of the booking there. */
   async setBooking(pk: number, bookingId: number): Promise<void> {
-    await this.#database.query('UPDATE simplybook_requests SET booking_id = $2 WHERE pk = $1', [pk, bookingId]);
+    await this.#database.query('UPDATE simplybook_requests SET booking_id = $2 WHERE pk = $1', [
+      pk,
+      bookingId,
+    ]);
   }
 
   /** Marks a request whose meeting exists. */

@@ -132,7 +132,10 @@ export function createSimplybookRequests(
           for (const row of rows) await stored.release(row.pk);
           throw error;
         }
-        await createMeetings(rows.filter((row) => !isDone(row)), minutes);
+        await createMeetings(
+          rows.filter((row) => !isDone(row)),
+          minutes,
+        );
       }
       const ids = rows.flatMap(({ bookingId }) => (bookingId === null ? [] : [bookingId]));
       return { kind: 'booked', meetingPks: await bookings.meetingsOf(ids) };
@@ -150,7 +153,11 @@ export function createSimplybookRequests(
           if (row.bookingId !== null) await stored.setBooking(row.pk, row.bookingId);
         }
         const isComplete = rows.every(({ bookingId, state }) => bookingId !== null && state !== 'undo');
-        if (isComplete) await createMeetings(rows.filter(({ state }) => state !== 'done'), await minutes());
+        if (isComplete)
+          await createMeetings(
+            rows.filter(({ state }) => state !== 'done'),
+            await minutes(),
+          );
         else await undo(rows);
       }
     },

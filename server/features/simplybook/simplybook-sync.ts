@@ -112,7 +112,8 @@ export function createSimplybookSync(
       try {
         const isFirst = (await repository.connection())?.syncedAt === null;
         const isContinued = started.pass !== null && !(kind === 'all' && started.pass.kind === 'near');
-        const pass = isContinued && started.pass !== null ? started.pass : await startPass(isFirst ? 'all' : kind);
+        const pass =
+          isContinued && started.pass !== null ? started.pass : await startPass(isFirst ? 'all' : kind);
         await repository.savePass(pass, RESERVED_SECONDS);
         if (pass.kind === 'all' && pass.page === 1) {
           await people.syncProviders();

@@ -42,7 +42,12 @@ export type SimplybookClient = ReturnType<typeof createSimplybookClient>;
 
 /** Creates a client of the REST API v2: signs in, refreshes its token, retries, and stays in the limits. */
 export function createSimplybookClient(
-  { company, login, apiKey, apiUrl }: Pick<NonNullable<Config['simplybook']>, 'company' | 'login' | 'apiKey' | 'apiUrl'>,
+  {
+    company,
+    login,
+    apiKey,
+    apiUrl,
+  }: Pick<NonNullable<Config['simplybook']>, 'company' | 'login' | 'apiKey' | 'apiUrl'>,
   {
     budget,
     report,

@@ -249,15 +249,22 @@ export class SimplybookRepository {
       ON CONFLICT (student_pk) DO UPDATE SET company = excluded.company, name = excluded.name,
         period_end = excluded.period_end, meetings_left = excluded.meetings_left, read_number = excluded.read_number
       WHERE simplybook_memberships.read_number < excluded.read_number`,
-      [studentPk, this.#company, membership.name, membership.periodEnd, membership.left, membership.readNumber],
+      [
+        studentPk,
+        this.#company,
+        membership.name,
+        membership.periodEnd,
+        membership.left,
+        membership.readNumber,
+      ],
     );
   }
 
   /** Deletes the memberships that a complete list no longer contains. */
   async deleteMembershipsBefore(readNumber: number): Promise<void> {
-    await this.#database.query(
-      'DELETE FROM simplybook_memberships WHERE company = $1 AND read_number < $2',
-      [this.#company, readNumber],
-    );
+    await this.#database.query('DELETE FROM simplybook_memberships WHERE company = $1 AND read_number < $2', [
+      this.#company,
+      readNumber,
+    ]);
   }
 }

@@ -67,7 +67,16 @@ export function createSimplybookService(
   });
   const people = createSimplybookPeople(repository, { client, clock });
   const imported = createSimplybookImport(
-    { database, clock, repository, bookings, requests: stored, people, announce: rules.announce, memberships },
+    {
+      database,
+      clock,
+      repository,
+      bookings,
+      requests: stored,
+      people,
+      announce: rules.announce,
+      memberships,
+    },
     timeZone,
   );
   const requests = createSimplybookRequests({ client, stored, bookings, imported }, settings);

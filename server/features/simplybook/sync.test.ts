@@ -42,7 +42,9 @@ const meetings = () =>
   );
 const mailsTo = async (user: TestUser) =>
   (
-    await app.database.query<{ subject: string }>('SELECT subject FROM mails WHERE "to" = $1 ORDER BY pk', [user.email])
+    await app.database.query<{ subject: string }>('SELECT subject FROM mails WHERE "to" = $1 ORDER BY pk', [
+      user.email,
+    ])
   ).map(({ subject }) => subject);
 
 /** Fills the token bucket, so that tests do not wait for it. */
@@ -59,18 +61,32 @@ const callback = (body: unknown, path = double.callbackPath) => app.anonymous.re
 const hint = (id: number, type = 'change') =>
   callback({ booking_id: String(id), booking_hash: 'x', company: 'gopath', notification_type: type });
 const connections = async () => (await app.as(staff)).rest('GET', '/api/connections/');
-const problems = async () => (await connections()).body.simplybook.problems as { kind: string; reference: string }[];
+const problems = async () =>
+  (await connections()).body.simplybook.problems as { kind: string; reference: string }[];
 
 describe('the sync with SimplyBook', () => {
   it('imports bookings with people found by verified address, quietly at first, in the time zone of the company', async () => {
     // The clocks change on November 1.
-    double.addBooking({ provider_id: providerId, client_id: clientId, start_datetime: '2026-10-31 09:30:00' });
-    const booking = double.addBooking({ provider_id: providerId, client_id: clientId, start_datetime: '2026-11-02 09:30:00' });
+    double.addBooking({
+      provider_id: providerId,
+      client_id: clientId,
+      start_datetime: '2026-10-31 09:30:00',
+    });
+    const booking = double.addBooking({
+      provider_id: providerId,
+      client_id: clientId,
+      start_datetime: '2026-11-02 09:30:00',
+    });
     await run();
     await run();
     expect(await meetings()).toMatchObject([
       { starts_at: new Date('2026-10-31T16:30:00Z'), sequence: 0 },
-      { starts_at: new Date('2026-11-02T17:30:00Z'), simplybook_id: booking.id, name: 'College counseling', sequence: 0 },
+      {
+        starts_at: new Date('2026-11-02T17:30:00Z'),
+        simplybook_id: booking.id,
+        name: 'College counseling',
+        sequence: 0,
+      },
     ]);
     expect(await mailsTo(student)).toEqual([]);
     const client = await app.as(student);
@@ -80,7 +96,11 @@ describe('the sync with SimplyBook', () => {
 
   it('notifies people of new, moved, canceled, restored and deleted bookings', async () => {
     await run();
-    const booking = double.addBooking({ provider_id: providerId, client_id: clientId, start_datetime: '2026-11-02 09:30:00' });
+    const booking = double.addBooking({
+      provider_id: providerId,
+      client_id: clientId,
+      start_datetime: '2026-11-02 09:30:00',
+    });
     await hint(booking.id, 'create');
     await app.app.jobs.runDue();
     Object.assign(booking, { start_datetime: '2026-11-03 09:30:00', end_datetime: '2026-11-03 10:15:00' });
@@ -104,7 +124,11 @@ describe('the sync with SimplyBook', () => {
   it('gives a meeting to another mentor, and cancels it for the previous one', async () => {
     const other = await createUser(app.database, { role: 'mentor' });
     const otherId = double.addProvider(other.email);
-    const booking = double.addBooking({ provider_id: providerId, client_id: clientId, start_datetime: '2026-11-02 09:30:00' });
+    const booking = double.addBooking({
+      provider_id: providerId,
+      client_id: clientId,
+      start_datetime: '2026-11-02 09:30:00',
+    });
     await run();
     booking.provider_id = otherId;
     await run();
@@ -115,7 +139,11 @@ describe('the sync with SimplyBook', () => {
 
   it('ignores an older read that is applied after a newer one', async () => {
     await run();
-    const booking = double.addBooking({ provider_id: providerId, client_id: clientId, start_datetime: '2026-11-02 09:30:00' });
+    const booking = double.addBooking({
+      provider_id: providerId,
+      client_id: clientId,
+      start_datetime: '2026-11-02 09:30:00',
+    });
     double.delayMs = 300;
     await hint(booking.id);
     const first = app.app.jobs.runDue();
@@ -140,15 +168,21 @@ describe('the sync with SimplyBook', () => {
     await relate(app.database, sibling, mentor);
     const parentId = double.addClient(parent.email);
     for (const [index, client] of [clientId, twin, unknown, unverifiedId, parentId].entries()) {
-      double.addBooking({ provider_id: providerId, client_id: client, start_datetime: `2026-11-02 1${index}:30:00` });
+      double.addBooking({
+        provider_id: providerId,
+        client_id: client,
+        start_datetime: `2026-11-02 1${index}:30:00`,
+      });
     }
     double.addBooking({ provider_id: 999, client_id: clientId, start_datetime: '2026-11-03 09:30:00' });
-    double.addBooking({ provider_id: providerId, client_id: clientId, start_datetime: '2027-03-14 02:30:00' });
+    double.addBooking({
+      provider_id: providerId,
+      client_id: clientId,
+      start_datetime: '2027-03-14 02:30:00',
+    });
     await run('simplybook.sync-all');
     expect(await meetings()).toEqual([]);
-    expect(
-      (await problems()).map(({ kind, reference }) => `${kind} ${reference}`).toSorted(),
-    ).toEqual(
+    expect((await problems()).map(({ kind, reference }) => `${kind} ${reference}`).toSorted()).toEqual(
       [
         `impossible_time ${double.bookings.at(-1)?.id}`,
         `several_children ${parentId}`,
@@ -161,17 +195,21 @@ describe('the sync with SimplyBook', () => {
     );
     expect(JSON.stringify((await connections()).body)).not.toContain('@');
     // A stored link decides, whatever the address says later.
-    await app.database.query(
-      `INSERT INTO simplybook_people VALUES ('gopath', 'client', $1, $2, now())`,
-      [unknown, student.pk],
-    );
+    await app.database.query(`INSERT INTO simplybook_people VALUES ('gopath', 'client', $1, $2, now())`, [
+      unknown,
+      student.pk,
+    ]);
     await run();
     expect(await meetings()).toMatchObject([{ client_pk: student.pk }]);
   });
 
   it('takes the only child of a parent that the mentor has', async () => {
     const parentId = double.addClient(parent.email);
-    double.addBooking({ provider_id: providerId, client_id: parentId, start_datetime: '2026-11-02 09:30:00' });
+    double.addBooking({
+      provider_id: providerId,
+      client_id: parentId,
+      start_datetime: '2026-11-02 09:30:00',
+    });
     await run();
     expect(await meetings()).toMatchObject([{ client_pk: student.pk }]);
   });
@@ -203,11 +241,17 @@ describe('the sync with SimplyBook', () => {
     for (let index = 0; index < 250; index += 1) {
       const day = String(1 + (index % 9)).padStart(2, '0');
       const time = `${String(Math.floor(index / 9 / 2) + 6).padStart(2, '0')}:${index % 2 === 0 ? '00' : '30'}`;
-      double.addBooking({ provider_id: providerId, client_id: clientId, start_datetime: `2026-11-${day} ${time}:00` });
+      double.addBooking({
+        provider_id: providerId,
+        client_id: clientId,
+        start_datetime: `2026-11-${day} ${time}:00`,
+      });
     }
     await run('simplybook.sync-all');
     expect(await meetings()).toHaveLength(250);
-    expect(double.calls.filter(({ path, method }) => path === '/admin/bookings' && method === 'GET')).toHaveLength(3);
+    expect(
+      double.calls.filter(({ path, method }) => path === '/admin/bookings' && method === 'GET'),
+    ).toHaveLength(3);
   }, 60_000);
 
   it('shows an outage as degraded, then as failing, and recovers without losing a change', async () => {
@@ -227,7 +271,11 @@ describe('the sync with SimplyBook', () => {
       state: 'failing',
       failing_since: '2026-10-28T16:00:00.000Z',
     });
-    double.addBooking({ provider_id: providerId, client_id: clientId, start_datetime: '2026-11-02 09:30:00' });
+    double.addBooking({
+      provider_id: providerId,
+      client_id: clientId,
+      start_datetime: '2026-11-02 09:30:00',
+    });
     double.failWith = null;
     await run();
     expect(await meetings()).toHaveLength(1);
@@ -237,7 +285,9 @@ describe('the sync with SimplyBook', () => {
 
 describe('the callback of SimplyBook', () => {
   it('looks missing with a wrong secret or company, and rejects a wrong number', async () => {
-    expect((await callback({ booking_id: 1, company: 'gopath' }, '/api/simplybook/callback/guess/')).status).toBe(404);
+    expect(
+      (await callback({ booking_id: 1, company: 'gopath' }, '/api/simplybook/callback/guess/')).status,
+    ).toBe(404);
     expect((await callback({ booking_id: 1, company: 'other' })).status).toBe(404);
     for (const id of ['0', '-1', 'x', '1; DROP TABLE users', 9_999_999_999, null, {}]) {
       expect((await callback({ booking_id: id, company: 'gopath' })).status).toBe(422);
@@ -259,7 +309,11 @@ describe('the callback of SimplyBook', () => {
 
   it('is harmless when it is replayed 100 times: one fetch, one meeting, one email', async () => {
     await run();
-    const booking = double.addBooking({ provider_id: providerId, client_id: clientId, start_datetime: '2026-11-02 09:30:00' });
+    const booking = double.addBooking({
+      provider_id: providerId,
+      client_id: clientId,
+      start_datetime: '2026-11-02 09:30:00',
+    });
     double.calls = [];
     const answers = await Promise.all(Array.from({ length: 100 }, () => hint(booking.id, 'create')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

@@ -73,11 +73,7 @@ export function FailedJobs({ jobs }: { jobs: NonNullable<DashboardState['failedJ
 }
 
 /** The state of the systems that GoPath is connected to. */
-export function Connections({
-  connections,
-}: {
-  connections: NonNullable<DashboardState['connections']>;
-}) {
+export function Connections({ connections }: { connections: NonNullable<DashboardState['connections']> }) {
   return (
     <Section
       id="connections"
