@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Connection, ConnectionError, ConnectionName } from '#shared/connections/responses.ts';
-import { connectionLabel, connectionStateLabel, connectionTone } from '#src/lib/connection-texts.ts';
+import { connectionLabel, connectionStateLabel, connectionTone } from '#shared/connections/texts.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Card } from '#src/ui/Card.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
-import { connectionLabel, connectionStateLabel, connectionTone } from '#src/lib/connection-texts.ts';
+import { connectionLabel, connectionStateLabel, connectionTone } from '#shared/connections/texts.ts';
 import { truncate } from '#src/lib/truncate.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { CardLink } from '#src/ui/CardLink.tsx';

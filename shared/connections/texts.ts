@@ -1,5 +1,5 @@
 /** The texts of connections, for the dashboard and the page of connections. */
-import type { ConnectionName, ConnectionState } from '#shared/connections/responses.ts';
+import type { ConnectionName, ConnectionState } from './responses.ts';
 
 const LABELS: Readonly<Record<ConnectionName, string>> = {
   simplybook: 'SimplyBook',
