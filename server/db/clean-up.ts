@@ -6,7 +6,11 @@ const EXPIRED_ROWS: readonly (readonly [table: string, condition: string])[] = [
   ['idempotency_keys', "created_at < now() - interval '7 days'"],
   ['security_events', "at < now() - interval '2 years'"],
   ['invitations', "accepted_at IS NULL AND greatest(expires_at, revoked_at) < now() - interval '90 days'"],
-  ['continued_sign_ups', "expires_at < now() - interval '1 day'"],
+  // A student who has not finished the form continues with a new session, at any time.
+  [
+    'continued_sign_ups',
+    "expires_at < now() - interval '1 day' AND (user_pk IS NULL OR completed_at IS NOT NULL)",
+  ],
   ['simplybook_requests', "state = 'done' AND created_at < now() - interval '30 days'"],
   ['simplybook_problems', "last_at < now() - interval '30 days'"],
   ['mails', "state = 'sent' AND sent_at < now() - interval '30 days'"],

@@ -14,6 +14,7 @@ export const ALLOWED_WHEN_READ_ONLY: ReadonlySet<string> = new Set([
   'POST /api/me/update_last_release_viewed/',
   'PUT /api/articles/:slug/reading/',
   'POST /api/me/accept_terms/',
+  'POST /api/me/sign_up/',
   'PUT /api/account/password/',
   'PUT /api/account/email/',
   'POST /api/account/second_factor/',

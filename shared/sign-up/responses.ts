@@ -5,6 +5,8 @@ import { offeredPlan } from '../memberships/responses.ts';
 /** `GET /api/sign_up/`: what the form has to ask. */
 export const openSignUp = z.object({
   state: z.enum(['open', 'complete']),
+  /** Names the answers on this device: the same for all sessions of a student. */
+  draft: z.string(),
   first_name: z.string(),
   last_name: z.string(),
   /** Whether the form asks for date of birth and consent: the identity provider did not. */
@@ -13,6 +15,10 @@ export const openSignUp = z.object({
   plans: z.array(offeredPlan),
 });
 export type OpenSignUp = z.infer<typeof openSignUp>;
+
+/** `POST /api/me/sign_up/`: the address of the form for a signed-in student. */
+export const resumedSignUp = z.object({ state: z.string(), email: z.string() });
+export type ResumedSignUp = z.infer<typeof resumedSignUp>;
 
 /** `POST /api/create_stripe_checkout_session/`. */
 export const signUpResult = z.object({

@@ -67,6 +67,8 @@ export const me = z.object({
   deleted_at: z.nullable(z.string()),
   /** When the account will be deleted; null when no deletion was requested. */
   deletion_due_at: z.nullable(z.string()),
+  /** Whether a new student still has to fill in the form of the sign-up. */
+  unfinished_sign_up: z.boolean(),
   /** Whether this person can make changes. */
   access: z.enum(['full', 'read_only']),
   /** The student whose parent's view this is; null otherwise. */

@@ -17,7 +17,7 @@ const ACCEPT_INVITATION: RouteObject = {
   lazy: page(() => import('./routes/accept-invitation.tsx')),
 };
 
-/** Continues a sign-up from the identity provider's page, which only the web app does. */
+/** Continues a sign-up from the identity provider's page, or after a sign-in, which only the web app does. */
 const SIGN_UP_CONTINUED: RouteObject = {
   path: 'sign_up_continued',
   lazy: page(() => import('./routes/sign-up-continued.tsx')),
@@ -115,14 +115,13 @@ const routesOf = (kind: 'web' | 'extension'): RouteObject[] => [
     ErrorBoundary: RouteCrashPage,
     HydrateFallback: ShellSkeleton,
     children: [
-      ...(kind === 'web' ? [ACCEPT_INVITATION] : []),
+      ...(kind === 'web' ? [ACCEPT_INVITATION, SIGN_UP_CONTINUED] : []),
       { path: paths.signInCallback, lazy: page(() => import('./routes/sign-in-callback.tsx')) },
       {
         Component: SignedOut,
         children: [
           { path: paths.signIn, lazy: page(() => import('./routes/sign-in.tsx')) },
           { path: paths.signUp, lazy: page(() => import('./routes/sign-up.tsx')) },
-          ...(kind === 'web' ? [SIGN_UP_CONTINUED] : []),
           { path: paths.forgotPassword, lazy: page(() => import('./routes/forgot-password.tsx')) },
         ],
       },

@@ -78,6 +78,7 @@ export const endpoints = {
   correctMembership: { method: 'POST', path: '/api/memberships/:pk/corrections/' },
   checkout: { method: 'POST', path: '/api/memberships/:pk/checkout/' },
   paymentPortal: { method: 'POST', path: '/api/memberships/:pk/portal/' },
+  resumeSignUp: { method: 'POST', path: '/api/me/sign_up/' },
   openSignUp: { method: 'GET', path: '/api/sign_up/', isPublic: true },
   continueSignUp: { method: 'POST', path: '/api/create_stripe_checkout_session/', isPublic: true },
   getSchool: { method: 'GET', path: '/api/get_school/', isPublic: true },

@@ -348,6 +348,7 @@ export const ROUTES: Readonly<Record<string, string>> = {
   'GET /api/connections/': 'connections',
   'POST /api/connections/simplybook/sync/': 'connections',
   'GET /api/sign_up/': 'by token',
+  'POST /api/me/sign_up/': 'own account',
   'POST /api/create_stripe_checkout_session/': 'by token',
   'POST /api/crash_reports/': 'public',
   'POST /api/monitoring/': 'public',

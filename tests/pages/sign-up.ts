@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { TestServer } from '../e2e/server.ts';
 import { emailedLink } from './outbox.ts';
 import { SignInPage } from './sign-in.ts';
 
@@ -19,9 +20,10 @@ export async function createAccount(page: Page, { firstName, lastName, email, pa
   await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible();
 }
 
-/** Signs someone up as a student without the rest of the form, and signs them in. */
-export async function signUp(page: Page, student: NewStudent) {
+/** Creates a student without a roadmap, like an invited one, and signs them in. */
+export async function signUp(page: Page, server: Pick<TestServer, 'query'>, student: NewStudent) {
   await createAccount(page, student);
+  await server.query('DELETE FROM continued_sign_ups WHERE email = $1', [student.email]);
   await page.goto('/');
   await new SignInPage(page).signIn(student.email, student.password);
 }

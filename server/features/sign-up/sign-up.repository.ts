@@ -1,6 +1,7 @@
 import { CONSENT_VERSION } from '#shared/session/schema.ts';
 import type { Year } from '#shared/kernel/years.ts';
 import type { Database } from '../../db/database.ts';
+import { HAS_UNFINISHED_SIGN_UP } from '../../db/unfinished-sign-ups.ts';
 
 /** The answers of the form, stored until the student exists. */
 export interface SignUpAnswers {
@@ -58,11 +59,28 @@ export class SignUpRepository {
     return rows.length > 0;
   }
 
-  /** Marks a sign-up as complete, and deletes its stored answers. */
+  /** Adds a session for a student who has not finished the form. @returns the address; undefined for others */
+  async insertSession(
+    userPk: number,
+    { sessionHash, now, expiresAt }: { sessionHash: string; now: Date; expiresAt: Date },
+  ): Promise<string | undefined> {
+    const [row] = await this.#database.query<{ email: string }>(
+      `INSERT INTO continued_sign_ups (session_hash, user_pk, email, expires_at)
+      SELECT $2, pk, email, $3 FROM users WHERE pk = $1 AND ${HAS_UNFINISHED_SIGN_UP} RETURNING email`,
+      [userPk, sessionHash, expiresAt],
+    );
+    await this.#database.query(
+      'DELETE FROM continued_sign_ups WHERE user_pk = $1 AND expires_at <= $2 AND completed_at IS NULL',
+      [userPk, now],
+    );
+    return row?.email;
+  }
+
+  /** Marks a sign-up with all its sessions as complete, and deletes its stored answers. */
   async complete(pk: number, userPk: number, now: Date): Promise<void> {
     await this.#database.query(
       `UPDATE continued_sign_ups SET user_pk = $2, completed_at = coalesce(completed_at, $3), answers = NULL
-      WHERE pk = $1`,
+      WHERE pk = $1 OR user_pk = $2`,
       [pk, userPk, now],
     );
   }

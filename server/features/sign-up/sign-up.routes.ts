@@ -5,8 +5,16 @@ import type { RouteContext } from '../../http/route-context.ts';
 
 const sessionQuery = z.object({ session_id: signUpSession });
 
-/** Registers the requests of /sign_up_continued/, which need the session in its address instead of a sign-in. */
-export function registerSignUpRoutes({ server, services }: RouteContext) {
+/**
+ * Registers the requests of /sign_up_continued/, which need the session in its address instead of a sign-in, and the
+ * way back to the page for a signed-in student.
+ */
+export function registerSignUpRoutes({ server, services, authentication }: RouteContext) {
+  server.post('/api/me/sign_up/', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return services.signUp.resume(await authentication.requireActor(request));
+  });
+
   server.get('/api/sign_up/', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const { session_id: session } = parseInput(sessionQuery, request.query);

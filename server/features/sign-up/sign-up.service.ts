@@ -1,8 +1,10 @@
-import { AppError, invalid } from '#shared/kernel/errors.ts';
+import { randomBytes } from 'node:crypto';
+import type { Actor } from '#shared/kernel/actor.ts';
+import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
 import { dateIn } from '#shared/kernel/time-zone.ts';
 import { SIGN_UP_SUCCESSFUL } from '#shared/session/hints.ts';
 import { CONSENT_REQUIRED, isOldEnough, UNDER_AGE } from '#shared/session/schema.ts';
-import type { OpenSignUp, SignUpResult } from '#shared/sign-up/responses.ts';
+import type { OpenSignUp, ResumedSignUp, SignUpResult } from '#shared/sign-up/responses.ts';
 import { type ContinueSignUpInput, continueSignUpInput, SIGN_UP_MESSAGES } from '#shared/sign-up/schema.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import type { TokenIdentity } from '../../identity/access-token.ts';
@@ -34,6 +36,7 @@ export function createSignUpService(
 ) {
   const repository = new SignUpRepository(database);
   const requests = createRateLimit(database, { name: 'sign-up-continued', attempts: 60, seconds: 15 * 60 });
+  const resumes = createRateLimit(database, { name: 'sign-up-resumed', attempts: 60, seconds: 15 * 60 });
   const isExternal = identity.accounts === null;
 
   function answersOf(input: ContinueSignUpInput, now: Date): SignUpAnswers {
@@ -94,11 +97,27 @@ export function createSignUpService(
       await requests.refund(ip);
       return {
         state: signUp !== undefined && signUp.completedAt !== null ? 'complete' : 'open',
+        draft: String(signUp?.userPk ?? session),
         first_name: signUp?.firstName ?? '',
         last_name: signUp?.lastName ?? '',
         asks_age: isExternal,
         plans: isExternal ? [] : (await payments.offeredPlans()).map(toOfferedPlan),
       };
+    },
+
+    /**
+     * Leads a signed-in student who has not finished the form back to it, with a new session.
+     * @throws AppError NOT_FOUND when there is nothing to finish
+     */
+    async resume(actor: Actor): Promise<ResumedSignUp> {
+      await resumes.require(String(actor.pk));
+      const session = randomBytes(32).toString('base64url');
+      const now = clock.now();
+      const expiresAt = new Date(now.getTime() + DAY_MS);
+      const stored = { sessionHash: hashOf(session), now, expiresAt };
+      const email = await repository.insertSession(actor.pk, stored);
+      if (email === undefined) throw notFound();
+      return { state: session, email };
     },
 
     /**

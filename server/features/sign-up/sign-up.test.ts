@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cleanUp } from '#server/db/clean-up.ts';
 import { SIGN_UP_SUCCESSFUL } from '#shared/session/hints.ts';
 import { SIGN_UP_MESSAGES } from '#shared/sign-up/schema.ts';
 import { createContinuedSignUp } from '#tests/factories/sign-ups.ts';
@@ -54,6 +55,7 @@ describe('a continued sign-up', () => {
     const { student, session, body } = await setUp();
     expect((await open(session)).body).toEqual({
       state: 'open',
+      draft: String(student.pk),
       first_name: student.firstName,
       last_name: student.lastName,
       asks_age: false,
@@ -139,5 +141,48 @@ describe('a continued sign-up', () => {
     ]);
     expect((await open(session)).status).toBe(404);
     expect((await post(body)).status).toBe(404);
+  });
+});
+
+describe('a student who signs in before the form is finished', () => {
+  const me = async (user: TestUser) => (await (await app.as(user)).rest('GET', '/api/me/')).body;
+  const resume = async (user: TestUser) => (await app.as(user)).rest('POST', '/api/me/sign_up/');
+
+  it('continues it with a new session, also long after the first one expired', async () => {
+    const { student, session, body } = await setUp();
+    expect((await me(student)).unfinished_sign_up).toBe(true);
+    const second = await resume(student);
+    expect(second.body).toEqual({ state: expect.stringMatching(/^[\w-]{43}$/), email: student.email });
+    for (const state of [session, second.body.state]) {
+      expect((await open(state)).body).toMatchObject({ state: 'open', draft: String(student.pk) });
+    }
+    await app.database.query(
+      "UPDATE continued_sign_ups SET expires_at = now() - interval '9 days' WHERE user_pk = $1",
+      [student.pk],
+    );
+    await cleanUp(app.database);
+    const third = await resume(student);
+    const answer = await post({ ...body, session_id: third.body.state });
+    expect([answer.status, answer.body]).toEqual([200, EXPECTED]);
+    expect(await stored(student)).toMatchObject({ year: 'JR' });
+    expect((await me(student)).unfinished_sign_up).toBe(false);
+    expect((await resume(student)).status).toBe(404);
+  });
+
+  it('finishes it once, with every session', async () => {
+    const { student, session, body } = await setUp();
+    const { body: second } = await resume(student);
+    expect((await post(body)).status).toBe(200);
+    expect((await open(session)).body.state).toBe('complete');
+    const again = await post({ ...body, session_id: second.state });
+    expect([again.status, again.body.detail]).toEqual([409, SIGN_UP_MESSAGES.done]);
+  });
+
+  it('is not asked when the account was created by an invitation', async () => {
+    for (const role of ['student', 'parent', 'mentor'] as const) {
+      const user = await createUser(app.database, { role });
+      expect((await me(user)).unfinished_sign_up).toBe(false);
+      expect((await resume(user)).status).toBe(404);
+    }
   });
 });

@@ -5,6 +5,7 @@ import type { Year } from '#shared/kernel/years.ts';
 import type { Database } from '../../db/database.ts';
 import { type LastInteractionRow, lastInteractionJson } from '../../db/interactions.ts';
 import { jsonRows } from '../../db/json.ts';
+import { HAS_UNFINISHED_SIGN_UP } from '../../db/unfinished-sign-ups.ts';
 
 /** The signed-in person, as `/api/me/` returns them. */
 export interface OwnProfile {
@@ -31,6 +32,7 @@ export interface OwnProfile {
   students: StudentRow[];
   studentsRevision: number;
   deletionDueAt: Date | null;
+  hasUnfinishedSignUp: boolean;
 }
 
 /** A person with name and the file of the picture. */
@@ -103,6 +105,7 @@ export class UsersRepository {
         consent_version AS "consentVersion", show_meetings AS "showMeetings", invites_remaining AS "invitesRemaining",
         students_revision AS "studentsRevision",
         (SELECT due_at FROM deletion_requests WHERE user_pk = users.pk) AS "deletionDueAt",
+        ${HAS_UNFINISHED_SIGN_UP} AS "hasUnfinishedSignUp",
         ARRAY(SELECT permission FROM user_permissions WHERE user_pk = users.pk ORDER BY 1) AS "permissions",
         ${jsonRows(`
           SELECT pinned.pk, pinned.full_name AS "fullName", pinned.picture

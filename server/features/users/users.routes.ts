@@ -50,6 +50,7 @@ export function registerUserRoutes({ server, services, authentication, config, m
       // Disabled people cannot sign in.
       deleted_at: null,
       deletion_due_at: profile.deletionDueAt?.toISOString() ?? null,
+      unfinished_sign_up: profile.hasUnfinishedSignUp,
       access: actor.access.kind === 'full' ? 'full' : 'read_only',
       viewing_as:
         profile.viewingAs === null

@@ -168,6 +168,7 @@ export function createUsersService(
       email: '',
       phone: '',
       birthday: null,
+      hasUnfinishedSignUp: false,
       picture: null,
       invitesRemaining: 0,
       membership: null,

@@ -17,6 +17,7 @@ import { AppShell } from './AppShell.tsx';
 import { MeContext } from './me.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 
+const ToSignUp = lazy(async () => ({ default: (await import('./ToSignUp.tsx')).ToSignUp }));
 const ViewAsShell = lazy(async () => ({ default: (await import('./ViewAsShell.tsx')).ViewAsShell }));
 
 /**
@@ -70,6 +71,14 @@ export function SignedIn({
   if (error instanceof AppError && error.code === 'UNAUTHENTICATED') {
     const isFirstVisit = error.fields?.['session'] === 'none';
     return <ToSignIn reason={isFirstVisit ? null : error.message} />;
+  }
+  // The extension does not have the form.
+  if (me?.unfinished_sign_up === true && location.protocol.startsWith('http')) {
+    return (
+      <Suspense fallback={skeleton}>
+        <ToSignUp />
+      </Suspense>
+    );
   }
   if (me !== undefined) {
     return (

@@ -20,9 +20,9 @@ export function sessionOf({ state, authSession }: Pick<SignUpAddress, 'state' | 
   return authSession ?? state;
 }
 
-/** Returns the owner of the draft of a sign-up. */
-export function signUpDraftOwner(session: string): string {
-  return `sign-up:${session}`;
+/** Returns the owner of the answers on this device. @param draft from `GET /api/sign_up/` */
+export function signUpDraftOwner(draft: string): string {
+  return `sign-up:${draft}`;
 }
 
 /** Returns whether the form shows the error; any other one ends the sign-up (AUTH-033). */

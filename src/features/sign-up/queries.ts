@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { majors, openSignUp, schools } from '#shared/sign-up/responses.ts';
+import { majors, openSignUp, resumedSignUp, schools } from '#shared/sign-up/responses.ts';
 import { requestRest } from '#src/transport/transport.ts';
 
 export const signUpQueries = {
@@ -11,6 +11,16 @@ export const signUpQueries = {
         requestRest(openSignUp, { endpoint: 'openSignUp', search: { session_id: session } }, signal),
       enabled: session !== '',
       retry: false,
+      refetchOnWindowFocus: false,
+    }),
+
+  /** The address of the form, for a signed-in student who has not finished it. */
+  resumed: () =>
+    queryOptions({
+      queryKey: ['sign-up', 'resumed'],
+      queryFn: () => requestRest(resumedSignUp, { endpoint: 'resumeSignUp' }),
+      gcTime: 0,
+      staleTime: 0,
       refetchOnWindowFocus: false,
     }),
 

@@ -94,9 +94,9 @@ test('staff see open bug reports, background jobs and pending invitations', asyn
   await expectAccessible(page);
 });
 
-test('a new student finds the first step; a failed load can be repeated', async ({ page }) => {
+test('a new student finds the first step; a failed load can be repeated', async ({ page, server }) => {
   const email = `new.${Date.now()}@gopath.example`;
-  await signUp(page, { firstName: 'Omar', lastName: 'Farouk', email, password: DEMO_PASSWORD });
+  await signUp(page, server, { firstName: 'Omar', lastName: 'Farouk', email, password: DEMO_PASSWORD });
   await expect(section(page, 'Upcoming tasks').getByText('Nothing is due')).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });
   await expectAccessible(page);

@@ -145,10 +145,11 @@ test('a private list shows on a student’s page to the student only', async ({ 
 
 test('a new student creates the roadmap on their own page; staff see what exists and cannot create one', async ({
   page,
+  server,
   signedIn,
 }) => {
   const email = `omar.${Date.now()}@gopath.example`;
-  await signUp(page, { firstName: 'Omar', lastName: 'Farouk', email, password: DEMO_PASSWORD });
+  await signUp(page, server, { firstName: 'Omar', lastName: 'Farouk', email, password: DEMO_PASSWORD });
   await page.getByRole('button', { name: /^Your account/ }).click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();
   await expect(title(page, 'Omar Farouk')).toBeVisible();

@@ -71,9 +71,10 @@ test('a student and the parent read the rating', async ({ signedIn }) => {
 // covers: SPR-007 SPR-008 SPR-009
 test('a student without a rating and their staff see that it is not generated yet', async ({
   page,
+  server,
   signedIn,
 }) => {
-  await signUp(page, {
+  await signUp(page, server, {
     firstName: 'Noor',
     lastName: 'Haddad',
     email: 'noor.haddad@gopath.example',

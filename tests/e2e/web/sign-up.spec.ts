@@ -1,6 +1,7 @@
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 import { SIGN_UP_FAILED, SIGN_UP_SUCCESSFUL } from '#shared/session/hints.ts';
 import { expect, expectAccessible, test } from '../test.ts';
+import { snackbar } from '../../pages/snackbar.ts';
 import { SignInPage } from '../../pages/sign-in.ts';
 import { createAccount } from '../../pages/sign-up.ts';
 
@@ -69,6 +70,37 @@ test('a student signs up, continues with the form after the tab was closed, and 
   await again.context().clearCookies();
   await again.goto(address);
   await expect(again.getByText('This sign-up is already complete. Sign in to continue.')).toBeVisible();
+});
+
+test('a student who signs in before finishing the form is led back to it, with the draft', async ({ page }) => {
+  const student = person('Lina');
+  await createAccount(page, student);
+  const first = page.url();
+  await page.getByLabel('Year', { exact: true }).selectOption('SR');
+  await page.goto('/sign_in/');
+  await new SignInPage(page).signIn(student.email, student.password);
+  await expect(page).toHaveURL(/\/sign_up_continued\/\?state=[\w-]+&email=lina\.haddad%40gopath\.example$/);
+  expect(page.url()).not.toBe(first);
+  await expect(page.getByText('Draft restored')).toBeVisible();
+  await expect(page.getByLabel('Year', { exact: true })).toHaveValue('SR');
+  await expect(page.getByText(`Signed in as ${student.email}`)).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+
+  await page.goto('/notes/');
+  await expect(page).toHaveURL(/\/sign_up_continued\//);
+  await page.route('**/api/me/sign_up/', (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByText('Could not open the rest of your sign-up.')).toBeVisible();
+  await page.unroute('**/api/me/sign_up/');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByLabel('I am a student').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(snackbar(page, 'You’re signed up')).toBeVisible();
+  await page.goto('/me/');
+  await expect(page.getByRole('main').getByText('Senior', { exact: true })).toBeVisible();
 });
 
 // covers: AUTH-033 AUTH-034

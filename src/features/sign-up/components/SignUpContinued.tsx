@@ -161,7 +161,7 @@ export function SignUpContinued({
         </div>
       )}
       {problem}
-      <SignUpForm key={session} session={session} signUp={signUp.data} onSubmit={submit} />
+      <SignUpForm key={signUp.data.draft} signUp={signUp.data} onSubmit={submit} />
     </>
   );
 }

@@ -23,11 +23,9 @@ const YEAR_OPTIONS = YEARS.map((year) => ({ value: year, label: YEAR_NAMES[year]
 
 /** The form of /sign_up_continued/ (AUTH-012, AUTH-013). Keeps the answers on this device until they are sent. */
 export function SignUpForm({
-  session,
   signUp,
   onSubmit,
 }: {
-  session: string;
   signUp: OpenSignUp;
   /** @param forgetDraft deletes the answers from this device */
   onSubmit: (values: Values, forgetDraft: () => Promise<void>) => Promise<void>;
@@ -35,7 +33,7 @@ export function SignUpForm({
   const [thisYear] = useState(() => new Date().getFullYear());
   const asksAge = signUp.asks_age;
   const [kept, draft] = useFormDraft<Values>({
-    owner: signUpDraftOwner(session),
+    owner: signUpDraftOwner(signUp.draft),
     subject: 'sign-up',
     titleOf: () => 'Sign-up',
     initial: {
