@@ -14,6 +14,7 @@ import { createInvitationsService } from './features/invitations/invitations.ser
 import { createLearningService } from './features/learning/learning.service.ts';
 import { createLegalService } from './features/legal/legal.service.ts';
 import { createMembershipRecordsService } from './features/memberships/membership-records.service.ts';
+import { createPlansService } from './features/memberships/plans.service.ts';
 import { createPaymentsService } from './features/memberships/payments.service.ts';
 import { createMembershipsService } from './features/memberships/memberships.service.ts';
 import { createMeetingsService } from './features/meetings/meetings.service.ts';
@@ -87,6 +88,7 @@ export function createServices(dependencies: ServiceDependencies) {
     memberships,
     membershipRecords: createMembershipRecordsService(dependencies, { memberships, payments }),
     payments,
+    plans: createPlansService(dependencies),
     learning: createLearningService(dependencies),
     availability: createAvailabilityService(dependencies),
     booking: createBookingService(dependencies, {

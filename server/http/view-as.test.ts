@@ -5,6 +5,7 @@ import { GLOBAL_PERMISSIONS } from '#shared/kernel/roles.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import { VIEW_AS_HEADER } from '#shared/users/view-as.ts';
 import { schema } from '#server/schema.ts';
+import { createEssay } from '#tests/factories/essays.ts';
 import { createRoadmap } from '#tests/factories/roadmap.ts';
 import { createFamily, createUser, relate, type TestUser } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
@@ -98,8 +99,12 @@ describe('view as parent', () => {
       `{ spr(studentPk: ${pk}) { points } }`,
       `{ allTaskLists(userPk: ${pk}) { edges { node { name private permissions } } } }`,
       `{ allInteractions(first: 10, orderBy: "-createdAt") { edges { node { __typename } } } }`,
+      `{ studentEssays(studentPk: ${pk}) { essays { title status permissions } permissions } }`,
+      `{ upcomingDeadlines(studentPk: ${pk}) { title dueOn } }`,
       '{ myStudents { pk } }',
     ];
+    await createEssay(app.database, student, { title: 'Shared essay', isShared: true });
+    const draft = await createEssay(app.database, student, { title: 'Only for mentors' });
     const real = await app.as(parent);
     const paths = [`/api/users/${pk}/lists/`, `/api/users/${mentor.pk}/`, `/api/users/${coMentor.pk}/`];
     for (const viewer of [student, mentor]) {
@@ -109,7 +114,11 @@ describe('view as parent', () => {
         const seen = await view.graphql(query);
         const limited = JSON.stringify(data).replaceAll(/"permissions":\[[^\]]*\]/g, '');
         expect(JSON.stringify(seen['data']).replaceAll(/"permissions":\[[^\]]*\]/g, ''), query).toBe(limited);
+        expect(limited).not.toContain('Only for mentors');
       }
+      expect(await view.graphql(`{ essay(pk: ${draft.pk}) { title } }`)).toMatchObject({
+        errors: [{ extensions: { code: 'NOT_FOUND' } }],
+      });
       for (const path of paths) {
         const theirs = (await real.rest('GET', path)).body;
         const seen = await view.rest(path);

@@ -3,9 +3,11 @@ import { exportJWK, generateKeyPair } from 'jose';
 import { Provider } from 'oidc-provider';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createInvitation } from '#tests/factories/invitations.ts';
+import { addMonths } from '#shared/memberships/billing.ts';
 import { createUser } from '#tests/factories/users.ts';
 import { getFreePort } from '#tests/helpers/free-port.ts';
 import { CookieBrowser, startSignIn } from '#tests/helpers/sign-in.ts';
+import { StripeDouble } from '#tests/helpers/stripe-double.ts';
 import { TEST_PUBLIC_URL } from '#tests/helpers/public-url.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 
@@ -97,13 +99,16 @@ async function startExternalIssuer() {
 }
 
 let external: Awaited<ReturnType<typeof startExternalIssuer>>;
+let stripe: StripeDouble;
 let app: TestApp;
 
 beforeAll(async () => {
   external = await startExternalIssuer();
+  stripe = await new StripeDouble().start();
   app = await startTestApp({
     realSignIn: true,
     env: {
+      ...stripe.env,
       OIDC_ISSUER: external.issuer,
       OIDC_AUDIENCE: AUDIENCE,
       OIDC_CONTINUE_URL: `${external.issuer}/continue`,
@@ -115,6 +120,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await external.stop();
+  await stripe.stop();
 });
 afterEach(() => external.people.clear());
 
@@ -293,6 +299,38 @@ describe('an external identity provider', () => {
       );
       expect(stored).toEqual({ birthday: '2009-05-01', version: true, consent: true, year: 'SO' });
       expect(await waiting()).toBe(0);
+    });
+
+    // covers: AUTH-020 AUTH-031
+    it('starts free, and the student pays after the first sign-in', async () => {
+      const { email, session } = newcomer();
+      const { body } = await post({ ...answers(email, session), membership_length: 'yearly' });
+      expect(body).toMatchObject({ status: 200, checkout_url: null });
+      external.people.set('payer', { email, email_verified: true });
+      const browser = new CookieBrowser(app.address);
+      const answer = await signInAs('payer', browser, undefined, session);
+      const { access_token: token } = (await answer.json()) as { access_token: string };
+      const person = async () => (await me(browser, token)).json() as Promise<{ pk: number }>;
+      const { pk } = await person();
+      expect(await person()).toMatchObject({
+        unfinished_sign_up: false,
+        current_simplybook_membership: { plan: 'free' },
+      });
+      const checkout = await browser.fetch(`/api/memberships/${pk}/checkout/`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ membership_length: 'yearly' }),
+      });
+      expect(await checkout.json()).toEqual({ url: expect.stringContaining('/pay/cs_') });
+      const paid = [...stripe.checkouts.values()].at(-1)!;
+      const now = new Date();
+      for (const event of stripe.pay(paid.id, now, addMonths(now, 12)).events) {
+        expect(await stripe.deliver(app.address, event)).toBe(200);
+      }
+      expect(await person()).toMatchObject({
+        meetings_remaining: -1,
+        current_simplybook_membership: { plan: 'yearly', state: 'active' },
+      });
     });
 
     it('stores nothing about a child under 13, or without birthday or consent', async () => {

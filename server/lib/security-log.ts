@@ -52,10 +52,10 @@ export async function recordSignOut(
   await insertIdentityEvent(database, kind, identity);
 }
 
-/** Records that staff corrected a membership, or exported all of them. */
+/** Records that staff corrected a membership, changed a plan, or exported all memberships. */
 export async function recordMembershipEvent(
   database: Database,
-  kind: 'membership_corrected' | 'memberships_exported',
+  kind: 'membership_corrected' | 'membership_plan_changed' | 'memberships_exported',
   event: { actorPk: number; subjectPk: number | null; detail?: string },
 ): Promise<void> {
   await insertSecurityEvents(database, [{ kind, ...event }]);

@@ -36,6 +36,13 @@ export const offeredPlan = z.object({
 });
 export type OfferedPlan = z.infer<typeof offeredPlan>;
 
+/** `GET /api/membership_plans/`: every plan with the number of its students, for staff. */
+export const planList = z.object({
+  plans: z.array(z.extend(offeredPlan, { students: z.number() })),
+});
+export type PlanList = z.infer<typeof planList>;
+export type StaffPlan = PlanList['plans'][number];
+
 const ledgerEntry = z.object({
   pk: z.number(),
   at: z.string(),
@@ -54,6 +61,8 @@ export type LedgerEntry = z.infer<typeof ledgerEntry>;
 export const membershipDetail = z.object({
   student: z.object({ pk: z.number(), full_name: z.string() }),
   current: currentMembership,
+  /** What the current plan includes. */
+  current_plan: offeredPlan,
   meetings_remaining: z.number(),
   reviews_remaining: z.number(),
   entries: z.array(ledgerEntry),

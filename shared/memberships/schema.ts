@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idempotencyKey } from '../kernel/idempotency.ts';
 import { LEDGER_KINDS } from './billing.ts';
-import { MEMBERSHIP_LENGTHS, MEMBERSHIP_STATES } from './responses.ts';
+import { MEMBERSHIP_LENGTHS, MEMBERSHIP_STATES, type MembershipLength } from './responses.ts';
 
 export const MEMBERSHIP_MESSAGES = {
   length: 'Choose a membership from the list.',
@@ -11,6 +11,10 @@ export const MEMBERSHIP_MESSAGES = {
   paid: 'There is a paid membership already. Manage it in the payment settings.',
   unpaid: 'There is no payment to manage.',
   off: 'Payments are not set up here.',
+  planName: 'Enter a name.',
+  price: 'Enter a price from 0.50 to 10,000.',
+  months: 'Enter a whole number from 1 to 24.',
+  included: 'Enter a whole number from 0 to 1,000, or -1 for no limit.',
   down: 'The payment provider is not responding. Nothing was charged. Try again.',
 } as const;
 
@@ -44,6 +48,27 @@ export const correctionInput = z.strictObject({
   idempotency_key: idempotencyKey,
 });
 export type CorrectionInput = z.input<typeof correctionInput>;
+
+const included = z
+  .int(MEMBERSHIP_MESSAGES.included)
+  .min(-1, MEMBERSHIP_MESSAGES.included)
+  .max(1000, MEMBERSHIP_MESSAGES.included);
+
+/** `PUT /api/membership_plans/{length}/`. The free plan has no price. */
+export function planInput(length: MembershipLength) {
+  const { price } = MEMBERSHIP_MESSAGES;
+  return z.strictObject({
+    name: z.string().trim().min(1, MEMBERSHIP_MESSAGES.planName).max(100, 'Use at most 100 characters.'),
+    price_cents: length === 'free' ? z.literal(0, price) : z.int(price).min(50, price).max(1_000_000, price),
+    months: z
+      .int(MEMBERSHIP_MESSAGES.months)
+      .min(1, MEMBERSHIP_MESSAGES.months)
+      .max(24, MEMBERSHIP_MESSAGES.months),
+    meetings_per_month: included,
+    reviews_per_period: included,
+  });
+}
+export type PlanInput = z.output<ReturnType<typeof planInput>>;
 
 /** `POST /api/memberships/{pk}/checkout/`. */
 export const checkoutInput = z.strictObject({

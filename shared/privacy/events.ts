@@ -33,6 +33,7 @@ export const EVENT_LABELS = {
   deletion_withdrawn: 'Account deletion withdrawn',
   account_deleted: 'Account deleted',
   membership_corrected: 'Membership corrected by staff',
+  membership_plan_changed: 'Membership plan changed',
   memberships_exported: 'Memberships exported',
 } as const satisfies Readonly<Record<string, string>>;
 
@@ -47,6 +48,9 @@ const DETAILS: Readonly<Record<string, string>> = {
   membership: 'membership',
   meetings: 'meetings',
   reviews: 'reviews',
+  free: 'free plan',
+  monthly: 'monthly plan',
+  yearly: 'yearly plan',
   parent: 'parent',
   mentor: 'mentor',
 };

@@ -74,6 +74,8 @@ export const endpoints = {
   syncSimplybook: { method: 'POST', path: '/api/connections/simplybook/sync/' },
   memberships: { method: 'GET', path: '/api/memberships/' },
   membershipsCsv: { method: 'GET', path: '/api/memberships/export/', returns: 'file' },
+  membershipPlans: { method: 'GET', path: '/api/membership_plans/' },
+  changeMembershipPlan: { method: 'PUT', path: '/api/membership_plans/:length/' },
   membership: { method: 'GET', path: '/api/memberships/:pk/' },
   correctMembership: { method: 'POST', path: '/api/memberships/:pk/corrections/' },
   checkout: { method: 'POST', path: '/api/memberships/:pk/checkout/' },

@@ -389,6 +389,14 @@ export const ATTEMPTS: Record<RuleName, Attempt> = {
   'connections: sync': rest('POST', () => '/api/connections/simplybook/sync/'),
   'memberships: list': rest('GET', () => '/api/memberships/'),
   'memberships: export': rest('GET', () => '/api/memberships/export/'),
+  'memberships: list the plans': rest('GET', () => '/api/membership_plans/'),
+  'memberships: change a plan': rest('PUT', () => '/api/membership_plans/monthly/', {
+    name: 'Monthly',
+    price_cents: 9900,
+    months: 1,
+    meetings_per_month: -1,
+    reviews_per_period: 1,
+  }),
   'memberships: correct': rest('POST', ({ users }) => `/api/memberships/${users.student.pk}/corrections/`, {
     kind: 'meetings',
     amount: 1,

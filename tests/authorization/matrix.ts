@@ -275,6 +275,8 @@ export const MATRIX = [
   },
   { object: 'memberships', action: 'list', cells: STAFF, others: 'hidden' },
   { object: 'memberships', action: 'export', cells: STAFF, others: 'hidden' },
+  { object: 'memberships', action: 'list the plans', cells: STAFF, others: 'hidden' },
+  { object: 'memberships', action: 'change a plan', cells: STAFF, others: 'hidden' },
   { object: 'memberships', action: 'correct', cells: STAFF, others: 'hidden' },
   { object: 'connections', action: 'read', cells: { staff: 'allow' }, others: 'hidden' },
   // The booking system is off, so there is nothing to sync.

@@ -339,6 +339,8 @@ export const ROUTES: Readonly<Record<string, string>> = {
   'GET /api/get_cipcode/': 'public',
   'GET /api/memberships/': 'memberships',
   'GET /api/memberships/export/': 'memberships',
+  'GET /api/membership_plans/': 'memberships',
+  'PUT /api/membership_plans/:length/': 'memberships',
   'GET /api/memberships/:key/': 'membership',
   'POST /api/memberships/:key/corrections/': 'memberships',
   'POST /api/memberships/:key/checkout/': 'membership',

@@ -125,6 +125,7 @@ export function createMembershipRecordsService(
       return {
         student: { pk: studentPk, full_name: fullName },
         current: toCurrentMembership(summary),
+        current_plan: toOfferedPlan(membership.plan),
         meetings_remaining: remaining.meetings,
         reviews_remaining: remaining.reviews,
         entries: (await repository.entries(studentPk, MAX_ENTRIES)).map((row) => toLedgerEntry(row, isStaff)),

@@ -106,3 +106,52 @@ it('payment is refused without payment settings', async () => {
   const { status, body } = await client.rest('POST', `/api/memberships/${student.pk}/checkout/`, {});
   expect([status, body.detail]).toEqual([403, MEMBERSHIP_MESSAGES.off]);
 });
+
+describe('the plans', () => {
+  const PLAN = {
+    name: 'Monthly plus',
+    price_cents: 12_900,
+    months: 1,
+    meetings_per_month: 8,
+    reviews_per_period: 2,
+  };
+  const put = async (length: string, body: object) =>
+    (await app.as(staff)).rest('PUT', `/api/membership_plans/${length}/`, body);
+
+  it('are changed by staff, which is in the audit log; grants follow from the next one on', async () => {
+    const { body } = await (await app.as(staff)).rest('GET', '/api/membership_plans/');
+    expect(body.plans.map(({ length }: { length: string }) => length)).toEqual(['free', 'monthly', 'yearly']);
+    expect(body.plans[0].students).toBeGreaterThan(0);
+    const changed = await put('monthly', PLAN);
+    expect(changed.body.plans[1]).toMatchObject(PLAN);
+    const student = await createUser(app.database);
+    const now = Date.now();
+    await payFor(app.database, student.pk, {
+      length: 'monthly',
+      start: new Date(now - 1000),
+      end: new Date(now + 86_400_000),
+    });
+    const { body: detail } = await get(student, `${student.pk}/`);
+    expect(detail).toMatchObject({ current_plan: PLAN, meetings_remaining: 8, reviews_remaining: 2 });
+    const events = await app.database.query(
+      "SELECT actor_pk AS actor, detail FROM security_events WHERE kind = 'membership_plan_changed'",
+    );
+    expect(events).toEqual([{ actor: staff.pk, detail: 'monthly' }]);
+  });
+
+  it('are not changed by invalid input, and the free plan stays free', async () => {
+    for (const [length, wrong, field, message] of [
+      ['monthly', { name: ' ' }, 'name', MEMBERSHIP_MESSAGES.planName],
+      ['monthly', { price_cents: 49 }, 'price_cents', MEMBERSHIP_MESSAGES.price],
+      ['monthly', { price_cents: 99.5 }, 'price_cents', MEMBERSHIP_MESSAGES.price],
+      ['free', { price_cents: 50 }, 'price_cents', MEMBERSHIP_MESSAGES.price],
+      ['monthly', { months: 0 }, 'months', MEMBERSHIP_MESSAGES.months],
+      ['monthly', { meetings_per_month: -2 }, 'meetings_per_month', MEMBERSHIP_MESSAGES.included],
+      ['monthly', { reviews_per_period: 1001 }, 'reviews_per_period', MEMBERSHIP_MESSAGES.included],
+    ] as const) {
+      const { status, body } = await put(length, { ...PLAN, ...wrong });
+      expect([status, body.fields?.[field]], JSON.stringify(wrong)).toEqual([422, message]);
+    }
+    expect((await put('forever', PLAN)).status).toBe(404);
+  });
+});

@@ -1,5 +1,7 @@
 import type { Grant, LedgerKind } from '#shared/memberships/billing.ts';
 import type { Plan } from '#shared/memberships/plans.ts';
+import type { MembershipLength } from '#shared/memberships/responses.ts';
+import type { PlanInput } from '#shared/memberships/schema.ts';
 import type { Database } from '../../db/database.ts';
 
 /** A student's membership with its plan. */
@@ -57,6 +59,27 @@ export class MembershipsRepository {
         meetings_per_month AS "meetingsPerMonth", reviews_per_period AS "reviewsPerPeriod"
       FROM membership_plans ORDER BY price_cents`,
       [],
+    );
+  }
+
+  /** Returns all plans with the number of their students, the cheapest first. */
+  plansWithStudents(): Promise<(Plan & { students: number })[]> {
+    return this.#database.query(
+      `SELECT length, name, price_cents AS "priceCents", currency, months,
+        meetings_per_month AS "meetingsPerMonth", reviews_per_period AS "reviewsPerPeriod",
+        (SELECT count(*)::int FROM memberships WHERE plan_length = length) AS students
+      FROM membership_plans ORDER BY price_cents`,
+      [],
+    );
+  }
+
+  /** Changes a plan, for its next grants and payments. */
+  async setPlan(length: MembershipLength, plan: PlanInput): Promise<void> {
+    await this.#database.query(
+      `UPDATE membership_plans SET name = $2, price_cents = $3, months = $4, meetings_per_month = $5,
+        reviews_per_period = $6
+      WHERE length = $1`,
+      [length, plan.name, plan.price_cents, plan.months, plan.meetings_per_month, plan.reviews_per_period],
     );
   }
 

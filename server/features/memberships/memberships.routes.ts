@@ -4,7 +4,17 @@ import type { RouteContext } from '../../http/route-context.ts';
 
 /** Registers memberships for families and staff, and the events of the payment provider. */
 export function registerMembershipRoutes({ server, services, authentication }: RouteContext) {
-  const { membershipRecords: records, payments } = services;
+  const { membershipRecords: records, payments, plans } = services;
+
+  server.get('/api/membership_plans/', async (request) => {
+    const actor = await authentication.requireActor(request);
+    return plans.list(actor);
+  });
+
+  server.put<{ Params: { length: string } }>('/api/membership_plans/:length/', async (request) => {
+    const actor = await authentication.requireActor(request);
+    return plans.change(actor, request.params.length, request.body);
+  });
 
   server.get('/api/memberships/', async (request) => {
     const actor = await authentication.requireActor(request);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, notFound } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
@@ -45,24 +46,12 @@ export function createPaymentsService({ config, database, clock, mail }: Service
     }
     const plan = await planOf(length);
     const { studentPk, stripeCustomerId: customerId, stripeSubscriptionId } = membership;
-    // A repeated request opens the same page; a later membership has another key.
+    // A repeated request opens the same page; a later membership, and any other input, has another key.
     const day = clock.now().toISOString().slice(0, 10);
-    const idempotencyKey = [
-      studentPk,
-      stripeSubscriptionId ?? 'new',
-      length,
-      plan.priceCents,
-      email,
-      day,
-    ].join(':');
-    return requireProvider().createCheckout({
-      studentPk,
-      email,
-      customerId,
-      plan,
-      returnUrl,
-      idempotencyKey,
-    });
+    const request = { studentPk, email, customerId, plan };
+    const cause = JSON.stringify([request, returnUrl('done'), stripeSubscriptionId, day]);
+    const idempotencyKey = createHash('sha256').update(cause).digest('hex');
+    return requireProvider().createCheckout({ ...request, returnUrl, idempotencyKey });
   }
 
   /** Finds the locked membership of a subscription; undefined when it belongs to another customer. */

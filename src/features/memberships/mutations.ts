@@ -1,6 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { membershipDetail, type MembershipLength, paymentPage } from '#shared/memberships/responses.ts';
-import type { CorrectionInput } from '#shared/memberships/schema.ts';
+import {
+  membershipDetail,
+  type MembershipLength,
+  paymentPage,
+  planList,
+} from '#shared/memberships/responses.ts';
+import type { CorrectionInput, PlanInput } from '#shared/memberships/schema.ts';
 import { requestRest } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/snackbar.ts';
 import { membershipQueries } from './queries.ts';
@@ -33,6 +38,19 @@ export function useCorrectMembership(pk: number) {
     onSuccess: (detail) => {
       client.setQueryData(membershipQueries.detail(pk).queryKey, detail);
       showSuccess('Membership corrected');
+    },
+  });
+}
+
+/** Changes a plan. The form shows errors. */
+export function useChangePlan(length: MembershipLength) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: PlanInput) =>
+      requestRest(planList, { endpoint: 'changeMembershipPlan', params: { length }, body }),
+    onSuccess: (plans) => {
+      client.setQueryData(membershipQueries.plans().queryKey, plans);
+      showSuccess('Plan changed');
     },
   });
 }

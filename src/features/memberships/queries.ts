@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { membershipDetail, membershipList } from '#shared/memberships/responses.ts';
+import { membershipDetail, membershipList, planList } from '#shared/memberships/responses.ts';
 import { searchOf } from '#src/transport/search-of.ts';
 import { requestRest } from '#src/transport/transport.ts';
 
@@ -23,6 +23,13 @@ export const membershipQueries = {
       placeholderData: keepPreviousData,
     });
   },
+
+  /** Every plan, for staff. */
+  plans: () =>
+    queryOptions({
+      queryKey: [...membershipKeys.all, 'plans'],
+      queryFn: ({ signal }) => requestRest(planList, { endpoint: 'membershipPlans' }, signal),
+    }),
 
   /** The membership of a student with its ledger. */
   detail: (pk: number) =>

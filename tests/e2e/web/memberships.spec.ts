@@ -32,6 +32,7 @@ test('a family sees the free membership and its history; staff correct it', asyn
   await student.goto('/me/settings/');
   const section = student.getByRole('region', { name: 'Membership' });
   await expect(section).toContainText('Free');
+  await expect(section).toContainText('2 meetings a month and 1 profile rating review every 6 months');
   await section.getByRole('button', { name: 'Show history' }).click();
   await expect(section.getByRole('list', { name: 'History' })).toContainText('Correction by staff');
   await expect(section.getByRole('button', { name: 'Continue to payment' })).toHaveCount(0);
@@ -47,4 +48,31 @@ test('a family sees the free membership and its history; staff correct it', asyn
   await parent.goto('/me/settings/');
   await expect(parent.getByRole('region', { name: `Membership of ${name}` })).toContainText('Lapsed');
   await expectAccessible(parent);
+});
+
+test('staff change what a plan includes', async ({ signedIn }) => {
+  const staff = await signedIn('staff');
+  await staff.goto('/memberships/');
+  const plans = staff.getByRole('list', { name: 'Plans' });
+  await expect(plans.getByRole('listitem')).toHaveCount(3);
+  await expect(plans.getByRole('listitem').first()).toContainText('2 meetings a month');
+  await staff.getByRole('button', { name: 'Edit plan Monthly' }).press('Enter');
+  const dialog = staff.getByRole('dialog', { name: 'Edit plan Monthly' });
+  await dialog.getByLabel('Price (USD)').fill('0.20');
+  await dialog.getByRole('button', { name: 'Save plan' }).click();
+  await expect(dialog.getByText('Enter a price from 0.50 to 10,000.')).toBeVisible();
+  await expectAccessible(staff);
+  await dialog.getByLabel('Price (USD)').fill('109.50');
+  await dialog.getByLabel('Meetings a month').fill('6');
+  await staff.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(plans).toContainText('$109.50 a month');
+  await expect(plans).toContainText('6 meetings a month');
+  await staff.getByRole('button', { name: 'Edit plan Free' }).click();
+  await expect(staff.getByLabel(/^Price/)).toHaveCount(0);
+  await staff.keyboard.press('Escape');
+  await staff.setViewportSize({ width: 360, height: 640 });
+  expect(await staff.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+    0,
+  );
 });

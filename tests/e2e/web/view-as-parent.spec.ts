@@ -19,6 +19,9 @@ test('a mentor views the pages of a student as a parent, and returns', async ({ 
   const main = page.getByRole('main');
   await expect(page.getByRole('heading', { name: 'Maya Okafor', level: 1 })).toBeVisible();
   await expect(main.getByRole('region', { name: 'Roadmap' })).toContainText(/Graduates in/);
+  const essays = main.getByRole('region', { name: 'Essays' });
+  await expect(essays.getByRole('listitem').first().or(essays.getByText('No essays yet.'))).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await expect(main.getByRole('region', { name: 'Recent notes' })).toHaveCount(0);
   await expect(main.getByRole('link', { name: 'Create Note' })).toHaveCount(0);
   await expect(main.getByRole('button', { name: /^(Pin|Unpin|Actions)/ })).toHaveCount(0);

@@ -18,6 +18,7 @@ import { showError } from '#src/ui/snackbar.ts';
 import { TextField } from '#src/ui/TextField.tsx';
 import { fetchMembershipsCsv, type MembershipFilters, membershipQueries } from '../queries.ts';
 import { dayText, STATE_LABELS, STATE_TONES } from '../texts.ts';
+import { PlanCards } from './PlanCards.tsx';
 
 const COLUMNS: DataTableColumn<ListedMembership>[] = [
   {
@@ -78,6 +79,7 @@ export function MembershipList({
           Export CSV
         </Button>
       </header>
+      <PlanCards />
       <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
         <TextField
           label="Student"
