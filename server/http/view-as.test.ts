@@ -7,6 +7,7 @@ import { VIEW_AS_HEADER } from '#shared/users/view-as.ts';
 import { schema } from '#server/schema.ts';
 import { createEssay } from '#tests/factories/essays.ts';
 import { createRoadmap } from '#tests/factories/roadmap.ts';
+import { createList, describedBy } from '#tests/factories/tasks.ts';
 import { createFamily, createUser, relate, type TestUser } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 import { OUTSIDE, ROUTES, routesOf } from '#tests/authorization/surface.ts';
@@ -104,6 +105,13 @@ describe('view as parent', () => {
       '{ myStudents { pk } }',
     ];
     await createEssay(app.database, student, { title: 'Shared essay', isShared: true });
+    const list = await createList(app.database, student, { name: 'Shared tasks', private: false });
+    const worker = await app.as(mentor);
+    const { errors } = await worker.graphql(
+      'mutation ($input: CreateTaskInput!) { createTask(input: $input) { task { id } } }',
+      { input: { name: 'Read a book', ...describedBy('A chapter'), containingListId: list.id } },
+    );
+    expect(errors).toBeUndefined();
     const draft = await createEssay(app.database, student, { title: 'Only for mentors' });
     const real = await app.as(parent);
     const paths = [`/api/users/${pk}/lists/`, `/api/users/${mentor.pk}/`, `/api/users/${coMentor.pk}/`];
@@ -116,6 +124,10 @@ describe('view as parent', () => {
         expect(JSON.stringify(seen['data']).replaceAll(/"permissions":\[[^\]]*\]/g, ''), query).toBe(limited);
         expect(limited).not.toContain('Only for mentors');
       }
+      const { data: timeline } = await view.graphql(
+        '{ allInteractions(first: 10, orderBy: "-createdAt") { edges { node { createdAt } } } }',
+      );
+      expect(timeline).toMatchObject({ allInteractions: { edges: [{}] } });
       expect(await view.graphql(`{ essay(pk: ${draft.pk}) { title } }`)).toMatchObject({
         errors: [{ extensions: { code: 'NOT_FOUND' } }],
       });

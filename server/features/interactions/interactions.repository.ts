@@ -65,6 +65,8 @@ export interface InteractionRow {
 /** Which interactions to read. */
 export interface InteractionQuery {
   viewerPk: number;
+  /** Whose `show_meetings` counts: in the view as a parent, that of the person behind it. */
+  settingsPk: number;
   /** The students whose entries are read: only the viewer, or only others. */
   studentPks: readonly number[];
   mentorPk: number | null;
@@ -117,6 +119,7 @@ export class InteractionsRepository {
    */
   list({
     viewerPk,
+    settingsPk,
     studentPks,
     mentorPk,
     withMentor,
@@ -156,7 +159,7 @@ export class InteractionsRepository {
       FROM (
         SELECT found.* FROM unnest($2::int[]) AS near (pk) CROSS JOIN LATERAL (
           SELECT * FROM interactions WHERE ${conditions} ${newest}) AS found
-        WHERE (SELECT show_meetings FROM users WHERE pk = $1)
+        WHERE (SELECT show_meetings FROM users WHERE pk = ${bind(settingsPk)})
         ${newest}
       ) AS entry
       JOIN users AS student ON student.pk = entry.student_pk

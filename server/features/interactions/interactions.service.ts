@@ -61,6 +61,7 @@ export function createInteractionsService({ database }: ServiceDependencies) {
       const everyone = actor.role === 'student' ? [actor.pk] : actor.studentPks;
       const rows = await repository.list({
         viewerPk: actor.pk,
+        settingsPk: actor.viewer?.pk ?? actor.pk,
         studentPks: studentPk === null ? everyone : [studentPk],
         mentorPk: filter.mentor === null ? null : requirePk('User', filter.mentor),
         withMentor,

@@ -192,7 +192,7 @@ describe('an event', () => {
       }),
       { numRuns: 6 },
     );
-  });
+  }, 90_000);
 
   it('grants nothing for a proration, an unknown type, or the customer of someone else', async () => {
     const [student, other] = [await createUser(app.database), await createUser(app.database)];

@@ -22,6 +22,9 @@ test('a mentor views the pages of a student as a parent, and returns', async ({ 
   const essays = main.getByRole('region', { name: 'Essays' });
   await expect(essays.getByRole('listitem').first().or(essays.getByText('No essays yet.'))).toBeVisible();
   await expect(main.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await expect(
+    main.getByRole('region', { name: 'Recent interactions' }).getByRole('listitem'),
+  ).not.toHaveCount(0);
   await expect(main.getByRole('region', { name: 'Recent notes' })).toHaveCount(0);
   await expect(main.getByRole('link', { name: 'Create Note' })).toHaveCount(0);
   await expect(main.getByRole('button', { name: /^(Pin|Unpin|Actions)/ })).toHaveCount(0);

@@ -29,7 +29,7 @@ export function PlanCards() {
             <div className="flex items-start justify-between gap-2">
               <div className="min-w-0">
                 <h2 className="font-semibold break-words">{one.name}</h2>
-                <p className="tabular-nums">{priceText(one)}</p>
+                <p className="tabular-nums">{one.price_cents === 0 ? 'No payment' : priceText(one)}</p>
               </div>
               <IconButton
                 label={`Edit plan ${one.name}`}
