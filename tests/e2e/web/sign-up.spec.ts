@@ -72,7 +72,9 @@ test('a student signs up, continues with the form after the tab was closed, and 
   await expect(again.getByText('This sign-up is already complete. Sign in to continue.')).toBeVisible();
 });
 
-test('a student who signs in before finishing the form is led back to it, with the draft', async ({ page }) => {
+test('a student who signs in before finishing the form is led back to it, with the draft', async ({
+  page,
+}) => {
   const student = person('Lina');
   await createAccount(page, student);
   const first = page.url();
