@@ -10,6 +10,7 @@ import './features/booking/booking.graphql.ts';
 import './features/interactions/interactions.graphql.ts';
 import './features/invitations/invitations.graphql.ts';
 import './features/meetings/meetings.graphql.ts';
+import './features/rooms/rooms.graphql.ts';
 import './features/notes/notes.graphql.ts';
 import './features/ratings/ratings.graphql.ts';
 import './features/ratings/review-requests.graphql.ts';

@@ -27,6 +27,7 @@ import { createExportsService } from './features/privacy/exports.service.ts';
 import { createRatingsService } from './features/ratings/ratings.service.ts';
 import { createReviewRequestsService } from './features/ratings/review-requests.service.ts';
 import { createRoadmapService } from './features/roadmap/roadmap.service.ts';
+import { createRoomPrivacyService } from './features/rooms/room-privacy.service.ts';
 import { createRoomsService } from './features/rooms/rooms.service.ts';
 import { createSessionService } from './features/session/session.service.ts';
 import { createSignUpService } from './features/sign-up/sign-up.service.ts';
@@ -107,6 +108,7 @@ export function createServices(dependencies: ServiceDependencies) {
     reviewRequests,
     roadmap,
     rooms: createRoomsService(dependencies, { meetings, interactions }),
+    roomPrivacy: createRoomPrivacyService(dependencies),
     signUp,
     simplybook,
     shell: createShellService(dependencies),

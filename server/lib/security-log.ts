@@ -61,6 +61,16 @@ export async function recordMembershipEvent(
   await insertSecurityEvents(database, [{ kind, ...event }]);
 }
 
+/** Records that an adult student keeps parents out of meeting rooms, or lets them in again. */
+export async function recordParentsKeptOut(
+  database: Database,
+  studentPk: number,
+  isKeptOut: boolean,
+): Promise<void> {
+  const kind = isKeptOut ? 'parents_kept_out' : 'parents_let_in';
+  await insertSecurityEvents(database, [{ kind, actorPk: studentPk, subjectPk: studentPk }]);
+}
+
 /** What people do with personal data as a whole. */
 export type PrivacyEvent =
   | 'audit_log_exported'

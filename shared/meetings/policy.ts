@@ -6,6 +6,8 @@ export interface MeetingFacts {
   clientPk: number;
   startsAt: Date;
   status: StoredMeetingStatus;
+  /** Whether the student is an adult and keeps parents out of the room (product decision 47). */
+  keepsParentsOut: boolean;
 }
 
 /** The stored states of a booked meeting. It ends by time. */
@@ -17,6 +19,7 @@ export type MeetingStatus = (typeof MEETING_STATUSES)[number];
 
 /** The permissions on a booked meeting. */
 export const MEETING_PERMISSIONS = [
+  'view_meetingroom',
   'add_meetingnote',
   'change_bookedmeeting',
   'cancel_bookedmeeting',
@@ -28,6 +31,12 @@ export function canReadMeeting(actor: Actor, meeting: MeetingFacts): boolean {
   return (
     actor.pk === meeting.providerPk || actor.pk === meeting.clientPk || isParentOf(actor, meeting.clientPk)
   );
+}
+
+/** Returns whether the actor can open the meeting's room: parents unless an adult student keeps them out. */
+export function canJoinMeeting(actor: Actor, meeting: MeetingFacts): boolean {
+  const isGuest = actor.pk !== meeting.providerPk && actor.pk !== meeting.clientPk;
+  return canReadMeeting(actor, meeting) && !(isGuest && meeting.keepsParentsOut);
 }
 
 /** Returns whether the actor can see meetings of this student: as the student, a parent or a mentor. */
@@ -66,6 +75,7 @@ export function meetingPermissions(
   time: ChangeTime,
 ): MeetingPermission[] {
   return [
+    ...(canJoinMeeting(actor, meeting) ? (['view_meetingroom'] as const) : []),
     ...(canWriteMeetingNote(actor, meeting) ? (['add_meetingnote'] as const) : []),
     ...(canChangeMeeting(actor, meeting, time)
       ? (['change_bookedmeeting', 'cancel_bookedmeeting'] as const)

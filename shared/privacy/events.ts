@@ -32,6 +32,8 @@ export const EVENT_LABELS = {
   deletion_requested: 'Account deletion requested',
   deletion_withdrawn: 'Account deletion withdrawn',
   account_deleted: 'Account deleted',
+  parents_kept_out: 'Parents kept out of meetings',
+  parents_let_in: 'Parents let into meetings again',
   membership_corrected: 'Membership corrected by staff',
   membership_plan_changed: 'Membership plan changed',
   memberships_exported: 'Memberships exported',

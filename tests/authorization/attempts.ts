@@ -30,6 +30,8 @@ export interface Scene {
   sent: TestNote;
   /** Running now, without a note. */
   meeting: TestMeeting;
+  /** Closes the student's rooms for parents. */
+  keepParentsOut(): Promise<void>;
   roadmap: SceneRoadmap;
   tasks: SceneTasks;
   essays: SceneEssays;
@@ -62,6 +64,7 @@ export async function createScene({ database }: TestApp): Promise<Scene> {
   await createTaskInteraction(database, tasks.list, tasks.task, { mentor });
   await createTaskInteraction(database, tasks.privateList, tasks.privateTask, { mentor, private: true });
   await createReviewRequest(database, student);
+  await database.query(`UPDATE users SET birthday = '2000-01-01' WHERE pk = $1`, [student.pk]);
   return {
     users: {
       author,
@@ -78,6 +81,9 @@ export async function createScene({ database }: TestApp): Promise<Scene> {
     unsent: await createNote(database, { author, meeting: await meet() }),
     sent,
     meeting: await meet(new Date(Date.now() - 60_000)),
+    keepParentsOut: async () => {
+      await database.query('UPDATE users SET keeps_parents_out = true WHERE pk = $1', [student.pk]);
+    },
     roadmap: await createFilledRoadmap(database, student),
     tasks,
     essays: await createEssayScene(database, { student, author }),
@@ -127,6 +133,14 @@ function rest(
     return found(answer.body, scene) ? 'allow' : 'empty';
   };
 }
+
+/** Attempts it while the student keeps parents out of meetings. */
+const withoutParents =
+  (attempt: Attempt): Attempt =>
+  async (client, scene) => {
+    await scene.keepParentsOut();
+    return attempt(client, scene);
+  };
 
 const relation = (mutation: 'assignUser' | 'removeUser', input: (scene: Scene) => object) =>
   graphql(
@@ -268,6 +282,20 @@ export const ATTEMPTS: Record<RuleName, Attempt> = {
   'booked meeting: write its note': create(({ meeting }) => ({ simplybookId: meeting.simplybookId })),
   'meeting room: open': rest('GET', ({ meeting }) => `/api/meeting_rooms/${meeting.meetId}/`),
   'meeting room: join': rest('POST', ({ meeting }) => `/api/meeting_rooms/${meeting.meetId}/seats/`),
+  'meeting room: open while the student keeps parents out': withoutParents(
+    rest('GET', ({ meeting }) => `/api/meeting_rooms/${meeting.meetId}/`),
+  ),
+  'meeting room: join while the student keeps parents out': withoutParents(
+    rest('POST', ({ meeting }) => `/api/meeting_rooms/${meeting.meetId}/seats/`),
+  ),
+  'parents in meetings: see the choice': graphql(
+    '{ keepsParentsOut }',
+    () => ({}),
+    ({ keepsParentsOut }) => keepsParentsOut !== null,
+  ),
+  'parents in meetings: choose': graphql(
+    'mutation { keepParentsOut(input: { keepOut: true }) { keepsParentsOut } }',
+  ),
   'pin: toggle the student': rest('POST', ({ users }) => `/api/toggle_user_pin/${users.student.pk}/`),
   'person: see the student': rest('GET', ({ users }) => `/api/users/${users.student.pk}/`),
   'person: see a mentor of the student': rest('GET', ({ users }) => `/api/users/${users.author.pk}/`),

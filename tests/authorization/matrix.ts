@@ -136,6 +136,20 @@ export const MATRIX = [
     others: 'hidden',
   },
   {
+    object: 'meeting room',
+    action: 'open while the student keeps parents out',
+    cells: { author: 'allow', student: 'allow' },
+    others: 'hidden',
+  },
+  {
+    object: 'meeting room',
+    action: 'join while the student keeps parents out',
+    cells: { author: 'allow', student: 'allow' },
+    others: 'hidden',
+  },
+  { object: 'parents in meetings', action: 'see the choice', cells: { student: 'allow' }, others: 'empty' },
+  { object: 'parents in meetings', action: 'choose', cells: { student: 'allow' }, others: 'refused' },
+  {
     object: 'pin',
     action: 'toggle the student',
     cells: { author: 'allow', coMentor: 'allow', parent: 'allow', staff: 'allow' },

@@ -21,6 +21,8 @@ export interface UserTables {
     /** 2 light, 3 dark; any other value follows the system (SHEL-042). */
     theme: Generated<number>;
     timeZone: Generated<string>;
+    /** Whether a student of 18 or older keeps parents out of meeting rooms. */
+    keepsParentsOut: Generated<boolean>;
     lastReleaseViewed: Generated<string>;
     showMeetings: Generated<boolean>;
     /** How many more people a student can invite. */

@@ -51,9 +51,8 @@ export function createMeetingMails(
       start: meeting.startsAt,
       end: meeting.endsAt,
       summary: `${meeting.name}: ${otherNameOf(meeting, person)}`,
-      description: isCanceled ? meeting.cancelReason : `Join: ${url}`,
-      location: url,
-      url,
+      description: isCanceled ? meeting.cancelReason : person.canJoin ? `Join: ${url}` : '',
+      ...(person.canJoin ? { location: url, url } : {}),
       class: ICalEventClass.PRIVATE,
       status: isCanceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       organizer: { name: 'GoPath', email: sender },
@@ -88,9 +87,11 @@ export function createMeetingMails(
       subject: `${isMoved ? 'Moved' : 'Booked'}: ${meeting.name} with ${who}`,
       paragraphs: [
         `${meeting.name} with ${who} ${isMoved ? 'was moved to' : 'is on'} ${when}.`,
-        'The room opens 10 minutes before. Your calendar program adds the meeting from this email.',
+        `${person.canJoin ? 'The room opens 10 minutes before. ' : ''}Your calendar program adds the meeting from this email.`,
       ],
-      action: { label: 'Open the meeting room', url: config.publicUrl + paths.meetingRoom(meeting.meetId) },
+      action: person.canJoin
+        ? { label: 'Open the meeting room', url: config.publicUrl + paths.meetingRoom(meeting.meetId) }
+        : { label: 'See your meetings', url: config.publicUrl + paths.meetings },
     };
   }
 

@@ -85,7 +85,7 @@ describe('booking', () => {
       series: null,
       provider: { pk: family.mentor.pk },
       client: { pk: family.student.pk },
-      permissions: ['change_bookedmeeting', 'cancel_bookedmeeting'],
+      permissions: ['view_meetingroom', 'change_bookedmeeting', 'cancel_bookedmeeting'],
     });
     expect(meeting.meetId).toMatch(/^[0-9a-f]{32}$/);
     for (const user of [family.student, family.parent, family.mentor]) {

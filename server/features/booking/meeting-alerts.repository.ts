@@ -1,5 +1,6 @@
 import type { StoredMeetingStatus } from '#shared/meetings/policy.ts';
 import type { Database } from '../../db/database.ts';
+import { keepsParentsOut } from '../meetings/keeps-parents-out.sql.ts';
 
 /** A person of a meeting: its mentor, its student or a parent of the student. */
 export interface MeetingPerson {
@@ -7,6 +8,8 @@ export interface MeetingPerson {
   fullName: string;
   email: string;
   timeZone: string;
+  /** False for the parents of an adult student who keeps them out. */
+  canJoin: boolean;
 }
 
 /** A meeting with everyone who is invited to it. */
@@ -60,7 +63,8 @@ export class MeetingAlertsRepository {
         meeting.canceled_at AS "canceledAt", meeting.cancel_reason AS "cancelReason",
         meeting.provider_pk AS "mentorPk", mentor.full_name AS "mentorName", student.full_name AS "studentName",
         json_agg(json_build_object('userPk', person.pk, 'fullName', person.full_name, 'email', person.email,
-          'timeZone', person.time_zone) ORDER BY person.pk) AS people
+          'timeZone', person.time_zone, 'canJoin', person.pk IN (meeting.provider_pk, meeting.client_pk)
+            OR NOT ${keepsParentsOut('student')}) ORDER BY person.pk) AS people
       FROM booked_meetings AS meeting
         JOIN users AS mentor ON mentor.pk = meeting.provider_pk
         JOIN users AS student ON student.pk = meeting.client_pk ${PEOPLE}

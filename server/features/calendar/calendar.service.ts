@@ -108,7 +108,9 @@ export function createCalendarService(
           ? {}
           : {
               description: `With ${others}`,
-              url: `${config.publicUrl}/meeting_rooms/${meeting.meetId}/`,
+              ...(meeting.permissions.includes('view_meetingroom') && {
+                url: `${config.publicUrl}/meeting_rooms/${meeting.meetId}/`,
+              }),
             }),
       });
     }

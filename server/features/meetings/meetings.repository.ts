@@ -1,5 +1,6 @@
 import type { StoredMeetingStatus } from '#shared/meetings/policy.ts';
 import type { Database } from '../../db/database.ts';
+import { keepsParentsOut } from './keeps-parents-out.sql.ts';
 
 /** A booked meeting as stored. */
 export interface MeetingRow {
@@ -25,6 +26,8 @@ export interface MeetingRow {
   canceledByPk: number | null;
   canceledByName: string | null;
   cancelReason: string;
+  /** Whether the student is an adult and keeps parents out of the room. */
+  keepsParentsOut: boolean;
   /** The pk of its meeting note, if one was written. */
   notePk: number | null;
 }
@@ -69,7 +72,7 @@ export const COLUMNS = `meeting.pk, meeting.name, meeting.simplybook_id AS "simp
   meeting.status, meeting.sequence, meeting.series, meeting.scheduled_at AS "scheduledAt",
   provider.time_zone AS "providerTimeZone", client.time_zone AS "clientTimeZone",
   meeting.canceled_by_pk AS "canceledByPk", canceler.full_name AS "canceledByName",
-  meeting.cancel_reason AS "cancelReason"`;
+  meeting.cancel_reason AS "cancelReason", ${keepsParentsOut('client')} AS "keepsParentsOut"`;
 
 export const WITH_NAMES = `
   JOIN users AS provider ON provider.pk = meeting.provider_pk

@@ -3,6 +3,7 @@ import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
 import { requirePk } from '#shared/kernel/ids.ts';
 import {
+  canJoinMeeting,
   canReadMeeting,
   type ChangeTime,
   canWriteMeetingNote,
@@ -114,7 +115,7 @@ export function createMeetingsService(
     /** Reads the meeting of a video room. @throws AppError NOT_FOUND */
     async getByRoom(actor: Actor, meetId: string): Promise<Meeting> {
       const row = await repository.findByRoom(meetId);
-      if (row === undefined || row.status === 'canceled' || !canReadMeeting(actor, row)) throw notFound();
+      if (row === undefined || row.status === 'canceled' || !canJoinMeeting(actor, row)) throw notFound();
       return present(actor, row);
     },
 

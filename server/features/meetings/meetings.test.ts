@@ -36,7 +36,7 @@ describe('a booked meeting', () => {
     };
     for (const user of [family.mentor, family.student, family.parent]) {
       const client = await app.as(user);
-      const permissions = user === family.mentor ? ['add_meetingnote'] : [];
+      const permissions = ['view_meetingroom', ...(user === family.mentor ? ['add_meetingnote'] : [])];
       for (const by of [{ id: meeting.id }, { simplybookId: meeting.simplybookId }]) {
         expect((await client.graphql(MEETING, by)).data).toMatchObject({
           bookedMeeting: { ...expected, permissions },

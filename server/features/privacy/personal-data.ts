@@ -67,7 +67,15 @@ export const PERSONAL_DATA = {
     exported: 'pk = $1',
     exportedToOthers: 'pk = $1',
     hidden: ['issuer', 'subject', 'tokens_valid_after', 'students_revision'],
-    ownColumns: ['email', 'phone', 'birthday', 'tracker_link', 'theme', 'last_release_viewed'],
+    ownColumns: [
+      'email',
+      'phone',
+      'birthday',
+      'tracker_link',
+      'theme',
+      'last_release_viewed',
+      'keeps_parents_out',
+    ],
   },
   relations: rows('Family, mentors and students', 'student_pk = $1 OR user_pk = $1', {
     hidden: ['student_name', 'student_enabled'],

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { MAX_PEOPLE, SEAT_SECONDS } from '#shared/rooms/constants.ts';
+import { keepsParentsOut } from '../meetings/keeps-parents-out.sql.ts';
 
 /** A taken seat, as the others see it. */
 export interface SeatRow {
@@ -30,19 +31,26 @@ export interface NewSeat {
   ticketHash: string;
 }
 
+/** The setting of a student's rooms. */
+export interface RoomPrivacyRow {
+  birthday: string | null;
+  keepsParentsOut: boolean;
+}
+
 /** How long a ticket can be used. */
 const TICKET = `interval '30 seconds'`;
 
 const SEAT_EXPIRED = `left_at IS NULL AND seen_at < now() - interval '${SEAT_SECONDS} seconds'
   AND (ticket_expires_at IS NULL OR ticket_expires_at < now())`;
 
-/** Whether the person of a visit still belongs to the meeting: `canReadMeeting` (shared/meetings/policy.ts) in SQL. */
+/** Whether the person of a visit still belongs to the meeting: `canJoinMeeting` (shared/meetings/policy.ts) in SQL. */
 const STILL_BELONGS = `EXISTS (
   SELECT FROM users JOIN booked_meetings AS meeting ON meeting.pk = room_visits.meeting_pk
   WHERE users.pk = room_visits.user_pk AND users.disabled_at IS NULL AND (
     users.pk IN (meeting.provider_pk, meeting.client_pk)
-    OR EXISTS (SELECT FROM relations WHERE relations.user_pk = users.pk AND student_pk = meeting.client_pk
-      AND kind = 'parent')))`;
+    OR EXISTS (SELECT FROM relations JOIN users AS student ON student.pk = student_pk
+      WHERE relations.user_pk = users.pk AND student_pk = meeting.client_pk AND kind = 'parent'
+        AND NOT ${keepsParentsOut('student')})))`;
 
 /** The SQL of seats and visits of meeting rooms. Times are the database's, because several processes write them. */
 export class RoomsRepository {
@@ -52,13 +60,14 @@ export class RoomsRepository {
     this.#database = database;
   }
 
-  /** Returns the provider, the client and the client's parents. */
+  /** Returns the provider, the client and the client's parents, unless they are kept out. */
   invited(meetingPk: number): Promise<InvitedRow[]> {
     return this.#database.query<InvitedRow>(
       `SELECT users.pk, full_name AS "fullName", entry.role
       FROM booked_meetings AS meeting CROSS JOIN LATERAL (
         SELECT provider_pk AS pk, 'provider' AS role, 1 AS position UNION ALL SELECT client_pk, 'client', 2
-        UNION ALL SELECT user_pk, 'guest', 3 FROM relations WHERE student_pk = client_pk AND kind = 'parent'
+        UNION ALL SELECT user_pk, 'guest', 3 FROM relations JOIN users AS student ON student.pk = student_pk
+          WHERE student_pk = client_pk AND kind = 'parent' AND NOT ${keepsParentsOut('student')}
       ) AS entry JOIN users ON users.pk = entry.pk AND disabled_at IS NULL
       WHERE meeting.pk = $1 ORDER BY position, users.pk`,
       [meetingPk],
@@ -181,6 +190,24 @@ export class RoomsRepository {
       `DELETE FROM room_visits
       WHERE meeting_pk = $1 AND peer_id = $2 AND left_at IS NULL AND NOT admitted RETURNING pk`,
       [meetingPk, peerId],
+    );
+    return rows.length === 1;
+  }
+
+  /** Returns a person's birthday, as yyyy-MM-dd, and whether they keep their parents out of their rooms. */
+  async privacyOf(userPk: number): Promise<RoomPrivacyRow | undefined> {
+    const [row] = await this.#database.query<RoomPrivacyRow>(
+      `SELECT birthday::text, keeps_parents_out AS "keepsParentsOut" FROM users WHERE pk = $1`,
+      [userPk],
+    );
+    return row;
+  }
+
+  /** @returns whether the setting changed */
+  async setKeepsParentsOut(userPk: number, keepsOut: boolean): Promise<boolean> {
+    const rows = await this.#database.query(
+      `UPDATE users SET keeps_parents_out = $2 WHERE pk = $1 AND keeps_parents_out <> $2 RETURNING pk`,
+      [userPk, keepsOut],
     );
     return rows.length === 1;
   }

@@ -298,6 +298,67 @@ describe('people in a room', () => {
   });
 });
 
+// covers: MEET-037
+describe('a student of 18 or older', () => {
+  const KEEP_OUT =
+    'mutation ($out: Boolean!) { keepParentsOut(input: { keepOut: $out }) { keepsParentsOut } }';
+  /** A date that many years and days ago, in the student's zone. */
+  const bornAgo = (years: number, days: number) =>
+    `(now() AT TIME ZONE 'UTC')::date - interval '${years} years ${days} days'`;
+
+  it('keeps parents out of the room, also those who are in it, and lets them in again', async () => {
+    const people = await createFamily(app.database);
+    const { meetId, id } = await createMeeting(app.database, {
+      provider: people.mentor,
+      client: people.student,
+      startsAt: new Date(),
+    });
+    const birthday = (date: string) =>
+      app.database.query(`UPDATE users SET birthday = ${date}, time_zone = 'UTC' WHERE pk = $1`, [
+        people.student.pk,
+      ]);
+    const student = await app.as(people.student);
+    const keepOut = async (out: boolean) =>
+      (await student.graphql(KEEP_OUT, { out })).errors?.[0]?.extensions?.code;
+    const parent = await Browser.join(people.parent, meetId);
+    await parent.event('peers');
+
+    await birthday(bornAgo(18, -1));
+    expect(await keepOut(true)).toBe('FORBIDDEN');
+    expect((await student.graphql('{ keepsParentsOut }')).data).toEqual({ keepsParentsOut: null });
+    await birthday(bornAgo(18, 0));
+    expect((await student.graphql('{ keepsParentsOut }')).data).toEqual({ keepsParentsOut: false });
+    expect(await keepOut(true)).toBeUndefined();
+
+    await app.services.rooms.sweep();
+    expect(await parent.end()).toBe(CLOSE_CODES.notFound);
+    const missing = await roomOf(people.parent, 'no-such-room');
+    const closed = await roomOf(people.parent, meetId);
+    expect([closed.status, closed.body]).toEqual([missing.status, missing.body]);
+    expect((await takeSeat(people.parent, meetId, parent.seat)).status).toBe(404);
+    const { body: room } = await roomOf(people.mentor, meetId);
+    expect(room.people.map(({ role }: { role: string }) => role)).toEqual(['provider', 'client']);
+    const { data } = await (
+      await app.as(people.parent)
+    ).graphql('query ($id: ID!) { bookedMeeting(id: $id) { permissions } }', { id });
+    expect(data).toEqual({ bookedMeeting: { permissions: [] } });
+
+    // The choice counts only from 18 on, also when the birthday is corrected later.
+    await birthday(bornAgo(18, -1));
+    expect((await roomOf(people.parent, meetId)).status).toBe(200);
+    await birthday(bornAgo(30, 0));
+    expect((await roomOf(people.parent, meetId)).status).toBe(404);
+    expect(await keepOut(false)).toBeUndefined();
+    expect((await roomOf(people.parent, meetId)).status).toBe(200);
+
+    const events = await app.database.query<{ kind: string }>(
+      `SELECT kind FROM security_events WHERE subject_pk = $1 AND kind LIKE 'parents%' ORDER BY pk`,
+      [people.student.pk],
+    );
+    expect(events.map(({ kind }) => kind)).toEqual(['parents_kept_out', 'parents_let_in']);
+  });
+});
+
 describe('attendance', () => {
   it('becomes one interaction, with the minutes that mentor and student were together', async () => {
     const people = await createFamily(app.database);

@@ -7,6 +7,7 @@ import { AccountSections } from '#src/features/account/components/AccountSection
 import { MembershipSection } from '#src/features/memberships/components/MembershipSection.tsx';
 import { OwnEvents } from '#src/features/privacy/components/OwnEvents.tsx';
 import { PersonalData } from '#src/features/privacy/components/PersonalData.tsx';
+import { ParentsSection } from '#src/features/rooms/components/ParentsSection.tsx';
 import { storeFlash } from '#src/features/session/flash.ts';
 import { useSignOut } from '#src/features/session/sign-out.ts';
 import { ProfileSection } from '#src/features/users/components/ProfileSection.tsx';
@@ -47,6 +48,7 @@ function SettingsPage() {
       {me.capabilities.includes('own_roadmap') && <MembershipSection student={{ pk: me.pk, name: null }} />}
       {me.capabilities.includes('follow_children') &&
         me.students.map(({ pk, full_name: name }) => <MembershipSection key={pk} student={{ pk, name }} />)}
+      {me.show_meetings && me.capabilities.includes('own_roadmap') && <ParentsSection />}
       <Card title="Alerts and calendar">
         <div className="flex flex-wrap gap-2">
           <Link to={paths.alertSettings} className={buttonClass('secondary')}>

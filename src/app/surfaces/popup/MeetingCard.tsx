@@ -36,7 +36,7 @@ export function MeetingCard({ meeting, me }: { meeting: BookedMeeting | null; me
           {text}
         </p>
       </div>
-      {roomState(times, new Date(now)) === 'open' && (
+      {meeting.permissions.includes('view_meetingroom') && roomState(times, new Date(now)) === 'open' && (
         <a
           href={appPage(paths.meetingRoom(meeting.meetId))}
           target="_blank"

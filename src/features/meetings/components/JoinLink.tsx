@@ -9,12 +9,15 @@ import type { BookedMeeting } from '../queries.ts';
 import { meetingTitle } from './meeting-title.ts';
 
 /** The fields of a meeting that the link reads; lists of booked meetings have no status. */
-type JoinableMeeting = Pick<BookedMeeting, 'meetId' | 'startsAt' | 'endsAt' | 'provider' | 'client'> &
+type JoinableMeeting = Pick<
+  BookedMeeting,
+  'meetId' | 'startsAt' | 'endsAt' | 'provider' | 'client' | 'permissions'
+> &
   Partial<Pick<MeetingDetail, 'status'>>;
 
 /** Returns whether the viewer can join the meeting's room now. */
 function canJoin(meeting: JoinableMeeting, viewerPk: number, now: number): boolean {
-  if (meeting.status === 'canceled') return false;
+  if (meeting.status === 'canceled' || !meeting.permissions.includes('view_meetingroom')) return false;
   const times = { startsAt: new Date(meeting.startsAt), endsAt: new Date(meeting.endsAt) };
   const state = roomState(times, new Date(now));
   return state === 'open' || (state === 'closed' && viewerPk === meeting.provider.pk);

@@ -59,6 +59,9 @@ export function MeetingCard({
           {meeting.series !== null && <Badge icon={<Repeat aria-hidden />}>Series</Badge>}
         </div>
         <p className="text-sm text-muted">{meeting.name}</p>
+        {!isCanceled && meeting.status !== 'ended' && !meeting.permissions.includes('view_meetingroom') && (
+          <p className="text-sm text-muted">{meeting.client.fullName} meets without parents.</p>
+        )}
         {isCanceled && (
           <p className="text-sm text-muted">
             {meeting.canceledBy === null ? 'Canceled' : `Canceled by ${meeting.canceledBy.fullName}`}:{' '}

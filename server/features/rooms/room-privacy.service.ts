@@ -1,0 +1,32 @@
+import type { Actor } from '#shared/kernel/actor.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { dateIn } from '#shared/kernel/time-zone.ts';
+import { canKeepParentsOut } from '#shared/meetings/parents.ts';
+import type { ServiceDependencies } from '../../dependencies.ts';
+import { recordParentsKeptOut } from '../../lib/security-log.ts';
+import { RoomsRepository } from './rooms.repository.ts';
+
+/** Whether an adult student's parents can join the student's meetings (product decision 47). */
+export function createRoomPrivacyService({ database, clock }: ServiceDependencies) {
+  const repository = new RoomsRepository(database);
+
+  return {
+    /** Returns whether the actor keeps parents out; null when the actor does not decide that. */
+    async keepsParentsOut(actor: Actor): Promise<boolean | null> {
+      const row = await repository.privacyOf(actor.pk);
+      const today = dateIn(actor.timeZone, clock.now());
+      return row !== undefined && canKeepParentsOut(actor, row.birthday, today) ? row.keepsParentsOut : null;
+    },
+
+    /** Keeps parents out, or lets them in again; who is in a room leaves it within seconds. @throws AppError FORBIDDEN */
+    async keepParentsOut(actor: Actor, keepsOut: boolean): Promise<boolean> {
+      if ((await this.keepsParentsOut(actor)) === null)
+        throw new AppError('FORBIDDEN', 'Only students of 18 and older decide who joins their meetings.');
+      await database.transaction(async () => {
+        if (await repository.setKeepsParentsOut(actor.pk, keepsOut))
+          await recordParentsKeptOut(database, actor.pk, keepsOut);
+      });
+      return keepsOut;
+    },
+  };
+}

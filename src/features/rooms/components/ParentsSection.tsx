@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { Card } from '#src/ui/Card.tsx';
+import { useReadOnlyReason } from '#src/ui/read-only.ts';
+import { Switch } from '#src/ui/Switch.tsx';
+import { keepsParentsOutQuery, useKeepParentsOut } from '../parents.ts';
+
+/** Chooses whether parents can join the viewer's meetings; only students of 18 and older see it. */
+export function ParentsSection() {
+  const { data: keepsOut } = useQuery(keepsParentsOutQuery());
+  const change = useKeepParentsOut();
+  const readOnly = useReadOnlyReason();
+  if (keepsOut === undefined || keepsOut === null) return null;
+  return (
+    <Card title="Meetings">
+      <Switch
+        label="Parents can join my meetings"
+        hint="You are 18 or older, so you choose. Your parents still see when you meet."
+        checked={!keepsOut}
+        disabled={readOnly !== undefined}
+        onChange={(canJoin) => change.mutate(!canJoin)}
+      />
+    </Card>
+  );
+}
