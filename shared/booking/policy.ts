@@ -1,4 +1,5 @@
-import { type Actor, isParentOf } from '../kernel/actor.ts';
+import { type Actor, isParentOf, isRelatedTo } from '../kernel/actor.ts';
+import type { PersonFacts } from '../users/policy.ts';
 
 /** A mentor and a student who may meet. */
 export interface BookingPair {
@@ -11,4 +12,13 @@ export interface BookingPair {
 /** Returns whether the actor books meetings of these two: the mentor, the student and the student's parents do. */
 export function canBook(actor: Actor, { mentorPk, studentPk, areRelated }: BookingPair): boolean {
   return areRelated && (actor.pk === mentorPk || actor.pk === studentPk || isParentOf(actor, studentPk));
+}
+
+/**
+ * Returns whether the actor books meetings with this person: related people with a student, students and parents with
+ * their mentors.
+ */
+export function canBookWith(actor: Actor, { pk, role, sharesStudent }: PersonFacts): boolean {
+  if (role === 'student') return isRelatedTo(actor, pk);
+  return role === 'mentor' && sharesStudent && (actor.role === 'student' || actor.role === 'parent');
 }

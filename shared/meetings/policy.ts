@@ -33,10 +33,12 @@ export function canReadMeeting(actor: Actor, meeting: MeetingFacts): boolean {
   );
 }
 
-/** Returns whether the actor can open the meeting's room: parents unless an adult student keeps them out. */
+/** Returns whether the actor can open the room of a booked meeting: parents unless an adult student keeps them out. */
 export function canJoinMeeting(actor: Actor, meeting: MeetingFacts): boolean {
   const isGuest = actor.pk !== meeting.providerPk && actor.pk !== meeting.clientPk;
-  return canReadMeeting(actor, meeting) && !(isGuest && meeting.keepsParentsOut);
+  return (
+    meeting.status === 'booked' && canReadMeeting(actor, meeting) && !(isGuest && meeting.keepsParentsOut)
+  );
 }
 
 /** Returns whether the actor can see meetings of this student: as the student, a parent or a mentor. */

@@ -8,6 +8,7 @@ export const PERSON_PERMISSIONS = [
   'view_studentprofilerating',
   'add_studentprofilerating',
   'view_bookedmeeting',
+  'add_bookedmeeting',
   'view_essay',
   'view_list',
   'view_interaction',

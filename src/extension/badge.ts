@@ -1,19 +1,19 @@
 import { browser } from 'wxt/browser';
+import { badgeOf } from '#shared/alerts/badge.ts';
 import { readPublished } from '#src/messaging/published.ts';
+import { unsentNotes } from './meetings.ts';
 
-/**
- * Updates the toolbar badge from stored data: the number of unread alerts, or a warning when the server ended the
- * session and text typed since then is only on this device.
- */
+/** Updates the toolbar badge from stored data. */
 export async function showBadge(): Promise<void> {
-  const [signIn, unread] = await Promise.all([readPublished('signIn'), readPublished('unreadAlerts')]);
-  const isEnded = signIn.status === 'out' && signIn.reason !== null;
+  const [signIn, unreadAlerts, unsent] = await Promise.all([
+    readPublished('signIn'),
+    readPublished('unreadAlerts'),
+    unsentNotes(),
+  ]);
+  const isSessionOver = signIn.status === 'out' && signIn.reason !== null;
+  const { text, title } = badgeOf({ isSessionOver, unreadAlerts, unsentNotes: unsent });
   const action = browser.action ?? browser.browserAction;
-  await action.setBadgeText({
-    text: isEnded ? '!' : unread === 0 ? '' : unread > 99 ? '99+' : String(unread),
-  });
-  await action.setTitle({
-    title: isEnded ? 'GoPath: sign in again' : unread === 0 ? 'GoPath' : `GoPath: ${unread} unread`,
-  });
+  await action.setBadgeText({ text });
+  await action.setTitle({ title });
   await action.setBadgeBackgroundColor({ color: '#b42318' });
 }

@@ -1,16 +1,27 @@
 import { browser } from 'wxt/browser';
 import { handleRequests } from '#src/messaging/handle.ts';
 import { onPublished, readPublished } from '#src/messaging/published.ts';
+import { SendMeetingNoteDocument } from '#src/transport/generated/notes/graphql.ts';
 import { watchAlerts } from './alerts.ts';
 import { showBadge } from './badge.ts';
 import { cancel, forwardGraphQL, forwardRest } from './gateway.ts';
 import { requestPasswordReset } from './oidc.ts';
 import { offerOmnibox } from './omnibox.ts';
+import { pollMeetings, watchMeetings } from './meetings.ts';
 import { createMenu, offerPanel } from './panel.ts';
 import { pollRegularly } from './polling.ts';
 import { captureReport, createReportMenu, offerReports, sendReports } from './reports.ts';
 import { revokeEnded, setServer, signIn, workerSession } from './session.ts';
 import { lockTokenStores } from './token-store.ts';
+
+/** Polls the meetings; the badge is shown even if that fails. */
+async function checkMeetings(): Promise<void> {
+  try {
+    await pollMeetings();
+  } finally {
+    await showBadge();
+  }
+}
 
 /**
  * Starts the worker. Every listener is registered before this returns, so that the event that woke the worker reaches
@@ -18,7 +29,12 @@ import { lockTokenStores } from './token-store.ts';
  */
 export function startWorker() {
   handleRequests({
-    graphql: forwardGraphQL,
+    graphql: async (input) => {
+      const data = await forwardGraphQL(input);
+      // The badge counts the note no longer.
+      if (input.query === SendMeetingNoteDocument.toString()) void checkMeetings().catch(() => undefined);
+      return data;
+    },
     rest: forwardRest,
     cancel,
     sign_in: async (input) => {
@@ -50,9 +66,10 @@ export function startWorker() {
   offerReports();
   offerOmnibox();
   watchAlerts();
+  watchMeetings(showBadge);
   onPublished('signIn', () => void showBadge());
   onPublished('unreadAlerts', () => void showBadge());
-  pollRegularly([revokeEnded, showBadge, sendReports]);
+  pollRegularly([revokeEnded, checkMeetings, sendReports]);
   browser.runtime.onInstalled.addListener(({ reason }) => {
     void createMenu().then(createReportMenu);
     if (reason === 'install') void browser.tabs.create({ url: `${location.origin}/welcome.html` });

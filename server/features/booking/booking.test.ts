@@ -476,6 +476,19 @@ describe('calendar mails', () => {
     expect(await mails(family.coMentor)).toEqual([]);
   });
 
+  it('have no link to the room for the parents of an adult student who keeps them out', async () => {
+    await app.database.query(
+      `UPDATE users SET birthday = '2000-01-01', keeps_parents_out = true WHERE pk = $1`,
+      [family.student.pk],
+    );
+    await bookOne(await app.as(family.student), '2027-06-03T10:00:00.000Z');
+    const locationOf = async (user: TestUser) =>
+      (await mails(user)).at(-1)?.component.getFirstPropertyValue('location');
+    expect(await locationOf(family.parent)).toBeNull();
+    expect(await locationOf(family.student)).toContain('/meeting_rooms/');
+    expect((await mails(family.parent)).at(-1)?.component.toString()).not.toContain('meeting_rooms');
+  });
+
   it('have the UID and sequence of the calendar feed', async () => {
     const client = await app.as(family.student);
     const { id } = await bookOne(client, '2027-06-03T10:00:00.000Z');

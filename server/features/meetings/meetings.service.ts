@@ -115,7 +115,7 @@ export function createMeetingsService(
     /** Reads the meeting of a video room. @throws AppError NOT_FOUND */
     async getByRoom(actor: Actor, meetId: string): Promise<Meeting> {
       const row = await repository.findByRoom(meetId);
-      if (row === undefined || row.status === 'canceled' || !canJoinMeeting(actor, row)) throw notFound();
+      if (row === undefined || !canJoinMeeting(actor, row)) throw notFound();
       return present(actor, row);
     },
 

@@ -4,6 +4,7 @@ import { isCapable } from '#shared/kernel/capabilities.ts';
 import { AppError, notFound } from '#shared/kernel/errors.ts';
 import type { Role } from '#shared/kernel/roles.ts';
 import { dateIn } from '#shared/kernel/time-zone.ts';
+import { canBookWith } from '#shared/booking/policy.ts';
 import { canListEssays } from '#shared/essays/policy.ts';
 import { canSeeInteractionsOf } from '#shared/interactions/policy.ts';
 import { canListMeetingsOf } from '#shared/meetings/policy.ts';
@@ -96,6 +97,7 @@ const RULES: Readonly<Record<PersonPermission, Rule>> = {
   view_studentprofilerating: ofStudent(canViewRating),
   add_studentprofilerating: ofStudent(canAddRating),
   view_bookedmeeting: ofStudent(canListMeetingsOf),
+  add_bookedmeeting: canBookWith,
   view_essay: ofStudent(canListEssays),
   view_list: ofStudent(canSeeListsOf),
   view_interaction: ofStudent(canSeeInteractionsOf),

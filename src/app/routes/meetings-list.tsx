@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { isCalendarDate } from '#shared/kernel/dates.ts';
 import { paths } from '#shared/kernel/paths.ts';
+import { BookLink } from '#src/features/booking/components/BookLink.tsx';
 import { CancelMeetingDialog } from '#src/features/booking/components/CancelMeetingDialog.tsx';
 import { MeetingsRemaining } from '#src/features/booking/components/MeetingsRemaining.tsx';
 import { type BookingPair, bookingQueries } from '#src/features/booking/queries.ts';
@@ -58,11 +59,14 @@ function MeetingPages({
   view,
   viewerPk,
   action,
+  canBook,
 }: {
   view: Exclude<View, 'week'>;
   viewerPk: number;
   /** Leads to booking. */
   action: ReactNode;
+  /** Whether the viewer books meetings of the same people. */
+  canBook: (meeting: MeetingDetail) => boolean;
 }) {
   const back = here(useLocation());
   const [canceling, setCanceling] = useState<MeetingDetail | null>(null);
@@ -104,6 +108,16 @@ function MeetingPages({
               viewerPk={viewerPk}
               state={back}
               onCancel={setCanceling}
+              bookAgain={
+                current === null &&
+                canBook(meeting) && (
+                  <BookLink
+                    people={{ student: meeting.client.pk, mentor: meeting.provider.pk }}
+                    label="Book again"
+                    description={meetingTitle(meeting, viewerPk)}
+                  />
+                )
+              }
             />
           ))}
         </MeetingDay>
@@ -137,6 +151,9 @@ export function Component() {
   if (!me.show_meetings) return <NotFoundPage />;
   const view = VIEWS.find(({ value }) => value === params.get('show'))?.value ?? 'upcoming';
   const week = params.get('week');
+  const canBook = ({ client, provider }: MeetingDetail) =>
+    me.access === 'full' &&
+    (pairs.data ?? []).some(({ student, mentor }) => student.pk === client.pk && mentor.pk === provider.pk);
   const students = studentsOf(pairs.data ?? [], me.pk);
   const book = (
     <Link to={paths.bookMeeting} className={buttonClass('primary')}>
@@ -179,7 +196,7 @@ export function Component() {
             }
           />
         ) : (
-          <MeetingPages key={view} view={view} viewerPk={me.pk} action={book} />
+          <MeetingPages key={view} view={view} viewerPk={me.pk} action={book} canBook={canBook} />
         )}
       </Card>
     </div>

@@ -6,6 +6,7 @@ import { readPk } from '#shared/kernel/ids.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import type { Me } from '#shared/users/responses.ts';
 import type { Person } from '#shared/users/person.ts';
+import { BookLink } from '#src/features/booking/components/BookLink.tsx';
 import { LastInteractionChip } from '#src/features/interactions/components/LastInteractionChip.tsx';
 import { PersonActions } from '#src/features/users/components/PersonActions.tsx';
 import { PersonHeader } from '#src/features/users/components/PersonHeader.tsx';
@@ -85,6 +86,9 @@ function PersonPage({ person }: { person: Person }) {
               Create Note
             </Link>
           )}
+          {me.show_meetings &&
+            person.role === 'mentor' &&
+            person.permissions.includes('add_bookedmeeting') && <BookLink people={{ mentor: person.pk }} />}
           <PersonActions person={person} />
         </PersonHeader>
         {person.deleted_at !== null && (

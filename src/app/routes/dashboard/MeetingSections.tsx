@@ -1,9 +1,11 @@
 import { useLocation } from 'react-router';
+import { paths } from '#shared/kernel/paths.ts';
 import type { Me } from '#shared/users/responses.ts';
 import { Section } from '#src/features/dashboard/components/Section.tsx';
 import type { DashboardState } from '#src/features/dashboard/queries.ts';
 import { MeetingList, NoMeetings } from '#src/features/meetings/components/MeetingList.tsx';
 import { useNow } from '#src/lib/useNow.ts';
+import { CardLink } from '#src/ui/CardLink.tsx';
 import { here } from '../../shell/back-link.ts';
 
 /** The running meeting, then unsent meeting notes, then the next meetings. */
@@ -17,6 +19,7 @@ export function MeetingSections({
   hideEmpty: boolean;
 }) {
   const back = here(useLocation());
+  const canBook = me.show_meetings && me.access === 'full';
   const now = useNow();
   const running = meetings.filter(({ startsAt }) => Date.parse(startsAt) <= now);
   const next = meetings.filter(({ startsAt }) => Date.parse(startsAt) > now);
@@ -35,7 +38,10 @@ export function MeetingSections({
       {!(hideEmpty && next.length === 0) && (
         <Section id="meetings" title="Next meetings">
           {next.length === 0 ? (
-            <NoMeetings>No meetings are booked.</NoMeetings>
+            <NoMeetings>
+              No meetings are booked.
+              {canBook && <CardLink to={paths.bookMeeting}>Book meeting</CardLink>}
+            </NoMeetings>
           ) : (
             <MeetingList
               meetings={next}

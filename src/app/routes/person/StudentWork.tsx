@@ -34,8 +34,24 @@ export function NextMeetingCard({ me, student }: CardProps) {
     : me.capabilities.includes('write_notes')
       ? `You have no meeting booked with ${student.first_name}.`
       : `${student.first_name} has no meeting booked.`;
+  const canBook =
+    me.show_meetings && student.permissions.includes('add_bookedmeeting') && student.mentors.length > 0;
   return (
-    <Card title="Next meeting">
+    <Card
+      title="Next meeting"
+      action={
+        canBook ? (
+          <CardLink
+            to={{
+              pathname: paths.bookMeeting,
+              search: new URLSearchParams({ student: String(student.pk) }).toString(),
+            }}
+          >
+            Book meeting
+          </CardLink>
+        ) : undefined
+      }
+    >
       <QueryContent query={running} lines={2}>
         {(now) => (
           <QueryContent query={coming} lines={2}>

@@ -80,7 +80,7 @@ export function MeetingChooser({
       <div className="min-h-0 flex-1 overflow-y-auto pb-4">
         {all.length === 0 ? (
           <EmptyState icon={<CalendarClock />} title="No meeting is booked">
-            When one is, its note opens here as soon as it begins.
+            The note of a meeting opens here 10 minutes before it starts.
           </EmptyState>
         ) : (
           <>

@@ -15,6 +15,7 @@ import { appPage } from '../extension/app-page.ts';
 import { SignedOut } from '../extension/SignedOut.tsx';
 import { useRelationChanges } from '#src/features/users/useRelationChanges.ts';
 import { useTheme } from '#src/features/users/useTheme.ts';
+import { meetingTimeText } from '#src/features/meetings/meeting-time.ts';
 import { MeetingNote } from './MeetingNote.tsx';
 import { useFollowedMeeting } from './useFollowedMeeting.ts';
 
@@ -93,7 +94,9 @@ export function MeetingPanel({ subject }: { subject: string }) {
               <Button onClick={() => choose(followed.started?.simplybookId ?? 0)}>Open its notes</Button>
             }
           >
-            The meeting with {followed.started.client.fullName} has begun.
+            {meetingTimeText(followed.started).isNow
+              ? `The meeting with ${followed.started.client.fullName} has begun.`
+              : `The meeting with ${followed.started.client.fullName} starts soon.`}
           </Banner>
         </div>
       )}

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { JOIN_OPENS_MINUTES } from '#shared/rooms/constants.ts';
 import { type BookedMeeting, meetingQueries } from '#src/features/meetings/queries.ts';
+import { useNow } from '#src/lib/useNow.ts';
 import { onChosenMeeting, takeChosenMeeting } from '#src/messaging/panel-choice.ts';
 import { useTabRoom } from './useTabRoom.ts';
 
@@ -11,7 +13,7 @@ export interface FollowedMeeting {
   /** The meeting whose note is shown; null when none is chosen. */
   current: number | null;
   choose: (simplybookId: number) => void;
-  /** Another meeting that has started. The panel does not switch automatically, because the person may be writing. */
+  /** Another meeting that has started or starts soon. The panel does not switch automatically, because the person may be writing. */
   started: BookedMeeting | null;
   /** The meetings to choose from: running, upcoming, past. */
   meetings: { now: BookedMeeting[]; upcoming: BookedMeeting[]; past: BookedMeeting[] };
@@ -22,16 +24,20 @@ export interface FollowedMeeting {
 
 /**
  * Returns the meeting of the panel. The latest of these wins: the meeting room in the current tab, or the meeting
- * chosen in the popup or the panel. Initially the running meeting.
+ * chosen in the popup or the panel. Initially the running meeting, or the one that can be joined because it starts soon.
  */
 export function useFollowedMeeting(): FollowedMeeting {
+  const time = useNow();
   const now = useQuery({ ...meetingQueries.list('NOW', 10), refetchInterval: LOOK_MS });
   const upcoming = useQuery(meetingQueries.list('UPCOMING', 20));
   const past = useQuery(meetingQueries.list('PAST', 20));
   const [current, setCurrent] = useState<number | null>(null);
   const room = useTabRoom();
 
-  const running = now.data?.[0];
+  // On the pages of other calls too: the extension does not know them, so what is on now is offered everywhere.
+  const soon = upcoming.data?.[0];
+  const opensAt = soon === undefined ? Infinity : Date.parse(soon.startsAt) - JOIN_OPENS_MINUTES * 60_000;
+  const running = now.data?.[0] ?? (opensAt <= time ? soon : undefined);
   const known = [now.data, upcoming.data, past.data].flatMap((meetings) => meetings ?? []);
   const ofRoom = known.find(({ meetId }) => meetId === room)?.simplybookId;
 

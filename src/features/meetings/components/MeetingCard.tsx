@@ -25,12 +25,15 @@ export function MeetingCard({
   viewerPk,
   state,
   onCancel,
+  bookAgain,
 }: {
   meeting: MeetingDetail;
   viewerPk: number;
   /** The navigation state with the way back from a note. */
   state: unknown;
   onCancel: (meeting: MeetingDetail) => void;
+  /** The link to book the same people again. */
+  bookAgain?: ReactNode;
 }) {
   const now = useNow();
   const [startsAt, endsAt] = [new Date(meeting.startsAt), new Date(meeting.endsAt)];
@@ -74,6 +77,7 @@ export function MeetingCard({
         {(isRunning || meeting.status === 'ended' || meeting.meetingNote !== null) && (
           <MeetingNoteLink meeting={meeting} state={state} />
         )}
+        {bookAgain}
         {mayChange && (
           <>
             <Link

@@ -1,8 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
-
-vi.mock('wxt/browser', () => ({ browser: {} }));
-vi.stubGlobal('__DEFAULT_SERVER__', 'https://gopath.example');
-const { roomOfAddress } = await import('./useTabRoom.ts');
+import { describe, expect, it } from 'vitest';
+import { roomOfAddress } from './room-address.ts';
 
 const SERVER = 'https://gopath.example';
 const OWN = 'chrome-extension://ours';

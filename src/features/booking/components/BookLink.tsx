@@ -1,0 +1,26 @@
+import { Link } from 'react-router';
+import { paths } from '#shared/kernel/paths.ts';
+import { buttonClass } from '#src/ui/Button.tsx';
+
+/** The link to booking with these people chosen. Show it only to people who can book with them. */
+export function BookLink({
+  people,
+  label = 'Book meeting',
+  description,
+}: {
+  people: { student?: number; mentor?: number };
+  label?: string;
+  /** Says which of several links it is. */
+  description?: string;
+}) {
+  const search = new URLSearchParams(Object.entries(people).map(([side, pk]) => [side, String(pk)]));
+  return (
+    <Link
+      to={{ pathname: paths.bookMeeting, search: search.toString() }}
+      className={buttonClass('secondary')}
+      {...(description !== undefined && { 'aria-label': `${label}: ${description}` })}
+    >
+      {label}
+    </Link>
+  );
+}
