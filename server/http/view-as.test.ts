@@ -139,7 +139,7 @@ describe('view as parent', () => {
       }
       const person = await view.rest(`/api/users/${pk}/`);
       const theirs = (await real.rest('GET', `/api/users/${pk}/`)).body;
-      const personal = ['view_bookedmeeting', 'view_note', 'view_personal_data'];
+      const personal = ['view_bookedmeeting', 'add_bookedmeeting', 'view_note', 'view_personal_data'];
       expect(person).toEqual({
         ...theirs,
         permissions: theirs.permissions.filter((permission: string) => !personal.includes(permission)),

@@ -1,5 +1,5 @@
 import { type Actor, isParentOf, isRelatedTo } from '../kernel/actor.ts';
-import type { PersonFacts } from '../users/policy.ts';
+import type { Role } from '../kernel/roles.ts';
 
 /** A mentor and a student who may meet. */
 export interface BookingPair {
@@ -18,7 +18,10 @@ export function canBook(actor: Actor, { mentorPk, studentPk, areRelated }: Booki
  * Returns whether the actor books meetings with this person: related people with a student, students and parents with
  * their mentors.
  */
-export function canBookWith(actor: Actor, { pk, role, sharesStudent }: PersonFacts): boolean {
+export function canBookWith(
+  actor: Actor,
+  { pk, role, sharesStudent }: { pk: number; role: Role; sharesStudent: boolean },
+): boolean {
   if (role === 'student') return isRelatedTo(actor, pk);
   return role === 'mentor' && sharesStudent && (actor.role === 'student' || actor.role === 'parent');
 }

@@ -1,6 +1,7 @@
 /** What the tests of meeting rooms share: fake cameras, and the statistics of connections. */
 import { type Browser, expect, type Page } from '@playwright/test';
 import { CHROMIUM_ARGS } from '../../playwright.config.ts';
+import type { NetworkPath } from './network-path.ts';
 import type { TestServer } from './server.ts';
 import { demoEmail, type DemoPerson } from './test.ts';
 
@@ -12,35 +13,80 @@ export const FAKE_MEDIA_ARGS = [
   '--auto-select-desktop-capture-source=Entire screen',
 ];
 
-/** Keeps the connections of a page for its statistics; with `isRelayed` they can only use a TURN server. */
-function keepConnections(isRelayed: boolean) {
+/** How a page reaches the others: by a TURN server only, or through a path that the test can cut. */
+interface Reach {
+  isRelayed?: boolean;
+  path?: NetworkPath;
+}
+
+/**
+ * Keeps the connections of a page for its statistics. With `isRelayed` they can only use a TURN server, with `isOnPath`
+ * only the forwarders of a {@link NetworkPath}: of the other side's candidates they get those over UDP and IPv4, with the
+ * forwarder's port.
+ */
+function keepConnections({ isRelayed, isOnPath }: { isRelayed: boolean; isOnPath: boolean }) {
   const kept: RTCPeerConnection[] = [];
   Object.assign(window, { connections: kept });
+  const { forwarderTo } = window as unknown as {
+    forwarderTo: (address: string, port: number) => Promise<number>;
+  };
+  const onPath = async (candidate: string): Promise<string | null> => {
+    const found = /^(.*? udp \d+ )(\d+\.\d+\.\d+\.\d+) (\d+)( typ host.*)$/i.exec(candidate);
+    if (found === null) return null;
+    const [, start, address = '', port, end] = found;
+    return `${start}${address} ${await forwarderTo(address, Number(port))}${end}`;
+  };
   window.RTCPeerConnection = class extends RTCPeerConnection {
     constructor(configuration?: RTCConfiguration) {
       super({ ...configuration, ...(isRelayed ? { iceTransportPolicy: 'relay' } : {}) });
       kept.push(this);
     }
+
+    override async setRemoteDescription(description: RTCSessionDescriptionInit): Promise<void> {
+      if (!isOnPath) return super.setRemoteDescription(description);
+      const lines = await Promise.all(
+        (description.sdp ?? '')
+          .split('\r\n')
+          .map((line) => (line.startsWith('a=candidate:') ? onPath(line) : line)),
+      );
+      const sdp = lines.filter((line) => line !== null).join('\r\n');
+      return super.setRemoteDescription({ ...description, sdp });
+    }
+
+    override async addIceCandidate(candidate?: RTCIceCandidateInit | null): Promise<void> {
+      if (!isOnPath || !candidate?.candidate) return super.addIceCandidate(candidate ?? undefined);
+      const text = await onPath(candidate.candidate);
+      if (text !== null) await super.addIceCandidate({ ...candidate, candidate: text });
+    }
   };
 }
 
-/** Returns the video frames that the page decoded on its open connections. */
+/** Returns the video frames that the page decoded on each open connection, the fewest first. */
 const framesOf = (page: Page) =>
   page.evaluate(async () => {
     const { connections } = window as unknown as { connections: RTCPeerConnection[] };
-    let frames = 0;
-    for (const connection of connections.filter(({ connectionState }) => connectionState === 'connected')) {
-      for (const report of (await connection.getStats()).values() as Iterable<Record<string, unknown>>)
-        if (report['type'] === 'inbound-rtp' && report['kind'] === 'video')
-          frames += Number(report['framesDecoded']);
-    }
-    return frames;
+    const frames = connections
+      .filter(({ connectionState }) => connectionState === 'connected')
+      .map(async (connection) => {
+        let decoded = 0;
+        for (const report of (await connection.getStats()).values() as Iterable<Record<string, unknown>>)
+          if (report['type'] === 'inbound-rtp' && report['kind'] === 'video')
+            decoded += Number(report['framesDecoded']);
+        return decoded;
+      });
+    return (await Promise.all(frames)).sort((a, b) => a - b);
   });
 
-/** Waits until the page decodes new frames. */
-export async function expectVideo(page: Page) {
+/** Returns how many connections of the page are open now. */
+export const openConnections = async (page: Page) => (await framesOf(page)).length;
+
+/** Waits until the page decodes new frames from everyone. @param others how many people it sees */
+export async function expectVideo(page: Page, others = 1) {
+  await expect.poll(() => openConnections(page), { timeout: 40_000 }).toBe(others);
   const before = await framesOf(page);
-  await expect.poll(() => framesOf(page)).toBeGreaterThan(before + 5);
+  await expect
+    .poll(async () => (await framesOf(page)).every((frames, index) => frames > (before[index] ?? 0) + 5))
+    .toBe(true);
 }
 
 /** Returns the path of the room of the running demo meeting. */
@@ -52,13 +98,15 @@ export async function runningRoom(server: TestServer): Promise<string> {
 }
 
 /** Opens the page before joining. With a granted camera the browser offers its real addresses to the other one. */
-export async function openRoom(page: Page, room: string, { isRelayed = false } = {}) {
+export async function openRoom(page: Page, room: string, { isRelayed = false, path }: Reach = {}) {
   await page.context().grantPermissions(['camera', 'microphone']);
-  await page.addInitScript(keepConnections, isRelayed);
+  if (path !== undefined)
+    await page.exposeFunction('forwarderTo', (address: string, port: number) => path.portTo(address, port));
+  await page.addInitScript(keepConnections, { isRelayed, isOnPath: path !== undefined });
   await page.goto(room);
 }
 
-export async function joinRoom(page: Page, room: string, options: { isRelayed?: boolean } = {}) {
+export async function joinRoom(page: Page, room: string, options: Reach = {}) {
   await openRoom(page, room, options);
   await page.getByRole('button', { name: 'Join meeting' }).click();
 }

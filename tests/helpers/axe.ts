@@ -12,6 +12,10 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
  * Tab to the messages. They never hold the focus, so they need no role.
  */
 const FOCUS_GUARDS = '[role="region"][aria-label^="Messages"] > span[tabindex="0"]';
+/**
+ * Focusable separators with a value: ARIA's window splitter, a widget. axe counts every separator as structure.
+ */
+const WINDOW_SPLITTERS = '[role="separator"][aria-valuenow][tabindex="0"]';
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
@@ -35,21 +39,29 @@ export async function findViolations(
 ): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   return page.evaluate(
-    async ({ context, runOnly, rules }) => {
+    async ({ context, runOnly, rules, splitters }) => {
       const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(context, {
         runOnly,
         rules,
         resultTypes: ['violations'],
       });
-      return violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-      );
+      const isSplitter = (target: string) => document.querySelector(target)?.matches(splitters) === true;
+      return violations
+        .map(({ id, nodes }) => ({
+          id,
+          targets: nodes
+            .map((node) => node.target.join(' '))
+            .filter((target) => id !== 'focus-order-semantics' || !isSplitter(target)),
+        }))
+        .filter(({ targets }) => targets.length > 0)
+        .map(({ id, targets }) => `${id}: ${targets.join(', ')}`);
     },
     {
       context: {
         include: [include ?? 'html'],
         exclude: [FOCUS_GUARDS, ...(exclude === undefined ? [] : [exclude])],
       },
+      splitters: WINDOW_SPLITTERS,
       runOnly: colorOnly
         ? { type: 'rule' as const, values: COLOR_RULES.filter((rule) => !except.includes(rule)) }
         : { type: 'tag' as const, values: tags },

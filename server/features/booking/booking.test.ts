@@ -186,6 +186,40 @@ describe('booking', () => {
     );
   });
 
+  it('is refused in the hour that a clock change skips', async () => {
+    await app.database.query(
+      `UPDATE availabilities SET time_zone = 'Europe/Berlin', minutes = 15, window_days = 365 WHERE mentor_pk = $1`,
+      [family.mentor.pk],
+    );
+    await app.database.query(
+      'UPDATE availability_hours SET start_minute = 120, end_minute = 180 WHERE mentor_pk = $1',
+      [family.mentor.pk],
+    );
+    app.clock.set(new Date('2027-03-26T00:00:00.000Z'));
+    const client = await app.as(family.student);
+    // From 2 to 3 AM on Saturday; on Sunday clocks go from 2 to 3 AM.
+    expect(await slots(client, '2027-03-27')).toEqual(['01:00', '01:30']);
+    expect(await slots(client, '2027-03-28')).toEqual([]);
+    for (const startsAt of ['2027-03-28T00:00:00Z', '2027-03-28T00:30:00Z', '2027-03-28T01:00:00Z'])
+      expect(codeOf(await book(client, startsAt)), startsAt).toBe('INVALID_INPUT');
+    expect(codeOf(await book(client, '2027-03-27T01:30:00Z'))).toBeUndefined();
+  });
+
+  it('is refused when it overlaps another meeting by a millisecond', async () => {
+    const student = await app.as(family.student);
+    const taken = await createMeeting(app.database, {
+      provider: family.coMentor,
+      client: family.student,
+      startsAt: new Date('2027-06-03T09:00:00.000Z'),
+    });
+    const endAt = (end: string) =>
+      app.database.query('UPDATE booked_meetings SET ends_at = $2 WHERE pk = $1', [taken.pk, end]);
+    await endAt('2027-06-03T10:00:00.001Z');
+    expect(codeOf(await book(student, '2027-06-03T10:00:00.000Z'))).toBe('CONFLICT');
+    await endAt('2027-06-03T10:00:00.000Z');
+    expect(codeOf(await book(student, '2027-06-03T10:00:00.000Z'))).toBeUndefined();
+  });
+
   it('counts meetings of the student with other mentors, and imported ones', async () => {
     await createMeeting(app.database, {
       provider: family.coMentor,
@@ -474,6 +508,30 @@ describe('calendar mails', () => {
       expect(last?.subject).toContain('Canceled: Essay ideas');
     }
     expect(await mails(family.coMentor)).toEqual([]);
+  });
+
+  it('keep line breaks in names inside of their field', async () => {
+    const client = await app.as(family.student);
+    const { id } = await bookOne(client, '2027-06-03T10:00:00.000Z');
+    // As an import could store them; our own forms refuse line breaks.
+    const name = 'Essay\r\nATTENDEE:mailto:x@y.example\r\nEND:VEVENT';
+    await app.database.query(
+      `UPDATE booked_meetings SET name = $2 WHERE pk = (SELECT max(pk) FROM booked_meetings WHERE client_pk = $1)`,
+      [family.student.pk, name],
+    );
+    await app.database.query('UPDATE users SET last_name = $2 WHERE pk = $1', [
+      family.mentor.pk,
+      'A\r\nBEGIN:X',
+    ]);
+    await client.graphql(MOVE, { input: { meeting: id, startsAt: '2027-06-04T12:00:00.000Z', sequence: 0 } });
+    const last = (await mails(family.parent)).at(-1);
+    expect(last?.event.summary.split(/\r?\n/).slice(0, 3)).toEqual([
+      'Essay',
+      'ATTENDEE:mailto:x@y.example',
+      expect.stringMatching(/^END:VEVENT: /),
+    ]);
+    expect(last?.component.getAllProperties('attendee')).toHaveLength(1);
+    expect(last?.subject).not.toMatch(/[\r\n]/);
   });
 
   it('have no link to the room for the parents of an adult student who keeps them out', async () => {

@@ -1,6 +1,6 @@
 import type { StoredMeetingStatus } from '#shared/meetings/policy.ts';
 import type { Database } from '../../db/database.ts';
-import { keepsParentsOut } from '../meetings/keeps-parents-out.sql.ts';
+import { keepsParentsOut } from '../../db/keeps-parents-out.ts';
 
 /** A person of a meeting: its mentor, its student or a parent of the student. */
 export interface MeetingPerson {

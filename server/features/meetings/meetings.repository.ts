@@ -1,6 +1,6 @@
 import type { StoredMeetingStatus } from '#shared/meetings/policy.ts';
 import type { Database } from '../../db/database.ts';
-import { keepsParentsOut } from './keeps-parents-out.sql.ts';
+import { keepsParentsOut } from '../../db/keeps-parents-out.ts';
 
 /** A booked meeting as stored. */
 export interface MeetingRow {

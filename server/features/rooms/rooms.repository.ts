@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { MAX_PEOPLE, SEAT_SECONDS } from '#shared/rooms/constants.ts';
-import { keepsParentsOut } from '../meetings/keeps-parents-out.sql.ts';
+import { keepsParentsOut } from '../../db/keeps-parents-out.ts';
 
 /** A taken seat, as the others see it. */
 export interface SeatRow {

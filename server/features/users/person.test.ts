@@ -161,7 +161,12 @@ describe('a parent or mentor', () => {
         full_name: coMentor.fullName,
         role: 'mentor',
         students: [studentOf(student)],
-        permissions: ['view_shared_students', 'view_authored_notes'],
+        permissions: [
+          // Mentors do not meet each other.
+          ...(viewer === parent ? ['add_bookedmeeting'] : []),
+          'view_shared_students',
+          'view_authored_notes',
+        ],
         year: null,
         parents: [],
         mentors: [],

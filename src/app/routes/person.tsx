@@ -86,9 +86,9 @@ function PersonPage({ person }: { person: Person }) {
               Create Note
             </Link>
           )}
-          {me.show_meetings &&
-            person.role === 'mentor' &&
-            person.permissions.includes('add_bookedmeeting') && <BookLink people={{ mentor: person.pk }} />}
+          {me.show_meetings && isAdult(person) && person.permissions.includes('add_bookedmeeting') && (
+            <BookLink people={{ mentor: person.pk }} />
+          )}
           <PersonActions person={person} />
         </PersonHeader>
         {person.deleted_at !== null && (

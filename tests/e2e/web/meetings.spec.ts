@@ -153,6 +153,39 @@ test('a mentor sets hours, moves a meeting and books a series', async ({ signedI
   await expect(page.getByRole('heading', { name: '2 meetings booked' })).toBeVisible();
 });
 
+test('links to booking choose the person: from the dashboard, from people and from a past meeting', async ({
+  signedIn,
+  server,
+}) => {
+  const [student, mentor] = [await signedIn('student'), await signedIn('mentor')];
+  const heading = (page: Page, text: string) =>
+    page.getByRole('heading', { name: `Book a meeting ${text}`, level: 1 });
+  await mentor.goto('/meetings/?show=past');
+  await mentor.getByRole('link', { name: 'Book again: Noah Lindqvist' }).first().click();
+  await expect(heading(mentor, 'with Noah Lindqvist')).toBeVisible();
+  await expectAccessible(mentor);
+  const [liam] = await server.query<{ pk: number }>(
+    "SELECT pk FROM users WHERE full_name = 'Liam Castellano'",
+  );
+  await mentor.goto(`/users/${liam?.pk}/`);
+  await mentor.getByRole('link', { name: 'Book meeting' }).click();
+  await expect(heading(mentor, 'with Liam Castellano')).toBeVisible();
+
+  const [elena] = await server.query<{ pk: number }>("SELECT pk FROM users WHERE full_name = 'Elena Marsh'");
+  await student.goto(`/users/${elena?.pk}/`);
+  await student.getByRole('link', { name: 'Book meeting' }).click();
+  await expect(heading(student, 'with Elena Marsh')).toBeVisible();
+  await server.query(
+    "UPDATE booked_meetings SET status = 'canceled', canceled_at = now() WHERE ends_at > now()",
+  );
+  await student.goto('/');
+  await student
+    .getByRole('region', { name: 'Next meetings' })
+    .getByRole('link', { name: 'Book meeting' })
+    .click();
+  await expect(student.getByRole('heading', { name: /^Book a meeting with / })).toBeVisible();
+});
+
 // covers: MEET-046
 test('the page shows the running meeting with its room, a week, and exists only with meetings', async ({
   signedIn,
