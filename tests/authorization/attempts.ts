@@ -30,8 +30,8 @@ export interface Scene {
   sent: TestNote;
   /** Running now, without a note. */
   meeting: TestMeeting;
-  /** Closes the student's rooms for parents. */
-  keepParentsOut(): Promise<void>;
+  /** Closes the student's rooms for parents, or opens them again. */
+  keepParentsOut(isOn: boolean): Promise<void>;
   roadmap: SceneRoadmap;
   tasks: SceneTasks;
   essays: SceneEssays;
@@ -81,8 +81,8 @@ export async function createScene({ database }: TestApp): Promise<Scene> {
     unsent: await createNote(database, { author, meeting: await meet() }),
     sent,
     meeting: await meet(new Date(Date.now() - 60_000)),
-    keepParentsOut: async () => {
-      await database.query('UPDATE users SET keeps_parents_out = true WHERE pk = $1', [student.pk]);
+    keepParentsOut: async (isOn) => {
+      await database.query('UPDATE users SET keeps_parents_out = $2 WHERE pk = $1', [student.pk, isOn]);
     },
     roadmap: await createFilledRoadmap(database, student),
     tasks,
@@ -138,8 +138,10 @@ function rest(
 const withoutParents =
   (attempt: Attempt): Attempt =>
   async (client, scene) => {
-    await scene.keepParentsOut();
-    return attempt(client, scene);
+    await scene.keepParentsOut(true);
+    const cell = await attempt(client, scene);
+    await scene.keepParentsOut(false);
+    return cell;
   };
 
 const relation = (mutation: 'assignUser' | 'removeUser', input: (scene: Scene) => object) =>

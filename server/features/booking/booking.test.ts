@@ -198,7 +198,7 @@ describe('booking', () => {
     app.clock.set(new Date('2027-03-26T00:00:00.000Z'));
     const client = await app.as(family.student);
     // From 2 to 3 AM on Saturday; on Sunday clocks go from 2 to 3 AM.
-    expect(await slots(client, '2027-03-27')).toEqual(['01:00', '01:30']);
+    expect(await slots(client, '2027-03-27')).toEqual(['01:00', '01:15', '01:30', '01:45']);
     expect(await slots(client, '2027-03-28')).toEqual([]);
     for (const startsAt of ['2027-03-28T00:00:00Z', '2027-03-28T00:30:00Z', '2027-03-28T01:00:00Z'])
       expect(codeOf(await book(client, startsAt)), startsAt).toBe('INVALID_INPUT');
