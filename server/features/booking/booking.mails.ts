@@ -108,7 +108,8 @@ export function createMeetingMails(
       await mail.enqueue({
         key: `meeting:${meeting.pk}:${meeting.sequence}:${person.userPk}`,
         to: person.email,
-        subject,
+        // Imported names can contain line breaks.
+        subject: subject.replaceAll(/\s+/g, ' '),
         text,
         html,
         calendar: invitationOf(meeting, person),
