@@ -18,7 +18,7 @@ export function createRoomPrivacyService({ database, clock }: ServiceDependencie
       return row !== undefined && canKeepParentsOut(actor, row.birthday, today) ? row.keepsParentsOut : null;
     },
 
-    /** Keeps parents out, or lets them in again; who is in a room leaves it within seconds. @throws AppError FORBIDDEN */
+    /** Keeps parents out, or lets them in again. Parents in a room leave it within seconds. @throws AppError FORBIDDEN */
     async keepParentsOut(actor: Actor, keepsOut: boolean): Promise<boolean> {
       if ((await this.keepsParentsOut(actor)) === null)
         throw new AppError('FORBIDDEN', 'Only students of 18 and older decide who joins their meetings.');
