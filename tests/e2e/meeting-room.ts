@@ -1,5 +1,5 @@
 /** What the tests of meeting rooms share: fake cameras, and the statistics of connections. */
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { CHROMIUM_ARGS } from '../../playwright.config.ts';
 import type { NetworkPath } from './network-path.ts';
 import type { TestServer } from './server.ts';
@@ -114,10 +114,15 @@ export async function joinRoom(page: Page, room: string, options: Reach = {}) {
 /** Opens a browser that is signed in at a server with its own settings. */
 export async function signedInAt(browser: Browser, server: TestServer, person: DemoPerson): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.url, timezoneId: 'America/Los_Angeles' });
+  await addSession(context, server, person);
+  return context.newPage();
+}
+
+/** Signs a browser in on the web. */
+export async function addSession(context: BrowserContext, server: TestServer, person: DemoPerson) {
   const session = server.sessions.find(({ email }) => email === demoEmail(person));
   const domain = new URL(server.url).hostname;
   await context.addCookies(
     (session?.cookies ?? []).map((cookie) => ({ ...cookie, domain, sameSite: 'Lax' as const })),
   );
-  return context.newPage();
 }
