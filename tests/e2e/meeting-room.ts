@@ -47,7 +47,7 @@ function keepConnections({ isRelayed, isOnPath }: { isRelayed: boolean; isOnPath
       const lines = await Promise.all(
         (description.sdp ?? '')
           .split('\r\n')
-          .map((line) => (line.startsWith('a=candidate:') ? onPath(line) : line)),
+          .map(async (line) => (line.startsWith('a=candidate:') ? onPath(line) : line)),
       );
       const sdp = lines.filter((line) => line !== null).join('\r\n');
       return super.setRemoteDescription({ ...description, sdp });
