@@ -306,7 +306,7 @@ describe('a student of 18 or older', () => {
   const bornAgo = (years: number, days: number) =>
     `(now() AT TIME ZONE 'UTC')::date - interval '${years} years ${days} days'`;
 
-  it('keeps parents out of the room, also those who are in it, and lets them in again', async () => {
+  it('keeps parents out of the room, even parents in it, and lets them in again', async () => {
     const people = await createFamily(app.database);
     const { meetId, id } = await createMeeting(app.database, {
       provider: people.mentor,
