@@ -54,8 +54,8 @@ export class SimplybookDouble {
   calls: DoubleCall[] = [];
   readonly #server = createServer((request, response) => void this.#receive(request, response));
   #nextId = 100;
-  #token = '';
-  #refreshToken = '';
+  readonly #tokens = new Set<string>();
+  readonly #refreshTokens = new Set<string>();
   #parallel = 0;
   mostParallel = 0;
   url = '';
@@ -121,8 +121,8 @@ export class SimplybookDouble {
 
   /** Ends the validity of the token, as after an hour. */
   expireToken(isRefreshable = true): void {
-    this.#token = '';
-    if (!isRefreshable) this.#refreshToken = '';
+    this.#tokens.clear();
+    if (!isRefreshable) this.#refreshTokens.clear();
   }
 
   countOf(method: string, path: string): number {
@@ -163,9 +163,7 @@ export class SimplybookDouble {
     const body = (text === '' ? {} : JSON.parse(text)) as Record<string, string | number>;
     if (url.pathname.startsWith('/admin/auth')) return this.#signIn(url.pathname, body, send);
     const isSignedIn =
-      this.#token !== '' &&
-      request.headers['x-token'] === this.#token &&
-      request.headers['x-company-login'] === 'gopath';
+      this.#tokens.has(String(request.headers['x-token'])) && request.headers['x-company-login'] === 'gopath';
     if (!isSignedIn) return send(403, { code: 403, message: 'Access denied' });
     return this.#answer(method, url, body, { send, drop: () => request.socket.destroy() });
   }
@@ -173,14 +171,16 @@ export class SimplybookDouble {
   #signIn(path: string, body: Record<string, unknown>, send: (status: number, body: unknown) => void) {
     const isRefresh = path.endsWith('refresh-token');
     const isKnown = isRefresh
-      ? this.#refreshToken !== '' && body['refresh_token'] === this.#refreshToken
+      ? this.#refreshTokens.has(String(body['refresh_token']))
       : body['login'] === 'api' && body['password'] === 'key of the double';
     if (!isKnown || body['company'] !== 'gopath') return send(401, { code: 401, message: 'Access denied' });
-    this.#token = `token ${this.#id()}`;
-    this.#refreshToken = `refresh ${this.#id()}`;
+    const token = `token ${this.#id()}`;
+    const refreshToken = `refresh ${this.#id()}`;
+    this.#tokens.add(token);
+    this.#refreshTokens.add(refreshToken);
     return send(200, {
-      token: this.#token,
-      refresh_token: this.#refreshToken,
+      token,
+      refresh_token: refreshToken,
       company: 'gopath',
       login: 'api',
     });
