@@ -1,13 +1,14 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /** The code of pages that people open first, by the start of their address; '/' is only the dashboard. */
-const PAGES: Readonly<Record<string, string>> = {
-  '/': 'dashboard.tsx',
-  '/notes/': 'notes-list.tsx',
-  '/roadmap/': 'roadmap.tsx',
-  '/tasks/': 'tasks-upcoming.tsx',
-  '/students/': 'students-list.tsx',
-  '/sign_in/': 'sign-in.tsx',
+const PAGES: Readonly<Record<string, readonly string[]>> = {
+  '/': ['routes/dashboard.tsx'],
+  '/notes/': ['routes/notes-list.tsx'],
+  '/roadmap/colleges/': ['routes/roadmap.tsx', 'components/CollegesTab.tsx'],
+  '/roadmap/': ['routes/roadmap.tsx'],
+  '/tasks/': ['routes/tasks-upcoming.tsx'],
+  '/students/': ['routes/students-list.tsx'],
+  '/sign_in/': ['routes/sign-in.tsx'],
 };
 
 /** Returns the files that load together with a chunk, itself included. */
@@ -34,10 +35,11 @@ export function preloadList(): Plugin {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const entry = chunks.find(({ isEntry, name }) => isEntry && name === 'index');
       const known = entry === undefined ? new Set<string>() : filesOf(entry, bundle);
-      const list = Object.entries(PAGES).map(([address, page]) => {
-        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/routes/${page}`));
-        const files = chunk === undefined ? [] : [...filesOf(chunk, bundle)];
-        return [address, files.filter((file) => !known.has(file))];
+      const list = Object.entries(PAGES).map(([address, modules]) => {
+        const files = chunks
+          .filter(({ facadeModuleId }) => modules.some((module) => facadeModuleId?.endsWith(`/${module}`)))
+          .flatMap((chunk) => [...filesOf(chunk, bundle)]);
+        return [address, [...new Set(files)].filter((file) => !known.has(file))];
       });
       this.emitFile({
         type: 'asset',

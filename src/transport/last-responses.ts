@@ -1,10 +1,10 @@
 /**
- * The last response of each read on this device, shown while the browser is offline. It belongs to one person: another
+ * The last response of each read on this device, shown while the browser is offline or the server is down. It belongs to one person: another
  * person's sign-in and every end of a session delete it. Storage that is full or refused only means that a page cannot
  * be read offline.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { AppError } from '#shared/kernel/errors.ts';
+import { isOffline } from '#shared/kernel/errors.ts';
 import type { EndpointName } from './endpoints.ts';
 import { endpoints } from './endpoints.ts';
 import type { RestRequest, Transport } from './transport.ts';
@@ -102,6 +102,24 @@ function restKey({ endpoint, params = {}, search = {} }: RestRequest): string {
   return JSON.stringify([endpoint, params, search]);
 }
 
+/** The time after which a server counts as down. */
+const PROBE_MS = 5_000;
+let probe: Promise<boolean> | null = null;
+
+/** Returns whether the server can be reached. Requests that fail together ask once. */
+export function canReachServer(): Promise<boolean> {
+  if (!navigator.onLine) return Promise.resolve(false);
+  probe ??= fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) })
+    .then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    .finally(() => {
+      probe = null;
+    });
+  return probe;
+}
+
 async function withLastResponse(key: string, send: () => Promise<unknown>): Promise<unknown> {
   try {
     const value = await send();
@@ -110,9 +128,9 @@ async function withLastResponse(key: string, send: () => Promise<unknown>): Prom
       .catch(() => undefined);
     return value;
   } catch (error) {
-    const isOffline = error instanceof AppError && error.code === 'NETWORK' && !navigator.onLine;
-    const last = isOffline ? await read(key).catch(() => undefined) : undefined;
-    if (last === undefined) throw error;
+    const last = isOffline(error) ? await read(key).catch(() => undefined) : undefined;
+    // A server that answers other requests will probably answer the next try.
+    if (last === undefined || (await canReachServer())) throw error;
     show(last.at);
     return last.value;
   }
@@ -120,7 +138,7 @@ async function withLastResponse(key: string, send: () => Promise<unknown>): Prom
 
 const isQuery = (text: string) => /^\s*query\b/m.test(text) && !/^\s*mutation\b/m.test(text);
 
-/** Answers reads with their last response while the browser is offline. */
+/** Answers reads with their last response while the server cannot be reached. */
 export function withLastResponses(
   server: Pick<Transport, 'graphql' | 'rest'>,
 ): Pick<Transport, 'graphql' | 'rest'> {

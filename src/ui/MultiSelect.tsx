@@ -1,12 +1,10 @@
-import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
-import clsx from 'clsx';
 import { ChevronDown, Search } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from './Badge.tsx';
 import { buttonClass, Button } from './Button.tsx';
 import { Checkbox } from './Checkbox.tsx';
 import type { SelectOption } from './Select.tsx';
-import { floatingBoxClass } from './floating-box.ts';
+import { Popover } from './Popover.tsx';
 import { TextField } from './TextField.tsx';
 
 type MultiSelectProps = {
@@ -39,50 +37,56 @@ export function MultiSelect({
     onChange(next);
   };
   return (
-    <Popover>
-      <PopoverButton className={buttonClass('secondary', 'data-open:bg-hover')}>
-        {label}
-        {value.size > 0 && <Badge tone="accent">{value.size}</Badge>}
-        <ChevronDown aria-hidden className="size-4 text-muted" />
-      </PopoverButton>
-      <PopoverPanel
-        focus
-        transition
-        anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
-        className={clsx(floatingBoxClass, 'flex w-72 flex-col')}
-      >
-        {options.length >= SEARCH_FROM && (
-          <TextField
-            label={`Search ${label}`}
-            hideLabel
-            icon={<Search />}
-            placeholder="Search"
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-            className="p-1"
-          />
-        )}
-        <div role="group" aria-label={label} className="max-h-64 overflow-y-auto p-1">
-          {shown.length === 0 && <p className="px-1 py-1.5 text-muted">{search ? 'Nothing found' : empty}</p>}
-          {shown.map((option) => (
-            <Checkbox
-              key={option.value}
-              label={option.label}
-              checked={value.has(option.value)}
-              disabled={option.disabled}
-              onChange={() => toggle(option.value)}
-              className="rounded-control px-1 py-1.5 hover:bg-hover pointer-coarse:py-3"
+    <Popover
+      label={label}
+      align="start"
+      focusFirst
+      className="flex w-72 flex-col"
+      trigger={
+        <button type="button" className={buttonClass('secondary', 'data-open:bg-hover')}>
+          {label}
+          {value.size > 0 && <Badge tone="accent">{value.size}</Badge>}
+          <ChevronDown aria-hidden className="size-4 text-muted" />
+        </button>
+      }
+    >
+      {() => (
+        <>
+          {options.length >= SEARCH_FROM && (
+            <TextField
+              label={`Search ${label}`}
+              hideLabel
+              icon={<Search />}
+              placeholder="Search"
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+              className="p-1"
             />
-          ))}
-        </div>
-        {value.size > 0 && (
-          <div className="border-t p-1">
-            <Button variant="ghost" onClick={() => onChange(new Set())}>
-              Clear
-            </Button>
+          )}
+          <div role="group" aria-label={label} className="max-h-64 overflow-y-auto p-1">
+            {shown.length === 0 && (
+              <p className="px-1 py-1.5 text-muted">{search ? 'Nothing found' : empty}</p>
+            )}
+            {shown.map((option) => (
+              <Checkbox
+                key={option.value}
+                label={option.label}
+                checked={value.has(option.value)}
+                disabled={option.disabled}
+                onChange={() => toggle(option.value)}
+                className="rounded-control px-1 py-1.5 hover:bg-hover pointer-coarse:py-3"
+              />
+            ))}
           </div>
-        )}
-      </PopoverPanel>
+          {value.size > 0 && (
+            <div className="border-t p-1">
+              <Button variant="ghost" onClick={() => onChange(new Set())}>
+                Clear
+              </Button>
+            </div>
+          )}
+        </>
+      )}
     </Popover>
   );
 }

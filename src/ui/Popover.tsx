@@ -21,6 +21,10 @@ type PopoverProps = {
   /** The label for screen readers. */
   label: string;
   className?: string;
+  /** Which edge of the button the panel is aligned to. */
+  align?: 'start' | 'end';
+  /** Focuses the first control of the panel, such as a search field, instead of the panel. */
+  focusFirst?: boolean;
   /** Renders the content; the argument closes the popover. */
   children: (close: () => void) => ReactNode;
 };
@@ -28,7 +32,14 @@ type PopoverProps = {
 const PopoverPanel = lazy(async () => ({ default: (await import('./PopoverPanel.tsx')).PopoverPanel }));
 
 /** A panel behind a button. The positioning library loads when it first opens. */
-export function Popover({ trigger, label, className, children }: PopoverProps) {
+export function Popover({
+  trigger,
+  label,
+  className,
+  align = 'end',
+  focusFirst = false,
+  children,
+}: PopoverProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const open = anchor !== null;
   const close = () => setAnchor(null);
@@ -42,7 +53,7 @@ export function Popover({ trigger, label, className, children }: PopoverProps) {
       })}
       {open && (
         <Suspense>
-          <PopoverPanel {...{ anchor, label, className }} onClose={close}>
+          <PopoverPanel {...{ anchor, label, className, align, focusFirst }} onClose={close}>
             {children(close)}
           </PopoverPanel>
         </Suspense>

@@ -18,12 +18,16 @@ export function PopoverPanel({
   anchor,
   label,
   className,
+  align,
+  focusFirst,
   onClose,
   children,
 }: {
   anchor: HTMLElement;
   label: string;
   className: string | undefined;
+  align: 'start' | 'end';
+  focusFirst: boolean;
   onClose: () => void;
   children: ReactNode;
 }) {
@@ -31,7 +35,7 @@ export function PopoverPanel({
     open: true,
     onOpenChange: (open) => !open && onClose(),
     elements: { reference: anchor },
-    placement: 'bottom-end',
+    placement: `bottom-${align}`,
     middleware: [offset(6), flip({ padding: 8 }), shift({ padding: 8 })],
     // See MenuPopup.
     transform: false,
@@ -40,7 +44,12 @@ export function PopoverPanel({
   const { getFloatingProps } = useInteractions([useDismiss(context)]);
   return (
     <FloatingPortal preserveTabOrder={false}>
-      <FloatingFocusManager context={context} modal={false} guards={false} initialFocus={refs.floating}>
+      <FloatingFocusManager
+        context={context}
+        modal={false}
+        guards={false}
+        initialFocus={focusFirst ? 0 : refs.floating}
+      >
         <div
           ref={refs.setFloating}
           role="dialog"

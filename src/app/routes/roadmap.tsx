@@ -1,13 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { readPk } from '#shared/kernel/ids.ts';
 import { paths } from '#shared/kernel/paths.ts';
-import { AcademicsTab } from '#src/features/roadmap/components/AcademicsTab.tsx';
-import { ActivitiesTab } from '#src/features/roadmap/components/ActivitiesTab.tsx';
-import { CollegesTab } from '#src/features/roadmap/components/CollegesTab.tsx';
-import { CreateRoadmap } from '#src/features/roadmap/components/CreateRoadmap.tsx';
-import { ExamsTab } from '#src/features/roadmap/components/ExamsTab.tsx';
-import { PreferencesTab } from '#src/features/roadmap/components/PreferencesTab.tsx';
 import {
   ROADMAP_TABS,
   RoadmapLoading,
@@ -21,17 +16,50 @@ import { studentQueries } from '#src/features/students/queries.ts';
 import { WhoCanSee } from '#src/features/visibility/components/WhoCanSee.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { SkeletonText } from '#src/ui/Skeleton.tsx';
 import { UpLink } from '#src/ui/UpLink.tsx';
 import { NotFoundPage } from './not-found.tsx';
 import { useMe } from '../shell/me.ts';
 
-const TABS = {
-  'academics/': AcademicsTab,
-  'standardized_tests/': ExamsTab,
-  'activities/': ActivitiesTab,
-  'colleges/': CollegesTab,
-  'preferences/': PreferencesTab,
-} as const satisfies Record<RoadmapTabPath, (props: { roadmap: Roadmap; isOwn: boolean }) => unknown>;
+type Tab = ComponentType<{ roadmap: Roadmap; isOwn: boolean }>;
+
+/** The code of each tab: the opened tab loads first. */
+const LOAD: Readonly<Record<RoadmapTabPath, () => Promise<Tab>>> = {
+  'academics/': async () => (await import('#src/features/roadmap/components/AcademicsTab.tsx')).AcademicsTab,
+  'standardized_tests/': async () => (await import('#src/features/roadmap/components/ExamsTab.tsx')).ExamsTab,
+  'activities/': async () =>
+    (await import('#src/features/roadmap/components/ActivitiesTab.tsx')).ActivitiesTab,
+  'colleges/': async () => (await import('#src/features/roadmap/components/CollegesTab.tsx')).CollegesTab,
+  'preferences/': async () =>
+    (await import('#src/features/roadmap/components/PreferencesTab.tsx')).PreferencesTab,
+};
+
+const lazyTab = (path: RoadmapTabPath) => lazy(async () => ({ default: await LOAD[path]() }));
+
+const TABS: Readonly<Record<RoadmapTabPath, Tab>> = {
+  'academics/': lazyTab('academics/'),
+  'standardized_tests/': lazyTab('standardized_tests/'),
+  'activities/': lazyTab('activities/'),
+  'colleges/': lazyTab('colleges/'),
+  'preferences/': lazyTab('preferences/'),
+};
+
+const CreateRoadmap = lazy(async () => ({
+  default: (await import('#src/features/roadmap/components/CreateRoadmap.tsx')).CreateRoadmap,
+}));
+
+/** The delay before the other tabs load, so that they open immediately. */
+const OTHER_TABS_MS = 1500;
+
+/** Loads the code of all tabs after the opened one. */
+function useOtherTabs() {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const load of Object.values(LOAD)) void load().catch(() => undefined);
+    }, OTHER_TABS_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
 
 /** Shown when the student has no roadmap: the wizard for people who can create it. */
 function MissingRoadmap({ studentPk, isOwn }: { studentPk: number; isOwn: boolean }) {
@@ -48,7 +76,9 @@ function MissingRoadmap({ studentPk, isOwn }: { studentPk: number; isOwn: boolea
         <h1 className="text-2xl font-semibold">Roadmap</h1>
       </header>
       {student.permissions.includes('add_roadmap') ? (
-        <CreateRoadmap student={student} isOwn={isOwn} />
+        <Suspense fallback={<SkeletonText lines={8} />}>
+          <CreateRoadmap student={student} isOwn={isOwn} />
+        </Suspense>
       ) : (
         <EmptyState title="No roadmap yet">A mentor of {student.fullName} can create it.</EmptyState>
       )}
@@ -59,6 +89,7 @@ function MissingRoadmap({ studentPk, isOwn }: { studentPk: number; isOwn: boolea
 /** /roadmap/ and /users/{id}/roadmap/ with their tabs and the report (ROAD-004 to ROAD-011). */
 export function Component() {
   const me = useMe();
+  useOtherTabs();
   const location = useLocation();
   const params = useParams();
   const studentPk = params['pk'] === undefined ? me.pk : readPk(params['pk']);
@@ -96,7 +127,9 @@ export function Component() {
               owner={String(me.pk)}
               visibility={<WhoCanSee kind="roadmap" pk={studentPk} viewerPk={me.pk} />}
             >
-              <Tab roadmap={roadmap} isOwn={isOwn} />
+              <Suspense fallback={<SkeletonText lines={8} />}>
+                <Tab roadmap={roadmap} isOwn={isOwn} />
+              </Suspense>
             </RoadmapPage>
           </>
         );

@@ -2,35 +2,58 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { momentInWords } from '#src/lib/relative-time.ts';
 import { useOnline } from '#src/lib/useOnline.ts';
-import { onStoredSince, resetStoredSince, storedSince } from '#src/transport/last-responses.ts';
+import {
+  canReachServer,
+  onStoredSince,
+  resetStoredSince,
+  storedSince,
+} from '#src/transport/last-responses.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { keepOfflineCopy } from './offline-copy.ts';
 
-/** Reads everything again when the network is back. */
-function useStoredSince(isOnline: boolean): number | null {
+/** How often a server that is down is asked again. */
+const CHECK_MS = 5_000;
+
+/** Reads everything again when the server can be reached. @returns the time of the shown data, if it is not current */
+function useStoredSince(isOnline: boolean): { since: number | null; isServerDown: boolean } {
   const client = useQueryClient();
   const since = useSyncExternalStore(onStoredSince, storedSince);
+  const [isServerDown, setServerDown] = useState(false);
   useEffect(() => {
     if (!isOnline || since === null) return;
-    resetStoredSince();
-    void client.invalidateQueries();
+    let isOver = false;
+    const check = async () => {
+      const canReach = await canReachServer();
+      if (isOver) return;
+      setServerDown(!canReach);
+      if (!canReach) return;
+      resetStoredSince();
+      void client.invalidateQueries();
+    };
+    void check();
+    const timer = setInterval(() => void check(), CHECK_MS);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+    };
   }, [client, isOnline, since]);
-  return since;
+  return { since, isServerDown: isOnline && isServerDown && since !== null };
 }
 
-/** Says that the browser is offline and how old the shown data is, and offers a new version of the app. */
+/** Says that the browser is offline or the server is down and how old the shown data is, and offers a new version. */
 export function ConnectionBanners() {
   const isOnline = useOnline();
-  const since = useStoredSince(isOnline);
+  const { since, isServerDown } = useStoredSince(isOnline);
   const [update, setUpdate] = useState<(() => void) | null>(null);
   useEffect(() => keepOfflineCopy((apply) => setUpdate(() => apply)), []);
   return (
     <>
-      {!isOnline && (
+      {(!isOnline || isServerDown) && (
         <div className="mb-4 print:hidden">
           <Banner tone="warning">
-            You’re offline. What you write is saved on this device.
+            {isServerDown ? 'The server can’t be reached.' : 'You’re offline.'} What you write is saved on
+            this device.
             {since !== null && ` You see data from ${momentInWords(new Date(since))}.`}
           </Banner>
         </div>

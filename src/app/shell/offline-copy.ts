@@ -5,9 +5,11 @@ import { prefetchChunks } from './prefetch-chunks.ts';
 const DELAY_MS = 3000;
 const UPDATE_CHECK_MS = 3_600_000;
 
-/** Activates the waiting version and reloads this page. Other tabs keep their page. */
+const reload = () => location.reload();
+
+/** Activates the waiting version and reloads this page. Other tabs keep their page, and offer to reload it. */
 function apply(waiting: ServiceWorker) {
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
   waiting.postMessage({ type: 'SKIP_WAITING' });
 }
 
@@ -20,6 +22,16 @@ async function register(onUpdate: (update: () => void) => void, signal: AbortSig
     if (waiting !== null && navigator.serviceWorker.controller !== null) onUpdate(() => apply(waiting));
   };
   offer();
+  // Another tab accepted a version; the worker still has the code of this page's version.
+  let hasController = navigator.serviceWorker.controller !== null;
+  navigator.serviceWorker.addEventListener(
+    'controllerchange',
+    () => {
+      if (hasController) onUpdate(reload);
+      hasController = true;
+    },
+    { signal },
+  );
   registration.addEventListener(
     'updatefound',
     () => registration.installing?.addEventListener('statechange', offer, { signal }),

@@ -2,7 +2,7 @@
  * The service worker `/worker.js` (SHEL-045). It stores the code of all pages when it is installed and answers every
  * page from there, so that they open without a network. Data is not its concern: `src/transport/last-responses.ts`.
  */
-import { clientsClaim } from 'workbox-core';
+import { cacheNames, clientsClaim } from 'workbox-core';
 import {
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
@@ -17,13 +17,51 @@ declare const __FILES__: PrecacheEntry[];
 /** The server's own paths, and files: they are never pages of the app. */
 const NOT_PAGES = [/^\/(?:api|graphql|oidc|dev|healthz|readyz|assets|calendar)(?:\/|$)/, /\.[^/]+$/];
 
+/** The code of the versions before this one, for tabs that still show them. */
+const PREVIOUS = 'gopath-previous-code';
+const CODE = '/assets/';
+
+/** The parts of a service worker's global scope that are used here. */
+interface WorkerScope {
+  skipWaiting(): Promise<void>;
+  clients: { matchAll(): Promise<readonly unknown[]> };
+}
+type PhaseEvent = Event & { waitUntil(work: Promise<unknown>): void };
+const scope = globalThis as unknown as WorkerScope;
+
+/** Copies the stored code that this version does not have: activating this version deletes it. */
+async function keepPreviousCode(): Promise<void> {
+  const own = new Set(__FILES__.map((file) => (typeof file === 'string' ? file : file.url)));
+  const [stored, previous] = await Promise.all([caches.open(cacheNames.precache), caches.open(PREVIOUS)]);
+  for (const request of await stored.keys()) {
+    const { pathname } = new URL(request.url);
+    const response =
+      pathname.startsWith(CODE) && !own.has(pathname) ? await stored.match(request) : undefined;
+    if (response !== undefined) await previous.put(pathname, response);
+  }
+}
+
+addEventListener('install', (event) =>
+  (event as PhaseEvent).waitUntil(keepPreviousCode().catch(() => undefined)),
+);
+addEventListener('activate', (event) =>
+  (event as PhaseEvent).waitUntil(
+    // Without an open tab no page needs it.
+    scope.clients.matchAll().then((tabs) => (tabs.length === 0 ? caches.delete(PREVIOUS) : false)),
+  ),
+);
+
 cleanupOutdatedCaches();
 precacheAndRoute(__FILES__, { cleanURLs: false, directoryIndex: '' });
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_PAGES }));
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith(CODE),
+  async ({ request, url }) => (await (await caches.open(PREVIOUS)).match(url.pathname)) ?? fetch(request),
+);
 clientsClaim();
 
 // A new version waits until the person accepts it, or until no page is open.
 addEventListener('message', ({ data }) => {
   const { type } = data as { type?: unknown };
-  if (type === 'SKIP_WAITING') void (globalThis as unknown as { skipWaiting(): Promise<void> }).skipWaiting();
+  if (type === 'SKIP_WAITING') void scope.skipWaiting();
 });

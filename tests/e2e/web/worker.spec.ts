@@ -124,6 +124,47 @@ test('a new version is offered and loads only when the person accepts it', async
   problems.length = 0;
 });
 
+test('another tab keeps its text and its code after an update, and offers to reload', async ({
+  signedIn,
+  problems,
+}) => {
+  test.slow();
+  const page = await signedIn('mentor', { serviceWorkers: 'allow' });
+  await workerReady(page);
+  const other = await page.context().newPage();
+  await other.goto('/notes/new/');
+  await other.getByRole('textbox', { name: 'Name' }).fill('Text in another tab');
+  // Code that the next version does not have.
+  await page.evaluate(async () => {
+    const name = (await caches.keys()).find((cache) => cache.includes('precache')) as string;
+    const headers = { 'content-type': 'text/javascript' };
+    await (
+      await caches.open(name)
+    ).put('/assets/old-page.js', new Response('export const old = 1;', { headers }));
+    await navigator.serviceWorker.register('/worker.js?next');
+  });
+  await page.getByRole('button', { name: 'Reload page' }).click({ timeout: 15_000 });
+  await expect(other.getByText('A new version of GoPath is ready.')).toBeVisible();
+  await expect(other.getByRole('textbox', { name: 'Name' })).toHaveValue('Text in another tab');
+  const code = await other.evaluate(async () => (await fetch('/assets/old-page.js')).text());
+  expect(code).toBe('export const old = 1;');
+  problems.length = 0;
+});
+
+test('the last data is shown with its age while the server is down', async ({ signedIn, problems }) => {
+  const page = await signedIn('mentor');
+  await expect(section(page, 'Recent notes').getByRole('listitem').first()).toBeVisible();
+  await expect.poll(() => storedResponses(page)).toBeGreaterThan(2);
+  const answers = /\/(?:api|graphql|healthz)(?:\/|$)/;
+  await page.route(answers, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+  await page.reload();
+  await expect(page.getByText(/The server can’t be reached\..* You see data from /)).toBeVisible();
+  await expect(section(page, 'Recent notes').getByRole('listitem').first()).toBeVisible();
+  await page.unroute(answers);
+  await expect(page.getByText(/The server can’t be reached/)).toHaveCount(0, { timeout: 15_000 });
+  problems.length = 0;
+});
+
 test('the app can be installed', async ({ request }) => {
   const response = await request.get('/app.webmanifest');
   expect(response.headers()['content-type']).toContain('application/manifest+json');

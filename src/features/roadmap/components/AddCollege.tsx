@@ -1,24 +1,23 @@
-import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
 import { Plus } from 'lucide-react';
 import { buttonClass } from '#src/ui/Button.tsx';
-import { floatingBoxClass } from '#src/ui/floating-box.ts';
+import { Popover } from '#src/ui/Popover.tsx';
 import { CollegeSearch } from './CollegeSearch.tsx';
 
 /** The 'Add Record' popover that searches institutions (COLL-002). */
 export function AddCollege({ roadmapId }: { roadmapId: string }) {
   return (
-    <Popover>
-      <PopoverButton className={buttonClass('primary')}>
-        <Plus aria-hidden className="size-4" />
-        Add Record
-      </PopoverButton>
-      <PopoverPanel
-        focus
-        anchor={{ to: 'bottom end', gap: 4, padding: 8 }}
-        className={`${floatingBoxClass} w-md max-w-[calc(100vw-16px)]`}
-      >
-        {({ close }) => <CollegeSearch roadmapId={roadmapId} onDone={close} />}
-      </PopoverPanel>
+    <Popover
+      label="Add Record"
+      focusFirst
+      className="w-md max-w-[calc(100vw-16px)]"
+      trigger={
+        <button type="button" className={buttonClass('primary')}>
+          <Plus aria-hidden className="size-4" />
+          Add Record
+        </button>
+      }
+    >
+      {(close) => <CollegeSearch roadmapId={roadmapId} onDone={close} />}
     </Popover>
   );
 }

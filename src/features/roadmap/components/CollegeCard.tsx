@@ -1,7 +1,7 @@
 import { useDraggable } from '@dnd-kit/core';
 import clsx from 'clsx';
 import { ChevronDown, Ellipsis, ExternalLink, GripVertical, Trash2 } from 'lucide-react';
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import type { CollegeChange } from '#shared/roadmap/college-schema.ts';
 import {
   ADMISSION_CATEGORIES,
@@ -11,11 +11,13 @@ import {
 import { Checkbox } from '#src/ui/Checkbox.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { Menu } from '#src/ui/Menu.tsx';
+import { SkeletonText } from '#src/ui/Skeleton.tsx';
 import type { College } from '../queries.ts';
 import { useEntryChanges } from '../unsaved/useEntryChanges.ts';
-import { CollegeDetails } from './CollegeDetails.tsx';
 import { deadlineText, flagsText, type StudentScores } from './college-facts.ts';
 import { UnsavedNotice } from './UnsavedNotice.tsx';
+
+const CollegeDetails = lazy(async () => ({ default: (await import('./CollegeDetails.tsx')).CollegeDetails }));
 
 function CollegeName({ name, website }: { name: string; website: string }) {
   if (website === '') return name;
@@ -134,7 +136,9 @@ export function CollegeCard({
       </div>
       {isExpanded && (
         <div id={detailsId} className="grid gap-3 border-t pt-3">
-          <CollegeDetails college={value} student={student} onChange={change} />
+          <Suspense fallback={<SkeletonText lines={6} />}>
+            <CollegeDetails college={value} student={student} onChange={change} />
+          </Suspense>
         </div>
       )}
     </li>

@@ -1,7 +1,7 @@
 import { DndContext, type DragEndEvent, useDroppable } from '@dnd-kit/core';
 import clsx from 'clsx';
 import { Scale } from 'lucide-react';
-import { type ReactNode, use, useState } from 'react';
+import { lazy, type ReactNode, Suspense, use, useState } from 'react';
 import {
   ADMISSION_CATEGORIES,
   ADMISSION_CATEGORY_CODES,
@@ -15,8 +15,11 @@ import { RoadmapChangesContext, useShown } from '../unsaved/useEntryChanges.ts';
 import { AddCollege } from './AddCollege.tsx';
 import { CollegeCard } from './CollegeCard.tsx';
 import { bestScores } from './college-facts.ts';
-import { CompareColleges } from './CompareColleges.tsx';
-import { ConfirmDelete } from './ConfirmDelete.tsx';
+
+const CompareColleges = lazy(async () => ({
+  default: (await import('./CompareColleges.tsx')).CompareColleges,
+}));
+const ConfirmDelete = lazy(async () => ({ default: (await import('./ConfirmDelete.tsx')).ConfirmDelete }));
 
 const headingId = (category: AdmissionCategory | null) => `colleges-${category ?? 'none'}`;
 
@@ -79,6 +82,9 @@ export function CollegesTab({ roadmap, isOwn }: { roadmap: Roadmap; isOwn: boole
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const [isComparing, setComparing] = useState(false);
   const [toDelete, setToDelete] = useState<College | null>(null);
+  // Its code loads with the first question, and stays for the closing transition.
+  const [wasAsked, setWasAsked] = useState(false);
+  if (toDelete !== null && !wasAsked) setWasAsked(true);
   const remove = useDeleteCollege();
   const sensors = useMovingSensors();
   const student = bestScores(roadmap, isOwn);
@@ -170,20 +176,26 @@ export function CollegesTab({ roadmap, isOwn }: { roadmap: Roadmap; isOwn: boole
           </Button>
         </div>
       )}
-      <CompareColleges
-        open={isComparing && chosen.length > 1}
-        colleges={chosen}
-        student={student}
-        onClose={() => setComparing(false)}
-      />
-      <ConfirmDelete
-        open={toDelete !== null}
-        title={`Delete ${toDelete?.name ?? 'the college'}?`}
-        description="This removes the college and its notes from the roadmap."
-        focusAfter={headingId(toDelete?.admissionCategory ?? null)}
-        onClose={() => setToDelete(null)}
-        onConfirm={() => (toDelete === null ? Promise.resolve() : remove.mutateAsync(toDelete.id))}
-      />
+      <Suspense>
+        {chosen.length > 1 && (
+          <CompareColleges
+            open={isComparing && chosen.length > 1}
+            colleges={chosen}
+            student={student}
+            onClose={() => setComparing(false)}
+          />
+        )}
+        {wasAsked && (
+          <ConfirmDelete
+            open={toDelete !== null}
+            title={`Delete ${toDelete?.name ?? 'the college'}?`}
+            description="This removes the college and its notes from the roadmap."
+            focusAfter={headingId(toDelete?.admissionCategory ?? null)}
+            onClose={() => setToDelete(null)}
+            onConfirm={() => (toDelete === null ? Promise.resolve() : remove.mutateAsync(toDelete.id))}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }
