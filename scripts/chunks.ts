@@ -48,18 +48,22 @@ const ROUTER = /\/src\/app\/router\.tsx$/;
 const HOME = /\/(?:src\/app\/routes\/dashboard\.tsx|shared\/users\/responses\.ts)$/;
 /** What the frame of every page loads after the first paint. */
 const LATER = /\/src\/(?:features\/.*\/AlertBell|ui\/SnackbarList)\.tsx$/;
-/** Lists that open quickly because they share no chunk with forms and dialogs. */
-const LISTS =
-  /\/src\/(?:app\/routes\/(?:notes-list|roadmap)|features\/roadmap\/components\/CollegesTab)\.tsx$/;
+/** Pages that open quickly because what they share with other pages is in a chunk without forms and dialogs. */
+const NOTES = /\/src\/app\/routes\/notes-list\.tsx$/;
+const ROADMAP = /\/src\/(?:app\/routes\/roadmap|features\/roadmap\/components\/CollegesTab)\.tsx$/;
 /** A module that at least this many pages load is in their common chunk. */
 const COMMON_PAGES = 3;
 
-/** The chunk of each module that several pages load: the app's own, the dashboard's, the frame's, that of lists, and the other pages'. */
+/** A chunk also takes what its modules import, except what a chunk before it in this list has. */
+const CHUNKS = ['first', 'home', 'later', 'notes', 'roadmap', 'common'] as const;
+
+/** The chunk of each module that several pages load; the first one in {@link CHUNKS} that needs it. */
 class PageModules {
   readonly #first: ReadonlySet<string>;
   readonly #home: ReadonlySet<string>;
   readonly #later: ReadonlySet<string>;
-  readonly #lists: ReadonlySet<string>;
+  readonly #notes: ReadonlySet<string>;
+  readonly #roadmap: ReadonlySet<string>;
   readonly #pages: readonly ReadonlySet<string>[];
 
   constructor(entry: string, graph: ModuleGraph) {
@@ -74,7 +78,8 @@ class PageModules {
       new Set(later.filter((id) => pages.test(id)).flatMap((id) => [...loadedAtOnce(id, graph)]));
     this.#home = loadedBy(HOME);
     this.#later = loadedBy(LATER);
-    this.#lists = loadedBy(LISTS);
+    this.#notes = loadedBy(NOTES);
+    this.#roadmap = loadedBy(ROADMAP);
     const pages = later
       .filter((id) => ROUTER.test(id))
       .flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
@@ -86,15 +91,16 @@ class PageModules {
     if (this.#home.has(id)) return 'home';
     if (this.#later.has(id)) return 'later';
     const pages = this.#pages.filter((page) => page.has(id)).length;
-    if (this.#lists.has(id)) return pages > 1 ? 'lists' : null;
+    if (this.#notes.has(id)) return pages > 1 ? 'notes' : null;
+    if (this.#roadmap.has(id)) return pages > 1 ? 'roadmap' : null;
     return pages >= COMMON_PAGES ? 'common' : null;
   }
 }
 
 /**
- * Puts the modules that the app loads initially into one chunk, those of the dashboard into a second one, those
- * that the frame loads after the first paint into a third, and those of lists and of other pages into two more. Without this the bundler creates a small chunk for each set of pages that
- * share a module: sixty requests for a page, and compressing each alone costs 11 kB.
+ * Groups modules that load together: those of the app, of the dashboard, of what the frame loads after the first paint,
+ * of the notes and roadmap pages, and of three or more other pages. Without this the bundler creates a small chunk for
+ * each set of pages that share a module: sixty requests for a page, and compressing each alone costs 11 kB.
  */
 export function webChunks() {
   let modules: PageModules | undefined;
@@ -107,11 +113,10 @@ export function webChunks() {
     }
     return modules.chunkOf(id);
   };
-  // A chunk also takes what its modules import, except what a chunk after it in this list has.
-  return ['common', 'lists', 'later', 'home', 'first'].map((name, index) => ({
+  return CHUNKS.map((name, index) => ({
     name: (id: string, graph: ModuleGraph) => (chunkOf(id, graph) === name ? name : null),
     debugName: name,
-    priority: index,
+    priority: CHUNKS.length - index,
   }));
 }
 

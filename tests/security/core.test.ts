@@ -1,6 +1,6 @@
 /** Replays attacks on limits and input against a running server. */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -547,5 +547,29 @@ describe('20. pages', () => {
     expect((await server.inject({ url: '/api/nothing/', headers })).statusCode).toBe(404);
     await server.close();
     rmSync(folder, { recursive: true });
+  });
+
+  it('serves no source map, neither beside a script nor from the folder where a build puts them', async () => {
+    const dist = mkdtempSync(path.join(tmpdir(), 'gopath-maps-'));
+    const [web, maps] = [path.join(dist, 'web'), path.join(dist, 'source-maps', 'assets')];
+    mkdirSync(path.join(web, 'assets'), { recursive: true });
+    mkdirSync(maps, { recursive: true });
+    writeFileSync(path.join(web, 'index.html'), '<!doctype html><title>GoPath</title>');
+    writeFileSync(path.join(web, 'assets', 'index.js'), 'export {};');
+    writeFileSync(path.join(maps, 'index.js.map'), '{"sources":["private.ts"]}');
+    const server = Fastify();
+    registerErrorHandling(server);
+    await registerWebApp(server, web);
+    for (const url of [
+      '/assets/index.js.map',
+      '/source-maps/assets/index.js.map',
+      '/../source-maps/assets/index.js.map',
+      '/%2e%2e/source-maps/assets/index.js.map',
+      '/assets/..%2f..%2fsource-maps/assets/index.js.map',
+    ]) {
+      expect((await server.inject({ url })).body, url).not.toContain('private.ts');
+    }
+    await server.close();
+    rmSync(dist, { recursive: true });
   });
 });

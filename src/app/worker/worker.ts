@@ -24,7 +24,7 @@ const CODE = '/assets/';
 /** The parts of a service worker's global scope that are used here. */
 interface WorkerScope {
   skipWaiting(): Promise<void>;
-  clients: { matchAll(): Promise<readonly unknown[]> };
+  clients: { matchAll(options: { includeUncontrolled: boolean }): Promise<readonly unknown[]> };
 }
 type PhaseEvent = Event & { waitUntil(work: Promise<unknown>): void };
 const scope = globalThis as unknown as WorkerScope;
@@ -47,7 +47,9 @@ addEventListener('install', (event) =>
 addEventListener('activate', (event) =>
   (event as PhaseEvent).waitUntil(
     // Without an open tab no page needs it.
-    scope.clients.matchAll().then((tabs) => (tabs.length === 0 ? caches.delete(PREVIOUS) : false)),
+    scope.clients
+      .matchAll({ includeUncontrolled: true })
+      .then((tabs) => (tabs.length === 0 ? caches.delete(PREVIOUS) : false)),
   ),
 );
 

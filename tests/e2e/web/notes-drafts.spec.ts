@@ -142,6 +142,26 @@ test.describe('Drafts', () => {
     expect((await readNote(page, note.pk)).body).toContain('Before. Written without a network.');
   });
 
+  test('full storage: the editor says that the text is not stored, and saves it when the network is back', async ({
+    signedIn,
+  }) => {
+    const page = await signedIn('mentor');
+    const note = await makeNote(page, `Full ${randomUUID()}`, { text: 'Before.' });
+    const form = new NoteFormPage(page);
+    await form.open(`/notes/${note.pk}/edit/`);
+    await page.context().setOffline(true);
+    const browser = await page.context().newCDPSession(page);
+    const { origin } = new URL(page.url());
+    await browser.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+    await form.write(' Written on a full device.');
+    await expect(page.getByText('Not saved. Save before leaving')).toBeVisible();
+    await browser.send('Storage.overrideQuotaForOrigin', { origin });
+    await page.context().setOffline(false);
+    await form.saveByKey();
+    await form.saved();
+    expect((await readNote(page, note.pk)).body).toContain('Before. Written on a full device.');
+  });
+
   test('a session that ended keeps the draft over the next sign-in', async ({ signedIn, server }) => {
     const page = await signedIn('mentor');
     const note = await makeNote(page, `Signed out ${randomUUID()}`, { text: 'Before.' });
