@@ -3,11 +3,7 @@
  * the first page needs, so that both load together with the code. `early-responses.ts` hands the responses over.
  */
 import { paths } from '#shared/kernel/paths.ts';
-import type { Me } from '#shared/users/responses.ts';
-import { defaultAuthors, readListState, toListVariables } from '#src/features/notes/list-state.ts';
 import { DashboardStateDocument } from '#src/transport/generated/dashboard/graphql.ts';
-import { AllNotesDocument } from '#src/transport/generated/notes/graphql.ts';
-import { RoadmapDocument } from '#src/transport/generated/roadmap/graphql.ts';
 import { earlyKey, storeEarly } from '#src/transport/early-responses.ts';
 import { endpoints } from '#src/transport/endpoints.ts';
 import { SESSION_LOCK, SESSION_REFRESH } from '#src/transport/session-names.ts';
@@ -25,7 +21,7 @@ const token = session.then(async (response) => {
 });
 
 /** Requests data once there is a token. @param body of a GraphQL request */
-function requestEarly(url: string, body?: string): Promise<Response> {
+function requestEarly(url: string, body?: string) {
   const response = token.then((value) =>
     fetch(url, {
       method: body === undefined ? 'GET' : 'POST',
@@ -38,30 +34,9 @@ function requestEarly(url: string, body?: string): Promise<Response> {
     }),
   );
   storeEarly(earlyKey(url, body), response);
-  return response;
 }
 
-/** Requests a query of the opened page. */
-function queryEarly(document: { toString(): string }, variables: object) {
-  void requestEarly('/graphql', JSON.stringify({ query: document.toString(), variables })).catch(
-    () => undefined,
-  );
+requestEarly(endpoints.me.path);
+if (location.pathname === paths.home) {
+  requestEarly('/graphql', JSON.stringify({ query: DashboardStateDocument.toString(), variables: {} }));
 }
-
-/** Requests the data of lists that depend on the person. */
-function requestLists({ pk, capabilities }: Me) {
-  if (location.pathname === paths.notes) {
-    const authors = defaultAuthors(capabilities.includes('write_notes'));
-    queryEarly(
-      AllNotesDocument,
-      toListVariables(readListState(new URLSearchParams(location.search), authors)),
-    );
-  }
-  if (location.pathname.startsWith(paths.roadmap()) && capabilities.includes('own_roadmap')) {
-    queryEarly(RoadmapDocument, { userPk: pk });
-  }
-}
-
-const me = requestEarly(endpoints.me.path);
-if (location.pathname === paths.home) queryEarly(DashboardStateDocument, {});
-else me.then(async (response) => requestLists((await response.clone().json()) as Me)).catch(() => undefined);
