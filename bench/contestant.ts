@@ -70,6 +70,22 @@ async function startFloor() {
   announce(await listen(server));
 }
 
+/** Starts the baseline of the video rooms: passes each message on to its receiver, without rooms, limits or checks. */
+async function startRelay() {
+  const { WebSocketServer } = await import('ws');
+  const server = http.createServer();
+  const sockets = new Map<string, import('ws').WebSocket>();
+  new WebSocketServer({ server }).on('connection', (socket, request) => {
+    const peer = new URL(request.url ?? '', 'http://relay').searchParams.get('peer') ?? '';
+    sockets.set(peer, socket);
+    socket.on('message', (data: Buffer) => {
+      const { to, signal } = JSON.parse(data.toString()) as { to: string; signal: object };
+      sockets.get(to)?.send(JSON.stringify({ type: 'signal', from: peer, signal }));
+    });
+  });
+  announce(await listen(server));
+}
+
 async function startPostGraphile() {
   const { postgraphile } = await import('postgraphile');
   const { PostGraphileAmberPreset: preset } = await import('postgraphile/presets/amber');
@@ -93,6 +109,7 @@ async function startPostGraphile() {
 const KINDS: Record<string, () => Promise<void>> = {
   gopath: startGoPath,
   floor: startFloor,
+  relay: startRelay,
   postgraphile: startPostGraphile,
 };
 await KINDS[kind ?? '']?.();

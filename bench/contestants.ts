@@ -10,7 +10,7 @@ export interface Contestant {
 
 /** Starts a server in its own process. @param subjects the people whose tokens GoPath prints */
 export async function startContestant(
-  kind: 'gopath' | 'floor' | 'postgraphile',
+  kind: 'gopath' | 'floor' | 'relay' | 'postgraphile',
   url: string,
   subjects: string[] = [],
 ): Promise<Contestant> {
