@@ -149,7 +149,11 @@ export async function bench(postgres: PostgresServer): Promise<void> {
         latencies.length = 0;
         await send(browsers);
         const sorted = latencies.toSorted((a, b) => a - b);
-        const result = { messages: sorted.length, p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) };
+        const result = {
+          messages: sorted.length,
+          p50: percentile(sorted, 0.5),
+          p99: percentile(sorted, 0.99),
+        };
         if (best[name] === undefined || result.p99 < best[name].p99) best[name] = result;
       }
     }
