@@ -4,6 +4,7 @@
  */
 import http from 'node:http';
 import pg from 'pg';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { createApp } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
 import { Database } from '../server/db/database.ts';
@@ -72,9 +73,8 @@ async function startFloor() {
 
 /** Starts the baseline of the video rooms: passes each message on to its receiver, without rooms, limits or checks. */
 async function startRelay() {
-  const { WebSocketServer } = await import('ws');
   const server = http.createServer();
-  const sockets = new Map<string, import('ws').WebSocket>();
+  const sockets = new Map<string, WebSocket>();
   new WebSocketServer({ server }).on('connection', (socket, request) => {
     const peer = new URL(request.url ?? '', 'http://relay').searchParams.get('peer') ?? '';
     sockets.set(peer, socket);
