@@ -23,8 +23,7 @@ const FLOOR_MISSPELLED = floorSearch('full_name %> $1', 'word_similarity($1, ful
 /** Inserts a person who can search everyone, and 20,000 people with names of 10 by 1,728. */
 async function fill(url: string) {
   const words = (names: readonly string[]) => `'{${names.join(',')}}'::text[]`;
-  const syllable = (divisor: number) =>
-    `(${words(SYLLABLES)})[1 + i / ${divisor} % ${SYLLABLES.length}]`;
+  const syllable = (divisor: number) => `(${words(SYLLABLES)})[1 + i / ${divisor} % ${SYLLABLES.length}]`;
   await runSql(
     url,
     "SET session_replication_role = 'replica'",
@@ -45,7 +44,10 @@ export async function bench(postgres: PostgresServer): Promise<void> {
   const url = await createBenchDatabase(postgres, 'bench_search');
   await fill(url);
   // The operator of similar names reads the threshold of the connection.
-  const floor = await startContestant('floor', `${url}?options=-c%20pg_trgm.word_similarity_threshold%3D0.35`);
+  const floor = await startContestant(
+    'floor',
+    `${url}?options=-c%20pg_trgm.word_similarity_threshold%3D0.35`,
+  );
   const gopath = await startContestant('gopath', url, ['mentor-1']);
   const search = (query: string) => ({
     url: `${gopath.address}/api/users/search/?query=${encodeURIComponent(query)}`,
