@@ -16,6 +16,9 @@ export interface FoundUser {
 /** Words that are searched one by one; further words are ignored. */
 const MAX_WORDS = 3;
 
+/** With fewer exact matches than this, similar names are searched, too. */
+const FEW_MATCHES = 5;
+
 /** Names with a word for each searched word, or an email address that begins with the text. */
 const MATCHES = `(((' ' || lower(person.full_name)) LIKE $2 AND (' ' || lower(person.full_name)) LIKE $3
     AND (' ' || lower(person.full_name)) LIKE $4) OR lower(person.email) LIKE $5)`;
@@ -48,7 +51,7 @@ const EVERYONE = `
     UNION ALL
     SELECT pk, 2, likeness FROM similar_users($1, ${MAX_FOUND_USERS}, $8)
     JOIN users AS person USING (pk)
-    WHERE ${IS_SEARCHED} AND (SELECT count(*) FROM exact) < ${MAX_FOUND_USERS} AND pk NOT IN (SELECT pk FROM exact) AND pk <> $6
+    WHERE ${IS_SEARCHED} AND (SELECT count(*) FROM exact) < ${FEW_MATCHES} AND pk NOT IN (SELECT pk FROM exact) AND pk <> $6
   ) ${FOUND}`;
 
 /** Searches the actor's related people one by one: they are few. */
