@@ -1,10 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { BOOKING_MESSAGES, bookingInput, cancellationForm, DEFAULT_TOPIC } from '#shared/booking/schema.ts';
 import { isoText, wallTimeOf } from '#shared/booking/local-time.ts';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, invalid } from '#shared/kernel/errors.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import type { Clock } from '../../clock.ts';
+import { hashOf } from '../../lib/hash.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import {
   type BookingCalendar,
@@ -159,9 +160,7 @@ export function createSimplybookCalendar(
     const starts = startsAt.toSorted((a, b) => Number(a) - Number(b));
     const pair = pairOf(given);
     const key = idempotencyKey ?? randomUUID();
-    const inputHash = createHash('sha256')
-      .update(JSON.stringify([topic, pair, starts]))
-      .digest('base64url');
+    const inputHash = hashOf(JSON.stringify([topic, pair, starts]));
     const known = await stored.ofKey(actor.pk, key);
     if (known.some((row) => row.inputHash !== inputHash)) {
       throw invalid('idempotencyKey', 'This idempotency key was already used with different input.');

@@ -1,8 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { notFound } from '#shared/kernel/errors.ts';
 import type { ConnectionState } from '#shared/connections/responses.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
+import { hashOf } from '../../lib/hash.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
 import type { BookingRules } from '../booking/booking-rules.service.ts';
@@ -43,7 +44,8 @@ export function stateOf(row: ConnectionRow | undefined): ConnectionState {
   return row !== undefined && row.problems > 0 ? 'degraded' : 'ok';
 }
 
-const digest = (text: string) => createHash('sha256').update(text).digest();
+/** Hashes have one length, which the comparison needs. */
+const digest = (text: string) => Buffer.from(hashOf(text));
 
 /** Connects to SimplyBook.me when it is configured; it then owns the bookings. */
 export function createSimplybookService(

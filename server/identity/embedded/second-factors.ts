@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { RECOVERY_CODES, WRONG_CODE } from '#shared/account/schema.ts';
 import { AppError, invalid } from '#shared/kernel/errors.ts';
 import type { Database } from '../../db/database.ts';
+import { hashOf } from '../../lib/hash.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
 import { recordAccountEvent } from '../../lib/security-log.ts';
 import type { Mail } from '../../mail/mail.ts';
@@ -28,9 +29,7 @@ function createRecoveryCode(): string {
   return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`;
 }
 
-function hashOf(subject: string, code: string): string {
-  return createHash('sha256').update(`${subject}:${code.toLowerCase()}`).digest('base64url');
-}
+const recoveryHashOf = (subject: string, code: string) => hashOf(`${subject}:${code.toLowerCase()}`);
 
 /** Creates the second factors of the embedded identity provider. @param keys encryption keys, the current one first */
 export function createSecondFactors({
@@ -89,7 +88,7 @@ export function createSecondFactors({
     await attempts.require(account.subject);
     const isRecovery = !isNew && code.includes('-');
     const isRight = isRecovery
-      ? await rows.useRecoveryCode(account.subject, hashOf(account.subject, code))
+      ? await rows.useRecoveryCode(account.subject, recoveryHashOf(account.subject, code))
       : await isCode(account, code, isNew);
     if (!isRight) {
       await recordAccountEvent(database, 'second_factor_failed', account.email);
@@ -103,7 +102,7 @@ export function createSecondFactors({
     const codes = Array.from({ length: RECOVERY_CODES }, createRecoveryCode);
     await rows.replaceRecoveryCodes(
       subject,
-      codes.map((code) => hashOf(subject, code)),
+      codes.map((code) => recoveryHashOf(subject, code)),
     );
     return codes;
   }
