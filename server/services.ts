@@ -108,7 +108,7 @@ export function createServices(dependencies: ServiceDependencies) {
     reviewRequests,
     roadmap,
     rooms: createRoomsService(dependencies, { meetings, interactions }),
-    roomPrivacy: createRoomPrivacyService(dependencies),
+    roomPrivacy: createRoomPrivacyService(dependencies, { alerts }),
     signUp,
     simplybook,
     shell: createShellService(dependencies),

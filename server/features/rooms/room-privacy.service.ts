@@ -1,14 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { dateIn } from '#shared/kernel/time-zone.ts';
 import { canKeepParentsOut } from '#shared/meetings/parents.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { recordParentsKeptOut } from '../../lib/security-log.ts';
+import type { AlertsService } from '../alerts/alerts.service.ts';
+import { PARENTS_KEPT_OUT, parentsKeptOut } from './rooms.alerts.ts';
 import { RoomsRepository } from './rooms.repository.ts';
 
 /** Whether an adult student's parents can join the student's meetings (product decision 47). */
-export function createRoomPrivacyService({ database, clock }: ServiceDependencies) {
+export function createRoomPrivacyService(
+  { database, clock }: ServiceDependencies,
+  { alerts }: { alerts: AlertsService },
+) {
   const repository = new RoomsRepository(database);
+  alerts.registerAlertSource(parentsKeptOut(repository));
 
   return {
     /** Returns whether the actor keeps parents out; null when the actor does not decide that. */
@@ -18,13 +25,14 @@ export function createRoomPrivacyService({ database, clock }: ServiceDependencie
       return row !== undefined && canKeepParentsOut(actor, row.birthday, today) ? row.keepsParentsOut : null;
     },
 
-    /** Keeps parents out, or lets them in again. Parents in a room leave it within seconds. @throws AppError FORBIDDEN */
+    /** Keeps parents out, or lets them in again; they get an alert. Parents in a room leave it within seconds. @throws AppError FORBIDDEN */
     async keepParentsOut(actor: Actor, keepsOut: boolean): Promise<boolean> {
       if ((await this.keepsParentsOut(actor)) === null)
         throw new AppError('FORBIDDEN', 'Only students of 18 and older decide who joins their meetings.');
       await database.transaction(async () => {
-        if (await repository.setKeepsParentsOut(actor.pk, keepsOut))
-          await recordParentsKeptOut(database, actor.pk, keepsOut);
+        if (!(await repository.setKeepsParentsOut(actor.pk, keepsOut))) return;
+        await recordParentsKeptOut(database, actor.pk, keepsOut);
+        await alerts.announce(PARENTS_KEPT_OUT, { id: randomUUID(), studentPk: actor.pk, keepsOut });
       });
       return keepsOut;
     },

@@ -212,6 +212,17 @@ export class RoomsRepository {
     return rows.length === 1;
   }
 
+  /** Returns a student's name and parents. */
+  async parentsOf(studentPk: number): Promise<{ studentName: string; parentPks: number[] }> {
+    const [row] = await this.#database.query<{ studentName: string; parentPks: number[] }>(
+      `SELECT full_name AS "studentName", ARRAY(
+          SELECT user_pk FROM relations WHERE student_pk = users.pk AND kind = 'parent' ORDER BY user_pk
+        ) AS "parentPks" FROM users WHERE pk = $1`,
+      [studentPk],
+    );
+    return row ?? { studentName: '', parentPks: [] };
+  }
+
   /** Sends a payload to every process that listens. */
   async notify(channel: string, payload: string): Promise<void> {
     await this.#database.query(`SELECT pg_notify($1, $2)`, [channel, payload]);

@@ -356,6 +356,13 @@ describe('a student of 18 or older', () => {
       [people.student.pk],
     );
     expect(events.map(({ kind }) => kind)).toEqual(['parents_kept_out', 'parents_let_in']);
+    await app.app.jobs.runDue();
+    const { body } = await (await app.as(people.parent)).rest('GET', '/api/alerts/');
+    const { fullName } = people.student;
+    expect(body.alerts.map(({ title }: { title: string }) => title)).toEqual([
+      `${fullName} lets parents join meetings again`,
+      `${fullName} meets without parents from now on`,
+    ]);
   });
 });
 
