@@ -16,6 +16,9 @@ const OVERLAYS = [
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
+/** A menu or the panel of a popover. The other overlays are of Headless UI. */
+const PANEL = '[role=menu], [data-floating-ui-portal] [role=dialog]';
+
 /** Headless UI's hidden buttons that forward the Tab key; they never hold the focus. */
 const FOCUS_GUARD = '[data-headlessui-focus-guard]';
 
@@ -50,13 +53,13 @@ for (const width of [1280, 360]) {
         await gallery.open(section, theme);
         await page.getByRole('button', { name: opener, exact: true }).click();
         await expect(
-          page.locator('[data-headlessui-state~=open], [role=menu]').filter({ visible: true }).first(),
+          page.locator(`[data-headlessui-state~=open], ${PANEL}`).filter({ visible: true }).first(),
         ).toBeVisible();
         await settled(page);
-        const isMenu = (await page.getByRole('menu').count()) > 0;
+        const isPanel = (await page.locator(PANEL).count()) > 0;
         const violations = await findViolations(page, {
           tags: WCAG,
-          include: isMenu ? '[role=menu]' : '#headlessui-portal-root',
+          include: isPanel ? PANEL : '#headlessui-portal-root',
           exclude: FOCUS_GUARD,
         });
         expect(violations, String(opener)).toEqual([]);
