@@ -11,7 +11,8 @@ export function registerBugReportRoutes({ server, services, authentication }: Ro
 
   void server.register(async (scope) => {
     await scope.register(multipart, {
-      limits: { fileSize: PICTURE_LIMITS.bytes, files: 1, fields: 0, parts: 1, headerPairs: 50 },
+      // One byte more shows that a file is too large, even if the parser reports its limit late.
+      limits: { fileSize: PICTURE_LIMITS.bytes + 1, files: 1, fields: 0, parts: 1, headerPairs: 50 },
     });
 
     /** Accepts one file in the part `screenshot`. Stores it after the whole file has arrived and was re-encoded. */
@@ -48,19 +49,21 @@ async function receive(request: FastifyRequest): Promise<Buffer> {
   let part: MultipartFile | undefined;
   try {
     part = await request.file();
-    if (part !== undefined) return await part.toBuffer();
+    const bytes = await part?.toBuffer();
+    if (bytes !== undefined && bytes.length <= PICTURE_LIMITS.bytes) return bytes;
   } catch (error) {
     throw asOurs(error);
   }
-  throw invalid('screenshot', 'The picture is missing');
+  throw part === undefined ? invalid('screenshot', 'The picture is missing') : tooLarge();
 }
+
+const tooLarge = () =>
+  new AppError('TOO_LARGE', PICTURE_MESSAGES.tooLarge, { fields: { screenshot: PICTURE_MESSAGES.tooLarge } });
 
 function asOurs(error: unknown): AppError {
   const code = (error as { code?: string }).code ?? '';
   if (code === 'FST_REQ_FILE_TOO_LARGE' || code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new AppError('TOO_LARGE', PICTURE_MESSAGES.tooLarge, {
-      fields: { screenshot: PICTURE_MESSAGES.tooLarge },
-    });
+    return tooLarge();
   }
   return invalid('screenshot', PICTURE_MESSAGES.broken);
 }
