@@ -67,12 +67,16 @@ export function createSimplybookRequests(
     }
   }
 
-  /** Cancels the bookings of requests there, and forgets the requests. */
-  async function undo(rows: readonly BookingRequest[]): Promise<void> {
+  /**
+   * Cancels the bookings of requests there, and forgets the requests.
+   * @param mayBeLost whether to search for bookings whose answer was lost. A refused request has none: searching for it
+   *   would find, and cancel, the booking of the same time by someone else for the same student.
+   */
+  async function undo(rows: readonly BookingRequest[], mayBeLost: boolean): Promise<void> {
     const [first] = rows;
     if (first !== undefined) await stored.undo(first.actorPk, first.key);
     for (const row of rows) {
-      const bookingId = row.bookingId ?? (await find(row));
+      const bookingId = row.bookingId ?? (mayBeLost ? await find(row) : null);
       if (bookingId !== null) await client.cancelBooking(bookingId);
       await stored.delete(row.pk);
     }
@@ -126,7 +130,7 @@ export function createSimplybookRequests(
           }
         } catch (error) {
           if (error instanceof SimplybookError && error.kind === 'refused') {
-            await undo(rows);
+            await undo(rows, false);
             return { kind: 'taken', providerId: rows[0]?.providerId ?? 0 };
           }
           for (const row of rows) await stored.release(row.pk);
@@ -158,7 +162,7 @@ export function createSimplybookRequests(
             rows.filter(({ state }) => state !== 'done'),
             await minutes(),
           );
-        else await undo(rows);
+        else await undo(rows, true);
       }
     },
   };
