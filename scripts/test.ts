@@ -1,11 +1,12 @@
 /**
  * Runs all checks and tests, and ends with the line `N passed, N failed`: checks in parallel with the builds, unit and
  * API tests (on PGlite, and on PostgreSQL when installed), then end-to-end tests in Chromium and, when installed,
- * Firefox. Prints the duration of each stage and the ten slowest tests.
+ * Firefox. Prints the duration of each stage, the ten slowest tests and the failed ones.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { findFirefox } from '../tests/helpers/find-firefox.ts';
 import { findPostgres } from '../tests/helpers/postgres-server.ts';
 import { ensureChromium } from './ensure-chromium.ts';
@@ -25,6 +26,8 @@ const stageTimes: [name: string, ms: number][] = [];
 const tests: TimedTest[] = [];
 /** Tests that passed only when they were retried: bugs to fix. */
 const flaky: string[] = [];
+/** Failed tests, with their messages: repeated at the end, because a log may be cut at its start. */
+const failures: string[] = [];
 
 /** Measures a stage. */
 async function stage<Result>(name: string, work: () => Promise<Result> | Result): Promise<Result> {
@@ -46,6 +49,16 @@ function printTimes() {
     console.log(`  ${seconds(ms).padStart(8)}  ${name}`);
   if (flaky.length > 0)
     console.log(`Passed only when retried:\n${flaky.map((name) => `  ${name}`).join('\n')}`);
+}
+
+function printFailures() {
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
+}
+
+/** Remembers a failed test with the start of its messages. */
+function addFailure(name: string, messages: string[]) {
+  const text = stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, 25).join('\n    ');
+  failures.push(`  ${name}\n    ${text}`);
 }
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -74,13 +87,15 @@ function readReport<Report>(file: string): Report | null {
 }
 
 /** Returns the counts of a stage. A failed stage without a failed test counts as one failure. */
-function count(passed: number, failed: number, status: number): Count {
-  return { passed, failed: status !== 0 && failed === 0 ? 1 : failed };
+function count(name: string, passed: number, failed: number, status: number): Count {
+  if (status === 0 || failed > 0) return { passed, failed };
+  addFailure(name, [`exit code ${status} without a failed test: see the output of this stage`]);
+  return { passed, failed: 1 };
 }
 
 async function runChecks(): Promise<Count> {
   const status = await run('node', ['scripts/check.ts']);
-  return count(status === 0 ? 1 : 0, 0, status);
+  return count('checks', status === 0 ? 1 : 0, 0, status);
 }
 
 async function runVitest(hasPostgres: boolean): Promise<Count> {
@@ -96,27 +111,54 @@ async function runVitest(hasPostgres: boolean): Promise<Count> {
   const report = readReport<{
     numPassedTests: number;
     numFailedTests: number;
-    testResults: { name: string; assertionResults: { fullName: string; duration?: number }[] }[];
+    testResults: {
+      name: string;
+      status: string;
+      message: string;
+      assertionResults: { fullName: string; status: string; duration?: number; failureMessages: string[] }[];
+    }[];
   }>(file);
-  for (const { name, assertionResults } of report?.testResults ?? []) {
-    for (const { fullName, duration = 0 } of assertionResults)
-      tests.push({ name: `${path.relative(root, name)}: ${fullName}`, ms: duration });
+  for (const { name: testFile, status: fileStatus, message, assertionResults } of report?.testResults ?? []) {
+    const place = path.relative(root, testFile);
+    if (fileStatus === 'failed' && assertionResults.length === 0) addFailure(place, [message]);
+    for (const { fullName, status, duration = 0, failureMessages } of assertionResults) {
+      const name = `${place}: ${fullName}`;
+      tests.push({ name, ms: duration });
+      if (status === 'failed') addFailure(name, failureMessages);
+    }
   }
-  return count(report?.numPassedTests ?? 0, report?.numFailedTests ?? 0, status);
+  return count(
+    'unit, component and API tests',
+    report?.numPassedTests ?? 0,
+    report?.numFailedTests ?? 0,
+    status,
+  );
 }
 
 /** A file or a `describe` in Playwright's report. */
 interface Suite {
   suites?: Suite[];
-  specs?: { title: string; file: string; tests: { status: string; results: { duration: number }[] }[] }[];
+  specs?: {
+    title: string;
+    file: string;
+    tests: { status: string; results: { duration: number; errors: { message?: string }[] }[] }[];
+  }[];
 }
 
 function collectSpecs({ suites = [], specs = [] }: Suite) {
   for (const suite of suites) collectSpecs(suite);
   for (const { title, file, tests: runs } of specs) {
     const ms = runs.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0);
-    tests.push({ name: `${file}: ${title}`, ms });
-    if (runs.some(({ status }) => status === 'flaky')) flaky.push(`${file}: ${title}`);
+    const name = `${file}: ${title}`;
+    tests.push({ name, ms });
+    if (runs.some(({ status }) => status === 'flaky')) flaky.push(name);
+    if (runs.some(({ status }) => status === 'unexpected')) {
+      const errors = runs.flatMap(({ results }) => results.flatMap((result) => result.errors));
+      addFailure(
+        name,
+        errors.map(({ message }) => message ?? ''),
+      );
+    }
   }
 }
 
@@ -129,7 +171,7 @@ async function runPlaywright(chromium: string): Promise<Count> {
   const report = readReport<Suite & { stats: { expected: number; unexpected: number; flaky: number } }>(file);
   if (report !== null) collectSpecs(report);
   const stats = report?.stats ?? { expected: 0, unexpected: 0, flaky: 0 };
-  return count(stats.expected + stats.flaky, stats.unexpected, status);
+  return count('end-to-end tests', stats.expected + stats.flaky, stats.unexpected, status);
 }
 
 rmSync(reports, { recursive: true, force: true });
@@ -146,11 +188,12 @@ const [checks, built] = await Promise.all([
   stage('checks', runChecks),
   stage('builds', () => run('node', ['scripts/build-for-tests.ts'])),
 ]);
-const counts: Count[] = [checks, count(0, 0, built)];
+const counts: Count[] = [checks, count('builds', 0, 0, built)];
 counts.push(await stage('unit, component and API tests', () => runVitest(hasPostgres)));
 counts.push(await stage('end-to-end tests', () => runPlaywright(chromium)));
 
 printTimes();
+printFailures();
 const passed = counts.reduce((sum, one) => sum + one.passed, 0);
 const failed = counts.reduce((sum, one) => sum + one.failed, 0);
 console.log(`\n${passed} passed, ${failed} failed`);
