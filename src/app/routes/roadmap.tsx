@@ -127,7 +127,13 @@ export function Component() {
               owner={String(me.pk)}
               visibility={<WhoCanSee kind="roadmap" pk={studentPk} viewerPk={me.pk} />}
             >
-              <Suspense fallback={<SkeletonText lines={8} />}>
+              <Suspense
+                fallback={
+                  <div className="min-h-dvh">
+                    <SkeletonText lines={8} />
+                  </div>
+                }
+              >
                 <Tab roadmap={roadmap} isOwn={isOwn} />
               </Suspense>
             </RoadmapPage>

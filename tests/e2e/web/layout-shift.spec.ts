@@ -41,18 +41,23 @@ async function answerOneByOne(page: Page) {
   });
 }
 
-const PAGES: [person: DemoPerson, path: string][] = [
+const PHONE = { width: 390, height: 844 };
+
+const PAGES: [person: DemoPerson, path: string, viewport?: typeof PHONE][] = [
   ['student', '/'],
   ['parent', '/'],
   ['mentor', '/'],
   ['staff', '/'],
   ['student', '/tasks/'],
   ['mentor', '/tasks/'],
+  ['student', '/roadmap/colleges/', PHONE],
 ];
 
-for (const [person, path] of PAGES) {
-  test(`the page ${path} of the ${person} does not move while it loads`, async ({ signedIn }) => {
+for (const [person, path, viewport] of PAGES) {
+  const place = viewport === undefined ? '' : ' on a phone';
+  test(`the page ${path} of the ${person} does not move while it loads${place}`, async ({ signedIn }) => {
     const page = await signedIn(person);
+    if (viewport !== undefined) await page.setViewportSize(viewport);
     await recordShifts(page);
     await answerOneByOne(page);
     await page.goto(path);

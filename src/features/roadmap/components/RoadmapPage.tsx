@@ -26,10 +26,15 @@ export const ROADMAP_TABS = [
 ] as const;
 export type RoadmapTabPath = (typeof ROADMAP_TABS)[number]['path'];
 
-/** A placeholder while the roadmap loads. */
+/** A placeholder while the roadmap loads, as high as a screen, so that the footer does not move when it appears. */
 export function RoadmapLoading() {
   return (
-    <div className="grid gap-4" aria-busy="true" aria-label="Loading the roadmap" role="status">
+    <div
+      className="grid min-h-dvh content-start gap-4"
+      aria-busy="true"
+      aria-label="Loading the roadmap"
+      role="status"
+    >
       <Skeleton className="h-7 w-64" />
       <Skeleton className="h-10 w-full" />
       <SkeletonText lines={8} />
