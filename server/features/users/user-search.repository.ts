@@ -19,12 +19,15 @@ const MAX_WORDS = 3;
 /** With fewer exact matches than this, similar names are searched, too. */
 const FEW_MATCHES = 5;
 
-/** Names with a word for each searched word, or an email address that begins with the text. */
+/**
+ * Names with a word for each searched word, or an email address that begins with the text. The range is the prefix that
+ * LIKE would search, but its plan suits any text.
+ */
 const MATCHES = `(((' ' || lower(person.full_name)) LIKE $2 AND (' ' || lower(person.full_name)) LIKE $3
-    AND (' ' || lower(person.full_name)) LIKE $4) OR lower(person.email) LIKE $5)`;
+    AND (' ' || lower(person.full_name)) LIKE $4) OR (lower(person.email) ~>=~ $1 AND lower(person.email) ~<~ $5))`;
 
 /** Names that begin with the text come before other matches. */
-const RANK = 'CASE WHEN lower(person.full_name) LIKE $5 THEN 0 ELSE 1 END';
+const RANK = 'CASE WHEN starts_with(lower(person.full_name), $1) THEN 0 ELSE 1 END';
 
 const IS_SEARCHED = '($7::text IS NULL OR person.role = $7) AND (person.disabled_at IS NULL OR $8)';
 
@@ -35,24 +38,19 @@ const RELATED = `
   SELECT near.user_pk FROM relations AS mine JOIN relations AS near USING (student_pk)
   WHERE mine.user_pk = $6 AND near.user_pk <> $6`;
 
-const FOUND = `SELECT person.pk, person.full_name AS "fullName", person.role,
-    person.picture, person.disabled_at IS NOT NULL AS "isDisabled"
-  FROM found JOIN users AS person ON person.pk = found.pk
-  ORDER BY found.rank, found.likeness DESC, lower(person.full_name), person.pk LIMIT ${MAX_FOUND_USERS}`;
+const COLUMNS = `person.pk, person.full_name AS "fullName", person.role, person.picture,
+    person.disabled_at IS NOT NULL AS "isDisabled"`;
 
-/** Searches everyone by the indexes. Misspelled names are only searched when there are few exact matches. */
-const EVERYONE = `
-  WITH exact AS MATERIALIZED (
-    SELECT person.pk, ${RANK} AS rank, 0::real AS likeness FROM users AS person
-    WHERE ${MATCHES} AND person.pk <> $6 AND ${IS_SEARCHED}
-    ORDER BY rank, lower(person.full_name), person.pk LIMIT ${MAX_FOUND_USERS}
-  ), found AS (
-    SELECT * FROM exact
-    UNION ALL
-    SELECT pk, 2, likeness FROM similar_users($1, ${MAX_FOUND_USERS}, $8)
-    JOIN users AS person USING (pk)
-    WHERE ${IS_SEARCHED} AND (SELECT count(*) FROM exact) < ${FEW_MATCHES} AND pk NOT IN (SELECT pk FROM exact) AND pk <> $6
-  ) ${FOUND}`;
+/** Searches everyone by the indexes. */
+const EXACT = `
+  SELECT ${COLUMNS} FROM users AS person WHERE ${MATCHES} AND person.pk <> $6 AND ${IS_SEARCHED}
+  ORDER BY ${RANK}, lower(person.full_name), person.pk LIMIT ${MAX_FOUND_USERS}`;
+
+/** Searches everyone for similar names, except these people. */
+const SIMILAR = `
+  SELECT ${COLUMNS} FROM similar_users($1, ${MAX_FOUND_USERS}, $2) JOIN users AS person USING (pk)
+  WHERE person.pk <> ALL($3::int[]) AND ($4::text IS NULL OR person.role = $4)
+  ORDER BY likeness DESC, lower(person.full_name), person.pk`;
 
 /** Searches the actor's related people one by one: they are few. */
 const RELATED_ONLY = `
@@ -61,7 +59,12 @@ const RELATED_ONLY = `
       CASE WHEN ${MATCHES} THEN 0 ELSE word_similarity($1, person.full_name) END AS likeness
     FROM (${RELATED}) AS related JOIN users AS person ON person.pk = related.pk
     WHERE ${IS_SEARCHED} AND (${MATCHES} OR word_similarity($1, person.full_name) >= 0.35)
-  ) ${FOUND}`;
+  )
+  SELECT ${COLUMNS} FROM found JOIN users AS person ON person.pk = found.pk
+  ORDER BY found.rank, found.likeness DESC, lower(person.full_name), person.pk LIMIT ${MAX_FOUND_USERS}`;
+
+/** Follows every other character in the order of the index. */
+const LAST_CHARACTER = '\u{10FFFF}';
 
 /**
  * Finds people by the beginnings of words of their names or by the beginning of their email address, then by similar
@@ -70,7 +73,7 @@ const RELATED_ONLY = `
  * @param withDisabled whether disabled people are found, too
  * @param scope who is searched: everyone, or people related to one of the actor's students
  */
-export function searchUsers(
+export async function searchUsers(
   database: Database,
   text: string,
   {
@@ -83,12 +86,11 @@ export function searchUsers(
   const lower = text.toLowerCase();
   const words = lower.split(/\s+/).slice(0, MAX_WORDS);
   const patterns = Array.from({ length: MAX_WORDS }, (_, index) => `% ${beginningWith(words[index] ?? '')}`);
-  return database.search(scope === 'everyone' ? EVERYONE : RELATED_ONLY, [
-    lower,
-    ...patterns,
-    beginningWith(lower),
-    actorPk,
-    role,
-    withDisabled,
-  ]);
+  const values = [lower, ...patterns, `${lower}${LAST_CHARACTER}`, actorPk, role, withDisabled];
+  if (scope === 'related') return database.search(RELATED_ONLY, values);
+  const exact = await database.query<FoundUser>(EXACT, values);
+  if (exact.length >= FEW_MATCHES) return exact;
+  const others = [actorPk, ...exact.map(({ pk }) => pk)];
+  const similar = await database.search<FoundUser>(SIMILAR, [lower, withDisabled, others, role]);
+  return [...exact, ...similar].slice(0, MAX_FOUND_USERS);
 }
