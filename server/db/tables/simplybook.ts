@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ConnectionError, ProblemKind } from '#shared/connections/responses.ts';
 
-/** The connection to SimplyBook.me (migrations 320 to 322). */
+/** The connection to SimplyBook.me (migrations 320 and 323). */
 export interface SimplybookTables {
   /** One row for each company: the token bucket of all processes, the state, and the running sync. */
   simplybookConnections: {
@@ -28,6 +28,12 @@ export interface SimplybookTables {
     simplybookId: number;
     userPk: number;
     linkedAt: Date;
+  };
+  /** Students who are being added as clients. */
+  simplybookNewClients: {
+    company: string;
+    studentPk: number;
+    claimedUntil: Date;
   };
   /** The newest read of each booking; without a meeting when its people are not known. */
   simplybookBookings: {

@@ -77,6 +77,7 @@ async function addRest(person: TestUser, others: readonly TestUser[], email: str
       VALUES ($1, 'A', 'B', $2, 'parent', $3, now(), now())`]: [others[0]?.pk, email, `invited-${pk}`],
     [`INSERT INTO pins VALUES ($1, $2) ON CONFLICT DO NOTHING`]: [others[0]?.pk, pk],
     [`INSERT INTO simplybook_people VALUES ('gopath', 'client', $1, $1, now())`]: [pk],
+    [`INSERT INTO simplybook_new_clients VALUES ('gopath', $1, now())`]: [pk],
     [`INSERT INTO simplybook_memberships VALUES ($1, 'gopath', 'A', now(), 1, 1)`]: [pk],
     [`INSERT INTO simplybook_requests (company, actor_pk, key, position, input_hash, mentor_pk, student_pk, provider_id,
         client_id, starts_at, topic, created_at)

@@ -128,6 +128,7 @@ export const PERSONAL_DATA = {
   }),
   simplybookMemberships: rows('Membership in SimplyBook', 'student_pk = $1', { hidden: ['read_number'] }),
   simplybookPeople: rows('Numbers in SimplyBook', 'user_pk = $1'),
+  simplybookNewClients: secret('Being added in SimplyBook', 'student_pk = $1'),
   simplybookBookings: { none: 'Numbers of bookings, deleted with their meetings.' },
   simplybookConnections: { none: 'The state of the connection.' },
   simplybookProblems: { none: 'Numbers in the booking system.' },

@@ -157,6 +157,14 @@ describe('booking with SimplyBook', () => {
     expect((await book(student, ['2026-10-28T15:30:00.000Z'])).error?.extensions?.code).toBe('INVALID_INPUT');
   });
 
+  it('adds one client for a student whose first bookings are simultaneous', async () => {
+    // Long enough that every booking asks for the client before the first one is added.
+    double.delayMs = 150;
+    const results = await Promise.all([book(student, [NEXT]), book(parent, [LATER])]);
+    expect(results.map(({ meetings: booked }) => booked?.length)).toEqual([1, 1]);
+    expect(double.clients).toMatchObject([{ email: student.email }]);
+  });
+
   it('finds a booking whose answer was lost', async () => {
     double.dropsNextBooking = true;
     const { meetings: booked } = await book(parent, [SLOT]);

@@ -18,6 +18,7 @@ import {
 import type { Meeting } from '../meetings/meetings.service.ts';
 import type { MembershipsService } from '../memberships/memberships.service.ts';
 import type { SimplybookBookingsRepository } from './simplybook-bookings.repository.ts';
+import type { SimplybookClients } from './simplybook-clients.ts';
 import type { SimplybookImport } from './simplybook-import.ts';
 import type { SimplybookRequests } from './simplybook-requests.ts';
 import type { NewRequest, SimplybookRequestsRepository } from './simplybook-requests.repository.ts';
@@ -34,8 +35,6 @@ const NEXT_SLOTS_DAYS = 14;
 /** How long free times are cached: opening a month and choosing a day ask for the same ones. */
 const CACHE_MS = 15_000;
 const MAX_CACHED = 500;
-const SHARED_EMAIL =
-  'The booking system has several clients with this email address. Ask the staff to fix it.';
 
 /** Creates the calendar that books in SimplyBook.me. Meetings of our own calendar are changed there. */
 export function createSimplybookCalendar(
@@ -43,6 +42,7 @@ export function createSimplybookCalendar(
     clock,
     client,
     repository,
+    clients,
     bookings,
     stored,
     requests,
@@ -54,6 +54,7 @@ export function createSimplybookCalendar(
     clock: Clock;
     client: SimplybookClient;
     repository: SimplybookRepository;
+    clients: SimplybookClients;
     bookings: SimplybookBookingsRepository;
     stored: SimplybookRequestsRepository;
     requests: SimplybookRequests;
@@ -94,21 +95,6 @@ export function createSimplybookCalendar(
     return (await repository.idsOf('provider', mentorPk))[0];
   }
 
-  /** Returns the number of a student there: linked, found by the email address, or created. */
-  async function clientOf(studentPk: number): Promise<number> {
-    const [linked] = await repository.idsOf('client', studentPk);
-    if (linked !== undefined) return linked;
-    const { email, name } = await repository.contactOf(studentPk);
-    const found = await client.findClients(email);
-    if (found.length > 1) {
-      for (const id of found) await repository.addProblem('shared_email', String(id), clock.now());
-      throw new AppError('CONFLICT', SHARED_EMAIL);
-    }
-    const id = found[0] ?? (await client.createClient({ name, email }));
-    await repository.link('client', [{ id, userPk: studentPk }], clock.now());
-    return id;
-  }
-
   /** Returns the error for a taken time, with the next free ones. */
   async function taken(providerId: number, start: Date): Promise<AppError> {
     const to = new Date(start.getTime() + NEXT_SLOTS_DAYS * DAY);
@@ -139,7 +125,7 @@ export function createSimplybookCalendar(
     const free = await freeTimes(providerId, new Date(Number(first) - 1), new Date(Number(last) + 1), true);
     const missing = startsAt.find((start) => !free.some((slot) => Number(slot) === Number(start)));
     if (missing !== undefined) throw await taken(providerId, missing);
-    const clientId = await clientOf(pair.studentPk);
+    const clientId = await clients.clientOf(pair.studentPk);
     const series = startsAt.length === 1 ? null : randomUUID();
     const rows = startsAt.map((start, position): NewRequest => ({
       actorPk: actor.pk,

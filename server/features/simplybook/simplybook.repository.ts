@@ -174,6 +174,26 @@ export class SimplybookRepository {
     );
   }
 
+  /** Reserves the addition of a student as a client. @returns whether no other process adds the student */
+  async claimNewClient(studentPk: number, seconds: number): Promise<boolean> {
+    const rows = await this.#database.query(
+      `INSERT INTO simplybook_new_clients AS claim (company, student_pk, claimed_until)
+      VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3))
+      ON CONFLICT (student_pk, company) DO UPDATE SET claimed_until = excluded.claimed_until
+        WHERE claim.claimed_until < clock_timestamp()
+      RETURNING student_pk`,
+      [this.#company, studentPk, seconds],
+    );
+    return rows.length > 0;
+  }
+
+  async releaseNewClient(studentPk: number): Promise<void> {
+    await this.#database.query('DELETE FROM simplybook_new_clients WHERE company = $1 AND student_pk = $2', [
+      this.#company,
+      studentPk,
+    ]);
+  }
+
   /** Returns the people with these addresses who have signed in with them. */
   verified(emails: readonly string[]): Promise<VerifiedPerson[]> {
     return this.#database.query(

@@ -12,6 +12,7 @@ import type { MembershipsService } from '../memberships/memberships.service.ts';
 import { createSimplybookBudget } from './simplybook-budget.ts';
 import { SimplybookBookingsRepository } from './simplybook-bookings.repository.ts';
 import { createSimplybookCalendar } from './simplybook-calendar.ts';
+import { createSimplybookClients } from './simplybook-clients.ts';
 import { createSimplybookImport } from './simplybook-import.ts';
 import { createSimplybookPeople } from './simplybook-people.ts';
 import { createSimplybookRequests } from './simplybook-requests.ts';
@@ -88,6 +89,7 @@ export function createSimplybookService(
       clock,
       client,
       repository,
+      clients: createSimplybookClients(repository, { client, clock }),
       bookings,
       stored,
       requests,
