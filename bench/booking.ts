@@ -4,7 +4,7 @@ import { startContestant } from './contestants.ts';
 import { createBenchDatabase, mentorAndStudents, relateToMentor, runSql } from './database.ts';
 import { contest } from './load.ts';
 
-const STUDENTS = 100;
+const STUDENTS = 2_000;
 const PAST_MEETINGS = 5_000;
 const DAYS = 31;
 const DAY_MS = 86_400_000;

@@ -3,10 +3,8 @@ import type { Period } from '#shared/booking/slots.ts';
 import type { Database } from '../../db/database.ts';
 import { availabilityJson, type StoredAvailability } from './availability.repository.ts';
 
-/** A mentor and a student, with the data that decides their free times. */
+/** The data that decides the free times of a mentor and a student. */
 export interface BookingFacts {
-  mentorName: string;
-  studentName: string;
   /** Whether the actor has meetings (MEET-046). */
   showMeetings: boolean;
   /** Whether the mentor is one of the student's. */
@@ -50,11 +48,12 @@ export interface NewMeeting {
   now: Date;
 }
 
-const EPOCH = (column: string) => `(extract(epoch FROM ${column}) * 1000)::bigint`;
+/** As double precision: `extract` returns numeric, which is several times slower. */
+const EPOCH = (column: string) => `round(date_part('epoch', ${column}) * 1000)`;
 
-/** Taken periods as pairs of milliseconds, which parse faster than dates. */
+/** Taken periods as pairs of milliseconds, which are written and parsed faster than dates. */
 const PERIODS = (where: string, until: string) => `
-  (SELECT coalesce(json_agg(json_build_array(${EPOCH('starts_at')}, ${EPOCH(until)})), '[]')
+  (SELECT coalesce(array_to_json(array_agg(ARRAY[${EPOCH('starts_at')}, ${EPOCH(until)}])), '[]')
   FROM booked_meetings WHERE ${where} AND status = 'booked' AND starts_at > $4 AND starts_at < $5
     AND pk IS DISTINCT FROM $6::int)`;
 
@@ -105,8 +104,7 @@ export class BookingRepository {
     type Stored = Omit<BookingFacts, 'mentor' | 'student' | 'availability'> &
       Record<'mentor' | 'student', [number, number][]> & { availability: string | null };
     const [row] = await this.#database.query<Stored>(
-      `SELECT mentor.full_name AS "mentorName", student.full_name AS "studentName",
-        (SELECT show_meetings FROM users WHERE pk = $1) AS "showMeetings",
+      `SELECT (SELECT show_meetings FROM users WHERE pk = $1) AS "showMeetings",
         EXISTS (SELECT FROM relations WHERE student_pk = $3 AND user_pk = $2 AND kind = 'mentor') AS "areRelated",
         ${availabilityJson('$2')}::text AS availability,
         ${PERIODS(

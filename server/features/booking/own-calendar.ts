@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { BOOKING_MESSAGES, bookingInput, cancellationForm, DEFAULT_TOPIC } from '#shared/booking/schema.ts';
 import { isoText } from '#shared/booking/local-time.ts';
-import { freeSlots, isFree } from '#shared/booking/slots.ts';
+import { freeSlots, freeStarts, isFree } from '#shared/booking/slots.ts';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, invalid } from '#shared/kernel/errors.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
@@ -81,8 +81,11 @@ export function createOwnCalendar(
       const { availability } = facts;
       if (availability === null) return { timeZone: null, minutes: null, slots: [] };
       const { timeZone, minutes } = availability;
-      const slots = freeSlots(availability, facts, { from, to }, clock.now());
-      return { timeZone, minutes, slots: slots.map((slot) => isoText(slot.getTime())) };
+      return {
+        timeZone,
+        minutes,
+        slots: freeStarts(availability, facts, { from, to }, clock.now()).map(isoText),
+      };
     },
 
     async free(actor, { starts, ...asked }) {
