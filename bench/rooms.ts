@@ -69,7 +69,7 @@ async function connect(
   for (const seat of seats) {
     const room = (inRoom.get(seat.room) ?? []).map(({ peerId }) => peerId);
     const position = room.indexOf(seat.peerId);
-    // The next one first, so that everyone is someone's first.
+    // The next person comes first, so that every browser is the first receiver of another one.
     const others = [...room.slice(position + 1), ...room.slice(0, position)];
     const socket = new WebSocket(addressOf(seat));
     await new Promise((resolve, reject) => {

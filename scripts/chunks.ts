@@ -54,7 +54,7 @@ const ROADMAP = /\/src\/(?:app\/routes\/roadmap|features\/roadmap\/components\/C
 /** A module that at least this many pages load is in their common chunk. */
 const COMMON_PAGES = 3;
 
-/** A chunk also takes what its modules import, except what a chunk before it in this list has. */
+/** A chunk also contains the imports of its modules, except those in an earlier chunk of this list. */
 const CHUNKS = ['first', 'home', 'later', 'notes', 'roadmap', 'common'] as const;
 
 /** The chunk of each module that several pages load; the first one in {@link CHUNKS} that needs it. */

@@ -1,4 +1,4 @@
-/** For so many days after a meeting, the badge counts its unsent note. */
+/** The number of days after a meeting in which the badge counts its unsent note. */
 export const UNSENT_NOTE_DAYS = 3;
 
 /** Counts the ended meetings with an unsent note that the badge still shows. @param ends when they ended */
@@ -12,9 +12,8 @@ export function countUnsentNotes(ends: readonly string[], now: number): number {
 const countOf = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /**
- * Returns what the toolbar button shows: '!' after the server ended the session, else one number of what waits for the
- * person, unread alerts and unsent notes of ended meetings. The tooltip names both. No alert is about an unsent note, so
- * nothing counts twice.
+ * Returns what the toolbar button shows: '!' after the server ended the session, else the number of unread alerts and
+ * unsent notes of ended meetings. The tooltip names both. No alert is about an unsent note, so nothing counts twice.
  */
 export function badgeOf(state: { isSessionOver: boolean; unreadAlerts: number; unsentNotes: number }): {
   text: string;

@@ -57,11 +57,11 @@ export function rangesOn(availability: Availability, day: string): readonly DayR
   return availability.hours.filter((range) => range.weekday === weekday);
 }
 
-/** Finding the starts of a day takes longer than the rest; they are cached as long as the object of the settings. */
+/** The starts of each day, cached for each settings object, because finding them is the slowest part. */
 const cachedStarts = new WeakMap<Availability, Map<number, readonly number[]>>();
 
 /**
- * Returns when meetings can start on a day, whatever is taken, in order.
+ * Returns when meetings can start on a day, in order, ignoring taken times.
  * @param midnight of the calendar day in UTC
  */
 function startsOn(availability: Availability, midnight: number): readonly number[] {
@@ -111,7 +111,7 @@ interface Span {
   end: number;
 }
 
-/** Returns the periods in order, with those that meet joined. */
+/** Sorts periods, and joins those that overlap or touch. */
 function toSpans(periods: readonly Period[]): Span[] {
   const spans = periods.map(({ start, end }) => ({ start: start.getTime(), end: end.getTime() }));
   spans.sort((a, b) => a.start - b.start);
@@ -125,8 +125,8 @@ function toSpans(periods: readonly Period[]): Span[] {
 }
 
 /**
- * Returns a function that tells whether a period meets one of these. Its periods must be given in order, so that all of
- * them together pass the taken ones once.
+ * Returns a function that tells whether a period overlaps one of these. Call it with periods in order: it then walks
+ * through the taken ones only once.
  */
 function overlapFinder(periods: readonly Period[]): (start: number, end: number) => boolean {
   const spans = toSpans(periods);

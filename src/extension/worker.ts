@@ -31,7 +31,7 @@ export function startWorker() {
   handleRequests({
     graphql: async (input) => {
       const data = await forwardGraphQL(input);
-      // The badge counts the note no longer.
+      // The badge no longer counts the note.
       if (input.query === SendMeetingNoteDocument.toString()) void checkMeetings().catch(() => undefined);
       return data;
     },

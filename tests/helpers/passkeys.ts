@@ -1,9 +1,9 @@
-import { expect } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { Account } from '#shared/account/responses.ts';
 import { createPerson, type Person } from '../factories/people.ts';
 import { Authenticator } from './authenticator.ts';
 import { CookieBrowser, signIn, startSignIn, submitSignIn } from './sign-in.ts';
-import type { TestApp } from './test-app.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
 
 export const PASSKEYS_PATH = '/api/account/passkeys/';
 
@@ -115,4 +115,17 @@ export function createPasskeyScene(app: TestApp) {
     ).map(({ subject }) => subject);
 
   return { tokenOf, call, begin, add, accountOf, createSecured, startWithPasskey, eventsOf, mailsTo };
+}
+
+export let app: TestApp;
+export let scene: PasskeyScene;
+
+/** Starts the server for the passkey tests of a file. */
+export function startPasskeyTests() {
+  beforeAll(async () => {
+    app = await startTestApp({ realSignIn: true });
+    scene = createPasskeyScene(app);
+  });
+  afterAll(() => app.close());
+  beforeEach(() => app.database.query('DELETE FROM rate_limits'));
 }

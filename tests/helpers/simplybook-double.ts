@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ServiceDouble } from './service-double.ts';
 
 interface DoublePerson {
   id: number;
@@ -44,7 +44,7 @@ function later(text: string, minutes: number): string {
 }
 
 /** A local server with the documented protocol of SimplyBook.me (REST v2). */
-export class SimplybookDouble {
+export class SimplybookDouble extends ServiceDouble {
   readonly providers: DoublePerson[] = [];
   readonly clients: DoublePerson[] = [];
   readonly bookings: DoubleBooking[] = [];
@@ -52,13 +52,11 @@ export class SimplybookDouble {
   /** Free times, as 'yyyy-MM-dd HH:mm'. */
   slots: string[] = [];
   calls: DoubleCall[] = [];
-  readonly #server = createServer((request, response) => void this.#receive(request, response));
   #nextId = 100;
   readonly #tokens = new Set<string>();
   readonly #refreshTokens = new Set<string>();
   #parallel = 0;
   mostParallel = 0;
-  url = '';
   /** Answers requests with this status instead; null answers normally. */
   failWith: number | null = null;
   /** How many requests `failWith` applies to. */
@@ -69,17 +67,6 @@ export class SimplybookDouble {
   takesAfterBooking: string | null = null;
   /** Drops the connection after the next booking was created, once. */
   dropsNextBooking = false;
-
-  async start(): Promise<this> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    this.url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-    return this;
-  }
-
-  stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    return new Promise((resolve) => this.#server.close(() => resolve()));
-  }
 
   /** The settings of a server that uses this double. */
   env(timeZone = 'America/Los_Angeles'): Record<string, string> {
@@ -140,7 +127,7 @@ export class SimplybookDouble {
     return id;
   }
 
-  async #receive(request: IncomingMessage, response: ServerResponse) {
+  protected override async answer(request: IncomingMessage, response: ServerResponse) {
     this.#parallel += 1;
     this.mostParallel = Math.max(this.mostParallel, this.#parallel);
     response.on('close', () => {

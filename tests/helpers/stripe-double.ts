@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import Stripe from 'stripe';
+import { ServiceDouble } from './service-double.ts';
 
 /** A subscription of the double. */
 interface DoubleSubscription {
@@ -45,29 +45,16 @@ export function signEvent(payload: string, { timestamp }: { timestamp?: number }
  * A local server with the documented protocol of the payment provider: form-encoded requests, idempotency keys, a payment
  * page, and signed events.
  */
-export class StripeDouble {
+export class StripeDouble extends ServiceDouble {
   readonly checkouts = new Map<string, DoubleCheckout>();
   readonly subscriptions = new Map<string, DoubleSubscription>();
   readonly #byKey = new Map<string, string>();
   readonly #charges = new Map<string, string>();
-  readonly #server = createServer((request, response) => void this.#answer(request, response));
   #count = 0;
-  url = '';
   /** Set to answer every request with 500. */
   isDown = false;
   /** Where events of the payment page are delivered; null delivers none. */
   webhookUrl: string | null = null;
-
-  async start(): Promise<this> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    this.url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-    return this;
-  }
-
-  stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    return new Promise((resolve) => this.#server.close(() => resolve()));
-  }
 
   /** The settings of a server that uses this double. */
   get env(): Record<string, string> {
@@ -183,7 +170,7 @@ export class StripeDouble {
     };
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse) {
+  protected override async answer(request: IncomingMessage, response: ServerResponse) {
     const { pathname } = new URL(request.url ?? '/', this.url);
     const fields = await readFields(request);
     const send = (status: number, body: object) => {

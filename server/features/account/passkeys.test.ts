@@ -1,22 +1,14 @@
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MAX_PASSKEYS, RECOVERY_CODES, TOO_MANY_PASSKEYS, WRONG_PASSWORD } from '#shared/account/schema.ts';
 import { PASSKEY_PROBLEMS } from '#server/identity/embedded/passkeys.ts';
 import { cleanUpIdentity } from '#server/identity/embedded/oidc.repository.ts';
 import { createPerson } from '#tests/factories/people.ts';
 import { Authenticator } from '#tests/helpers/authenticator.ts';
-import { createPasskeyScene, PASSKEYS_PATH as PATH, type PasskeyScene } from '#tests/helpers/passkeys.ts';
+import { app, PASSKEYS_PATH as PATH, scene, startPasskeyTests } from '#tests/helpers/passkeys.ts';
 import { CookieBrowser, signIn } from '#tests/helpers/sign-in.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
 
-let app: TestApp;
-let scene: PasskeyScene;
-beforeAll(async () => {
-  app = await startTestApp({ realSignIn: true });
-  scene = createPasskeyScene(app);
-});
-afterAll(() => app.close());
-beforeEach(() => app.database.query('DELETE FROM rate_limits'));
+startPasskeyTests();
 
 describe('adding a passkey', () => {
   it('needs the password, is announced, and returns recovery codes with the first second factor', async () => {

@@ -30,7 +30,7 @@ export interface PairRequest {
   student: string;
 }
 
-/** The time of a search, and a meeting to move, whose time is free. */
+/** The period of a search, and the meeting to move, whose own time counts as free. */
 export interface SlotsRequest extends PairRequest {
   from: Date;
   to: Date;
@@ -83,7 +83,7 @@ export interface Pair {
   studentPk: number;
 }
 
-/** What every {@link BookingCalendar} does the same way; see {@link createBookingRules}. */
+/** The rules that every {@link BookingCalendar} shares; see {@link createBookingRules}. */
 export type BookingRules = ReturnType<typeof createBookingRules>;
 
 const MINUTE = 60_000;

@@ -68,7 +68,7 @@ export function departureAlerts(meeting: MeetingWithPeople): NewAlert[] {
   }));
 }
 
-/** Notifies people of meetings whose mentor or student was deleted. The event has the alerts, as the data is deleted. */
+/** Notifies people of meetings whose mentor or student was deleted. The event has the alerts, because the data is gone. */
 export function meetingEnded(): EventSource<{ alerts: NewAlert[] }> {
   return { kind: MEETING_ENDED, reason: REASON, alertsOf: async ({ alerts }) => alerts };
 }

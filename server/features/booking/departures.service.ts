@@ -40,7 +40,7 @@ export function createDeparturesService(
   };
 }
 
-/** Returns the meeting as the others read about it. The topic can be personal, too. */
+/** Returns the meeting without personal data, which the topic can contain, too. */
 function withoutName(meeting: MeetingWithPeople, personPk: number): MeetingWithPeople {
   return {
     ...meeting,

@@ -65,12 +65,12 @@ export interface InteractionRow {
 /** Which interactions to read. */
 export interface InteractionQuery {
   viewerPk: number;
-  /** Whose `show_meetings` counts: in the view as a parent, that of the person behind it. */
+  /** The person whose `show_meetings` counts: in 'View as parent' the signed-in person. */
   settingsPk: number;
   /** The students whose entries are read: only the viewer, or only others. */
   studentPks: readonly number[];
   mentorPk: number | null;
-  /** Whether the mentors are selected. */
+  /** Whether the query selects the mentors. */
   withMentor: boolean;
   after: NewestFirst | null;
   limit: number;

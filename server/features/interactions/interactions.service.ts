@@ -16,7 +16,7 @@ export interface InteractionsRequest {
   mentor?: string | null;
   student?: string | null;
   orderBy: string;
-  /** Whether the mentors are selected. */
+  /** Whether the query selects the mentors. */
   withMentor: boolean;
 }
 

@@ -31,7 +31,7 @@ function eachCategory<Name extends string, Value>(
   >;
 }
 
-/** Returns what a query selects of categories. The score needs none. */
+/** Returns how much of the categories a query selects; none if it selects only the score. */
 function selectedParts(info: GraphQLResolveInfo): CategoryParts {
   if (!RATING_CATEGORY_CODES.some((code) => selects(info, code))) return 'none';
   return selects(info, 'comments') ? 'all' : 'levels';

@@ -44,7 +44,7 @@ export type ReviewedRating = Pick<
 const categoriesOf = (table: string, owner: string) =>
   jsonRows(`SELECT category, depth, breadth, comments FROM ${table} WHERE ${owner}`);
 
-/** What to read of categories: nothing for the score only, their levels, or their levels and comments. */
+/** How much of the categories to read: nothing, their levels, or their levels and comments. */
 export type CategoryParts = 'none' | 'levels' | 'all';
 
 /** The levels of a category in the texts of {@link LEVELS}. */

@@ -59,7 +59,7 @@ export class SimplybookBookingsRepository {
     return row;
   }
 
-  /** Inserts the meeting of a booking. Like other imported meetings it has no `busy`: they decide what overlaps. */
+  /** Inserts the meeting of a booking. It has no `busy`, because SimplyBook.me decides what overlaps. */
   async insert(
     bookingId: number,
     meeting: MeetingTime & {

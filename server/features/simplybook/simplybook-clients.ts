@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts';
 import type { SimplybookClient } from './simplybook.client.ts';
 import type { SimplybookRepository } from './simplybook.repository.ts';
 
-/** Finds or adds the client of a student; see {@link createSimplybookClients}. */
+/** Finds or adds a student's client; see {@link createSimplybookClients}. */
 export type SimplybookClients = ReturnType<typeof createSimplybookClients>;
 
 /** Longer than the two calls of an addition, with their timeouts. */
@@ -16,8 +16,8 @@ const SHARED_EMAIL =
   'The booking system has several clients with this email address. Ask the staff to fix it.';
 
 /**
- * Finds the client of a student there, or adds it. Their API accepts a second client with the same email address, so
- * one process at a time adds a student, and the others wait for it.
+ * Finds a student's client in SimplyBook.me, or adds it. The API accepts a second client with the same email address,
+ * so only one process at a time adds a student, and the others wait.
  */
 export function createSimplybookClients(
   repository: SimplybookRepository,
@@ -37,7 +37,7 @@ export function createSimplybookClients(
 
   return {
     /**
-     * Returns the number of a student there: linked, found by the email address, or added.
+     * Returns the number of a student's client: a linked one, one with the email address, or a new one.
      * @throws AppError CONFLICT if several clients have the address, UNAVAILABLE if another process takes too long
      */
     async clientOf(studentPk: number): Promise<number> {

@@ -69,7 +69,7 @@ export function createSimplybookImport(
   },
   timeZone: string,
 ) {
-  /** Announces changes of coming meetings; nobody needs to know about past ones. */
+  /** Announces changes of future meetings; changes of past ones are not announced. */
   async function announceComing(
     kind: MeetingChange['kind'],
     pk: number,
@@ -173,7 +173,7 @@ export function createSimplybookImport(
         await cancel(booking.id, readNumber, by);
         return null;
       }
-      // One that waits for confirmation is not a meeting yet, and a meeting stays one until it is canceled.
+      // An unconfirmed booking is not a meeting yet. If a booked one becomes unconfirmed, its meeting stays.
       if (booking.state === 'waiting') return null;
       const pk = await book(booking, { readNumber, by, isQuiet, isOwner });
       if (pk !== null) await repository.solve(['impossible_time'], String(booking.id));

@@ -3,7 +3,7 @@ import type { SimplybookClient, TheirPage } from './simplybook.client.ts';
 import type { TheirPerson } from './simplybook.protocol.ts';
 import type { SimplybookRepository } from './simplybook.repository.ts';
 
-/** Finds our people for their numbers; see {@link createSimplybookPeople}. */
+/** Finds the people of SimplyBook.me's numbers; see {@link createSimplybookPeople}. */
 export type SimplybookPeople = ReturnType<typeof createSimplybookPeople>;
 
 const MAX_PAGES = 200;
@@ -27,7 +27,7 @@ export async function allPages<Item>(
 
 /**
  * Finds people by a stored link, else by an email address that one person has verified and one client has. It never
- * guesses between two.
+ * guesses.
  */
 export function createSimplybookPeople(
   repository: SimplybookRepository,

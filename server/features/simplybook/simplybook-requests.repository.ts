@@ -1,22 +1,13 @@
+import type { Selectable } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import type { SimplybookTables } from '../../db/tables/simplybook.ts';
 
-/** A meeting that is being booked there. */
-export interface BookingRequest {
-  pk: number;
-  actorPk: number;
+/** A meeting that is being booked in SimplyBook.me. */
+export interface BookingRequest extends Omit<
+  Selectable<SimplybookTables['simplybookRequests']>,
+  'company' | 'claimedUntil' | 'createdAt'
+> {
   actorName: string;
-  key: string;
-  position: number;
-  inputHash: string;
-  mentorPk: number;
-  studentPk: number;
-  providerId: number;
-  clientId: number;
-  startsAt: Date;
-  topic: string;
-  series: string | null;
-  state: 'open' | 'done' | 'undo';
-  bookingId: number | null;
   /** Whether a process works on it. */
   isClaimed: boolean;
 }
@@ -32,7 +23,7 @@ const COLUMNS = `pk, actor_pk AS "actorPk", key, position, (SELECT full_name FRO
   student_pk AS "studentPk", provider_id AS "providerId", client_id AS "clientId", starts_at AS "startsAt", topic, series,
   state, booking_id AS "bookingId"`;
 
-/** What is being booked there, so that a crash between their answer and our meeting loses and repeats nothing. */
+/** The bookings in progress, so that a crash between SimplyBook.me's answer and our meeting loses and repeats nothing. */
 export class SimplybookRequestsRepository {
   readonly #database: Database;
   readonly #company: string;

@@ -10,7 +10,7 @@ import { momentOfTheirs, toTheirs } from './simplybook.protocol.ts';
 /** The meetings of a request, or the provider whose time was taken. */
 export type RequestResult = { kind: 'booked'; meetingPks: number[] } | { kind: 'taken'; providerId: number };
 
-/** Books requests there exactly once; see {@link createSimplybookRequests}. */
+/** Books requests in SimplyBook.me exactly once; see {@link createSimplybookRequests}. */
 export type SimplybookRequests = ReturnType<typeof createSimplybookRequests>;
 
 /** Longer than a person's request takes, with its timeouts. */
@@ -20,8 +20,8 @@ const MINUTE = 60_000;
 const BUSY = 'This booking is still being made. Look at your meetings in a few minutes.';
 
 /**
- * Books stored requests. Their API cannot repeat a booking, so a request with an unknown result is searched for before
- * it is sent again. The meetings of a series are booked together or not at all.
+ * Books stored requests. The API cannot repeat a booking safely, so a request with an unknown result is searched for
+ * before it is sent again. The meetings of a series are booked together or not at all.
  */
 export function createSimplybookRequests(
   {

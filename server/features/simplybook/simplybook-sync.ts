@@ -9,16 +9,16 @@ import { SimplybookError } from './simplybook.errors.ts';
 import { momentOfTheirs } from './simplybook.protocol.ts';
 import type { Pass, SimplybookRepository } from './simplybook.repository.ts';
 
-/** The days around today whose bookings each sync reads: every few minutes the near ones, at night all. */
+/** The days around today whose bookings a sync reads: a few days every few minutes, all of them at night. */
 const WINDOWS = { near: { before: 1, after: 14 }, all: { before: 30, after: 180 } } as const;
-/** How long a sync keeps other processes from syncing without progress. */
+/** How long a sync without progress keeps other processes from syncing. */
 const RESERVED_SECONDS = 300;
 /** The most pages of bookings in one run; the next run continues. */
 const MAX_PAGES = 60;
 /** The most missing bookings that one sync looks up. */
 const MAX_MISSING = 50;
 
-/** Creates the sync that makes our data equal to theirs, whatever callbacks were lost. */
+/** Creates the sync that makes our data equal to SimplyBook.me's, even if callbacks were lost. */
 export function createSimplybookSync(
   {
     clock,
@@ -37,7 +37,7 @@ export function createSimplybookSync(
   },
   timeZone: string,
 ) {
-  /** Reads a booking again and applies it; one that they do not know is canceled. */
+  /** Reads a booking again and applies it. If SimplyBook.me does not have it, the meeting is canceled. */
   async function fetchBooking(id: number): Promise<void> {
     const readNumber = await bookings.nextRead();
     const booking = await client.booking(id, { isBackground: true });

@@ -277,7 +277,7 @@ export function createSimplybookClient(
       }
     },
 
-    /** Returns the free times of a provider on some days, as the company's clocks show them. */
+    /** Returns the free times of a provider on some days, in the company's local time. */
     async slots(of: { serviceId: number; providerId: number; from: string; to: string }): Promise<string[]> {
       const answer = await call('GET', '/admin/timeline/slots', {
         query: {

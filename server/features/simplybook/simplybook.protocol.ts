@@ -114,14 +114,14 @@ export function itemsOf(answer: unknown): unknown[] {
   return Object.values(answer);
 }
 
-/** Returns the moment of a time on the company's clocks; null for a time that a clock change skips. */
+/** Converts a local time of the company to a moment; null for a time that a clock change skips. */
 export function momentOfTheirs(text: string, timeZone: string): Date | null {
   const [hours = 0, minutes = 0, seconds = 0] = text.slice(11).split(':').map(Number);
   const moment = momentOf(text.slice(0, 10), hours * 60 + minutes, timeZone);
   return moment === null ? null : new Date(moment + seconds * 1000);
 }
 
-/** Returns the time that the company's clocks show at a moment. */
+/** Converts a moment to the local time of the company. */
 export function toTheirs(moment: Date, timeZone: string): string {
   const { day, minute } = wallTimeOf(moment.getTime(), timeZone);
   const two = (value: number) => String(value).padStart(2, '0');

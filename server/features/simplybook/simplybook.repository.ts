@@ -135,7 +135,7 @@ export class SimplybookRepository {
     return row;
   }
 
-  /** Returns the numbers of a person there, the first one linked first. */
+  /** Returns a person's numbers in SimplyBook.me, in the order in which they were linked. */
   async idsOf(kind: PersonKind, userPk: number): Promise<number[]> {
     const rows = await this.#database.query<{ id: number }>(
       `SELECT simplybook_id AS id FROM simplybook_people WHERE company = $1 AND kind = $2 AND user_pk = $3
@@ -155,7 +155,7 @@ export class SimplybookRepository {
     return rows.map(({ pk }) => pk);
   }
 
-  /** Returns what a new client there needs. */
+  /** Returns the name and address for a new client. */
   async contactOf(userPk: number): Promise<{ name: string; email: string }> {
     const [row] = await this.#database.query<{ name: string; email: string }>(
       'SELECT full_name AS name, lower(email) AS email FROM users WHERE pk = $1',

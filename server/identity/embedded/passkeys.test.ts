@@ -1,19 +1,12 @@
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Authenticator } from '#tests/helpers/authenticator.ts';
-import { createPasskeyScene, type PasskeyScene } from '#tests/helpers/passkeys.ts';
+import { app, scene, startPasskeyTests } from '#tests/helpers/passkeys.ts';
 import { CookieBrowser, startSignIn, submitSignIn } from '#tests/helpers/sign-in.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { startTestApp } from '#tests/helpers/test-app.ts';
 import { PASSKEY_PROBLEMS } from './passkeys.ts';
 
-let app: TestApp;
-let scene: PasskeyScene;
-beforeAll(async () => {
-  app = await startTestApp({ realSignIn: true });
-  scene = createPasskeyScene(app);
-});
-afterAll(() => app.close());
-beforeEach(() => app.database.query('DELETE FROM rate_limits'));
+startPasskeyTests();
 
 describe('a passkey', () => {
   it('signs in without a password', async () => {
@@ -70,7 +63,7 @@ describe('a passkey', () => {
     const page = await browser.fetch(`${started.form}set_up_codes/`);
     expect(page.headers.get('location')).toMatch(/interaction\/[^/]+\/$/);
     expect((await browser.submit(`${started.form}set_up_codes/`, { code: '000000' })).status).toBe(400);
-    // The setup that was started in the settings does not help either.
+    // Starting the setup in the settings does not help, either.
     const { body } = await scene.call<{ secret: string }>(token, 'POST', '/api/account/second_factor/', {
       current_password: person.password,
     });
@@ -88,7 +81,7 @@ describe('a passkey', () => {
     expect((await second.submit(device.use(options))).text).toContain(PASSKEY_PROBLEMS.expired);
     const response = device.use(options, { challenge: 'AAAA' });
     expect((await first.submit(response)).text).toContain(PASSKEY_PROBLEMS.expired);
-    // The failed attempt used the challenge up.
+    // The failed attempt used up the challenge.
     expect((await first.submit(device.use(options))).text).toContain(PASSKEY_PROBLEMS.expired);
     expect((await first.submit(device.use(await first.readOptions()))).code).not.toBeNull();
   });

@@ -71,7 +71,7 @@ export function Component() {
   function showResult(result: Flash) {
     if (me === undefined) return storeFlash(result);
     if (!result.success) return showError(result.message);
-    // The app would lead back to the form until it has read the person again.
+    // Until it has read the person again, the app would redirect to the form.
     queries.setQueryData(userQueries.me().queryKey, { ...me, unfinished_sign_up: false });
     showSuccess('You’re signed up');
   }

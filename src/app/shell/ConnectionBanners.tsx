@@ -12,7 +12,7 @@ import { Banner } from '#src/ui/Banner.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { keepOfflineCopy } from './offline-copy.ts';
 
-/** How often a server that is down is asked again. */
+/** The interval of checks whether the server is up again. */
 const CHECK_MS = 5_000;
 
 /** Reads everything again when the server can be reached. @returns the time of the shown data, if it is not current */

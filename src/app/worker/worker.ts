@@ -21,7 +21,7 @@ const NOT_PAGES = [/^\/(?:api|graphql|oidc|dev|healthz|readyz|assets|calendar)(?
 const PREVIOUS = 'gopath-previous-code';
 const CODE = '/assets/';
 
-/** The parts of a service worker's global scope that are used here. */
+/** The parts of a service worker's global scope that this file uses. */
 interface WorkerScope {
   skipWaiting(): Promise<void>;
   clients: { matchAll(options: { includeUncontrolled: boolean }): Promise<readonly unknown[]> };
@@ -29,7 +29,7 @@ interface WorkerScope {
 type PhaseEvent = Event & { waitUntil(work: Promise<unknown>): void };
 const scope = globalThis as unknown as WorkerScope;
 
-/** Copies the stored code that this version does not have: activating this version deletes it. */
+/** Copies the previous versions' code, because activating this version deletes it. */
 async function keepPreviousCode(): Promise<void> {
   const own = new Set(__FILES__.map((file) => (typeof file === 'string' ? file : file.url)));
   const [stored, previous] = await Promise.all([caches.open(cacheNames.precache), caches.open(PREVIOUS)]);

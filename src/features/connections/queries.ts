@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { connectionList } from '#shared/connections/responses.ts';
 import { requestRest } from '#src/transport/transport.ts';
 
-/** How often the open page reads the state again, so that a sync is seen to end. */
+/** How often the open page reads the state again, to show when a sync ends. */
 const INTERVAL_MS = 5_000;
 
 export const connectionQueries = {

@@ -10,7 +10,7 @@ export const keepsParentsOutQuery = () =>
     queryFn: async ({ signal }) => (await request(KeepsParentsOutDocument, {}, signal)).keepsParentsOut,
   });
 
-/** Keeps parents out of meetings, or lets them in again: changed immediately, and back when the server refuses. */
+/** Keeps parents out of meetings, or lets them in again. The switch changes at once, and back if the server refuses. */
 export function useKeepParentsOut() {
   const client = useQueryClient();
   const { queryKey } = keepsParentsOutQuery();

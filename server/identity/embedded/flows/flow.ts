@@ -130,7 +130,7 @@ export async function readInteraction(
   return interaction;
 }
 
-/** A sign-in whose password was right and whose second factor is missing. */
+/** A sign-in with a correct password that still needs the second factor. */
 export interface PendingSecondFactor {
   accountId: string;
   passwordVersion: string;
@@ -138,7 +138,7 @@ export interface PendingSecondFactor {
   isDone?: boolean;
 }
 
-/** Reads whose password was right in this sign-in; no account when none was. */
+/** Reads the account whose password was correct in this sign-in, if any. */
 export async function readPending(
   context: Pick<FlowContext, 'provider' | 'accounts'>,
   request: FastifyRequest,

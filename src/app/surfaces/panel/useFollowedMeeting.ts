@@ -23,8 +23,8 @@ export interface FollowedMeeting {
 }
 
 /**
- * Returns the meeting of the panel. The latest of these wins: the meeting room in the current tab, or the meeting
- * chosen in the popup or the panel. Initially the running meeting, or the one that can be joined because it starts soon.
+ * Returns the meeting of the panel: the one whose room is in the current tab, or the one chosen in the popup or the
+ * panel, whichever came last. At first it is the running meeting, or the next one once it can be joined.
  */
 export function useFollowedMeeting(): FollowedMeeting {
   const time = useNow();
@@ -34,7 +34,7 @@ export function useFollowedMeeting(): FollowedMeeting {
   const [current, setCurrent] = useState<number | null>(null);
   const room = useTabRoom();
 
-  // On the pages of other calls too: the extension does not know them, so what is on now is offered everywhere.
+  // Offered beside every page: the extension cannot tell which pages are calls.
   const soon = upcoming.data?.[0];
   const opensAt = soon === undefined ? Infinity : Date.parse(soon.startsAt) - JOIN_OPENS_MINUTES * 60_000;
   const running = now.data?.[0] ?? (opensAt <= time ? soon : undefined);

@@ -3,12 +3,11 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { type AddPasskeyForm, addPasskeyForm } from '#shared/account/schema.ts';
 import { Banner } from '#src/ui/Banner.tsx';
-import { Button } from '#src/ui/Button.tsx';
-import { CancelButton } from '#src/ui/CancelButton.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
+import { FormDialog } from '#src/ui/FormDialog.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
 import { showFormError } from '../form-error.ts';
 import { passkeyProblem, useAddPasskey } from '../passkey-mutations.ts';
+import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 
 /** Adds a passkey: a name and the password, then the browser asks for the device. */
 export function AddPasskeyDialog({
@@ -36,20 +35,14 @@ export function AddPasskeyDialog({
     }
   });
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       width="small"
       title="Add a passkey"
       description="Your browser then asks for your fingerprint, face, PIN or security key."
-      actions={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button type="submit" form={id} variant="primary" busy={isSubmitting}>
-            Continue
-          </Button>
-        </>
-      }
+      form={id}
+      submitLabel="Continue"
+      isBusy={isSubmitting}
     >
       <form id={id} noValidate className="grid gap-3" onSubmit={(event) => void submit(event)}>
         {errors.root?.message !== undefined && <Banner tone="danger">{errors.root.message}</Banner>}
@@ -63,16 +56,8 @@ export function AddPasskeyDialog({
           error={errors.name?.message}
           {...register('name')}
         />
-        <TextField
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-          maxLength={1000}
-          required
-          error={errors.current_password?.message}
-          {...register('current_password')}
-        />
+        <CurrentPasswordField error={errors.current_password?.message} field={register('current_password')} />
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,7 +1,5 @@
 import { useId, useState } from 'react';
-import { Button } from '#src/ui/Button.tsx';
-import { CancelButton } from '#src/ui/CancelButton.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
+import { FormDialog } from '#src/ui/FormDialog.tsx';
 import type { CodePurpose } from '../mutations.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
@@ -25,20 +23,14 @@ export function CodeDialog({
   const [codes, setCodes] = useState<string[] | null>(null);
   if (codes !== null) return <RecoveryCodesDialog codes={codes} onClose={onClose} />;
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       width="small"
       title={title}
       description={description}
-      actions={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button type="submit" form={id} variant="primary" busy={isBusy}>
-            {submitLabel}
-          </Button>
-        </>
-      }
+      form={id}
+      submitLabel={submitLabel}
+      isBusy={isBusy}
     >
       <CodeForm
         id={id}
@@ -46,6 +38,6 @@ export function CodeDialog({
         onBusy={setBusy}
         onDone={(created) => (created.length === 0 ? onClose() : setCodes(created))}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

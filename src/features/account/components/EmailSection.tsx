@@ -6,6 +6,7 @@ import { Card } from '#src/ui/Card.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
 import { useChangeEmail } from '../mutations.ts';
 import { showFormError } from '../form-error.ts';
+import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 
 /** Changes the person's email address, once they have opened the link in an email to the new one. */
 export function EmailSection({ email }: { email: string }) {
@@ -51,15 +52,7 @@ export function EmailSection({ email }: { email: string }) {
           error={errors.email?.message}
           {...register('email')}
         />
-        <TextField
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-          maxLength={1000}
-          required
-          error={errors.current_password?.message}
-          {...register('current_password')}
-        />
+        <CurrentPasswordField error={errors.current_password?.message} field={register('current_password')} />
         <Button type="submit" variant="primary" className="justify-self-start" busy={change.isPending}>
           Change email
         </Button>

@@ -1,8 +1,6 @@
 import { useId, useState } from 'react';
 import type { CurrentPasswordInput } from '#shared/account/schema.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { CancelButton } from '#src/ui/CancelButton.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
+import { FormDialog } from '#src/ui/FormDialog.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 
 /** Asks for the password to confirm a change. It closes after the change. */
@@ -24,20 +22,15 @@ export function PasswordDialog({
   const id = useId();
   const [isBusy, setBusy] = useState(false);
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       width="small"
       title={title}
       description={description}
-      actions={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} busy={isBusy}>
-            {submitLabel}
-          </Button>
-        </>
-      }
+      form={id}
+      submitLabel={submitLabel}
+      danger={danger}
+      isBusy={isBusy}
     >
       <PasswordForm
         id={id}
@@ -47,6 +40,6 @@ export function PasswordDialog({
           onClose();
         }}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

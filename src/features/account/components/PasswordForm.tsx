@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { type CurrentPasswordInput, currentPasswordInput } from '#shared/account/schema.ts';
-import { TextField } from '#src/ui/TextField.tsx';
 import { showFormError } from '../form-error.ts';
+import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 
 /** Asks for the current password. Its submit button is outside, with `form={id}`. */
 export function PasswordForm({
@@ -31,15 +31,10 @@ export function PasswordForm({
   });
   return (
     <form id={id} noValidate onSubmit={(event) => void submit(event)}>
-      <TextField
-        label="Your password"
-        type="password"
-        autoComplete="current-password"
-        maxLength={1000}
-        required
-        data-autofocus
+      <CurrentPasswordField
+        hasFocus
         error={formState.errors.current_password?.message}
-        {...register('current_password')}
+        field={register('current_password')}
       />
     </form>
   );

@@ -7,6 +7,7 @@ import { Card } from '#src/ui/Card.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
 import { showFormError } from '../form-error.ts';
 import { changePassword } from '../mutations.ts';
+import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 
 const FIELDS = ['current_password', 'password'] as const;
 
@@ -32,14 +33,10 @@ export function PasswordSection({ email, onChanged }: { email: string; onChanged
       <form noValidate className="grid max-w-96 gap-4" onSubmit={(event) => void submit(event)}>
         {/* Password managers store it with the new password. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <TextField
+        <CurrentPasswordField
           label="Current password"
-          type="password"
-          autoComplete="current-password"
-          maxLength={1000}
-          required
           error={errors.current_password?.message}
-          {...register('current_password')}
+          field={register('current_password')}
         />
         <TextField
           label="New password"

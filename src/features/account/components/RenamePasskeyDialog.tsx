@@ -3,9 +3,7 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Passkey } from '#shared/account/responses.ts';
 import { type RenamePasskeyInput, renamePasskeyInput } from '#shared/account/schema.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { CancelButton } from '#src/ui/CancelButton.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
+import { FormDialog } from '#src/ui/FormDialog.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
 import { showFormError } from '../form-error.ts';
 import { useRenamePasskey } from '../passkey-mutations.ts';
@@ -27,19 +25,13 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
     }
   });
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       width="small"
       title="Rename passkey"
-      actions={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button type="submit" form={id} variant="primary" busy={formState.isSubmitting}>
-            Save name
-          </Button>
-        </>
-      }
+      form={id}
+      submitLabel="Save name"
+      isBusy={formState.isSubmitting}
     >
       <form id={id} noValidate onSubmit={(event) => void submit(event)}>
         <TextField
@@ -52,6 +44,6 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
           {...register('name')}
         />
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,8 +1,6 @@
 import { lazy, Suspense, useId, useState } from 'react';
 import type { NewSecondFactor } from '#shared/account/responses.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { CancelButton } from '#src/ui/CancelButton.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
+import { FormDialog } from '#src/ui/FormDialog.tsx';
 import { useStartSecondFactor } from '../mutations.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -19,8 +17,7 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<string[] | null>(null);
   if (codes !== null) return <RecoveryCodesDialog codes={codes} onClose={onClose} />;
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       width="small"
       title="Turn on one-time codes"
@@ -29,14 +26,9 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
           ? 'Enter your password to continue.'
           : 'Scan this QR code with an authenticator app, then enter the code that it shows.'
       }
-      actions={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button type="submit" form={id} variant="primary" busy={isBusy}>
-            {created === null ? 'Continue' : 'Turn on'}
-          </Button>
-        </>
-      }
+      form={id}
+      submitLabel={created === null ? 'Continue' : 'Turn on'}
+      isBusy={isBusy}
     >
       {created === null ? (
         <PasswordForm
@@ -63,6 +55,6 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
           />
         </div>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -10,10 +10,8 @@ import { PROMPT_SETS, PROMPT_YEAR, type PromptSetKey } from '#shared/essays/prom
 import { type EssayForm, essayForm } from '#shared/essays/schema.ts';
 import { useIdempotentMutation } from '#src/lib/useIdempotentMutation.ts';
 import { Banner } from '#src/ui/Banner.tsx';
-import { Button } from '#src/ui/Button.tsx';
-import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { DatePicker } from '#src/ui/DatePicker.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
+import { FormDialog } from '#src/ui/FormDialog.tsx';
 import { Select } from '#src/ui/Select.tsx';
 import { TextArea } from '#src/ui/TextArea.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
@@ -130,18 +128,12 @@ export function EssayFormDialog({
   });
 
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={essay === undefined ? 'Add essay' : 'Essay details'}
-      actions={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button type="submit" form={id} variant="primary" busy={isSubmitting}>
-            {essay === undefined ? 'Add essay' : 'Save'}
-          </Button>
-        </>
-      }
+      form={id}
+      submitLabel={essay === undefined ? 'Add essay' : 'Save'}
+      isBusy={isSubmitting}
     >
       <form id={id} noValidate className="grid gap-4 pb-2" onSubmit={(event) => void submit(event)}>
         {errors.root?.message !== undefined && <Banner tone="danger">{errors.root.message}</Banner>}
@@ -207,6 +199,6 @@ export function EssayFormDialog({
           />
         )}
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

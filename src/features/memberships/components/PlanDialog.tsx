@@ -7,9 +7,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import type { StaffPlan } from '#shared/memberships/responses.ts';
 import { type PlanInput, planInput } from '#shared/memberships/schema.ts';
 import { Banner } from '#src/ui/Banner.tsx';
-import { Button } from '#src/ui/Button.tsx';
-import { CancelButton } from '#src/ui/CancelButton.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
+import { FormDialog } from '#src/ui/FormDialog.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
 import { useChangePlan } from '../mutations.ts';
 
@@ -37,7 +35,7 @@ function formOf({ length }: StaffPlan) {
     .pipe(planInput(length));
 }
 
-/** Changes everything of a plan but its kind. */
+/** Changes a plan, except its kind. */
 export function PlanDialog({ plan, onClose }: { plan: StaffPlan; onClose: () => void }) {
   const id = useId();
   const change = useChangePlan(plan.length);
@@ -67,19 +65,13 @@ export function PlanDialog({ plan, onClose }: { plan: StaffPlan; onClose: () => 
   });
   const numeric = { inputMode: 'decimal', autoComplete: 'off', required: true } as const;
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={`Edit plan ${plan.name}`}
       description="Changes apply to new payments and from the next grant on. Current payments keep their price."
-      actions={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button type="submit" form={id} variant="primary" busy={isSubmitting}>
-            Save plan
-          </Button>
-        </>
-      }
+      form={id}
+      submitLabel="Save plan"
+      isBusy={isSubmitting}
     >
       <form id={id} noValidate className="grid gap-4 pb-2" onSubmit={(event) => void submit(event)}>
         {errors.root?.message !== undefined && <Banner tone="danger">{errors.root.message}</Banner>}
@@ -123,6 +115,6 @@ export function PlanDialog({ plan, onClose }: { plan: StaffPlan; onClose: () => 
           />
         </div>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import { useReadOnlyReason } from '#src/ui/read-only.ts';
 import { Switch } from '#src/ui/Switch.tsx';
 import { keepsParentsOutQuery, useKeepParentsOut } from '../parents.ts';
 
-/** Chooses whether parents can join the viewer's meetings; only students of 18 and older see it. */
+/** Lets students of 18 and older choose whether their parents can join their meetings. */
 export function ParentsSection() {
   const { data: keepsOut } = useQuery(keepsParentsOutQuery());
   const change = useKeepParentsOut();

@@ -4,9 +4,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { TASK_LIMITS } from '#shared/tasks/constants.ts';
 import { listName } from '#shared/tasks/schema.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { CancelButton } from '#src/ui/CancelButton.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
+import { FormDialog } from '#src/ui/FormDialog.tsx';
 import { TextField } from '#src/ui/TextField.tsx';
 import { fieldErrorOf } from '../list-mutations.ts';
 
@@ -47,20 +45,14 @@ export function ListNameDialog({
   });
 
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={title}
       description={description}
       width="small"
-      actions={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button type="submit" form={id} variant="primary" busy={isSubmitting}>
-            {submitLabel}
-          </Button>
-        </>
-      }
+      form={id}
+      submitLabel={submitLabel}
+      isBusy={isSubmitting}
     >
       <form id={id} onSubmit={(event) => void submit(event)} noValidate>
         <TextField
@@ -73,6 +65,6 @@ export function ListNameDialog({
           {...register('name')}
         />
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -3,10 +3,8 @@ import { useId } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { DUE_DATE_MESSAGES } from '#shared/tasks/constants.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { CancelButton } from '#src/ui/CancelButton.tsx';
 import { DateTimePicker } from '#src/ui/DateTimePicker.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
+import { FormDialog } from '#src/ui/FormDialog.tsx';
 
 const formInput = z.object({
   dueAt: z
@@ -37,20 +35,13 @@ export function PostponeDialog({
     onClose();
   });
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title="Postpone task"
       description={name}
       width="small"
-      actions={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button type="submit" form={id} variant="primary">
-            Postpone
-          </Button>
-        </>
-      }
+      form={id}
+      submitLabel="Postpone"
     >
       <form id={id} onSubmit={(event) => void submit(event)} noValidate>
         <Controller
@@ -67,6 +58,6 @@ export function PostponeDialog({
           )}
         />
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }
