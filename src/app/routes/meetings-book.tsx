@@ -40,7 +40,7 @@ export function Component() {
         ? `with ${pair.student.fullName}`
         : pair.student.pk === me.pk
           ? `with ${pair.mentor.fullName}`
-          : `of ${pair.student.fullName} with ${pair.mentor.fullName}`;
+          : `for ${pair.student.fullName} with ${pair.mentor.fullName}`;
   return (
     <div className="mx-auto grid w-full max-w-[760px] grid-cols-[minmax(0,1fr)] gap-4">
       <title>Book a meeting · GoPath</title>

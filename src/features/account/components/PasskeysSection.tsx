@@ -42,7 +42,7 @@ export function PasskeysSection({
       }
     >
       <p className="max-w-prose px-4 pb-3 text-muted">
-        Sign in with your fingerprint, face, PIN or security key: after your password, or instead of it.
+        Use your fingerprint, face, PIN or security key to sign in, instead of your password or after it.
         {!isSupported && ' This browser does not support passkeys.'}
         {passkeys.length >= MAX_PASSKEYS && ` You have ${MAX_PASSKEYS}; remove one to add another.`}
       </p>

@@ -12,8 +12,8 @@ export function SecondFactorSection({ on, hasPasskeys }: { on: boolean; hasPassk
   return (
     <Card title="One-time codes">
       <p className="mb-3 max-w-prose text-muted">
-        A code of your authenticator app after your password keeps others out, even if they know your
-        password.
+        After your password, you enter a code from your authenticator app. This keeps others out, even if they
+        know your password.
       </p>
       {on ? (
         <div className="flex flex-wrap items-center justify-between gap-2">

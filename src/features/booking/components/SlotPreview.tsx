@@ -10,6 +10,9 @@ import { Card } from '#src/ui/Card.tsx';
 const DAY_MS = 86_400_000;
 const SHOWN_DAYS = 14;
 
+/** A time that does not wrap between the hour and 'PM'. */
+const unbrokenTime = (slot: Date) => slotTime(slot).replaceAll(/\s/g, '\u00A0');
+
 /** The times that people could book in the next two weeks with these settings, without booked meetings. */
 export function SlotPreview({ values }: { values: AvailabilityInput }) {
   const now = useNow();
@@ -44,7 +47,7 @@ export function SlotPreview({ values }: { values: AvailabilityInput }) {
             {[...byDay.values()].map((slots) => (
               <li key={slots[0]?.toISOString()}>
                 <p className="font-medium">{slotDay(slots[0] as Date)}</p>
-                <p className="text-sm text-muted tabular-nums">{slots.map(slotTime).join(' · ')}</p>
+                <p className="text-sm text-muted tabular-nums">{slots.map(unbrokenTime).join(' · ')}</p>
               </li>
             ))}
           </ul>
