@@ -67,7 +67,8 @@ export function createServices(dependencies: ServiceDependencies) {
   const connections = createConnectionsService(dependencies, { simplybook });
   const reviewRequests = createReviewRequestsService(dependencies, { alerts, memberships });
   const dataExports = createExportsService(dependencies, { alerts });
-  const departures = createDeparturesService(dependencies, { alerts, memberships });
+  const calendar = simplybook?.calendar ?? null;
+  const departures = createDeparturesService(dependencies, { alerts, memberships, calendar });
   return {
     accountState: createAccountStateService(dependencies),
     account: createAccountService(dependencies),
@@ -92,11 +93,7 @@ export function createServices(dependencies: ServiceDependencies) {
     plans: createPlansService(dependencies),
     learning: createLearningService(dependencies),
     availability: createAvailabilityService(dependencies),
-    booking: createBookingService(dependencies, {
-      rules: bookingRules,
-      memberships,
-      calendar: simplybook?.calendar ?? null,
-    }),
+    booking: createBookingService(dependencies, { rules: bookingRules, memberships, calendar }),
     connections,
     legal: createLegalService(dependencies),
     lists,

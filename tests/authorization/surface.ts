@@ -124,7 +124,7 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
   Availability: every(
     'availability',
-    'timeZone minutes bufferMinutes noticeHours windowDays dailyLimit week overrides version',
+    'timeZone minutes bufferMinutes noticeHours windowDays dailyLimit week overrides isSetInSimplybook version',
   ),
   DayRange: every('availability', 'start end'),
   DayOverride: every('availability', 'day ranges'),

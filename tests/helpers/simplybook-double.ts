@@ -67,6 +67,8 @@ export class SimplybookDouble extends ServiceDouble {
   takesAfterBooking: string | null = null;
   /** Drops the connection after the next booking was created, once. */
   dropsNextBooking = false;
+  /** Runs instead of the next booking, whose connection is then dropped. */
+  insteadOfBooking: (() => Promise<void>) | null = null;
 
   /** The settings of a server that uses this double. */
   env(timeZone = 'America/Los_Angeles'): Record<string, string> {
@@ -256,10 +258,16 @@ export class SimplybookDouble extends ServiceDouble {
     return [...days].map(([date, slots]) => ({ date, slots }));
   }
 
-  #book(
+  async #book(
     body: Record<string, string | number>,
     { send, drop }: { send: (status: number, body: unknown) => void; drop: () => void },
   ) {
+    if (this.insteadOfBooking !== null) {
+      const run = this.insteadOfBooking;
+      this.insteadOfBooking = null;
+      await run();
+      return drop();
+    }
     const start = String(body['start_datetime']);
     const providerId = Number(body['provider_id']);
     if (!this.slots.includes(start.slice(0, 16)) || this.#isTaken(start.slice(0, 16), providerId)) {

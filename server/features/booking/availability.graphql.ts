@@ -39,6 +39,9 @@ Availability.implement({
         ),
     }),
     overrides: t.field({ type: [DayOverride], resolve: ({ overrides }) => [...overrides] }),
+    isSetInSimplybook: t.exposeBoolean('isSetInSimplybook', {
+      description: 'Whether families book the times of SimplyBook, so that these settings have no effect.',
+    }),
     version: t.exposeInt('version', {
       description: 'A change names the version it is based on; 0 is not saved yet.',
     }),

@@ -7,7 +7,10 @@ import { parseInput } from '../../lib/parse-input.ts';
 import { AvailabilityRepository, type StoredAvailability } from './availability.repository.ts';
 
 /** The settings of a mentor; version 0 until they are saved for the first time. */
-export type AvailabilitySettings = StoredAvailability;
+export interface AvailabilitySettings extends StoredAvailability {
+  /** Whether families book the times of SimplyBook instead, so that these settings have no effect. */
+  isSetInSimplybook: boolean;
+}
 
 function requireMentor(actor: Actor): void {
   if (!isCapable(actor, 'offer_meetings')) {
@@ -17,16 +20,22 @@ function requireMentor(actor: Actor): void {
 
 /** Creates the service of mentors' availability. */
 export function createAvailabilityService({
+  config,
   database,
   clock,
-}: Pick<ServiceDependencies, 'database' | 'clock'>) {
+}: Pick<ServiceDependencies, 'config' | 'database' | 'clock'>) {
   const repository = new AvailabilityRepository(database);
 
   async function read(actor: Actor): Promise<AvailabilitySettings> {
-    const stored = await repository.find(actor.pk);
-    return (
-      stored ?? { ...AVAILABILITY_DEFAULTS, timeZone: actor.timeZone, hours: [], overrides: [], version: 0 }
-    );
+    const defaults = {
+      ...AVAILABILITY_DEFAULTS,
+      timeZone: actor.timeZone,
+      hours: [],
+      overrides: [],
+      version: 0,
+    };
+    const stored = (await repository.find(actor.pk)) ?? defaults;
+    return { ...stored, isSetInSimplybook: config.simplybook !== undefined };
   }
 
   return {

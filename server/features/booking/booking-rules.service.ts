@@ -68,6 +68,8 @@ export interface BookingCalendar {
 export interface BookingSystem extends BookingCalendar {
   /** Returns the mentors who can be booked there. */
   bookableMentors(pks: readonly number[]): Promise<ReadonlySet<number>>;
+  /** Queues canceling meetings there that are canceled here. Call it in the transaction of the change. */
+  cancelLater(meetingPks: readonly number[]): Promise<void>;
 }
 
 /** The time that facts are loaded for, and the meeting that is being moved. */

@@ -43,7 +43,8 @@ export function meetingChanged(repository: MeetingAlertsRepository): EventSource
       return meeting.people
         .filter(({ userPk }) => userPk !== actorPk)
         .map(({ userPk, timeZone }) => {
-          const when = writeTime(timeZone).format(meeting.startsAt);
+          const time = writeTime(timeZone).format(meeting.startsAt);
+          const when = meetingPks.length === 1 ? time : `first on ${time}`;
           const reason = kind === 'canceled' ? ` Reason: ${meeting.cancelReason}` : '';
           return {
             userPk,

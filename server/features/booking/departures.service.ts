@@ -3,16 +3,24 @@ import type { ServiceDependencies } from '../../dependencies.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
 import { meetingKey, type MembershipsService } from '../memberships/memberships.service.ts';
 import { departureAlerts, MEETING_ENDED, meetingEnded } from './booking.alerts.ts';
+import type { BookingSystem } from './booking-rules.service.ts';
 import { createMeetingMails } from './booking.mails.ts';
 import { BookingRepository } from './booking.repository.ts';
 import { MeetingAlertsRepository, type MeetingWithPeople } from './meeting-alerts.repository.ts';
 
 export type DeparturesService = ReturnType<typeof createDeparturesService>;
 
-/** Creates the service that cancels the meetings of people whose account is deleted. */
+/**
+ * Creates the service that cancels the meetings of people whose account is deleted.
+ * @param calendar the booking system; null for our own calendar
+ */
 export function createDeparturesService(
   dependencies: ServiceDependencies,
-  { alerts, memberships }: { alerts: AlertsService; memberships: MembershipsService },
+  {
+    alerts,
+    memberships,
+    calendar,
+  }: { alerts: AlertsService; memberships: MembershipsService; calendar: BookingSystem | null },
 ) {
   const { database, clock } = dependencies;
   const repository = new BookingRepository(database);
@@ -28,7 +36,9 @@ export function createDeparturesService(
     async cancelMeetingsOf(personPk: number): Promise<void> {
       // A booking at the same time waits, and then finds no enabled person.
       await repository.lock(personPk, personPk);
-      for (const { pk, studentPk } of await repository.cancelAllOf(personPk, clock.now())) {
+      const canceled = await repository.cancelAllOf(personPk, clock.now());
+      await calendar?.cancelLater(canceled.map(({ pk }) => pk));
+      for (const { pk, studentPk } of canceled) {
         if (studentPk !== personPk) await memberships.refund(studentPk, 'meetings', meetingKey(pk));
         const meeting = await people.withPeople(pk);
         if (meeting === undefined) continue;

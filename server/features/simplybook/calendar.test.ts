@@ -85,6 +85,11 @@ async function change(user: TestUser, mutation: string, input: object) {
   return { meeting: data?.[mutation]?.meeting, error: errors?.[0] };
 }
 
+it('shows mentors that their hours are set in SimplyBook', async () => {
+  const { data } = await (await app.as(mentor)).graphql('{ availability { isSetInSimplybook } }');
+  expect(data?.['availability'].isSetInSimplybook).toBe(true);
+});
+
 describe('booking with SimplyBook', () => {
   it('lists the free times of the linked mentor over a clock change', async () => {
     const { data } = await (
@@ -172,6 +177,47 @@ describe('booking with SimplyBook', () => {
     expect([double.bookings.length, (await meetings()).length]).toEqual([1, 1]);
   });
 
+  it('never takes the booking of someone else for its own: same student, same time, and an answer was lost', async () => {
+    const idempotencyKey = randomUUID();
+    double.insteadOfBooking = async () => {
+      expect((await book(student, [SLOT])).meetings).toHaveLength(1);
+    };
+    expect((await book(parent, [SLOT], { idempotencyKey })).error?.extensions?.code).toBe('UNAVAILABLE');
+    expect((await book(parent, [SLOT], { idempotencyKey })).error?.message).toBe('That time was just taken');
+    // The student's answer is still on its way: it is unknown whose booking it is.
+    const rivalKey = randomUUID();
+    double.insteadOfBooking = async () => {
+      double.addBooking({
+        provider_id: providerId,
+        client_id: double.clients[0]!.id,
+        start_datetime: '2026-11-02 10:30:00',
+      });
+      await app.database.query(
+        `INSERT INTO simplybook_requests (company, actor_pk, key, position, input_hash, mentor_pk, student_pk,
+          provider_id, client_id, starts_at, topic, created_at, claimed_until)
+        SELECT company, $1, $2, position, input_hash, mentor_pk, student_pk, provider_id, client_id, starts_at, topic,
+          created_at, now() + interval '1 minute'
+        FROM simplybook_requests WHERE actor_pk = $3 AND state = 'open'`,
+        [student.pk, rivalKey, parent.pk],
+      );
+    };
+    const contested = randomUUID();
+    for (const times of [1, 2]) {
+      const { error } = await book(parent, [NEXT], { idempotencyKey: contested });
+      expect(error?.extensions?.code, `try ${times}`).toBe('UNAVAILABLE');
+    }
+    // The sync does not give it to the parent either.
+    await run();
+    await app.database.query('UPDATE simplybook_requests SET booking_id = $2 WHERE key = $1', [
+      rivalKey,
+      double.bookings.at(-1)!.id,
+    ]);
+    const { error } = await book(parent, [NEXT], { idempotencyKey: contested });
+    expect(error?.message).toBe('That time was just taken');
+    expect(await meetings()).toMatchObject([{ booked_by_pk: student.pk }]);
+    expect(bookedThere()).toBe(2);
+  });
+
   it('completes a booking after a crash between their answer and our meeting, and a retry books nothing twice', async () => {
     const idempotencyKey = randomUUID();
     // The answer is lost, and SimplyBook is down for the search: the same state as after a crash.
@@ -200,6 +246,13 @@ describe('booking with SimplyBook', () => {
     expect(booked.map(({ startsAt }: { startsAt: string }) => startsAt)).toEqual([SLOT, LATER]);
     expect(booked[0].series).toBe(booked[1].series);
     expect(booked[0].series).not.toBeNull();
+    await app.app.jobs.runDue();
+    expect((await (await app.as(mentor)).rest('GET', '/api/alerts/')).body.alerts).toMatchObject([
+      {
+        title: `${parent.fullName} booked 2 meetings`,
+        body: expect.stringMatching(/^Essays, first on Mon, Nov 2, /),
+      },
+    ]);
     // The second is taken after the first was booked.
     double.takesAfterBooking = '2026-11-02 10:30';
     const { error } = await book(parent, ['2026-10-31T16:30:00.000Z', NEXT]);
@@ -258,4 +311,39 @@ describe('booking with SimplyBook', () => {
     await change(parent, 'cancelMeeting', { meeting: booked[0].id, reason: 'Ill', sequence: 0 });
     expect(await left()).toBe(1);
   });
+});
+
+describe('the deletion of an account cancels its bookings in SimplyBook', () => {
+  async function deleteAccount(user: TestUser) {
+    expect((await (await app.as(user)).rest('POST', `/api/users/${user.pk}/deletion/`)).status).toBe(200);
+    app.clock.set(new Date('2026-12-01T16:00:00Z'));
+    await app.services.deletions.deleteDue();
+  }
+
+  it.each(['student', 'mentor'] as const)(
+    'of a %s, and again when SimplyBook was down',
+    async (role) => {
+      double.slots.push('2026-12-10 09:30');
+      expect((await book(parent, ['2026-12-10T17:30:00.000Z'])).meetings).toHaveLength(1);
+      expect((await book(parent, [SLOT])).meetings).toHaveLength(1);
+      await deleteAccount(role === 'student' ? student : mentor);
+      double.failWith = 503;
+      await app.app.jobs.runDue();
+      double.failWith = null;
+      // Until it is canceled there, the sync does not bring it back.
+      await run();
+      expect((await meetings()).filter(({ status }) => status === 'booked')).toEqual([]);
+      expect(bookedThere()).toBe(2);
+      await app.database.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'");
+      await run();
+      // Past bookings stay as they are.
+      expect(
+        double.bookings.map(({ start_datetime: start, status }) => [start.slice(0, 10), status]),
+      ).toEqual([
+        ['2026-12-10', 'canceled'],
+        ['2026-11-02', 'confirmed'],
+      ]);
+    },
+    60_000,
+  );
 });

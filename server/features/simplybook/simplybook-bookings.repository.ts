@@ -123,6 +123,15 @@ export class SimplybookBookingsRepository {
     return rows.length > 0;
   }
 
+  /** Returns the bookings of meetings; meetings of our own calendar have none. */
+  async bookingsOf(meetingPks: readonly number[]): Promise<number[]> {
+    const rows = await this.#database.query<{ id: number }>(
+      'SELECT booking_id AS id FROM simplybook_bookings WHERE company = $1 AND meeting_pk = ANY($2::int[])',
+      [this.#company, meetingPks],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** Returns the meetings of bookings, by start. */
   async meetingsOf(bookingIds: readonly number[]): Promise<number[]> {
     const rows = await this.#database.query<{ pk: number }>(

@@ -5,6 +5,7 @@ import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, invalid } from '#shared/kernel/errors.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import type { Clock } from '../../clock.ts';
+import type { Jobs } from '../../jobs/queue.ts';
 import { hashOf } from '../../lib/hash.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import {
@@ -35,11 +36,15 @@ const NEXT_SLOTS_DAYS = 14;
 /** How long free times are cached: opening a month and choosing a day ask for the same ones. */
 const CACHE_MS = 15_000;
 const MAX_CACHED = 500;
+const CANCEL = 'simplybook.cancel';
+/** About a day, with growing delays of at most an hour. */
+const CANCEL_RETRIES = 30;
 
 /** Creates the calendar that books in SimplyBook.me. Meetings of our own calendar are changed there. */
 export function createSimplybookCalendar(
   {
     clock,
+    jobs,
     client,
     repository,
     clients,
@@ -52,6 +57,7 @@ export function createSimplybookCalendar(
     own,
   }: {
     clock: Clock;
+    jobs: Jobs;
     client: SimplybookClient;
     repository: SimplybookRepository;
     clients: SimplybookClients;
@@ -67,6 +73,11 @@ export function createSimplybookCalendar(
 ): BookingSystem {
   const cached = new Map<string, { at: number; slots: Date[] }>();
   let minutes: number | undefined;
+
+  jobs.register<{ id: number }>(CANCEL, ({ id }) => client.cancelBooking(id, { isBackground: true }), {
+    retries: CANCEL_RETRIES,
+    retryDelay: 60,
+  });
 
   const minutesOfService = async () => (minutes ??= await client.minutesOf(serviceId));
 
@@ -167,6 +178,12 @@ export function createSimplybookCalendar(
       return new Set(await repository.linkedMentors(pks));
     },
 
+    async cancelLater(meetingPks) {
+      for (const id of await bookings.bookingsOf(meetingPks)) {
+        await jobs.send(CANCEL, { id }, { singletonKey: String(id) });
+      }
+    },
+
     slots: (actor, asked) =>
       forPerson(async () => {
         const { from, to } = asked;
@@ -237,7 +254,7 @@ export function createSimplybookCalendar(
       const meeting = await rules.requireChangeable(actor, id, sequence);
       if (!(await bookings.isTheirs(meeting.pk))) return own.cancel(actor, { meeting: id, reason, sequence });
       return forPerson(async () => {
-        await client.cancelBooking(meeting.simplybookId);
+        await client.cancelBooking(meeting.simplybookId, { isBackground: false });
         cached.clear();
         const by = { pk: actor.pk, fullName: actor.fullName, reason };
         await imported.cancel(meeting.simplybookId, await bookings.nextRead(), by);

@@ -25,8 +25,6 @@ interface Application {
   by?: ChangedBy;
   /** Whether a new meeting is not announced, as in the first sync. */
   isQuiet?: boolean;
-  /** Whether this process is booking it. */
-  isOwner?: boolean;
 }
 
 /** Applies bookings to meetings; see {@link createSimplybookImport}. */
@@ -94,9 +92,10 @@ export function createSimplybookImport(
     });
   }
 
+  /** @param isOwner whether this process is booking it, and announces it with the rest of its series */
   async function book(
     booking: TheirBooking,
-    { readNumber, by, isQuiet, isOwner }: Required<Application>,
+    { readNumber, by, isQuiet, isOwner }: Required<Application> & { isOwner: boolean },
   ): Promise<number | null> {
     const [start, end] = [momentOfTheirs(booking.start, timeZone), momentOfTheirs(booking.end, timeZone)];
     const length = start === null || end === null ? 0 : end.getTime() - start.getTime();
@@ -140,7 +139,7 @@ export function createSimplybookImport(
           pk,
           start,
           { pk: request.actorPk, fullName: request.actorName },
-          false,
+          isOwner,
         );
         return pk;
       }
@@ -167,7 +166,7 @@ export function createSimplybookImport(
     /** Applies a booking. @returns the meeting; null when there is none */
     async apply(
       booking: TheirBooking,
-      { readNumber, by = BOOKING_SYSTEM, isQuiet = false, isOwner = false }: Application,
+      { readNumber, by = BOOKING_SYSTEM, isQuiet = false }: Application,
     ): Promise<number | null> {
       if (booking.state === 'canceled') {
         await cancel(booking.id, readNumber, by);
@@ -175,9 +174,24 @@ export function createSimplybookImport(
       }
       // An unconfirmed booking is not a meeting yet. If a booked one becomes unconfirmed, its meeting stays.
       if (booking.state === 'waiting') return null;
-      const pk = await book(booking, { readNumber, by, isQuiet, isOwner });
+      const pk = await book(booking, { readNumber, by, isQuiet, isOwner: false });
       if (pk !== null) await repository.solve(['impossible_time'], String(booking.id));
       return pk;
+    },
+
+    /** Creates the meetings that this process has booked together, and announces them as one change. */
+    async applyOwn(own: readonly TheirBooking[], by: ChangedBy): Promise<void> {
+      await database.transaction(async () => {
+        const coming: number[] = [];
+        for (const booking of own) {
+          const readNumber = await bookings.nextRead();
+          const pk = await book(booking, { readNumber, by, isQuiet: false, isOwner: true });
+          const start = momentOfTheirs(booking.start, timeZone);
+          if (pk !== null && start !== null && start > clock.now()) coming.push(pk);
+        }
+        if (coming.length === 0) return;
+        await announce({ kind: 'booked', meetingPks: coming, actorPk: by.pk, actorName: by.fullName });
+      });
     },
   };
 }

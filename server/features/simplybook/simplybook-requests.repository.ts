@@ -109,7 +109,7 @@ export class SimplybookRequestsRepository {
     await this.#database.query('DELETE FROM simplybook_requests WHERE pk = $1', [pk]);
   }
 
-  /** Finds the unfinished request that a booking answers. */
+  /** Finds the unfinished request that a booking answers; of several, one that a process is booking now. */
   async findFor(booking: {
     id: number;
     providerId: number;
@@ -120,10 +120,33 @@ export class SimplybookRequestsRepository {
       `SELECT ${COLUMNS} FROM simplybook_requests
       WHERE company = $1 AND state <> 'done' AND (booking_id = $5
         OR (booking_id IS NULL AND provider_id = $2 AND client_id = $3 AND starts_at = $4))
-      ORDER BY booking_id NULLS LAST, pk LIMIT 1`,
+      ORDER BY booking_id NULLS LAST, coalesce(claimed_until > now(), false) DESC, pk LIMIT 1`,
       [this.#company, booking.providerId, booking.clientId, booking.start, booking.id],
     );
     return row;
+  }
+
+  /** Returns the bookings that are not known as the booking of another request, or as an existing meeting. */
+  async withoutOthers({ pk }: BookingRequest, bookingIds: readonly number[]): Promise<number[]> {
+    const rows = await this.#database.query<{ id: number }>(
+      `SELECT id FROM unnest($3::int[]) AS found (id)
+      WHERE NOT EXISTS (SELECT FROM simplybook_requests WHERE company = $1 AND pk <> $2 AND booking_id = id)
+        AND NOT EXISTS (SELECT FROM simplybook_bookings
+          WHERE company = $1 AND booking_id = id AND meeting_pk IS NOT NULL)
+      ORDER BY id`,
+      [this.#company, pk, bookingIds],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Returns whether a process is booking the same time for another request, whose booking is not stored yet. */
+  async hasRival(row: BookingRequest): Promise<boolean> {
+    const rows = await this.#database.query(
+      `SELECT FROM simplybook_requests WHERE company = $1 AND pk <> $2 AND provider_id = $3 AND client_id = $4
+        AND starts_at = $5 AND state = 'open' AND booking_id IS NULL AND claimed_until > now()`,
+      [this.#company, row.pk, row.providerId, row.clientId, row.startsAt],
+    );
+    return rows.length > 0;
   }
 
   /** Returns requests that no process works on. */

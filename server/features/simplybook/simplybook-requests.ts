@@ -21,7 +21,8 @@ const BUSY = 'This booking is still being made. Look at your meetings in a few m
 
 /**
  * Books stored requests. The API cannot repeat a booking safely, so a request with an unknown result is searched for
- * before it is sent again. The meetings of a series are booked together or not at all.
+ * before it is sent again. Two people can book the same time for one student: a booking that is known as the other's is
+ * not taken. The meetings of a series are booked together or not at all.
  */
 export function createSimplybookRequests(
   {
@@ -37,17 +38,27 @@ export function createSimplybookRequests(
   },
   { timeZone, serviceId }: { timeZone: string; serviceId: number },
 ) {
-  /** Searches for the booking of a request. */
+  /**
+   * Searches for the booking of a request.
+   * @throws SimplybookError `unreachable` while it is unknown whether what it finds is another request's
+   */
   async function find(row: BookingRequest): Promise<number | null> {
     const { day } = wallTimeOf(row.startsAt.getTime(), timeZone);
-    const found = (await client.findBookings({ ...row, day })).find(
+    const found = (await client.findBookings({ ...row, day })).filter(
       (one) =>
         one.state === 'booked' &&
         one.providerId === row.providerId &&
         one.clientId === row.clientId &&
         Number(momentOfTheirs(one.start, timeZone)) === Number(row.startsAt),
     );
-    return found?.id ?? null;
+    // In this order: a booking that is stored in between is not taken.
+    const hasRival = await stored.hasRival(row);
+    const unclaimed = await stored.withoutOthers(
+      row,
+      found.map(({ id }) => id),
+    );
+    if (hasRival && unclaimed.length > 0) throw new SimplybookError('unreachable');
+    return unclaimed[0] ?? null;
   }
 
   async function create(row: BookingRequest): Promise<number> {
@@ -77,25 +88,24 @@ export function createSimplybookRequests(
     if (first !== undefined) await stored.undo(first.actorPk, first.key);
     for (const row of rows) {
       const bookingId = row.bookingId ?? (mayBeLost ? await find(row) : null);
-      if (bookingId !== null) await client.cancelBooking(bookingId);
+      if (bookingId !== null) await client.cancelBooking(bookingId, { isBackground: false });
       await stored.delete(row.pk);
     }
   }
 
   /** Creates the meetings of booked requests. */
-  async function createMeetings(rows: readonly BookingRequest[], minutes: number): Promise<number[]> {
-    const meetingPks: number[] = [];
-    for (const row of rows) {
-      const { providerId, clientId, startsAt, bookingId } = row;
-      if (bookingId === null) continue;
-      const end = new Date(startsAt.getTime() + minutes * MINUTE);
-      const [start, until] = [toTheirs(startsAt, timeZone), toTheirs(end, timeZone)];
-      const booking = { id: bookingId, state: 'booked' as const, start, end: until, providerId, clientId };
-      const readNumber = await bookings.nextRead();
-      const pk = await imported.apply({ ...booking, serviceName: null }, { readNumber, isOwner: true });
-      if (pk !== null) meetingPks.push(pk);
-    }
-    return meetingPks;
+  async function createMeetings(rows: readonly BookingRequest[], minutes: number): Promise<void> {
+    const [first] = rows;
+    if (first === undefined) return;
+    const own = rows.flatMap(({ providerId, clientId, startsAt, bookingId }) => {
+      if (bookingId === null) return [];
+      const until = new Date(startsAt.getTime() + minutes * MINUTE);
+      const [start, end] = [toTheirs(startsAt, timeZone), toTheirs(until, timeZone)];
+      return [
+        { id: bookingId, state: 'booked' as const, start, end, providerId, clientId, serviceName: null },
+      ];
+    });
+    await imported.applyOwn(own, { pk: first.actorPk, fullName: first.actorName });
   }
 
   async function claimAll(rows: readonly BookingRequest[]): Promise<boolean> {
@@ -152,9 +162,14 @@ export function createSimplybookRequests(
       for (const { actorPk, key } of keys.values()) {
         const rows = await stored.ofKey(actorPk, key);
         if (!(await claimAll(rows))) continue;
-        for (const row of rows) {
-          row.bookingId ??= await find(row);
-          if (row.bookingId !== null) await stored.setBooking(row.pk, row.bookingId);
+        try {
+          for (const row of rows) {
+            row.bookingId ??= await find(row);
+            if (row.bookingId !== null) await stored.setBooking(row.pk, row.bookingId);
+          }
+        } catch (error) {
+          for (const row of rows) await stored.release(row.pk);
+          throw error;
         }
         const isComplete = rows.every(({ bookingId, state }) => bookingId !== null && state !== 'undo');
         if (isComplete)

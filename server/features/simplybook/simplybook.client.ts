@@ -269,9 +269,9 @@ export function createSimplybookClient(
     },
 
     /** Cancels a booking; a missing one counts as canceled. */
-    async cancelBooking(id: number): Promise<void> {
+    async cancelBooking(id: number, { isBackground }: { isBackground: boolean }): Promise<void> {
       try {
-        await call('DELETE', `/admin/bookings/${id}`);
+        await call('DELETE', `/admin/bookings/${id}`, { isBackground });
       } catch (error) {
         if (!(error instanceof SimplybookError && error.kind === 'missing')) throw error;
       }

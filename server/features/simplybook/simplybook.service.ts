@@ -87,6 +87,7 @@ export function createSimplybookService(
   const calendar = createSimplybookCalendar(
     {
       clock,
+      jobs,
       client,
       repository,
       clients: createSimplybookClients(repository, { client, clock }),
