@@ -6,15 +6,15 @@ import { buttonClass } from '#src/ui/button-class.ts';
 /** The alert settings with a link to the alerts. */
 export function AlertSettingsPage() {
   return (
-    <>
+    <div className="mx-auto grid w-full max-w-[720px] grid-cols-[minmax(0,1fr)] gap-4">
       <title>Alert settings · GoPath</title>
-      <header className="mb-4 flex flex-wrap items-center justify-between gap-2">
+      <header className="flex flex-wrap items-center justify-between gap-2">
         <h1 className="text-2xl font-semibold">Alert settings</h1>
         <Link to={paths.alertFeed} className={buttonClass('secondary')}>
           All alerts
         </Link>
       </header>
       <AlertSettingsForm />
-    </>
+    </div>
   );
 }

@@ -35,8 +35,10 @@ export function Component() {
         {(meeting) => (
           <>
             <p data-private>
-              {meeting.name} of {meeting.client.fullName} with {meeting.provider.fullName}, now{' '}
-              {periodInWords(new Date(meeting.startsAt), new Date(meeting.endsAt))}.
+              {meeting.name} for {meeting.client.fullName} with {meeting.provider.fullName}
+              <span className="block text-muted">
+                Current time: {periodInWords(new Date(meeting.startsAt), new Date(meeting.endsAt))}
+              </span>
             </p>
             {meeting.permissions.includes('change_bookedmeeting') ? (
               <RescheduleForm meeting={meeting} onDone={() => void navigate(paths.meetings)} />

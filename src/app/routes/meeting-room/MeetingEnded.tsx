@@ -43,7 +43,7 @@ export function MeetingEnded({
           {end === null || isOver ? 'Meeting ended' : TITLES[end.kind]}
         </h1>
         <p className="text-muted">
-          {room.name}, {periodInWords(new Date(room.starts_at), new Date(room.ends_at))}
+          {room.name} · {periodInWords(new Date(room.starts_at), new Date(room.ends_at))}
         </p>
         {end?.message != null && <p className="pt-2">{end.message}</p>}
       </div>
@@ -66,8 +66,8 @@ export function MeetingEnded({
           Next meeting:{' '}
           <span data-private>
             {following.name} with {other?.fullName}
-          </span>
-          , {periodInWords(new Date(following.startsAt), new Date(following.endsAt))}
+          </span>{' '}
+          · {periodInWords(new Date(following.startsAt), new Date(following.endsAt))}
         </p>
       )}
     </main>

@@ -72,7 +72,7 @@ function Form({ settings }: { settings: AlertSettings }) {
   });
 
   return (
-    <form onSubmit={(event) => void save(event)} noValidate className="grid max-w-[720px] gap-4">
+    <form onSubmit={(event) => void save(event)} noValidate className="grid gap-4">
       <Card title="Tasks">
         <div className="grid gap-4">
           <OnOff
@@ -107,7 +107,7 @@ function Form({ settings }: { settings: AlertSettings }) {
           />
         </div>
       </Card>
-      <Card title="Activity">
+      <Card>
         <OnOff
           control={control}
           name="dynamic_alert_enabled"
@@ -115,7 +115,7 @@ function Form({ settings }: { settings: AlertSettings }) {
           hint="A meeting note for you, a task or list added for you, no meeting with a student for 10 days"
         />
       </Card>
-      <Card title="Quiet hours">
+      <Card>
         <div className="grid gap-4">
           <Switch
             label="Quiet hours"

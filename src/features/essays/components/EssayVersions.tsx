@@ -17,8 +17,8 @@ import { essayQueries, type EssayVersion } from '../queries.ts';
 const time = readerFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
 const MODES = [
-  { value: 'in', label: 'Changes in this version' },
-  { value: 'since', label: 'Changes since then' },
+  { value: 'in', label: 'Changes' },
+  { value: 'since', label: 'Changes since' },
   { value: 'text', label: 'Text' },
 ] as const;
 type Mode = (typeof MODES)[number]['value'];

@@ -19,7 +19,7 @@ export function DeviceProblems({
   const { camera, microphone } = problems;
   const isSame = camera !== null && camera === microphone;
   const texts = isSame
-    ? [REASONS[camera]('camera and microphone')]
+    ? [REASONS[camera](camera === 'missing' ? 'camera or microphone' : 'camera and microphone')]
     : [camera && REASONS[camera]('camera'), microphone && REASONS[microphone]('microphone')].filter(Boolean);
   if (texts.length === 0) return null;
   return (
