@@ -19,6 +19,8 @@ export interface DraftFigures {
   rounds: number;
   /** How often another person who signed in on the same browser saw the text; only for some failures. */
   seenByAnother?: number;
+  /** The ends of the texts that were not restored completely; only of essays. */
+  lost?: string[];
 }
 
 const NEW_NOTE = '/notes/new/';
@@ -197,9 +199,17 @@ async function openEssay({ context }: Profile): Promise<{ page: Page; text: Loca
   return { page, text };
 }
 
+/** Returns the end of a text that is missing where it was typed. */
+function missingEnd(found: string, words: string): string {
+  let length = words.length;
+  while (!found.trimEnd().endsWith(words.slice(0, length).trimEnd())) length -= 1;
+  return words.slice(length);
+}
+
 /** Kills the browser immediately after words were typed into an essay, before they are saved to the server. */
 async function inAnEssay(server: TestServer, rounds: number): Promise<DraftFigures> {
   const profile = new Profile(server);
+  const lost: string[] = [];
   await profile.launch();
   const figures = await count('Browser killed while typing an essay', rounds, async (words) => {
     const { page, text } = await openEssay(profile);
@@ -216,11 +226,12 @@ async function inAnEssay(server: TestServer, rounds: number): Promise<DraftFigur
         () => true,
         () => false,
       );
+    if (!kept) lost.push(missingEnd((await again.text.textContent()) ?? '', words));
     await again.page.close();
     return kept;
   });
   await profile.close();
-  return figures;
+  return { ...figures, lost };
 }
 
 /**
