@@ -1,10 +1,15 @@
 /**
- * `npm run new-feature NAME`: writes the files of a feature with a working list page, from the table to the screen, and
- * prints the lines that register it. See 'How to add a feature' in docs/architecture.md.
+ * `npm run new-feature NAME`: writes the files of a feature, from the table to a working list page with items that a
+ * person adds and sees, newest first. It prints the lines that register the feature. See 'How to add a feature' in
+ * docs/architecture.md.
  */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { featureFiles, namesOf, registrations } from './feature-templates.ts';
+import { clientFiles } from './feature-templates/client.ts';
+import { namesOf } from './feature-templates/names.ts';
+import { registrations } from './feature-templates/registrations.ts';
+import { serverFiles } from './feature-templates/server.ts';
+import { sharedFiles } from './feature-templates/shared.ts';
 
 const name = process.argv[2] ?? '';
 if (!/^[a-z]+(-[a-z]+)*s$/.test(name)) {
@@ -21,7 +26,8 @@ function nextMigration(): string {
 }
 
 const names = namesOf(name, nextMigration());
-for (const [file, content] of Object.entries(featureFiles(names))) {
+const files = { ...sharedFiles(names), ...serverFiles(names), ...clientFiles(names) };
+for (const [file, content] of Object.entries(files)) {
   if (existsSync(file)) {
     console.error(`${file} exists: kept as it is.`);
     continue;

@@ -1,0 +1,179 @@
+import type { FeatureNames } from './names.ts';
+
+/** Returns the operations, the hooks and the page of a new feature. */
+export function clientFiles(names: FeatureNames): Record<string, string> {
+  const { folder, Many, many, One, one, title, thing, table } = names;
+  const feature = `src/features/${folder}`;
+  return {
+    [`${feature}/${folder}.graphql`]: `fragment ${One}Row on ${One} {
+  id
+  name
+  createdAt
+}
+
+query All${Many}($userPk: Int!, $first: Int!, $after: String) {
+  all${Many}(userPk: $userPk, first: $first, after: $after) {
+    pageInfo {
+      endCursor
+      hasNextPage
+    }
+    edges {
+      node {
+        ...${One}Row
+      }
+    }
+  }
+}
+
+mutation Create${One}($input: Create${One}Input!) {
+  create${One}(input: $input) {
+    ${one} {
+      ...${One}Row
+    }
+  }
+}
+`,
+    [`${feature}/queries.ts`]: `import { infiniteQueryOptions } from '@tanstack/react-query';
+import { All${Many}Document } from '#src/transport/generated/${folder}/graphql.ts';
+import { request } from '#src/transport/transport.ts';
+
+const PAGE_SIZE = 50;
+
+/** The keys of everything about ${folder.replaceAll('-', ' ')}. */
+const ${one}Keys = {
+  all: ['${folder}'] as const,
+  list: (userPk: number) => [...${one}Keys.all, 'list', userPk] as const,
+};
+
+/** The queries of ${folder.replaceAll('-', ' ')}. */
+export const ${one}Queries = {
+  /** A person's ${folder.replaceAll('-', ' ')}, newest first. */
+  list: (userPk: number) =>
+    infiniteQueryOptions({
+      queryKey: ${one}Keys.list(userPk),
+      queryFn: async ({ pageParam: after, signal }) =>
+        (await request(All${Many}Document, { userPk, first: PAGE_SIZE, after }, signal)).all${Many},
+      initialPageParam: null as string | null,
+      getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? pageInfo.endCursor : null),
+    }),
+};
+`,
+    [`${feature}/mutations.ts`]: `import { useMutation } from '@tanstack/react-query';
+import { useIdempotentMutation } from '#src/lib/useIdempotentMutation.ts';
+import { Create${One}Document } from '#src/transport/generated/${folder}/graphql.ts';
+import { request } from '#src/transport/transport.ts';
+import { showError, showSuccess } from '#src/ui/snackbar.ts';
+
+/** Adds a ${thing}. */
+export function useCreate${One}() {
+  const create = useIdempotentMutation((name: string, idempotencyKey) =>
+    request(Create${One}Document, { input: { name, idempotencyKey } }),
+  );
+  return useMutation({
+    mutationFn: create,
+    onSuccess: (_response, name) => showSuccess(\`Added \${name}\`),
+    onError: () => showError('Could not add the ${thing}. Try again.'),
+  });
+}
+`,
+    [`${feature}/components/${One}List.tsx`]: `import { zodResolver } from '@hookform/resolvers/zod';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { List } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { MAX_${table.toUpperCase()}_NAME, ${many}Form } from '#shared/${folder}/schema.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Card } from '#src/ui/Card.tsx';
+import { DataTable, type DataTableColumn } from '#src/ui/DataTable.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { Moment } from '#src/ui/Moment.tsx';
+import { TextField } from '#src/ui/TextField.tsx';
+import type { ${One}RowFragment } from '#src/transport/generated/${folder}/graphql.ts';
+import { useCreate${One} } from '../mutations.ts';
+import { ${one}Queries } from '../queries.ts';
+
+const COLUMNS: DataTableColumn<${One}RowFragment>[] = [
+  { id: 'name', header: 'Name', primary: true, cell: ({ name }) => name },
+  { id: 'createdAt', header: 'Created', cell: ({ createdAt }) => <Moment value={createdAt} /> },
+];
+
+function Add${One}() {
+  const { register, handleSubmit, formState, reset } = useForm({
+    resolver: zodResolver(${many}Form),
+    defaultValues: { name: '' },
+  });
+  const create = useCreate${One}();
+  return (
+    <form
+      noValidate
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={handleSubmit(({ name }) => create.mutate(name, { onSuccess: () => reset() }))}
+    >
+      <TextField
+        label="Name"
+        required
+        maxLength={MAX_${table.toUpperCase()}_NAME}
+        autoComplete="off"
+        error={formState.errors.name?.message}
+        {...register('name')}
+      />
+      <Button type="submit" variant="primary" busy={create.isPending}>
+        Add ${thing}
+      </Button>
+    </form>
+  );
+}
+
+/** A person's ${folder.replaceAll('-', ' ')}, newest first, with a form to add one. */
+export function ${One}List({ userPk }: { userPk: number }) {
+  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    ${one}Queries.list(userPk),
+  );
+  const rows = data?.pages.flatMap(({ edges }) => edges.map(({ node }) => node)) ?? [];
+  if (error !== null && data === undefined) {
+    return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  return (
+    <div className="grid gap-4">
+      <h1 className="text-2xl font-semibold">${title}</h1>
+      <Add${One} />
+      <Card padded={false}>
+        <DataTable
+          label="${title}"
+          columns={COLUMNS}
+          rows={rows}
+          rowId={({ id }) => id}
+          rowLabel={({ name }) => name}
+          loading={data === undefined}
+          empty={
+            <EmptyState icon={<List />} title="No ${folder.replaceAll('-', ' ')} yet">
+              Add your first ${thing} above.
+            </EmptyState>
+          }
+        />
+      </Card>
+      {hasNextPage && (
+        <Button className="justify-self-center" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}
+`,
+    [`src/app/routes/${folder}-list.tsx`]: `import { ${One}List } from '#src/features/${folder}/components/${One}List.tsx';
+import { useMe } from '../shell/me.ts';
+
+/** /${table}/: the viewer's ${folder.replaceAll('-', ' ')}. */
+export function Component() {
+  const { pk } = useMe();
+  return (
+    <>
+      <title>${title} · GoPath</title>
+      <${One}List userPk={pk} />
+    </>
+  );
+}
+`,
+  };
+}
