@@ -28,11 +28,16 @@ export const test = base.extend<
   {
     /**
      * Opens a separate browser in which a demo person is signed in. Tests about signing in use the form instead.
-     * @returns their page, at the dashboard
+     * @param options.at 'blank' when the test then opens a screen by its address: loading the dashboard takes time
+     * @returns their page, at the dashboard or at an empty page of the server
      */
     signedIn: (
       person: DemoPerson,
-      options?: { colorScheme?: 'light' | 'dark'; serviceWorkers?: 'allow' | 'block' },
+      options?: {
+        at?: 'dashboard' | 'blank';
+        colorScheme?: 'light' | 'dark';
+        serviceWorkers?: 'allow' | 'block';
+      },
     ) => Promise<Page>;
     problems: string[];
     /** With the demo data as they were before the first test. */
@@ -71,7 +76,7 @@ export const test = base.extend<
   signedIn: async ({ browser, server, problems }, use) => {
     const contexts: { close(): Promise<void> }[] = [];
     const used = new Set<PreparedSession>();
-    await use(async (person, options = {}) => {
+    await use(async (person, { at = 'dashboard', ...options } = {}) => {
       const session = server.sessions.find((one) => one.email === demoEmail(person) && !used.has(one));
       const context = await browser.newContext({
         baseURL: server.url,
@@ -92,6 +97,11 @@ export const test = base.extend<
         used.add(session);
         const domain = new URL(server.url).hostname;
         await context.addCookies(session.cookies.map((cookie) => ({ ...cookie, domain, sameSite: 'Lax' })));
+        if (at === 'blank') {
+          await page.route('/blank', (route) => route.fulfill({ contentType: 'text/html' }), { times: 1 });
+          await page.goto('/blank');
+          return page;
+        }
         await page.goto('/');
       }
       await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });

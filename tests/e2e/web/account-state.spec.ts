@@ -8,7 +8,7 @@ import { expect, expectAccessible, test } from '../test.ts';
 test('staff disable a student, who is signed out, and enable them again', async ({ signedIn }) => {
   const student = await signedIn('student');
   const { me } = await graphql<{ me: { pk: number } }>(student, '{ me { pk } }');
-  const mentor = await signedIn('mentor');
+  const mentor = await signedIn('mentor', { at: 'blank' });
   await mentor.goto(`/users/${me.pk}/`);
   await expect(mentor.getByRole('heading', { name: 'Maya Okafor', level: 1 })).toBeVisible();
   await mentor.getByRole('button', { name: 'Actions for Maya Okafor' }).click();

@@ -25,7 +25,7 @@ test('staff change their alert settings; an enabled digest needs a frequency', a
 
 // covers: ALRT-012
 test('a failed save shows an error', async ({ signedIn }) => {
-  const page = await signedIn('staff');
+  const page = await signedIn('staff', { at: 'blank' });
   await page.goto('/alerts/');
   await page.getByRole('switch', { name: 'Activity' }).click();
   await page.route('**/api/alert_settings/', (route) =>

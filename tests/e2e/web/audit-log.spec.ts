@@ -38,7 +38,7 @@ test('a student sees in the settings who viewed their data; only staff see the l
   signedIn,
 }) => {
   const page = await signedIn('student');
-  const staff = await signedIn('staff');
+  const staff = await signedIn('staff', { at: 'blank' });
   const { pk } = await restJson<{ pk: number }>(page, 'GET', '/api/me/');
   await staff.goto(`/users/${pk}/`);
   await expect(staff.getByRole('heading', { name: 'Maya Okafor' })).toBeVisible();

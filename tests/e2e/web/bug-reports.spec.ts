@@ -83,7 +83,7 @@ test('staff open the page of the reporter, even if they are not a student', asyn
   await report.send();
   await expect(snackbar(parent, 'Your bug report was sent. Thank you.')).toBeVisible();
 
-  const staff = await signedIn('staff');
+  const staff = await signedIn('staff', { at: 'blank' });
   await staff.goto('/bug_reports/');
   await staff.getByRole('link', { name: 'Whose report is this' }).click();
   await staff.getByRole('link', { name: /Ngozi Okafor/ }).click();
@@ -141,7 +141,7 @@ test('a report without a screenshot takes one click, and staff see that there is
   await report.description.fill('No picture, please');
   await parent.getByRole('button', { name: 'Send without screenshot' }).click();
   await expect(snackbar(parent, 'Your bug report was sent. Thank you.')).toBeVisible();
-  const staff = await signedIn('staff');
+  const staff = await signedIn('staff', { at: 'blank' });
   await staff.goto('/bug_reports/');
   await staff.getByRole('link', { name: 'No picture, please' }).click();
   await expect(staff.getByText('The reporter chose not to include a screenshot.')).toBeVisible();
@@ -189,7 +189,7 @@ test('a report made offline is stored, and sent when the network is back', async
 test('the text of a report survives closing its page, until it is sent or discarded', async ({
   signedIn,
 }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   await page.goto('/bug_reports/new/');
   await new BugReportPages(page).description.fill('The page went away while I wrote');
   const context = page.context();
@@ -297,7 +297,7 @@ test('a refused report is kept with the reason, and can be corrected and sent, o
   await unsent.getByRole('button', { name: 'Delete the report “Rather not”' }).click();
   await expect(unsent).toHaveCount(0);
 
-  const staff = await signedIn('staff');
+  const staff = await signedIn('staff', { at: 'blank' });
   await staff.goto('/bug_reports/');
   await staff.getByRole('link', { name: 'It is broken: the menu stays open' }).click();
   await expect(staff.getByRole('img', { name: 'What the reporter saw' })).toBeVisible();

@@ -9,7 +9,7 @@ const typed = (date: string) => `${date.slice(5, 7)}/${date.slice(8)}/${date.sli
 test('a student sets the deadline and checklist of a college, and sees it with the tasks', async ({
   signedIn,
 }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   await page.goto('/roadmap/colleges/');
   const roadmap = new RoadmapPage(page);
   await roadmap.openCollege('Stanford University');
@@ -28,7 +28,7 @@ test('a student sets the deadline and checklist of a college, and sees it with t
   await expect(due).toContainText('2 of 6 done');
   await expect(due).toContainText('In 9 days');
   await expectAccessible(page);
-  const parent = await signedIn('parent');
+  const parent = await signedIn('parent', { at: 'blank' });
   await parent.goto('/tasks/');
   await parent
     .getByRole('region', { name: 'Application deadlines' })

@@ -59,7 +59,7 @@ test('text that the server refuses stays on this device, and a change by someone
   const address = page.url();
   await page.goto('about:blank');
 
-  const mentor = await signedIn('mentor');
+  const mentor = await signedIn('mentor', { at: 'blank' });
   await mentor.goto(new URL(address).pathname);
   await mentor.getByRole('textbox', { name: 'Text' }).click();
   await mentor.keyboard.type('By the mentor. ');
@@ -82,7 +82,7 @@ test('parents read an essay only while the student shares it', async ({ signedIn
   await student.getByRole('link', { name: 'The one scene with the bicycles' }).click();
   await expect(student.getByRole('textbox', { name: 'Text' })).toBeVisible();
   const address = new URL(student.url()).pathname;
-  const parent = await signedIn('parent');
+  const parent = await signedIn('parent', { at: 'blank' });
   await parent.goto(address);
   await expect(parent.getByText('Not Found')).toBeVisible();
 
@@ -96,7 +96,7 @@ test('parents read an essay only while the student shares it', async ({ signedIn
 });
 
 test('a mentor comments on a passage, and the student resolves the comment', async ({ signedIn }) => {
-  const mentor = await signedIn('mentor');
+  const mentor = await signedIn('mentor', { at: 'blank' });
   await mentor.goto('/students/');
   await mentor.getByRole('link', { name: 'Maya Okafor', exact: true }).first().click();
   await mentor.getByRole('link', { name: 'The one scene with the bicycles' }).click();
@@ -119,7 +119,7 @@ test('a mentor comments on a passage, and the student resolves the comment', asy
   await expectAccessible(mentor);
   const address = new URL(mentor.url()).pathname;
 
-  const student = await signedIn('student');
+  const student = await signedIn('student', { at: 'blank' });
   await student.goto(address);
   const received = student.getByRole('region', { name: 'Comments' });
   const item = received.getByRole('listitem').filter({ hasText: 'Oil and oranges: keep this.' });

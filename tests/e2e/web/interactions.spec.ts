@@ -62,7 +62,7 @@ test('a student chooses a mentor and sees only their interactions', async ({ sig
 
 // covers: INT-003 INT-004 INT-010
 test('the page is empty without interactions, and missing without meetings', async ({ signedIn }) => {
-  const page = await signedIn('staff');
+  const page = await signedIn('staff', { at: 'blank' });
   await page.goto('/interactions/');
   await expect(page.getByRole('heading', { name: 'No interactions' })).toBeVisible();
   await page.route('**/api/me/', async (route) => {

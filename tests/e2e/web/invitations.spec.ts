@@ -55,14 +55,14 @@ test('from the side menu to the list, to the form and back with a new entry on t
 
 // covers: INV-003 INV-011 INV-012 INV-013
 test('is for students and holders of add-user permissions, each with their roles', async ({ signedIn }) => {
-  const staff = await signedIn('staff');
+  const staff = await signedIn('staff', { at: 'blank' });
   await staff.goto('/students/');
   await staff.getByRole('link', { name: 'Add Student' }).click();
   const roles = staff.getByLabel('Role');
   await expect(roles).toHaveValue('student');
   await expect(roles.getByRole('option')).toHaveText(['Student', 'Parent', 'Mentor']);
 
-  const student = await signedIn('student');
+  const student = await signedIn('student', { at: 'blank' });
   await student.goto('/users/invitations/new/');
   await expect(student.getByRole('heading', { name: 'Invite a parent' })).toBeVisible();
   await expect(student.getByLabel('Role').getByRole('option')).toHaveText(['Parent']);
@@ -82,7 +82,7 @@ test('is for students and holders of add-user permissions, each with their roles
 test('the form shows missing fields, keeps the typed text after a failure, and survives a reload', async ({
   signedIn,
 }) => {
-  const page = await signedIn('staff');
+  const page = await signedIn('staff', { at: 'blank' });
   const pages = new InvitationPages(page);
   await page.goto('/users/invitations/new/');
   await pages.submit();
@@ -256,7 +256,7 @@ test.describe('the invited person', () => {
     signedIn,
     problems,
   }) => {
-    const student = await signedIn('student');
+    const student = await signedIn('student', { at: 'blank' });
     const pages = new InvitationPages(student);
     await pages.openList();
     await expect(student.getByText('2 invitations left')).toBeVisible();
@@ -330,7 +330,7 @@ test.describe('the invited person', () => {
     const email = 'mentor@gopath.example';
     await pages.invite({ firstName: 'Elena', lastName: 'Marsh', email, role: 'Mentor' });
     const link = await pages.linkTo(email);
-    const page = await signedIn('parent');
+    const page = await signedIn('parent', { at: 'blank' });
     await page.goto(link);
     await expect(page.getByText('You are signed in as Ngozi Okafor (parent@gopath.example).')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Accept invitation' })).toHaveCount(0);
@@ -352,7 +352,7 @@ test.describe('the invited person', () => {
     const pages = new InvitationPages(staff);
     const email = 'parent@gopath.example';
     await pages.invite({ firstName: 'Ngozi', lastName: 'Okafor', email, role: 'Parent' });
-    const page = await signedIn('parent');
+    const page = await signedIn('parent', { at: 'blank' });
     await page.goto(await pages.linkTo(email));
     await page.getByRole('button', { name: 'Accept invitation' }).click();
     await expect(snackbar(page, 'Invitation accepted')).toBeVisible();

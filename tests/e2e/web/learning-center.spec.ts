@@ -40,7 +40,7 @@ test('finds articles by search, topic and bookmark', async ({ signedIn }) => {
 
 // covers: SHEL-004
 test('remembers how far an article was read', async ({ signedIn }) => {
-  const page = await signedIn('parent');
+  const page = await signedIn('parent', { at: 'blank' });
   await page.goto('/learning_center/content/financial-aid-basics/');
   await expect(page.getByRole('heading', { level: 1, name: 'Financial aid basics' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Sources' })).toBeVisible();
@@ -74,7 +74,7 @@ test('an address without an article shows Not Found', async ({ signedIn }) => {
 });
 
 test('an editor adds an article with a preview, changes it and restores a version', async ({ signedIn }) => {
-  const page = await signedIn('staff');
+  const page = await signedIn('staff', { at: 'blank' });
   await page.goto('/learning_center/');
   await page.getByRole('link', { name: 'Add article' }).click();
   await page.getByRole('button', { name: 'Add article' }).click();

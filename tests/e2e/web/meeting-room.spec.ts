@@ -77,7 +77,7 @@ test('two people meet: video flows both ways, the screen is shared, the call sur
 
 // covers: MEET-037
 test('a room looks missing for everyone else', async ({ signedIn, server }) => {
-  const staff = await signedIn('staff');
+  const staff = await signedIn('staff', { at: 'blank' });
   await staff.goto(await runningRoom(server));
   await expect(staff.getByRole('heading', { name: 'Not Found' })).toBeVisible();
 });

@@ -191,7 +191,7 @@ test('the page shows the running meeting with its room, a week, and exists only 
   signedIn,
   server,
 }) => {
-  const page = await signedIn('mentor');
+  const page = await signedIn('mentor', { at: 'blank' });
   await page.goto('/meetings/');
   const join = page.getByRole('link', { name: 'Join the meeting: Maya Okafor' });
   await expect(join).toHaveAttribute('href', /^\/meeting_rooms\/.+\/$/);

@@ -46,7 +46,7 @@ test('a family sees the free membership and its history; staff correct it', asyn
   await expect(student.getByText('Your access is read-only.')).toBeVisible();
   await expect(student.getByRole('link', { name: 'Renew membership' })).toBeVisible();
   await expect(section).toContainText('Lapsed');
-  const parent = await signedIn('parent');
+  const parent = await signedIn('parent', { at: 'blank' });
   await parent.goto('/me/settings/');
   await expect(parent.getByRole('region', { name: `Membership of ${name}` })).toContainText('Lapsed');
   await expectAccessible(parent);

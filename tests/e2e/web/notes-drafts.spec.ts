@@ -36,7 +36,7 @@ test.describe('Drafts', () => {
   });
 
   test('two tabs write two drafts, and neither writes over the other', async ({ signedIn }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const first = new NoteFormPage(page);
     await first.open('/notes/new/');
     await first.write('From the first tab.');
@@ -75,7 +75,7 @@ test.describe('Drafts', () => {
   });
 
   test('a lost response creates no second note', async ({ signedIn }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const title = `Lost response ${randomUUID()}`;
     const form = new NoteFormPage(page);
     await form.open('/notes/new/');
@@ -98,7 +98,7 @@ test.describe('Drafts', () => {
   });
 
   test('a save whose response was lost is repeated after the tab was closed', async ({ signedIn }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const title = `Closed before the response ${randomUUID()}`;
     const form = new NoteFormPage(page);
     await form.open('/notes/new/');
@@ -128,7 +128,7 @@ test.describe('Drafts', () => {
   });
 
   test('offline: the text is kept, and is saved when the network is back', async ({ signedIn }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const note = await makeNote(page, `Offline ${randomUUID()}`, { text: 'Before.' });
     const form = new NoteFormPage(page);
     await form.open(`/notes/${note.pk}/edit/`);
@@ -181,7 +181,7 @@ test.describe('Drafts', () => {
   });
 
   test('a stale save shows both versions: keep mine', async ({ signedIn }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const note = await makeNote(page, `Conflict ${randomUUID()}`, { text: 'First.' });
     const form = new NoteFormPage(page);
     await form.open(`/notes/${note.pk}/edit/`);
@@ -198,7 +198,7 @@ test.describe('Drafts', () => {
   });
 
   test('a stale save shows both versions: keep their version, with undo', async ({ signedIn }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const note = await makeNote(page, `Conflict ${randomUUID()}`, { text: 'First.' });
     const form = new NoteFormPage(page);
     await form.open(`/notes/${note.pk}/edit/`);
@@ -213,7 +213,7 @@ test.describe('Drafts', () => {
   });
 
   test('a stale save shows both versions: a merged text', async ({ signedIn }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const note = await makeNote(page, `Conflict ${randomUUID()}`, { text: 'First.' });
     const form = new NoteFormPage(page);
     await form.open(`/notes/${note.pk}/edit/`);
@@ -228,7 +228,7 @@ test.describe('Drafts', () => {
   });
 
   test('a note that someone deleted is not lost: it is saved as a new one', async ({ signedIn }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const note = await makeNote(page, `Deleted ${randomUUID()}`, { text: 'First.' });
     const form = new NoteFormPage(page);
     await form.open(`/notes/${note.pk}/edit/`);
@@ -250,7 +250,7 @@ test.describe('Drafts', () => {
   test('text written after a meeting note was sent stays visible until it is discarded', async ({
     signedIn,
   }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const { simplybookId } = await bookingWithoutNote(page);
     const note = await makeNote(page, `Sent elsewhere ${simplybookId}`, { text: 'As sent.', simplybookId });
     const form = new NoteFormPage(page);
@@ -273,7 +273,7 @@ test.describe('Drafts', () => {
   });
 
   test('signing out asks about drafts and then deletes them', async ({ signedIn }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const form = new NoteFormPage(page);
     await form.open('/notes/new/');
     await form.write('Only mine.');
@@ -298,7 +298,7 @@ test.describe('Drafts', () => {
 
 test.describe('Automatic saving', () => {
   test('a stored note is saved when typing pauses', async ({ signedIn }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const note = await makeNote(page, `Autosave ${randomUUID()}`, { text: 'Before.' });
     const form = new NoteFormPage(page);
     await form.open(`/notes/${note.pk}/edit/`);
@@ -311,7 +311,7 @@ test.describe('Automatic saving', () => {
   test('a new note is created when typing pauses, and the person types on in the same editor', async ({
     signedIn,
   }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const title = `Autosave new ${randomUUID()}`;
     const form = new NoteFormPage(page);
     await form.open('/notes/new/');
@@ -329,7 +329,7 @@ test.describe('Automatic saving', () => {
   });
 
   test('Cancel asks first, and restores the note as it was when it was opened', async ({ signedIn }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const note = await makeNote(page, `Restore ${randomUUID()}`, { text: 'Before.' });
     const form = new NoteFormPage(page);
     await form.open(`/notes/${note.pk}/edit/`);
@@ -352,7 +352,7 @@ test.describe('Automatic saving', () => {
   test('Cancel of a new note deletes what was saved automatically, and says so when it cannot', async ({
     signedIn,
   }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const title = `Discard new ${randomUUID()}`;
     const form = new NoteFormPage(page);
     await form.open('/notes/new/');

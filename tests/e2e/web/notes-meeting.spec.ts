@@ -9,7 +9,7 @@ const QUESTION =
 test.describe('Meeting notes', () => {
   // covers: MEET-001 MEET-004 MEET-005 MEET-006 MEET-007 MEET-036 NOTE-029
   test('start with the template and a name from the URL', async ({ signedIn }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const booking = await bookingWithoutNote(page);
     const form = new NoteFormPage(page);
     const path = `/notes/meeting_note/new/${booking.simplybookId}/`;
@@ -85,7 +85,7 @@ test.describe('Meeting notes', () => {
   test('opening the send dialog of a new note keeps the editor and focus, and creates nothing', async ({
     signedIn,
   }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const booking = await bookingWithoutNote(page);
     const form = new NoteFormPage(page);
     await form.open(`/notes/meeting_note/new/${booking.simplybookId}/`);
@@ -139,7 +139,7 @@ test.describe('Meeting notes', () => {
     signedIn,
     server,
   }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const booking = await bookingWithoutNote(page);
     const form = new NoteFormPage(page);
     await form.open(`/notes/meeting_note/new/${booking.simplybookId}/`);
@@ -184,7 +184,7 @@ test.describe('Meeting notes', () => {
     expect(mails).toContain(title);
     if (booking.client.fullName === 'Maya Okafor') {
       expect(mails).toContain(demoEmail('parent'));
-      const parent = await signedIn('parent');
+      const parent = await signedIn('parent', { at: 'blank' });
       await parent.goto(`/notes/${pk}/`);
       await expect(parent.getByText('We talked about the essay.')).toBeVisible();
       await expect(parent.getByRole('button', { name: 'Edit' })).toHaveCount(0);

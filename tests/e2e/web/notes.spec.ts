@@ -8,7 +8,7 @@ import { snackbar } from '../../pages/snackbar.ts';
 test.describe('Notes list', () => {
   // covers: NOTE-002 NOTE-008 NOTE-009 NOTE-013 NOTE-014 NOTE-015 NOTE-020 NOTE-021
   test('shows own notes, the last changed first, ten a page', async ({ signedIn }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const title = `Newest ${randomUUID()}`;
     await makeNote(page, title);
     const list = new NoteListPage(page);
@@ -40,7 +40,7 @@ test.describe('Notes list', () => {
 
   // covers: NOTE-010 NOTE-011
   test('searches the subject or the body on Enter, and keeps the search in the URL', async ({ signedIn }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const word = randomUUID();
     const inTitle = await makeNote(page, `Title ${word}`, { text: 'Nothing here.' });
     const inBody = await makeNote(page, `Body of ${randomUUID()}`, { text: `The word is ${word}.` });
@@ -68,7 +68,7 @@ test.describe('Notes list', () => {
 
   // covers: NOTE-012
   test("'Filter Users' chooses own notes and those by others", async ({ signedIn }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const list = new NoteListPage(page);
     await list.open();
     const own = await total(list);
@@ -84,7 +84,7 @@ test.describe('Notes list', () => {
 
   // covers: NOTE-014 NOTE-020
   test('sorts by every column, pages by cursor, and keeps both in the URL', async ({ signedIn }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const list = new NoteListPage(page);
     await list.open();
     for (const column of ['Created At', 'Sent', 'Created By', 'Student', 'Mentor', 'Subject']) {
@@ -125,7 +125,7 @@ test.describe('Notes list', () => {
   test('hides the Student column from students, who have their roadmap in the menu', async ({ signedIn }) => {
     const roadmapOf = (page: Page) =>
       page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Roadmap' });
-    const mentor = await signedIn('mentor');
+    const mentor = await signedIn('mentor', { at: 'blank' });
     const notes = new NoteListPage(mentor);
     await notes.open();
     await expect(notes.table.getByRole('columnheader', { name: 'Student' })).toBeVisible();
@@ -171,7 +171,7 @@ test.describe('Notes list', () => {
   });
 
   test('a student starts on the notes they received', async ({ signedIn }) => {
-    const page = await signedIn('student');
+    const page = await signedIn('student', { at: 'blank' });
     const list = new NoteListPage(page);
     await list.open();
     expect((await list.subjects()).length).toBeGreaterThan(0);
@@ -192,7 +192,7 @@ test.describe('Notes list', () => {
 
   // covers: NOTE-017 NOTE-018 NOTE-019
   test('a row expands to its sanitized text and its actions', async ({ signedIn }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const title = `${randomUUID()} with a name that is longer than fifty characters`;
     const evil = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
     await makeNote(page, title, { text: evil });
@@ -215,7 +215,7 @@ test.describe('Notes list', () => {
 
   // covers: NOTE-041
   test('deletes one note', async ({ signedIn }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const note = await makeNote(page, `Gone ${randomUUID()}`);
     const list = new NoteListPage(page);
     await list.open();
@@ -259,7 +259,7 @@ test.describe('Notes list', () => {
 
   // covers: API-010 API-013
   test('shows an error when the list does not load, and loads it again', async ({ signedIn }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const list = new NoteListPage(page);
     await list.open();
     await page.route('**/graphql', (route) =>
@@ -280,7 +280,7 @@ test.describe('Notes list', () => {
 test.describe('Note form', () => {
   // covers: NOTE-001 NOTE-003 NOTE-006 NOTE-029
   test('creates a note about a student and leads to its edit page', async ({ signedIn }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const title = `Written ${randomUUID()}`;
     const form = new NoteFormPage(page);
     await form.open('/notes/new/');
@@ -304,7 +304,7 @@ test.describe('Note form', () => {
 
   // covers: FORM-018 NOTE-030 NOTE-031 NOTE-032
   test('asks for a name of at most 100 characters and for a text', async ({ signedIn }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const form = new NoteFormPage(page);
     await form.open('/notes/new/');
     await form.save.click();
@@ -324,7 +324,7 @@ test.describe('Note form', () => {
 
   // covers: NOTE-007
   test('Cancel leads back to where the form was opened, else to the list', async ({ signedIn }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const note = await makeNote(page, `Cancel ${randomUUID()}`);
     await page.goto(`/notes/${note.pk}/`);
     await page.getByRole('button', { name: 'Edit' }).click();
@@ -342,7 +342,7 @@ test.describe('Note form', () => {
 
   // covers: API-014
   test("shows the server's first error when a note cannot be saved", async ({ signedIn }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const form = new NoteFormPage(page);
     await form.open('/notes/new/');
     await form.name.fill('Refused');
@@ -367,7 +367,7 @@ test.describe('Note form', () => {
 test.describe('Note view', () => {
   // covers: NOTE-004 NOTE-022 NOTE-023 NOTE-024
   test('shows title, date and sanitized text, and links to the list', async ({ signedIn }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const evil = '<script>document.title=1</script>';
     const note = await makeNote(page, `Seen ${randomUUID()}`, { body: bodyOf('Kind words.', evil) });
     await page.goto(`/notes/${note.pk}/`);

@@ -82,7 +82,7 @@ test('a mentor opens every link of a student’s page and returns', async ({ sig
 
 // covers: USER-005
 test('people related to a student see each other and the students they share', async ({ signedIn }) => {
-  const page = await signedIn('parent');
+  const page = await signedIn('parent', { at: 'blank' });
   const maya = await pkOf(page, 'Maya Okafor');
   await page.goto(`/users/${maya}/`);
   const main = page.getByRole('main');
@@ -130,14 +130,14 @@ test('a student opens their own page from the user menu and sees their plan and 
 });
 
 test('a private list shows on a student’s page to the student only', async ({ signedIn }) => {
-  const student = await signedIn('student');
+  const student = await signedIn('student', { at: 'blank' });
   const { pk } = await restJson<{ pk: number }>(student, 'GET', '/api/me/');
   const name = `Only mine ${Date.now()}`;
   await restJson(student, 'POST', '/api/lists/', { name });
   await student.goto(`/users/${pk}/`);
   await expect(card(student, 'Upcoming tasks').getByRole('link', { name })).toBeVisible();
 
-  const mentor = await signedIn('mentor');
+  const mentor = await signedIn('mentor', { at: 'blank' });
   await mentor.goto(`/users/${pk}/`);
   await expect(card(mentor, 'Upcoming tasks').getByRole('link', { name: /^SAT preparation/ })).toBeVisible();
   await expect(mentor.getByText(name)).toHaveCount(0);

@@ -36,7 +36,7 @@ test('a parent exports the data of their child, is alerted, and downloads it onc
 });
 
 test('a student requests the deletion of their account and keeps it', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   await page.goto('/me/settings/');
   const deletion = section(page, 'Delete account');
   await deletion.getByRole('button', { name: 'Delete account' }).press('Enter');
@@ -69,14 +69,14 @@ test('a student requests the deletion of their account and keeps it', async ({ s
 test('the last holder of a permission cannot be deleted; others cannot open the page', async ({
   signedIn,
 }) => {
-  const staff = await signedIn('staff');
+  const staff = await signedIn('staff', { at: 'blank' });
   await staff.goto('/me/settings/');
   await section(staff, 'Delete account').getByRole('button', { name: 'Delete account' }).click();
   await staff.getByLabel('Type “Samuel Whitfield” to confirm').fill('Samuel Whitfield');
   await staff.keyboard.press('Enter');
   await expect(snackbar(staff, /This is the last person with the permission/)).toBeVisible();
 
-  const mentor = await signedIn('mentor');
+  const mentor = await signedIn('mentor', { at: 'blank' });
   const { myStudents } = await graphql<{ myStudents: { pk: number }[] }>(mentor, '{ myStudents { pk } }');
   await mentor.goto(`/users/${myStudents[0]?.pk}/personal_data/`);
   await expect(mentor.getByRole('heading', { name: 'Not Found', level: 1 })).toBeVisible();

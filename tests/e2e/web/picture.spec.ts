@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from '../test.ts';
 
 // covers: USER-017
 test('a student crops and saves a picture, which their mentor sees, and removes it', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   await page.goto('/me/settings/');
   const profile = page.getByRole('region', { name: 'Profile', exact: true });
   const chooser = profile.getByLabel('Picture', { exact: true });

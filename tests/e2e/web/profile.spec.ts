@@ -108,7 +108,7 @@ test('a student edits their own phone and birthday at /me/, and finds their sett
 });
 
 test('a parent sees no contact data of their child', async ({ signedIn }) => {
-  const page = await signedIn('parent');
+  const page = await signedIn('parent', { at: 'blank' });
   const { myStudents } = await graphql<{ myStudents: { pk: number }[] }>(page, '{ myStudents { pk } }');
   await page.goto(`/users/${myStudents[0]?.pk}/`);
   await expect(page.getByRole('region', { name: 'Family and mentors' })).toBeVisible();

@@ -73,7 +73,7 @@ test('a mentor reviews a rating by keyboard; the draft survives a reload', async
 test('a first review starts at a target of 100; a refused review keeps the entered values', async ({
   signedIn,
 }) => {
-  const page = await signedIn('mentor');
+  const page = await signedIn('mentor', { at: 'blank' });
   await page.goto('/students/');
   await page.getByRole('button', { name: 'Create SPR' }).first().click();
   await page.getByRole('link', { name: 'Create review' }).click();

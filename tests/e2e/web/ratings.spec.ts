@@ -9,7 +9,7 @@ test.slow();
 test('a mentor creates a rating from the students list and reads one with its chart and history', async ({
   signedIn,
 }) => {
-  const page = await signedIn('mentor');
+  const page = await signedIn('mentor', { at: 'blank' });
   await page.goto('/students/');
   await page.getByRole('button', { name: 'Create SPR' }).first().click();
   await expect(page).toHaveURL(/\/users\/\d+\/student_profile_rating\/$/);
@@ -62,7 +62,7 @@ test('a student and the parent read the rating', async ({ signedIn }) => {
   await expect(student.getByRole('heading', { name: 'Student profile rating', exact: true })).toBeVisible();
   await expect(student.getByRole('region', { name: 'Points' })).toContainText('250 of 420 points');
   await expect(student.getByText('Three years of reading with second graders')).toBeVisible();
-  const parent = await signedIn('parent');
+  const parent = await signedIn('parent', { at: 'blank' });
   await parent.goto('/students/');
   await parent.getByRole('link', { name: 'Profile rating of Maya Okafor: 250' }).click();
   await expect(parent.getByText('Three years of reading with second graders')).toBeVisible();
@@ -101,7 +101,7 @@ test('a student without a rating and their staff see that it is not generated ye
 });
 
 test('someone else’s rating shows Not Found', async ({ signedIn }) => {
-  const parent = await signedIn('parent');
+  const parent = await signedIn('parent', { at: 'blank' });
   await parent.goto('/users/2147483647/student_profile_rating/');
   await expect(parent.getByRole('heading', { name: 'Not Found' })).toBeVisible();
 });

@@ -9,7 +9,7 @@ test.slow();
 // covers: ACAD-001 ACAD-002 ACAD-012 ACAD-013 ACAD-014 ACAD-015 ACAD-017 ACAD-018 ACAD-019 ACAD-025 ACAD-026
 // covers: ACAD-031 ACAD-037
 test('a student adds a class of the school, edits it and deletes it', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const roadmap = new RoadmapPage(page);
   await roadmap.open('academics/');
   const byYear = page.getByRole('table', { name: 'Classes' }).getByRole('columnheader', { name: 'Year' });
@@ -141,7 +141,7 @@ test('a class is added as free text when the school’s courses cannot be loaded
 
 // covers: ACAD-008 ACAD-009 ACAD-016 ACAD-017 ACAD-027
 test('without a school, adding a class starts with the form', async ({ signedIn }) => {
-  const page = await signedIn('mentor');
+  const page = await signedIn('mentor', { at: 'blank' });
   await page.goto('/students/');
   await page.getByRole('link', { name: /Roadmap of Liam Castellano/ }).click();
   const roadmap = new RoadmapPage(page);

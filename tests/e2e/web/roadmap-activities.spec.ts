@@ -7,7 +7,7 @@ test.slow();
 
 // covers: ACTV-001 ACTV-002 ACTV-005 ACTV-006 ACTV-007 ACTV-010 ACTV-011 ACTV-019
 test('a student adds an activity, reorders by keyboard, edits and deletes', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const roadmap = new RoadmapPage(page);
   await roadmap.open('activities/');
   const categories = [

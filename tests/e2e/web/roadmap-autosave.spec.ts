@@ -10,7 +10,7 @@ test.slow();
 
 // covers: ACAD-028 COLL-027
 test('quick changes of a class and of college notes are sent as one after 300 ms', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const { me } = await graphql<{ me: { pk: number } }>(page, '{ me { pk } }');
   const { roadmap: own } = await graphql<{ roadmap: { id: string } }>(
     page,
@@ -117,7 +117,7 @@ test.describe('Unsaved changes', () => {
   });
 
   test('college notes survive closing the tab during a save', async ({ signedIn }) => {
-    const page = await signedIn('student');
+    const page = await signedIn('student', { at: 'blank' });
     const roadmap = new RoadmapPage(page);
     await roadmap.open('colleges/');
     const typed = `Ask for the tide pools, ${randomUUID()}.`;
@@ -197,7 +197,7 @@ test.describe('Unsaved changes', () => {
 
   test('the second of two edits at once gets a clear message and loses nothing', async ({ signedIn }) => {
     const student = await signedIn('student');
-    const mentor = await signedIn('mentor');
+    const mentor = await signedIn('mentor', { at: 'blank' });
     await mentor.goto('/students/');
     await mentor.getByRole('link', { name: /Roadmap of Maya Okafor/ }).click();
     await new RoadmapPage(student).open('academics/');

@@ -9,7 +9,7 @@ test.slow();
 // covers: COLL-001 COLL-002 COLL-003 COLL-004 COLL-005 COLL-006 COLL-007 COLL-015 COLL-016 COLL-019 COLL-020 COLL-026 COLL-028
 // covers: COLL-035 ROAD-005
 test('a mentor adds a college, moves it by menu and by drag, and compares', async ({ signedIn }) => {
-  const page = await signedIn('mentor');
+  const page = await signedIn('mentor', { at: 'blank' });
   await page.goto('/students/');
   await page.getByRole('link', { name: /Roadmap of Maya Okafor/ }).click();
   const roadmap = new RoadmapPage(page);
@@ -165,7 +165,7 @@ for (const [device, size] of [
 
 // covers: COLL-001
 test('a mentor moves a college with the keyboard and by touch', async ({ signedIn }) => {
-  const page = await signedIn('mentor');
+  const page = await signedIn('mentor', { at: 'blank' });
   await page.goto('/students/');
   await page.getByRole('link', { name: /Roadmap of Maya Okafor/ }).click();
   const roadmap = new RoadmapPage(page);
@@ -200,7 +200,7 @@ test('a mentor moves a college with the keyboard and by touch', async ({ signedI
 
 // covers: COLL-021 COLL-022
 test('a student chooses the application type but cannot change the category', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const roadmap = new RoadmapPage(page);
   await roadmap.open('colleges/');
   const card = await roadmap.openCollege('Stanford University');
@@ -246,7 +246,7 @@ test('a refused college shows the first message; a failed search shows no messag
 });
 
 test('college search works with the keyboard; a new college has no category', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const roadmap = new RoadmapPage(page);
   await roadmap.open('colleges/');
   await page.getByRole('button', { name: 'Add Record' }).click();
@@ -280,7 +280,7 @@ test('college search works with the keyboard; a new college has no category', as
 test('UC campuses say that they do not consider test scores; links name their purpose', async ({
   signedIn,
 }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const roadmap = new RoadmapPage(page);
   await roadmap.open('colleges/');
   const card = await roadmap.openCollege('University of California-Davis');

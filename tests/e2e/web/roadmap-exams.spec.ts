@@ -11,7 +11,7 @@ const ownPk = async (page: Page) => (await graphql<{ me: { pk: number } }>(page,
 
 // covers: EXAM-001 EXAM-002 EXAM-009 EXAM-010 EXAM-011 EXAM-013 EXAM-015 EXAM-018 EXAM-021 EXAM-033 EXAM-034
 test('a student adds and deletes exam scores, with the messages of the forms', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const roadmap = new RoadmapPage(page);
   await roadmap.open('standardized_tests/');
   for (const name of ['SAT score', 'ACT score', 'Other scores'])
@@ -220,7 +220,7 @@ test('a refused exam score shows the first message', async ({ signedIn }) => {
 test('a student edits scores of every kind; a concurrent edit shows a message and loses nothing', async ({
   signedIn,
 }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const roadmap = new RoadmapPage(page);
   await roadmap.open('standardized_tests/');
   const save = roadmap.dialog.getByRole('button', { name: 'Save score' });
@@ -233,7 +233,7 @@ test('a student edits scores of every kind; a concurrent edit shows a message an
   await expect(roadmap.row('Mar 9, 2024')).toContainText('1200');
 
   const editSat = 'Edit SAT score of Mar 9, 2024';
-  const mentor = await signedIn('mentor');
+  const mentor = await signedIn('mentor', { at: 'blank' });
   await mentor.goto(`/users/${await ownPk(page)}/roadmap/standardized_tests/`);
   await mentor.getByRole('button', { name: editSat }).click();
   await expect(mentor.getByLabel('Math')).toHaveValue('600');
@@ -275,7 +275,7 @@ test('a student edits scores of every kind; a concurrent edit shows a message an
 });
 
 test('SAT essay columns show only when a score has an essay', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const roadmap = new RoadmapPage(page);
   await roadmap.open('standardized_tests/');
   const heads = page.getByRole('table', { name: 'SAT score' }).getByRole('columnheader');
@@ -290,7 +290,7 @@ test('SAT essay columns show only when a score has an essay', async ({ signedIn 
 });
 
 test('after the last score of a table is deleted, the focus is on its heading', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const roadmap = new RoadmapPage(page);
   await roadmap.open('standardized_tests/');
   const deleteButtons = page.getByRole('button', { name: /^Delete ACT score of/ });

@@ -6,10 +6,10 @@ test.slow();
 
 // covers: ROAD-010 ROAD-017 ROAD-027
 test('preferences are saved, and concurrent changes are not lost', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const roadmap = new RoadmapPage(page);
   await roadmap.open('preferences/');
-  const mentor = await signedIn('mentor');
+  const mentor = await signedIn('mentor', { at: 'blank' });
   await mentor.goto('/students/');
   await mentor.getByRole('link', { name: /Roadmap of Maya Okafor/ }).click();
   await new RoadmapPage(mentor).tab('Preferences').click();
@@ -56,7 +56,7 @@ test('preferences are saved, and concurrent changes are not lost', async ({ sign
 
 // covers: ROAD-047 ROAD-048
 test('schools and majors are searched 300 ms after the last key', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const roadmap = new RoadmapPage(page);
   await roadmap.open('preferences/');
   const asked: unknown[] = [];

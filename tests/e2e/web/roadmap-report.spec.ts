@@ -6,7 +6,7 @@ test.slow();
 
 // covers: ROAD-028 ROAD-029
 test('the report prints every section on A4 and Letter without splitting a row', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   await page.goto('/roadmap/report/');
   await expect(page.getByRole('heading', { name: 'Roadmap of Maya Okafor' })).toBeVisible();
   await expectAccessible(page);

@@ -6,7 +6,7 @@ test.slow();
 
 // covers: ROAD-002 ROAD-003 ROAD-004 ROAD-006 ROAD-007 ROAD-008 ROAD-009 ROAD-010 ROAD-011 ROAD-012
 test('a student opens every tab of their roadmap', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const roadmap = new RoadmapPage(page);
   await page.goto('/roadmap');
   await expect(page).toHaveURL(/\/roadmap\/$/);
@@ -46,7 +46,7 @@ test('a student opens every tab of their roadmap', async ({ signedIn }) => {
 
 // covers: STUD-002 STUD-004 STUD-011 STUD-014 ROAD-003 ROAD-029 COLL-021 COLL-022 ACAD-029 EXAM-022 ACTV-012 COLL-023
 test('a parent reads the child’s roadmap without edit controls', async ({ signedIn }) => {
-  const page = await signedIn('parent');
+  const page = await signedIn('parent', { at: 'blank' });
   await page.goto('/students/');
   const child = page.getByRole('row', { name: /Maya Okafor/ });
   await expect(child).toContainText('Junior');
@@ -113,7 +113,7 @@ test('a failed load shows an error, and Try again loads the page', async ({ sign
 });
 
 test('long words and all score columns fit on a phone and on a wide screen', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const roadmap = new RoadmapPage(page);
   await roadmap.open('standardized_tests/');
   const { me } = await graphql<{ me: { pk: number } }>(page, '{ me { pk } }');

@@ -2,7 +2,7 @@ import { expect, test } from '../test.ts';
 
 // covers: API-018
 test('a search waits until typing pauses for 300 ms, and sends one request', async ({ signedIn }) => {
-  const page = await signedIn('mentor');
+  const page = await signedIn('mentor', { at: 'blank' });
   await page.goto('/students/');
   await expect(page.getByRole('link', { name: 'Maya Okafor' }).first()).toBeVisible();
   const asked: string[] = [];

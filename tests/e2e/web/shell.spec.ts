@@ -75,7 +75,7 @@ test.describe('Shell', () => {
 
   // covers: SHEL-026 API-011 API-012
   test('any other path shows Not Found', async ({ signedIn }) => {
-    const page = await signedIn('student');
+    const page = await signedIn('student', { at: 'blank' });
     await page.goto('/no/such/page/');
     await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
     await expect(page.getByText('The resource you were looking for could not be found.')).toBeVisible();

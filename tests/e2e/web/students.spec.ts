@@ -7,12 +7,12 @@ test.slow();
 
 // covers: STUD-001 STUD-002
 test('/students shows the list of students, and Not Found to a student', async ({ signedIn }) => {
-  const page = await signedIn('mentor');
+  const page = await signedIn('mentor', { at: 'blank' });
   await page.goto('/students');
   await expect(page).toHaveURL(/\/students\/$/);
   await expect(page.getByRole('table', { name: 'Students' })).toContainText('Maya Okafor');
 
-  const student = await signedIn('student');
+  const student = await signedIn('student', { at: 'blank' });
   await student.goto('/students/');
   await expect(student.getByRole('heading', { name: 'Not Found' })).toBeVisible();
   await expect(
@@ -22,13 +22,13 @@ test('/students shows the list of students, and Not Found to a student', async (
 
 // covers: STUD-006 STUD-007
 test('only people who can add students see the button', async ({ signedIn }) => {
-  const staff = await signedIn('staff');
+  const staff = await signedIn('staff', { at: 'blank' });
   await staff.goto('/students/');
   await expect(staff.getByRole('heading', { name: /^Students \(\d+\)$/ })).toBeVisible();
   await staff.getByRole('link', { name: 'Add Student' }).click();
   await expect(staff).toHaveURL(/\/users\/invitations\/new\/$/);
 
-  const mentor = await signedIn('mentor');
+  const mentor = await signedIn('mentor', { at: 'blank' });
   await mentor.goto('/students/');
   await expect(mentor.getByRole('heading', { name: /^Students \(\d+\)$/ })).toBeVisible();
   await expect(mentor.getByRole('link', { name: 'Add Student' })).toHaveCount(0);
@@ -58,7 +58,7 @@ test('each year of high school has its name, in the list and in the form', async
 // covers: STUD-010 STUD-011 STUD-018 STUD-019 ROAD-014 ROAD-015 ROAD-016 ROAD-017 ROAD-018 ROAD-019 ROAD-020 ROAD-022
 // covers: ROAD-023 ROAD-024
 test('a mentor creates a roadmap from the students list; staff see N/A', async ({ signedIn }) => {
-  const staff = await signedIn('staff');
+  const staff = await signedIn('staff', { at: 'blank' });
   await staff.goto('/students/');
   const cellOf = (name: string, index: number) =>
     staff.getByRole('row', { name }).getByRole('cell').nth(index);
@@ -68,7 +68,7 @@ test('a mentor creates a roadmap from the students list; staff see N/A', async (
   await expect(cellOf('Maya Okafor', 1)).toContainText('Junior');
   await expect(staff.getByRole('button', { name: /^Create/ })).toHaveCount(0);
 
-  const page = await signedIn('mentor');
+  const page = await signedIn('mentor', { at: 'blank' });
   await page.goto('/students/');
   await page.getByRole('button', { name: 'Create Roadmap' }).click();
   const dialog = page.getByRole('dialog');
@@ -117,7 +117,7 @@ test('a mentor creates a roadmap from the students list; staff see N/A', async (
 });
 
 test('a mentor sorts students by the reasons for which they need attention', async ({ signedIn }) => {
-  const page = await signedIn('mentor');
+  const page = await signedIn('mentor', { at: 'blank' });
   await page.goto('/students/');
   const table = page.getByRole('table', { name: 'Students' });
   const row = table.getByRole('row', { name: /Maya Okafor/ });
@@ -134,7 +134,7 @@ test('a mentor sorts students by the reasons for which they need attention', asy
 
 // covers: STUD-005 STUD-008 STUD-009 STUD-012 STUD-013 STUD-014 STUD-016 STUD-017
 test('a mentor filters and sorts the students and opens one', async ({ signedIn }) => {
-  const page = await signedIn('mentor');
+  const page = await signedIn('mentor', { at: 'blank' });
   await page.goto('/students/');
   await expect(page.getByRole('heading', { name: 'Students (8)' })).toBeVisible();
   const names = page.getByRole('row').locator('td:first-child');
@@ -185,7 +185,7 @@ test('a mentor filters and sorts the students and opens one', async ({ signedIn 
 test('a failed search of the students filter shows Search error, and Try again searches', async ({
   signedIn,
 }) => {
-  const page = await signedIn('mentor');
+  const page = await signedIn('mentor', { at: 'blank' });
   await page.goto('/students/');
   await expect(page.getByRole('table', { name: 'Students' })).toContainText('Maya Okafor');
   await refuseOperation(page, 'AllStudents', 'Not now');

@@ -332,7 +332,7 @@ test('lines of a note become tasks with a link back, and are marked afterwards',
 });
 
 test('the calendar link is created, shown once and revoked', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   await page.goto('/tasks/');
   await page.getByRole('button', { name: 'Add to your calendar' }).click();
   const dialog = page.getByRole('dialog');

@@ -54,7 +54,7 @@ test('a mentor views the pages of a student as a parent, and returns', async ({ 
 });
 
 test('a student sees that parents do not see a private list', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   await restJson(page, 'POST', '/api/lists/', { name: 'Only mine' });
   await page.goto('/me/');
   await expect(page.getByRole('main').getByRole('link', { name: 'Only mine' })).toBeVisible();
