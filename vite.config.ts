@@ -9,6 +9,7 @@ import { webChunks } from './scripts/chunks.ts';
 import { earlyScript } from './scripts/early-script.ts';
 import { thirdPartyList } from './scripts/third-party-list.ts';
 import { iconImports } from './scripts/icon-imports.ts';
+import { inlineIcon } from './scripts/inline-icon.ts';
 import { webWorker } from './scripts/web-worker.ts';
 import { precompress } from './scripts/precompress.ts';
 import { preloadList } from './scripts/preload-list.ts';
@@ -29,6 +30,7 @@ export default defineConfig(({ command }) => ({
     iconImports(),
     chunkList(),
     earlyScript(),
+    inlineIcon(),
     webWorker(),
     preloadList(),
     privateSourceMaps(SOURCE_MAPS),

@@ -15,6 +15,8 @@ export async function bundleScript(file: string, define: Record<string, string> 
       rolldownOptions: {
         input: path.resolve(import.meta.dirname, '..', file),
         output: { format: 'iife' },
+        // Operations that the script does not use.
+        treeshake: { manualPureFunctions: ['TypedDocumentString'] },
       },
     },
   })) as Rolldown.RolldownOutput;

@@ -45,7 +45,7 @@ function loadedAtOnce(entry: string, graph: ModuleGraph): Set<string> {
 /** The router, whose lazy imports are the pages. */
 const ROUTER = /\/src\/app\/router\.tsx$/;
 /** The page that people open first. */
-const HOME = /\/(?:src\/app\/routes\/dashboard\.tsx|shared\/users\/responses\.ts)$/;
+const HOME = /\/src\/app\/routes\/dashboard\.tsx$/;
 /** What the frame of every page loads after the first paint. */
 const LATER = /\/src\/(?:features\/.*\/AlertBell|ui\/SnackbarList)\.tsx$/;
 /** Pages that open quickly because what they share with other pages is in a chunk without forms and dialogs. */
@@ -55,7 +55,7 @@ const ROADMAP = /\/src\/(?:app\/routes\/roadmap|features\/roadmap\/components\/C
 const COMMON_PAGES = 3;
 
 /** A chunk also contains the imports of its modules, except those in an earlier chunk of this list. */
-const CHUNKS = ['first', 'home', 'later', 'notes', 'roadmap', 'common'] as const;
+const CHUNKS = ['first', 'later', 'notes', 'roadmap', 'colleges', 'common'] as const;
 
 /** The chunk of each module that several pages load; the first one in {@link CHUNKS} that needs it. */
 class PageModules {
@@ -87,20 +87,23 @@ class PageModules {
   }
 
   chunkOf(id: string): string | null {
-    if (this.#first.has(id)) return 'first';
-    if (this.#home.has(id)) return 'home';
-    if (this.#later.has(id)) return 'later';
+    if (this.#first.has(id) || this.#home.has(id)) return 'first';
     const pages = this.#pages.filter((page) => page.has(id)).length;
+    if (this.#later.has(id)) return pages > 1 ? 'first' : 'later';
     if (this.#notes.has(id)) return pages > 1 ? 'notes' : null;
-    if (this.#roadmap.has(id)) return pages > 1 ? 'roadmap' : null;
+    if (this.#roadmap.has(id)) {
+      if (pages > 1) return 'roadmap';
+      return ROADMAP.test(id) ? null : 'colleges';
+    }
     return pages >= COMMON_PAGES ? 'common' : null;
   }
 }
 
 /**
- * Groups modules that load together: those of the app, of the dashboard, of what the frame loads after the first paint,
- * of the notes and roadmap pages, and of three or more other pages. Without this the bundler creates a small chunk for
- * each set of pages that share a module: sixty requests for a page, and compressing each alone costs 11 kB.
+ * Groups modules that load together: those of the app and the dashboard; those of the frame after the first paint; what
+ * the notes and roadmap pages share with others; the rest of the roadmap's first tab; and what three or more other pages
+ * share. Without this the bundler creates a small chunk for each set of pages that share a module: sixty requests for a
+ * page, and compressing each alone costs 11 kB.
  */
 export function webChunks() {
   let modules: PageModules | undefined;

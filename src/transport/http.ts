@@ -1,7 +1,7 @@
 import { AppError, ERROR_CODES, type ErrorCode } from '#shared/kernel/errors.ts';
 import { VIEW_AS_HEADER } from '#shared/users/view-as.ts';
 import { readViewedStudent } from '#src/lib/view-as.ts';
-import { earlyKey, takeEarly } from './early-responses.ts';
+import { dropEarly, earlyKey, takeEarly } from './early-responses.ts';
 import { endpoints, pathOf } from './endpoints.ts';
 import type { GraphQLRequest, RestRequest } from './transport.ts';
 
@@ -77,6 +77,8 @@ export async function sendGraphQL(
   token: string,
   signal?: AbortSignal,
 ): Promise<unknown> {
+  // An early response does not contain the change.
+  if (/^\s*mutation\b/m.test(query)) dropEarly();
   const response = await send(
     `${server}/graphql`,
     {
@@ -117,6 +119,7 @@ export async function sendRest(
 ): Promise<unknown> {
   const url = server + pathOf(endpoint, params, search);
   const { method } = endpoints[endpoint];
+  if (method !== 'GET') dropEarly();
   let response: Response;
   if (
     token !== null &&

@@ -1,9 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { CURRENT_RELEASE } from '#shared/shell/current-release.ts';
-import { useHasReports } from '#src/features/bug-reports/useHasReports.ts';
 import { startVisit } from '#src/features/releases/first-visit.ts';
-import { useSendTaskOutbox } from '#src/features/tasks/mutations.ts';
+import { useAfterPaint } from '#src/lib/useAfterPaint.ts';
 import { Banner } from '#src/ui/Banner.tsx';
 import { NotFoundLinkContext } from '#src/ui/ErrorState.tsx';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';
@@ -17,8 +16,8 @@ import { SectionLink } from './SectionLink.tsx';
 import { PageSkeleton } from './ShellSkeleton.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
+import { UnsentChanges } from './UnsentChanges.tsx';
 
-const ReportDelivery = lazy(async () => import('#src/features/bug-reports/components/ReportDelivery.tsx'));
 const MembershipBanner = lazy(async () => ({
   default: (await import('#src/features/memberships/components/MembershipBanner.tsx')).MembershipBanner,
 }));
@@ -35,8 +34,7 @@ export function AppShell() {
   const readOnly = useReadOnlyReason();
   const hasPaymentProblem = me.current_simplybook_membership?.state === 'payment_failed';
   const { pathname, state } = useLocation();
-  useSendTaskOutbox(me.pk);
-  const hasReports = useHasReports(me.id);
+  const isPainted = useAfterPaint();
   const [isFirstVisit] = useState(() => startVisit(me.pk, me.last_release_viewed));
   const hasNews = me.last_release_viewed !== CURRENT_RELEASE && !isFirstVisit && me.terms_to_accept === null;
   useEffect(() => startMonitoring(me.monitoring_dsn), [me.monitoring_dsn]);
@@ -113,11 +111,7 @@ export function AppShell() {
         </main>
         <LegalFooter />
       </div>
-      {hasReports && (
-        <Suspense>
-          <ReportDelivery owner={me.id} />
-        </Suspense>
-      )}
+      {isPainted && <UnsentChanges me={me} />}
       {me.terms_to_accept !== null && (
         <Suspense>
           <NewTerms version={me.terms_to_accept} />

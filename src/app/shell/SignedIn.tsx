@@ -6,6 +6,7 @@ import { paths } from '#shared/kernel/paths.ts';
 import { storeFlash } from '#src/features/session/flash.ts';
 import { rememberNextPath } from '#src/features/session/next-path.ts';
 import { userQueries } from '#src/features/users/queries.ts';
+import { me as meSchema } from '#src/features/users/responses.ts';
 import { endSession } from '#src/transport/transport.ts';
 import { onSessionEnd } from '#src/transport/session-web.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
@@ -44,7 +45,7 @@ export function SignedIn({
   children?: ReactNode;
   skeleton?: ReactNode;
 }) {
-  const query = useQuery(userQueries.me());
+  const query = useQuery(userQueries.me(meSchema));
   const { data: me, error, refetch, isFetching } = query;
   useTheme(query);
   useRelationChanges(query);

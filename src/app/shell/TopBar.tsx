@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Menu as MenuIcon } from 'lucide-react';
+import { useAfterPaint } from '#src/lib/useAfterPaint.ts';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { Logo } from './Logo.tsx';
 import { SearchButton } from './SearchButton.tsx';
@@ -11,6 +12,7 @@ const AlertBell = lazy(async () => ({
 
 /** The top bar: the menu button on a phone, search, alerts and the user menu. */
 export function TopBar({ onOpenMenu }: { onOpenMenu: () => void }) {
+  const isPainted = useAfterPaint();
   return (
     <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b bg-surface px-2 md:px-4 print:hidden">
       <div className="flex items-center gap-1 md:hidden">
@@ -22,7 +24,7 @@ export function TopBar({ onOpenMenu }: { onOpenMenu: () => void }) {
           <SearchButton />
         </div>
         <Suspense fallback={<span className="size-control" />}>
-          <AlertBell />
+          {isPainted ? <AlertBell /> : <span className="size-control" />}
         </Suspense>
         <UserMenu />
       </div>

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { me as meSchema } from '#shared/users/responses.ts';
 import { setTimeZone } from '#src/lib/reader-zone.ts';
 import { request, requestRest } from '#src/transport/transport.ts';
 
@@ -15,15 +16,15 @@ export const userKeys = {
 
 export const userQueries = {
   /**
-   * The signed-in person with permissions, theme and pinned people (AUTH-018). The response schema is loaded with
-   * the first response, so that the extension's popup paints from its cache without it.
+   * The signed-in person with permissions, theme and pinned people (AUTH-018).
+   * @param schema of the response; by default loaded with the first one: the extension's popup paints without it
    */
-  me: () =>
+  me: (schema?: typeof meSchema) =>
     queryOptions({
       queryKey: userKeys.me(),
       queryFn: async ({ signal }) => {
-        const { me } = await import('./responses.ts');
-        const person = await requestRest(me, { endpoint: 'me' }, signal);
+        const response = schema ?? (await import('./responses.ts')).me;
+        const person = await requestRest(response, { endpoint: 'me' }, signal);
         setTimeZone(person.time_zone);
         return person;
       },

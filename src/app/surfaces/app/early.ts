@@ -3,7 +3,11 @@
  * the first page needs, so that both load together with the code. `early-responses.ts` hands the responses over.
  */
 import { paths } from '#shared/kernel/paths.ts';
+import type { Me } from '#shared/users/responses.ts';
+import { defaultAuthors, readListState, toListVariables } from '#src/features/notes/list-state.ts';
 import { DashboardStateDocument } from '#src/transport/generated/dashboard/graphql.ts';
+import { AllNotesDocument } from '#src/transport/generated/notes/graphql.ts';
+import { RoadmapDocument } from '#src/transport/generated/roadmap/graphql.ts';
 import { earlyKey, storeEarly } from '#src/transport/early-responses.ts';
 import { endpoints } from '#src/transport/endpoints.ts';
 import { SESSION_LOCK, SESSION_REFRESH } from '#src/transport/session-names.ts';
@@ -21,7 +25,7 @@ const token = session.then(async (response) => {
 });
 
 /** Requests data once there is a token. @param body of a GraphQL request */
-function requestEarly(url: string, body?: string) {
+function requestEarly(url: string, body?: string): Promise<Response> {
   const response = token.then((value) =>
     fetch(url, {
       method: body === undefined ? 'GET' : 'POST',
@@ -34,9 +38,26 @@ function requestEarly(url: string, body?: string) {
     }),
   );
   storeEarly(earlyKey(url, body), response);
+  return response;
 }
 
-requestEarly(endpoints.me.path);
-if (location.pathname === paths.home) {
-  requestEarly('/graphql', JSON.stringify({ query: DashboardStateDocument.toString(), variables: {} }));
+function query(document: { toString(): string }, variables: object) {
+  void requestEarly('/graphql', JSON.stringify({ query: document.toString(), variables }));
 }
+
+/** Requests the first data of pages that depend on the person. */
+function queryFor({ pk, capabilities }: Me) {
+  if (location.pathname === paths.notes) {
+    const authors = defaultAuthors(capabilities.includes('write_notes'));
+    query(AllNotesDocument, toListVariables(readListState(new URLSearchParams(location.search), authors)));
+  }
+  if (location.pathname.startsWith(paths.roadmap()) && capabilities.includes('own_roadmap')) {
+    query(RoadmapDocument, { userPk: pk });
+  }
+}
+
+const me = requestEarly(endpoints.me.path);
+if (location.pathname === paths.home) query(DashboardStateDocument, {});
+me.then(async (response) => {
+  if (response.ok) queryFor((await response.clone().json()) as Me);
+}).catch(() => undefined);

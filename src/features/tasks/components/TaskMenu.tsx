@@ -6,6 +6,7 @@ import { NavLink, useMatch } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import type { ListResponse } from '#shared/tasks/responses.ts';
 import type { Me } from '#shared/users/responses.ts';
+import { useAfterPaint } from '#src/lib/useAfterPaint.ts';
 import { listQueries } from '../list-queries.ts';
 import { AddButton, Lists } from './TaskMenuLists.tsx';
 
@@ -37,8 +38,9 @@ function keepOpen(open: boolean) {
 export function TaskMenu({ viewer }: { viewer: Pick<Me, 'pk' | 'capabilities' | 'students'> }) {
   const id = useId();
   const [open, setOpen] = useState(readOpen);
-  const own = useQuery(listQueries.own());
-  const favorites = useQuery(listQueries.favorites());
+  const isPainted = useAfterPaint();
+  const own = useQuery({ ...listQueries.own(), enabled: isPainted });
+  const favorites = useQuery({ ...listQueries.favorites(), enabled: isPainted });
   const viewedPk = useViewedPk(viewer);
   const [adding, setAdding] = useState(false);
   useReloadUnknown(own.data, favorites.data, () => void own.refetch());
