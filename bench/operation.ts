@@ -1,11 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse, print, separateOperations } from 'graphql';
 
-/** Returns an operation of the app, exactly as its pages send it. */
+const SOURCE = path.join(import.meta.dirname, '../src');
+
+/** Returns an operation of the app with its fragments, exactly as its pages send it. */
 export function operation(feature: string, name: string): string {
-  const file = path.join(import.meta.dirname, `../src/features/${feature}/${feature}.graphql`);
-  const document = separateOperations(parse(readFileSync(file, 'utf8')))[name];
+  const fragments = globSync('transport/fragments/*.graphql', { cwd: SOURCE });
+  const files = [`features/${feature}/${feature}.graphql`, ...fragments];
+  const text = files.map((file) => readFileSync(path.join(SOURCE, file), 'utf8')).join('\n');
+  const document = separateOperations(parse(text))[name];
   if (document === undefined) throw new Error(`${feature}.graphql has no operation ${name}.`);
   return print(document);
 }
