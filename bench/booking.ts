@@ -1,7 +1,7 @@
 import { toGlobalId } from '../shared/kernel/ids.ts';
 import type { PostgresServer } from '../tests/helpers/postgres-server.ts';
 import { startContestant } from './contestants.ts';
-import { createBenchDatabase, mentorAndStudents, relateToMentor, runSql } from './database.ts';
+import { createBenchDatabase, fillWithStudents } from './database.ts';
 import { contest } from './load.ts';
 
 const STUDENTS = 2_000;
@@ -24,11 +24,9 @@ const FLOOR_SLOTS = `SELECT json_build_object(
 
 /** Inserts a mentor with 5,000 past meetings, 40 coming ones, and hours on six days a week. */
 async function fill(url: string) {
-  await runSql(
+  await fillWithStudents(
     url,
-    "SET session_replication_role = 'replica'",
-    ...mentorAndStudents(STUDENTS),
-    relateToMentor('1'),
+    STUDENTS,
     `INSERT INTO availabilities (mentor_pk, time_zone, minutes, buffer_minutes, notice_hours, window_days, daily_limit)
       VALUES (1, 'America/Los_Angeles', 45, 10, 12, 60, 8)`,
     'INSERT INTO availability_hours SELECT 1, day, 540, 1020 FROM generate_series(1, 6) AS day',
@@ -37,7 +35,6 @@ async function fill(url: string) {
         tstzrange(start, start + interval '55 minutes')
       FROM generate_series(1, ${PAST_MEETINGS} + 40) AS i,
         LATERAL (SELECT date_trunc('day', now()) + (i - ${PAST_MEETINGS}) * interval '17 hours' AS start) AS at`,
-    'VACUUM ANALYZE',
   );
 }
 

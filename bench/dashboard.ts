@@ -1,7 +1,7 @@
 import type { PostgresServer } from '../tests/helpers/postgres-server.ts';
 import { TEST_ISSUER } from '../tests/helpers/token-issuer.ts';
 import { startContestant } from './contestants.ts';
-import { createBenchDatabase, mentorAndStudents, relateToMentor, runSql } from './database.ts';
+import { createBenchDatabase, fillWithStudents, LISTS_AND_TASKS, ofRoadmaps } from './database.ts';
 import { contest } from './load.ts';
 import { operation } from './operation.ts';
 
@@ -74,26 +74,15 @@ const FLOOR_MENTOR = `SELECT json_build_object('people', ${PEOPLE},
 
 /** Inserts a mentor with students, each with tasks, a roadmap, essays, meetings and notes, and a parent of two. */
 async function fill(url: string) {
-  const ofRoadmaps = (table: string, columns: string, values: string, many: number) =>
-    `INSERT INTO ${table} (roadmap_pk, ${columns})
-      SELECT roadmaps.pk, ${values} FROM roadmaps, generate_series(1, ${many}) AS i`;
-  await runSql(
+  await fillWithStudents(
     url,
-    "SET session_replication_role = 'replica'",
-    ...mentorAndStudents(STUDENTS),
-    relateToMentor('1'),
+    STUDENTS,
     `INSERT INTO users (role, first_name, last_name, email, issuer, subject)
       VALUES ('parent', 'Parent', 'Number 1', 'parent@bench.example', '${TEST_ISSUER}', 'parent-1')`,
     `INSERT INTO relations (student_pk, user_pk, kind, student_name, student_enabled)
       SELECT student.pk, parent.pk, 'parent', lower(student.full_name), true
       FROM users AS student, users AS parent WHERE student.pk IN (2, 3) AND parent.role = 'parent'`,
-    `INSERT INTO task_lists (owner_pk, created_by_pk, name, slug, color, private, created_at)
-      SELECT pk, 1, 'List', 'list-' || pk, 'blue', false, now() FROM users WHERE role = 'student' ORDER BY pk`,
-    `INSERT INTO tasks (list_pk, owner_pk, created_by_pk, name, body, html_body, points, due_at, position,
-        created_at, updated_at)
-      SELECT list.pk, list.owner_pk, 1, 'Task ' || i, '{"type":"doc","content":[]}', '', 5,
-        now() + (i - 4) * interval '1 day', i, now(), now()
-      FROM task_lists AS list, generate_series(1, 20) AS i`,
+    ...LISTS_AND_TASKS,
     `INSERT INTO roadmaps (student_pk, year, graduation_year) SELECT pk, 'JR', 2028 FROM users WHERE role = 'student'`,
     `INSERT INTO student_profile_ratings (student_pk, points) SELECT student_pk, 210 FROM roadmaps`,
     ofRoadmaps(
@@ -121,7 +110,6 @@ async function fill(url: string) {
     'INSERT INTO rating_review_requests (student_pk) SELECT pk FROM users WHERE pk BETWEEN 2 AND 4',
     `INSERT INTO last_interactions (student_pk, created_at, interaction_type, mentor_pk)
       SELECT pk, now() - pk % 30 * interval '1 day', 'task_activity', 1 FROM users WHERE role = 'student'`,
-    'VACUUM ANALYZE',
   );
 }
 

@@ -57,6 +57,42 @@ export function relateToMentor(mentorPk: string, students = 2_000_000): string {
     LIMIT ${students}`;
 }
 
+/**
+ * Inserts a mentor with students, runs the statements and updates the planner's statistics. The statements run without
+ * the triggers that fill the copied columns.
+ */
+export async function fillWithStudents(
+  url: string,
+  students: number,
+  ...statements: string[]
+): Promise<void> {
+  await runSql(
+    url,
+    "SET session_replication_role = 'replica'",
+    ...mentorAndStudents(students),
+    relateToMentor('1'),
+    ...statements,
+    'VACUUM ANALYZE',
+  );
+}
+
+/** Returns the statement that inserts a number of rows for each roadmap; `i` counts them in the values. */
+export function ofRoadmaps(table: string, columns: string, values: string, many: number): string {
+  return `INSERT INTO ${table} (roadmap_pk, ${columns})
+    SELECT roadmaps.pk, ${values} FROM roadmaps, generate_series(1, ${many}) AS i`;
+}
+
+/** The statements that insert a list with 20 tasks for each student, due from three days ago on. */
+export const LISTS_AND_TASKS = [
+  `INSERT INTO task_lists (owner_pk, created_by_pk, name, slug, color, private, created_at)
+    SELECT pk, 1, 'List', 'list-' || pk, 'blue', false, now() FROM users WHERE role = 'student' ORDER BY pk`,
+  `INSERT INTO tasks (list_pk, owner_pk, created_by_pk, name, body, html_body, points, due_at, position,
+      created_at, updated_at)
+    SELECT list.pk, list.owner_pk, 1, 'Task ' || i, '{"type":"doc","content":[]}', '', 5,
+      now() + (i - 4) * interval '1 day', i, now(), now()
+    FROM task_lists AS list, generate_series(1, 20) AS i`,
+];
+
 /** Fills tables without their indexes and recreates these afterwards: many times faster for a million rows. */
 export async function withoutIndexes(url: string, table: string, fill: () => Promise<void>): Promise<void> {
   const database = await Database.open({ engine: 'postgres', url, poolSize: 1 });

@@ -1,7 +1,7 @@
 import { toGlobalId } from '../shared/kernel/ids.ts';
 import type { PostgresServer } from '../tests/helpers/postgres-server.ts';
 import { startContestant } from './contestants.ts';
-import { createBenchDatabase, mentorAndStudents, relateToMentor, runSql } from './database.ts';
+import { createBenchDatabase, fillWithStudents } from './database.ts';
 import { type BenchRequest, checkAnswer, contest, type Load, printLoads } from './load.ts';
 import { operation } from './operation.ts';
 
@@ -56,11 +56,9 @@ const FLOOR_SAVE = `WITH saved AS (
 
 /** Inserts a mentor with students, each with a roadmap and essays with comments and a version. */
 async function fill(url: string) {
-  await runSql(
+  await fillWithStudents(
     url,
-    "SET session_replication_role = 'replica'",
-    ...mentorAndStudents(STUDENTS),
-    relateToMentor('1'),
+    STUDENTS,
     `INSERT INTO roadmaps (student_pk, year, graduation_year) SELECT pk, 'SR', 2027 FROM users WHERE role = 'student'`,
     `INSERT INTO colleges (roadmap_pk, name)
       SELECT roadmaps.pk, 'College ' || i FROM roadmaps, generate_series(1, 10) AS i`,
@@ -75,7 +73,6 @@ async function fill(url: string) {
     `INSERT INTO essay_comments (essay_pk, author_pk, body, quote, created_at)
       SELECT essays.pk, 1, 'What did you hear?', 'quiet again', now()
       FROM essays, generate_series(1, ${COMMENTS_EACH}) AS i`,
-    'VACUUM ANALYZE',
   );
 }
 

@@ -1,7 +1,7 @@
 import { toGlobalId } from '../shared/kernel/ids.ts';
 import type { PostgresServer } from '../tests/helpers/postgres-server.ts';
 import { startContestant } from './contestants.ts';
-import { createBenchDatabase, mentorAndStudents, relateToMentor, runSql } from './database.ts';
+import { createBenchDatabase, fillWithStudents, LISTS_AND_TASKS } from './database.ts';
 import { checkAnswer, contest } from './load.ts';
 import { operation } from './operation.ts';
 
@@ -44,18 +44,10 @@ const FLOOR_ATTENTION = `
 
 /** Students with a list of 20 tasks, most of them due soon or overdue, and their interactions. */
 async function fill(url: string) {
-  await runSql(
+  await fillWithStudents(
     url,
-    "SET session_replication_role = 'replica'",
-    ...mentorAndStudents(STUDENTS),
-    relateToMentor('1'),
-    `INSERT INTO task_lists (owner_pk, created_by_pk, name, slug, color, private, created_at)
-      SELECT pk, 1, 'List', 'list-' || pk, 'blue', false, now() FROM users WHERE role = 'student' ORDER BY pk`,
-    `INSERT INTO tasks (list_pk, owner_pk, created_by_pk, name, body, html_body, points, due_at, position,
-        created_at, updated_at)
-      SELECT list.pk, list.owner_pk, 1, 'Task ' || i, '{"type":"doc","content":[]}', '', 5,
-        now() + (i - 4) * interval '1 day', i, now(), now()
-      FROM task_lists AS list, generate_series(1, 20) AS i`,
+    STUDENTS,
+    ...LISTS_AND_TASKS,
     `INSERT INTO interactions (student_pk, mentor_pk, actor_pk, created_at, action, task_pk, task_name, list_pk,
         old_points, new_points, shared)
       SELECT task.owner_pk, 1, 1, now() - i * interval '7 minutes', 'UPDATE_POINTS', task.pk, task.name, task.list_pk,
@@ -63,7 +55,6 @@ async function fill(url: string) {
       FROM tasks AS task, generate_series(1, CASE WHEN task.owner_pk = 2 THEN ${ENTRIES / 20} ELSE 5 END) AS i`,
     `INSERT INTO last_interactions (student_pk, created_at, interaction_type, mentor_pk)
       SELECT pk, now() - pk % 30 * interval '1 day', 'task_activity', 1 FROM users WHERE role = 'student'`,
-    'VACUUM ANALYZE',
   );
 }
 

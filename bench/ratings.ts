@@ -1,7 +1,7 @@
 import { RATING_CATEGORY_CODES } from '../shared/ratings/schema.ts';
 import type { PostgresServer } from '../tests/helpers/postgres-server.ts';
 import { startContestant } from './contestants.ts';
-import { createBenchDatabase, mentorAndStudents, relateToMentor, runSql } from './database.ts';
+import { createBenchDatabase, fillWithStudents } from './database.ts';
 import { contest } from './load.ts';
 
 const STUDENTS = 2_000;
@@ -23,16 +23,13 @@ const FLOOR_SPRS = `SELECT json_agg(entry)::text AS json FROM (
 
 /** Inserts a mentor with 2,000 students, each with a rating of seven categories. */
 async function fill(url: string) {
-  await runSql(
+  await fillWithStudents(
     url,
-    "SET session_replication_role = 'replica'",
-    ...mentorAndStudents(STUDENTS),
-    relateToMentor('1'),
+    STUDENTS,
     `INSERT INTO student_profile_ratings (student_pk, points) SELECT pk, 210 FROM users WHERE role = 'student'`,
     `INSERT INTO rating_categories (rating_pk, category, depth, breadth)
       SELECT rating.pk, category, 1, 2
       FROM student_profile_ratings AS rating, unnest('{${RATING_CATEGORY_CODES.join(',')}}'::text[]) AS category`,
-    'VACUUM ANALYZE',
   );
 }
 

@@ -4,7 +4,7 @@ import { toSearchText } from '../server/db/search.ts';
 import { LookupsRepository } from '../server/features/roadmap/lookups.repository.ts';
 import type { PostgresServer } from '../tests/helpers/postgres-server.ts';
 import { startContestants } from './contestants.ts';
-import { createBenchDatabase, mentorAndStudents, relateToMentor, runSql } from './database.ts';
+import { createBenchDatabase, fillWithStudents, ofRoadmaps } from './database.ts';
 import { checkAnswer, contest, load } from './load.ts';
 import { operation } from './operation.ts';
 
@@ -114,14 +114,9 @@ async function fill(url: string) {
   const database = await Database.open({ engine: 'postgres', url, poolSize: 1 });
   await fillInstitutions(database);
   await database.close();
-  const ofRoadmaps = (table: string, columns: string, values: string, many: number) =>
-    `INSERT INTO ${table} (roadmap_pk, ${columns})
-      SELECT roadmaps.pk, ${values} FROM roadmaps, generate_series(1, ${many}) AS i`;
-  await runSql(
+  await fillWithStudents(
     url,
-    "SET session_replication_role = 'replica'",
-    ...mentorAndStudents(STUDENTS),
-    relateToMentor('1'),
+    STUDENTS,
     `INSERT INTO roadmaps (student_pk, year, graduation_year, school_pk)
       SELECT pk, (ARRAY['FR', 'SO', 'JR', 'SR'])[1 + pk % 4], 2029,
         (SELECT school_pk FROM courses GROUP BY 1 ORDER BY count(*) DESC LIMIT 1)
@@ -154,7 +149,6 @@ async function fill(url: string) {
       8,
     ),
     ofRoadmaps('colleges', 'unitid, name', `roadmaps.pk % 1000 + i, 'College ' || i`, 10),
-    'VACUUM ANALYZE',
   );
 }
 

@@ -3,7 +3,7 @@ import WebSocket from 'ws';
 import { hashOf } from '../server/lib/hash.ts';
 import type { PostgresServer } from '../tests/helpers/postgres-server.ts';
 import { startContestant } from './contestants.ts';
-import { createBenchDatabase, mentorAndStudents, relateToMentor, runSql } from './database.ts';
+import { createBenchDatabase, fillWithStudents } from './database.ts';
 
 const ROOMS = 200;
 const MOST_PEOPLE = 6;
@@ -43,17 +43,14 @@ async function fill(url: string, seats: readonly Seat[]) {
       `('${peerId}', ${room + 1}, ${index % 2 === 0 ? 1 : room + 2}, true, '${hashOf(peerId)}', '${hashOf(ticket)}',
         now() + interval '1 hour')`,
   );
-  await runSql(
+  await fillWithStudents(
     url,
-    "SET session_replication_role = 'replica'",
-    ...mentorAndStudents(ROOMS),
-    relateToMentor('1'),
+    ROOMS,
     `INSERT INTO booked_meetings (name, simplybook_id, meet_id, provider_pk, client_pk, starts_at, ends_at)
       SELECT 'Meeting', i, 'room-' || (i - 1), 1, i + 1, now(), now() + interval '1 hour'
       FROM generate_series(1, ${ROOMS}) AS i ORDER BY i`,
     `INSERT INTO room_visits (peer_id, meeting_pk, user_pk, admitted, secret_hash, ticket_hash, ticket_expires_at)
       VALUES ${rows.join(', ')}`,
-    'VACUUM ANALYZE',
   );
 }
 
