@@ -54,6 +54,7 @@ describe('statements', () => {
       })
       .catch(() => undefined);
     expect(await count()).toBe(1);
+    await database.execute('DROP TABLE written');
   });
 
   it('continue on a new connection when one breaks', async ({ skip }) => {

@@ -7,10 +7,14 @@ import { Listener, type NotificationHandler } from './listener.ts';
 import { PipelinedReads } from './reads.ts';
 import type { Tables } from './tables.ts';
 
-/** The location of the data: a PostgreSQL address, or a PGlite folder (null: in memory). */
+/**
+ * The location of the data: a PostgreSQL address, a PGlite folder (null: in memory), or an open PGlite, which closing
+ * the {@link Database} leaves open.
+ */
 export type DatabaseLocation =
   | { engine: 'postgres'; url: string; poolSize?: number }
-  | { engine: 'pglite'; folder: string | null; image?: string | null };
+  | { engine: 'pglite'; folder: string | null; image?: string | null }
+  | { engine: 'pglite'; embedded: EmbeddedDatabase };
 
 type Connection = Pick<pg.PoolClient, 'query'>;
 
@@ -43,6 +47,7 @@ export class Database {
   readonly #pool: pg.Pool;
   readonly #reads: PipelinedReads | undefined;
   readonly #embedded: EmbeddedDatabase | undefined;
+  readonly #ownsEmbedded: boolean;
   readonly #settings: pg.ClientConfig | undefined;
   readonly #open = new AsyncLocalStorage<Connection>();
   readonly #names = new Map<string, string>();
@@ -53,13 +58,20 @@ export class Database {
     {
       reads,
       embedded,
+      ownsEmbedded = false,
       settings,
-    }: { reads?: PipelinedReads; embedded?: EmbeddedDatabase; settings?: pg.ClientConfig },
+    }: {
+      reads?: PipelinedReads;
+      embedded?: EmbeddedDatabase;
+      ownsEmbedded?: boolean;
+      settings?: pg.ClientConfig;
+    },
   ) {
     this.engine = engine;
     this.#pool = pool;
     this.#reads = reads;
     this.#embedded = embedded;
+    this.#ownsEmbedded = ownsEmbedded;
     this.#settings = settings;
     this.kysely = new Kysely<Tables>({
       dialect: new PostgresDialect({
@@ -97,7 +109,8 @@ export class Database {
         settings: { connectionString: location.url, application_name: 'gopath' },
       });
     }
-    const embedded = await EmbeddedDatabase.open(location.folder, location.image);
+    const isOpen = 'embedded' in location;
+    const embedded = isOpen ? location.embedded : await EmbeddedDatabase.open(location.folder, location.image);
     const pool = new pg.Pool({
       stream: embedded.stream as never,
       user: 'postgres',
@@ -107,7 +120,7 @@ export class Database {
       idleTimeoutMillis: 0,
       types,
     });
-    return new Database('pglite', pool, { embedded });
+    return new Database('pglite', pool, { embedded, ownsEmbedded: !isOpen });
   }
 
   /**
@@ -178,7 +191,7 @@ export class Database {
   async close(): Promise<void> {
     await this.#reads?.close();
     await this.#pool.end();
-    await this.#embedded?.close();
+    if (this.#ownsEmbedded) await this.#embedded?.close();
   }
 
   /**

@@ -12,7 +12,7 @@ import { SWEEP_JOB } from '#server/features/alerts/alerts.jobs.ts';
 import { openDatabase, serve } from '#server/start.ts';
 import { CookieBrowser, signIn } from '../helpers/sign-in.ts';
 import type { PreparedSession, ServerMessage, ServerRequest } from './server.ts';
-import { isSnapshotTaken, listTables, restoreSnapshot, takeSnapshot } from './snapshot.ts';
+import { isSnapshotTaken, listTables, restoreSnapshot, takeSnapshot } from '../helpers/database-snapshot.ts';
 
 /** Sessions of each demo person. A test that signs the same person in more often uses the form. */
 const SESSIONS_EACH = 2;

@@ -7,6 +7,7 @@ import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { Database } from '#server/db/database.ts';
 import { prepareDatabase } from '#server/db/prepare.ts';
+import { takeSnapshot } from './database-snapshot.ts';
 import { startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {
@@ -26,6 +27,8 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     mkdirSync(path.dirname(file), { recursive: true });
     const database = await Database.open({ engine: 'pglite', folder: null });
     await prepareDatabase(database);
+    // Closed databases are restored and used again, see test-database.ts.
+    await takeSnapshot(database);
     writeFileSync(file, await database.dump());
     await database.close();
     project.provide('template', file);

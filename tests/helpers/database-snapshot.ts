@@ -4,7 +4,8 @@
  */
 import type { Database } from '#server/db/database.ts';
 
-interface TablePair {
+/** A table and its copy. */
+export interface TablePair {
   table: string;
   copy: string;
   columns: string;
