@@ -110,7 +110,9 @@ export class Database {
       });
     }
     const isOpen = 'embedded' in location;
-    const embedded = isOpen ? location.embedded : await EmbeddedDatabase.open(location.folder, location.image);
+    const embedded = isOpen
+      ? location.embedded
+      : await EmbeddedDatabase.open(location.folder, location.image);
     const pool = new pg.Pool({
       stream: embedded.stream as never,
       user: 'postgres',
