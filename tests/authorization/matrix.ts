@@ -313,7 +313,7 @@ export const TESTED_IN: Readonly<Record<string, string>> = {
   visibility: 'server/features/visibility/visibility.test.ts',
   availability: 'server/features/booking/availability.test.ts',
   booking: 'server/features/booking/booking.test.ts',
-  alerts: 'server/features/alerts/alerts.test.ts',
+  alerts: 'server/features/alerts/feed.test.ts',
   'bug report': 'server/features/bug-reports/bug-reports.test.ts',
   'own account': 'server/features/account/account.test.ts',
   'calendar feed': 'server/features/calendar/calendar.test.ts',
