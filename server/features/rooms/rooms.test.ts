@@ -1,128 +1,25 @@
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
 import { jwtVerify } from 'jose';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import WebSocket from 'ws';
-import { createMeeting, type TestMeeting } from '#tests/factories/notes.ts';
-import { createFamily, type TestUser } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { createMeeting } from '#tests/factories/notes.ts';
+import { createFamily } from '#tests/factories/users.ts';
+import {
+  addressOf,
+  app,
+  Browser,
+  family,
+  HOUR,
+  meet,
+  refusedStatus,
+  roomOf,
+  startRoomTests,
+  takeSeat,
+} from '#tests/helpers/room-scene.ts';
+import { startTestApp } from '#tests/helpers/test-app.ts';
 import { CLOSE_CODES } from '#shared/rooms/constants.ts';
-import type { RoomEvent, RoomPeer, Seat } from '#shared/rooms/responses.ts';
+import type { Seat } from '#shared/rooms/responses.ts';
 
-let app: TestApp;
-let family: Awaited<ReturnType<typeof createFamily>>;
-const open: WebSocket[] = [];
-beforeAll(async () => {
-  app = await startTestApp();
-  family = await createFamily(app.database);
-});
-afterEach(async () => {
-  for (const socket of open.splice(0)) socket.terminate();
-  app.clock.set(new Date());
-});
-afterAll(() => app.close());
-
-const HOUR = 3_600_000;
-const meet = (startsInMs = 0): Promise<TestMeeting> =>
-  createMeeting(app.database, {
-    provider: family.mentor,
-    client: family.student,
-    startsAt: new Date(Date.now() + startsInMs),
-  });
-
-const roomOf = async (user: TestUser, meetId: string) =>
-  (await app.as(user)).rest('GET', `/api/meeting_rooms/${meetId}/`);
-
-const takeSeat = async (user: TestUser, meetId: string, seat?: Pick<Seat, 'peer_id' | 'secret'>) =>
-  (await app.as(user)).rest<Seat>(
-    'POST',
-    `/api/meeting_rooms/${meetId}/seats/`,
-    seat === undefined ? {} : { seat: { peer_id: seat.peer_id, secret: seat.secret } },
-  );
-
-const addressOf = (meetId: string, ticket: string) =>
-  `${app.address.replace('http', 'ws')}/api/meeting_rooms/${meetId}/socket/?ticket=${ticket}`;
-
-/** One browser in a room, with the events that it got. */
-class Browser {
-  readonly events: RoomEvent[] = [];
-  readonly socket: WebSocket;
-  readonly seat: Seat;
-  closed: number | null = null;
-  #waiting: (() => void)[] = [];
-
-  constructor(seat: Seat, socket: WebSocket) {
-    this.seat = seat;
-    this.socket = socket;
-    open.push(socket);
-    socket.on('message', (data: Buffer) => {
-      this.events.push(JSON.parse(data.toString()) as RoomEvent);
-      for (const check of this.#waiting) check();
-    });
-    socket.on('close', (code) => {
-      this.closed = code;
-      for (const check of this.#waiting) check();
-    });
-  }
-
-  static async join(user: TestUser, meetId: string, again?: Seat): Promise<Browser> {
-    const { body } = await takeSeat(user, meetId, again);
-    const browser = new Browser(body, new WebSocket(addressOf(meetId, body.ticket)));
-    await once(browser.socket, 'open');
-    return browser;
-  }
-
-  send(message: object | string) {
-    this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
-  }
-
-  /** Waits until the browser has got what is looked for. */
-  until<Found>(find: () => Found | undefined): Promise<Found> {
-    return new Promise((resolve) => {
-      const check = () => {
-        const found = find();
-        if (found !== undefined) resolve(found);
-      };
-      this.#waiting.push(check);
-      check();
-    });
-  }
-
-  event<Type extends RoomEvent['type']>(type: Type): Promise<Extract<RoomEvent, { type: Type }>> {
-    return this.until(
-      () =>
-        this.events.find((event) => event.type === type) as Extract<RoomEvent, { type: Type }> | undefined,
-    );
-  }
-
-  /** Waits until the latest list of people fits. */
-  peers(fits: (peers: RoomPeer[]) => boolean): Promise<RoomPeer[]> {
-    return this.until(() => {
-      const lists = this.events.filter((event) => event.type === 'peers');
-      const peers = lists.at(-1)?.peers;
-      return peers !== undefined && fits(peers) ? peers : undefined;
-    });
-  }
-
-  end(): Promise<number> {
-    return this.until(() => this.closed ?? undefined);
-  }
-}
-
-/** Returns the status of a refused upgrade. */
-function refusedStatus(address: string): Promise<number | undefined> {
-  return new Promise((resolve, reject) => {
-    const socket = new WebSocket(address);
-    socket.on('unexpected-response', (_request, response) => {
-      resolve(response.statusCode);
-      socket.terminate();
-    });
-    socket.on('open', () => reject(new Error('The connection was accepted.')));
-    socket.on('error', () => undefined);
-  });
-}
-
-const DESCRIPTION = { description: { type: 'offer', sdp: 'v=0' } } as const;
+startRoomTests();
 
 describe('the room of a meeting', () => {
   it('shows the people, the times and the part of the reader', async () => {
@@ -224,77 +121,6 @@ describe('the room of a meeting', () => {
       409,
       'This room is full. At most 6 people can join.',
     ]);
-  });
-});
-
-describe('people in a room', () => {
-  it('see each other and exchange signals and chat messages', async () => {
-    const { meetId } = await meet();
-    const mentor = await Browser.join(family.mentor, meetId);
-    const student = await Browser.join(family.student, meetId);
-    const peers = await mentor.peers((list) => list.length === 2);
-    expect(peers.map(({ userPk, role, connected }) => ({ userPk, role, connected }))).toEqual([
-      { userPk: family.mentor.pk, role: 'provider', connected: true },
-      { userPk: family.student.pk, role: 'client', connected: true },
-    ]);
-    mentor.send({ type: 'signal', to: student.seat.peer_id, signal: DESCRIPTION });
-    expect(await student.event('signal')).toEqual({
-      type: 'signal',
-      from: mentor.seat.peer_id,
-      signal: DESCRIPTION,
-    });
-    student.send({ type: 'chat', text: ' Hello ' });
-    expect(await mentor.event('chat')).toMatchObject({ text: 'Hello', from: student.seat.peer_id });
-    expect(await student.event('chat')).toMatchObject({ text: 'Hello' });
-    student.send({ type: 'leave' });
-    expect(await student.end()).toBe(CLOSE_CODES.left);
-    await mentor.peers((list) => list.length === 1);
-  });
-
-  it('keep their seat for 15 seconds after a broken connection', async () => {
-    const { meetId } = await meet();
-    const mentor = await Browser.join(family.mentor, meetId);
-    const student = await Browser.join(family.student, meetId);
-    await mentor.peers((list) => list.length === 2);
-    student.socket.terminate();
-    await mentor.peers((list) => list.some(({ connected }) => !connected));
-    const again = await Browser.join(family.student, meetId, student.seat);
-    expect(again.seat.peer_id).toBe(student.seat.peer_id);
-    await mentor.peers((list) => list.length === 2 && list.every(({ connected }) => connected));
-
-    again.socket.terminate();
-    await mentor.peers((list) => list.some(({ connected }) => !connected));
-    await app.database.query(
-      `UPDATE room_visits SET seen_at = seen_at - interval '16 seconds' WHERE peer_id = $1`,
-      [student.seat.peer_id],
-    );
-    await app.services.rooms.sweep();
-    await mentor.peers((list) => list.length === 1);
-    const later = await takeSeat(family.student, meetId, student.seat);
-    expect(later.body.peer_id).not.toBe(student.seat.peer_id);
-  });
-
-  it("cannot take another person's seat", async () => {
-    const { meetId } = await meet();
-    const mentor = await Browser.join(family.mentor, meetId);
-    const taken = await takeSeat(family.student, meetId, mentor.seat);
-    expect(taken.body.peer_id).not.toBe(mentor.seat.peer_id);
-  });
-
-  it('are disconnected when they no longer belong to the meeting', async () => {
-    const people = await createFamily(app.database);
-    const { meetId } = await createMeeting(app.database, {
-      provider: people.mentor,
-      client: people.student,
-      startsAt: new Date(),
-    });
-    const parent = await Browser.join(people.parent, meetId);
-    await parent.event('peers');
-    await app.services.rooms.sweep();
-    expect(parent.closed).toBeNull();
-    await app.database.query('DELETE FROM relations WHERE user_pk = $1', [people.parent.pk]);
-    await app.services.rooms.sweep();
-    expect(await parent.end()).toBe(CLOSE_CODES.notFound);
   });
 });
 
@@ -401,70 +227,5 @@ describe('attendance', () => {
     expect(await listed()).toEqual([
       { createdBy: { pk: people.mentor.pk }, meeting: { name: 'Mentoring session', minutes: 42 } },
     ]);
-  });
-});
-
-describe('late people', () => {
-  it('wait until the provider lets them in', async () => {
-    const { meetId } = await meet(-3 * HOUR);
-    const student = await Browser.join(family.student, meetId);
-    const alone = await student.peers((list) => list.length === 1);
-    expect(alone[0]).toMatchObject({ admitted: false });
-    const mentor = await Browser.join(family.mentor, meetId);
-    await mentor.peers((list) => list.some(({ admitted }) => !admitted));
-    student.send({ type: 'signal', to: mentor.seat.peer_id, signal: DESCRIPTION });
-    expect(await student.event('error')).toMatchObject({ code: 'FORBIDDEN' });
-    student.send({ type: 'admit', peer: student.seat.peer_id });
-    await student.until(() => student.events.filter(({ type }) => type === 'error')[1]);
-
-    mentor.send({ type: 'admit', peer: student.seat.peer_id });
-    await student.peers((list) => list.length === 2 && list.every(({ admitted }) => admitted));
-
-    const parent = await Browser.join(family.parent, meetId);
-    await mentor.peers((list) => list.length === 3);
-    mentor.send({ type: 'decline', peer: parent.seat.peer_id });
-    expect(await parent.end()).toBe(CLOSE_CODES.declined);
-  });
-});
-
-describe('invalid messages', () => {
-  it('of a huge size end the connection; others get an error', async () => {
-    const { meetId } = await meet();
-    const other = await Browser.join(family.mentor, (await meet()).meetId);
-    const mentor = await Browser.join(family.mentor, meetId);
-    const student = await Browser.join(family.student, meetId);
-    await student.peers((list) => list.length === 2);
-    const errors = () => student.events.filter((event) => event.type === 'error');
-    const wrong = [
-      'nonsense',
-      '[]',
-      { type: 'unknown' },
-      { type: 'chat', text: 'x'.repeat(1001) },
-      { type: 'signal', to: mentor.seat.peer_id, signal: { description: { type: 'other' } } },
-      { type: 'signal', to: other.seat.peer_id, signal: DESCRIPTION },
-      { type: 'signal', to: 'nobody', signal: DESCRIPTION },
-    ];
-    for (const message of wrong) student.send(message);
-    await student.until(() => errors()[wrong.length - 1]);
-    expect(errors().filter(({ code }) => code === 'NOT_FOUND')).toHaveLength(1);
-    student.send({ type: 'chat', text: 'x'.repeat(1_000_000) });
-    expect(await student.end()).toBe(1009);
-    expect(mentor.events.some(({ type }) => type === 'signal' || type === 'chat')).toBe(false);
-    expect(other.events.some(({ type }) => type === 'signal')).toBe(false);
-    mentor.send({ type: 'ping' });
-    await mentor.event('pong');
-  });
-
-  it('of 1,000 a second end the connection, and nobody else notices', async () => {
-    const { meetId } = await meet();
-    const mentor = await Browser.join(family.mentor, meetId);
-    const student = await Browser.join(family.student, meetId);
-    await mentor.peers((list) => list.length === 2);
-    for (let count = 0; count < 1000; count += 1)
-      student.send({ type: 'signal', to: mentor.seat.peer_id, signal: DESCRIPTION });
-    expect(await student.end()).toBe(CLOSE_CODES.tooMany);
-    expect(mentor.events.filter(({ type }) => type === 'signal').length).toBeLessThan(400);
-    mentor.send({ type: 'ping' });
-    await mentor.event('pong');
   });
 });

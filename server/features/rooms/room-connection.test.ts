@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { createMeeting } from '#tests/factories/notes.ts';
+import { createFamily } from '#tests/factories/users.ts';
+import { app, Browser, family, HOUR, meet, startRoomTests, takeSeat } from '#tests/helpers/room-scene.ts';
+import { CLOSE_CODES } from '#shared/rooms/constants.ts';
+
+startRoomTests();
+
+const DESCRIPTION = { description: { type: 'offer', sdp: 'v=0' } } as const;
+
+describe('people in a room', () => {
+  it('see each other and exchange signals and chat messages', async () => {
+    const { meetId } = await meet();
+    const mentor = await Browser.join(family.mentor, meetId);
+    const student = await Browser.join(family.student, meetId);
+    const peers = await mentor.peers((list) => list.length === 2);
+    expect(peers.map(({ userPk, role, connected }) => ({ userPk, role, connected }))).toEqual([
+      { userPk: family.mentor.pk, role: 'provider', connected: true },
+      { userPk: family.student.pk, role: 'client', connected: true },
+    ]);
+    mentor.send({ type: 'signal', to: student.seat.peer_id, signal: DESCRIPTION });
+    expect(await student.event('signal')).toEqual({
+      type: 'signal',
+      from: mentor.seat.peer_id,
+      signal: DESCRIPTION,
+    });
+    student.send({ type: 'chat', text: ' Hello ' });
+    expect(await mentor.event('chat')).toMatchObject({ text: 'Hello', from: student.seat.peer_id });
+    expect(await student.event('chat')).toMatchObject({ text: 'Hello' });
+    student.send({ type: 'leave' });
+    expect(await student.end()).toBe(CLOSE_CODES.left);
+    await mentor.peers((list) => list.length === 1);
+  });
+
+  it('keep their seat for 15 seconds after a broken connection', async () => {
+    const { meetId } = await meet();
+    const mentor = await Browser.join(family.mentor, meetId);
+    const student = await Browser.join(family.student, meetId);
+    await mentor.peers((list) => list.length === 2);
+    student.socket.terminate();
+    await mentor.peers((list) => list.some(({ connected }) => !connected));
+    const again = await Browser.join(family.student, meetId, student.seat);
+    expect(again.seat.peer_id).toBe(student.seat.peer_id);
+    await mentor.peers((list) => list.length === 2 && list.every(({ connected }) => connected));
+
+    again.socket.terminate();
+    await mentor.peers((list) => list.some(({ connected }) => !connected));
+    await app.database.query(
+      `UPDATE room_visits SET seen_at = seen_at - interval '16 seconds' WHERE peer_id = $1`,
+      [student.seat.peer_id],
+    );
+    await app.services.rooms.sweep();
+    await mentor.peers((list) => list.length === 1);
+    const later = await takeSeat(family.student, meetId, student.seat);
+    expect(later.body.peer_id).not.toBe(student.seat.peer_id);
+  });
+
+  it("cannot take another person's seat", async () => {
+    const { meetId } = await meet();
+    const mentor = await Browser.join(family.mentor, meetId);
+    const taken = await takeSeat(family.student, meetId, mentor.seat);
+    expect(taken.body.peer_id).not.toBe(mentor.seat.peer_id);
+  });
+
+  it('are disconnected when they no longer belong to the meeting', async () => {
+    const people = await createFamily(app.database);
+    const { meetId } = await createMeeting(app.database, {
+      provider: people.mentor,
+      client: people.student,
+      startsAt: new Date(),
+    });
+    const parent = await Browser.join(people.parent, meetId);
+    await parent.event('peers');
+    await app.services.rooms.sweep();
+    expect(parent.closed).toBeNull();
+    await app.database.query('DELETE FROM relations WHERE user_pk = $1', [people.parent.pk]);
+    await app.services.rooms.sweep();
+    expect(await parent.end()).toBe(CLOSE_CODES.notFound);
+  });
+});
+
+describe('late people', () => {
+  it('wait until the provider lets them in', async () => {
+    const { meetId } = await meet(-3 * HOUR);
+    const student = await Browser.join(family.student, meetId);
+    const alone = await student.peers((list) => list.length === 1);
+    expect(alone[0]).toMatchObject({ admitted: false });
+    const mentor = await Browser.join(family.mentor, meetId);
+    await mentor.peers((list) => list.some(({ admitted }) => !admitted));
+    student.send({ type: 'signal', to: mentor.seat.peer_id, signal: DESCRIPTION });
+    expect(await student.event('error')).toMatchObject({ code: 'FORBIDDEN' });
+    student.send({ type: 'admit', peer: student.seat.peer_id });
+    await student.until(() => student.events.filter(({ type }) => type === 'error')[1]);
+
+    mentor.send({ type: 'admit', peer: student.seat.peer_id });
+    await student.peers((list) => list.length === 2 && list.every(({ admitted }) => admitted));
+
+    const parent = await Browser.join(family.parent, meetId);
+    await mentor.peers((list) => list.length === 3);
+    mentor.send({ type: 'decline', peer: parent.seat.peer_id });
+    expect(await parent.end()).toBe(CLOSE_CODES.declined);
+  });
+});
+
+describe('invalid messages', () => {
+  it('of a huge size end the connection; others get an error', async () => {
+    const { meetId } = await meet();
+    const other = await Browser.join(family.mentor, (await meet()).meetId);
+    const mentor = await Browser.join(family.mentor, meetId);
+    const student = await Browser.join(family.student, meetId);
+    await student.peers((list) => list.length === 2);
+    const errors = () => student.events.filter((event) => event.type === 'error');
+    const wrong = [
+      'nonsense',
+      '[]',
+      { type: 'unknown' },
+      { type: 'chat', text: 'x'.repeat(1001) },
+      { type: 'signal', to: mentor.seat.peer_id, signal: { description: { type: 'other' } } },
+      { type: 'signal', to: other.seat.peer_id, signal: DESCRIPTION },
+      { type: 'signal', to: 'nobody', signal: DESCRIPTION },
+    ];
+    for (const message of wrong) student.send(message);
+    await student.until(() => errors()[wrong.length - 1]);
+    expect(errors().filter(({ code }) => code === 'NOT_FOUND')).toHaveLength(1);
+    student.send({ type: 'chat', text: 'x'.repeat(1_000_000) });
+    expect(await student.end()).toBe(1009);
+    expect(mentor.events.some(({ type }) => type === 'signal' || type === 'chat')).toBe(false);
+    expect(other.events.some(({ type }) => type === 'signal')).toBe(false);
+    mentor.send({ type: 'ping' });
+    await mentor.event('pong');
+  });
+
+  it('of 1,000 a second end the connection, and nobody else notices', async () => {
+    const { meetId } = await meet();
+    const mentor = await Browser.join(family.mentor, meetId);
+    const student = await Browser.join(family.student, meetId);
+    await mentor.peers((list) => list.length === 2);
+    for (let count = 0; count < 1000; count += 1)
+      student.send({ type: 'signal', to: mentor.seat.peer_id, signal: DESCRIPTION });
+    expect(await student.end()).toBe(CLOSE_CODES.tooMany);
+    expect(mentor.events.filter(({ type }) => type === 'signal').length).toBeLessThan(400);
+    mentor.send({ type: 'ping' });
+    await mentor.event('pong');
+  });
+});
