@@ -1,92 +1,33 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OpenInvitation } from '#shared/invitations/responses.ts';
+import { describe, expect, it } from 'vitest';
 import { toGlobalId } from '#shared/kernel/ids.ts';
-import type { GlobalPermission, Role } from '#shared/kernel/roles.ts';
-import { enoughRelated, MAX_RELATED } from '#shared/users/relations.ts';
-import { createUser, relate, type TestUser } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
+import { createUser } from '#tests/factories/users.ts';
+import {
+  accept,
+  app,
+  CREATE,
+  holder,
+  invite,
+  inviter,
+  LIST,
+  linkOf,
+  list,
+  look,
+  mailsTo,
+  person,
+  resend,
+  revoke,
+  startInvitationTests,
+  student,
+} from '#tests/helpers/invitation-scene.ts';
+import type { TestClient } from '#tests/helpers/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
-
-let count = 0;
-const newEmail = () => `invited.${++count}@gopath.example`;
-
-const CREATE = `mutation ($input: CreateUserInput!) { createUser(input: $input) { user { cursor node {
-  id pk firstName lastName email role activated state userPk } } } }`;
-const LIST = `query ($first: Int, $after: String) { allInvitedUsers(first: $first, after: $after) {
-  totalCount pageInfo { hasNextPage endCursor }
-  edges { node { id pk firstName lastName email role activated state userPk } } } }`;
-
-const person = (change: object = {}) => ({
-  firstName: 'Ada',
-  lastName: 'Novak',
-  email: newEmail(),
-  role: 'student',
-  ...change,
-});
-
-async function inviter(...permissions: GlobalPermission[]) {
-  const user = await createUser(app.database, { role: 'mentor', permissions });
-  return { user, client: await app.as(user) };
-}
-
-async function student() {
-  const user = await createUser(app.database, { role: 'student' });
-  return { user, client: await app.as(user) };
-}
-
-async function invite(client: TestClient, input: object = person()) {
-  const { data, errors } = await client.graphql(CREATE, { input });
-  expect(errors).toBeUndefined();
-  return data?.['createUser'].user.node as { id: string; pk: number; email: string };
-}
+startInvitationTests();
 
 async function refusal(client: TestClient, input: object) {
   const { errors } = await client.graphql(CREATE, { input });
   return errors?.[0]?.extensions;
 }
 
-async function list(client: TestClient) {
-  const { data } = await client.graphql(LIST, { first: 2_147_483_647 });
-  return data?.['allInvitedUsers'].edges.map(({ node }: { node: object }) => node) as {
-    email: string;
-    state: string;
-    activated: boolean;
-    userPk: number | null;
-  }[];
-}
-
-const mailsTo = (email: string) =>
-  app.database.query<{ subject: string; text: string; html: string }>(
-    'SELECT subject, text, html FROM mails WHERE "to" = $1 ORDER BY pk',
-    [email],
-  );
-
-/** Returns the secret in the newest email. */
-async function linkOf(email: string): Promise<string> {
-  const mail = (await mailsTo(email)).at(-1);
-  return /\/invitations\/accept_invitation\/([^/\s]+)\//.exec(mail?.text ?? '')?.[1] ?? '';
-}
-
-const look = (token: string) => app.anonymous.rest<OpenInvitation>('GET', `/api/invitations/${token}/`);
-
-/** Creates a person who can sign in with the invited email address. */
-async function holder(email: string, role: Role): Promise<TestUser> {
-  const user = await createUser(app.database, { role });
-  await app.database.query('UPDATE users SET email = $2 WHERE pk = $1', [user.pk, email]);
-  return { ...user, email };
-}
-
-async function accept(user: TestUser, token: string) {
-  return (await app.as(user)).rest('POST', `/api/invitations/${token}/accept/`);
-}
-
-const resend = 'mutation ($id: ID!) { resendInvitation(input: { id: $id }) { invitedUser { state } } }';
-const revoke = 'mutation ($id: ID!) { revokeInvitation(input: { id: $id }) { revokedId } }';
 const daysLater = (days: number) => app.clock.set(new Date(Date.now() + days * 86_400_000));
 
 describe('inviting', () => {
@@ -325,127 +266,4 @@ describe('an invitation', () => {
     expect(answers.slice(30)).toEqual([429, 429, 429]);
     await app.database.query("DELETE FROM rate_limits WHERE key LIKE 'invitation-link%'");
   });
-});
-
-describe('accepting with an existing account', () => {
-  const relations = (pk: number) =>
-    app.database.query(
-      'SELECT student_pk AS student, user_pk AS "user", kind FROM relations WHERE student_pk = $1 OR user_pk = $1',
-      [pk],
-    );
-
-  it('makes a mentor’s student, a student’s parent, and no relation for others', async () => {
-    const mentor = await inviter('users.add_student', 'users.add_parent', 'users.add_mentor');
-    const pupil = await student();
-    const cases = [
-      [mentor, 'student', true],
-      [mentor, 'parent', false],
-      [mentor, 'mentor', false],
-      [pupil, 'parent', true],
-    ] as const;
-    for (const [by, role, isRelated] of cases) {
-      const { email } = await invite(by.client, person({ role }));
-      const user = await holder(email, role);
-      expect((await look(await linkOf(email))).body.way).toBe('sign_in');
-      expect((await accept(user, await linkOf(email))).status).toBe(204);
-      const expected =
-        by === pupil
-          ? { student: pupil.user.pk, user: user.pk, kind: 'parent' }
-          : { student: user.pk, user: mentor.user.pk, kind: 'mentor' };
-      expect(await relations(user.pk)).toEqual(isRelated ? [expected] : []);
-      expect((await list(by.client)).find((one) => one.email === email)).toMatchObject({
-        activated: true,
-        state: 'ACTIVATED',
-        userPk: isRelated ? user.pk : null,
-      });
-    }
-  });
-
-  it('is refused when the student has the maximum number of mentors or parents, and works after one is removed', async () => {
-    const { client } = await inviter('users.add_student');
-    const { email } = await invite(client);
-    const invited = await holder(email, 'student');
-    const pupil = await student();
-    const child = await invite(pupil.client, person({ role: 'parent' }));
-    const parent = await holder(child.email, 'parent');
-    const full = [
-      [invited, 'mentor', await linkOf(email), invited],
-      [pupil.user, 'parent', await linkOf(child.email), parent],
-    ] as const;
-    for (const [studentUser, kind, token, accepting] of full) {
-      const others: TestUser[] = [];
-      for (let count = 0; count < MAX_RELATED[kind]; count++) {
-        const other = await createUser(app.database, { role: kind });
-        await relate(app.database, studentUser, other);
-        others.push(other);
-      }
-      expect(await accept(accepting, token)).toMatchObject({
-        status: 409,
-        body: { code: 'CONFLICT', detail: enoughRelated(kind) },
-      });
-      expect(await relations(studentUser.pk)).toHaveLength(MAX_RELATED[kind]);
-      await app.database.query('DELETE FROM relations WHERE user_pk = $1', [others[0]?.pk]);
-      expect((await accept(accepting, token)).status).toBe(204);
-      expect(await relations(studentUser.pk)).toHaveLength(MAX_RELATED[kind]);
-    }
-  });
-
-  it('works once, also when fifty come at the same time, and never together with revoking', async () => {
-    const { user, client } = await inviter('users.add_student');
-    const { email, id } = await invite(client);
-    const token = await linkOf(email);
-    const invited = await holder(email, 'student');
-    await app.database.query("DELETE FROM rate_limits WHERE key LIKE 'invitation-link%'");
-    const answers = await Promise.all([
-      ...Array.from({ length: 25 }, () => accept(invited, token)),
-      client.graphql(revoke, { id }).then(() => ({ status: 0 })),
-      ...Array.from({ length: 25 }, () => accept(invited, token)),
-    ]);
-    const accepted = answers.filter(({ status }) => status === 204).length;
-    const [row] = await app.database.query<{ accepted: boolean; revoked: boolean }>(
-      'SELECT accepted_at IS NOT NULL AS accepted, revoked_at IS NOT NULL AS revoked FROM invitations WHERE inviter_pk = $1',
-      [user.pk],
-    );
-    expect(row?.accepted).not.toBe(row?.revoked);
-    expect(accepted > 0).toBe(row?.accepted);
-    expect(await relations(invited.pk)).toHaveLength(row?.accepted === true ? 1 : 0);
-    await app.database.query("DELETE FROM rate_limits WHERE key LIKE 'invitation-link%'");
-  });
-
-  it('is for the invited address and kind of account', async () => {
-    const { client } = await inviter('users.add_parent');
-    const { email } = await invite(client, person({ role: 'parent' }));
-    const token = await linkOf(email);
-    expect(await accept(await createUser(app.database, { role: 'parent' }), token)).toMatchObject({
-      status: 409,
-    });
-    expect(await accept(await holder(email, 'mentor'), token)).toMatchObject({ status: 409 });
-    expect((await app.anonymous.rest('POST', `/api/invitations/${token}/accept/`)).status).toBe(401);
-    expect((await look(token)).status).toBe(200);
-  });
-
-  it('tells the inviter, once', async () => {
-    const { client } = await inviter('users.add_student');
-    const { email } = await invite(client);
-    const invited = await holder(email, 'student');
-    await accept(invited, await linkOf(email));
-    await app.app.jobs.runDue();
-    const feed = await client.rest('GET', '/api/alerts/');
-    expect(feed.body.alerts).toHaveLength(1);
-    expect(feed.body.alerts[0]).toMatchObject({
-      kind: 'invitation_accepted',
-      title: `${invited.fullName} accepted your invitation`,
-      path: `/users/${invited.pk}/`,
-      reason: 'You get this because you invited this person.',
-    });
-  });
-});
-
-it('an accepted invitation cannot be sent again or revoked', async () => {
-  const { client } = await inviter('users.add_student');
-  const { id, email } = await invite(client);
-  await accept(await holder(email, 'student'), await linkOf(email));
-  for (const mutation of [resend, revoke]) {
-    expect((await client.graphql(mutation, { id })).errors?.[0]?.extensions?.code).toBe('CONFLICT');
-  }
 });
