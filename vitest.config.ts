@@ -33,6 +33,7 @@ const ON_BOTH_DATABASES = [
   'server/features/ratings/review*.test.ts',
   'server/features/roadmap/lookups.test.ts',
   'server/features/roadmap/roadmap.test.ts',
+  'server/features/roadmap/roadmap-sets.test.ts',
   'server/features/rooms/**/*.test.ts',
   'server/features/session/**/*.test.ts',
   'server/features/sign-up/**/*.test.ts',
