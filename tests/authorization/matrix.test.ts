@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp, TestClient } from '#tests/helpers/test-app.ts';
-import { ATTEMPTS, createScene, type Scene, taskAttempts } from './attempts.ts';
+import { ATTEMPTS, taskAttempts } from './attempts.ts';
+import { createScene, type Scene } from './scene.ts';
 import { cellOf, MATRIX } from './matrix.ts';
 import { type Cell, type Column, COLUMNS, type Rule } from './rules.ts';
 import { ESSAY_RULES } from './essays.ts';

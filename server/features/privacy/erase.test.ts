@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { escapeHtml } from '#server/mail/layout.ts';
 import { newFileName } from '#server/storage/storage.ts';
-import { createScene, type Scene } from '#tests/authorization/attempts.ts';
+import { createScene, type Scene } from '#tests/authorization/scene.ts';
 import { createList, createTask } from '#tests/factories/tasks.ts';
 import { createNote } from '#tests/factories/notes.ts';
 import type { TestUser } from '#tests/factories/users.ts';
