@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
-import { bodyOf, bookingWithoutNote, countNotes, graphql, makeNote, readNote } from '../api.ts';
+import { countNotes, makeNote, readNote } from '../api.ts';
 import { demoEmail, type DemoPerson, expect, expectAccessible, test } from '../test.ts';
 import { NoteFormPage, NoteListPage } from '../../pages/notes.ts';
-import { snackbar } from '../../pages/snackbar.ts';
 import { SignInPage } from '../../pages/sign-in.ts';
 
 test.describe('Drafts', () => {
@@ -180,98 +179,6 @@ test.describe('Drafts', () => {
     await expect(form.body).toHaveText('Before. Then the session ended.');
   });
 
-  test('a stale save shows both versions: keep mine', async ({ signedIn }) => {
-    const page = await signedIn('mentor', { at: 'blank' });
-    const note = await makeNote(page, `Conflict ${randomUUID()}`, { text: 'First.' });
-    const form = new NoteFormPage(page);
-    await form.open(`/notes/${note.pk}/edit/`);
-    await changeElsewhere(page, note, 'Theirs.');
-    await form.rewrite('Mine.');
-    await form.saveByKey();
-    const versions = page.getByRole('region', { name: 'Two versions of this note' });
-    await expect(versions.getByRole('region', { name: 'Your version' })).toContainText('Mine.');
-    await expect(versions.getByRole('region', { name: 'Saved version' })).toContainText('Theirs.');
-    await expectAccessible(page);
-    await versions.getByRole('button', { name: 'Keep mine' }).click();
-    await form.saved();
-    expect((await readNote(page, note.pk)).body).toContain('Mine.');
-  });
-
-  test('a stale save shows both versions: keep their version, with undo', async ({ signedIn }) => {
-    const page = await signedIn('mentor', { at: 'blank' });
-    const note = await makeNote(page, `Conflict ${randomUUID()}`, { text: 'First.' });
-    const form = new NoteFormPage(page);
-    await form.open(`/notes/${note.pk}/edit/`);
-    await changeElsewhere(page, note, 'Theirs.');
-    await form.rewrite('Mine.');
-    await form.saveByKey();
-    await page.getByRole('button', { name: 'Keep their version' }).click();
-    await expect(form.body).toHaveText('Theirs.');
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(form.body).toHaveText('Mine.');
-    expect((await readNote(page, note.pk)).body).toContain('Theirs.');
-  });
-
-  test('a stale save shows both versions: a merged text', async ({ signedIn }) => {
-    const page = await signedIn('mentor', { at: 'blank' });
-    const note = await makeNote(page, `Conflict ${randomUUID()}`, { text: 'First.' });
-    const form = new NoteFormPage(page);
-    await form.open(`/notes/${note.pk}/edit/`);
-    await changeElsewhere(page, note, 'Theirs.');
-    await form.rewrite('Mine.');
-    await form.saveByKey();
-    await page.getByRole('button', { name: 'Edit merged' }).click();
-    await form.rewrite('Theirs and mine.');
-    await page.getByRole('button', { name: 'Save merged' }).click();
-    await form.saved();
-    expect((await readNote(page, note.pk)).body).toContain('Theirs and mine.');
-  });
-
-  test('a note that someone deleted is not lost: it is saved as a new one', async ({ signedIn }) => {
-    const page = await signedIn('mentor', { at: 'blank' });
-    const note = await makeNote(page, `Deleted ${randomUUID()}`, { text: 'First.' });
-    const form = new NoteFormPage(page);
-    await form.open(`/notes/${note.pk}/edit/`);
-    await graphql(
-      page,
-      'mutation ($input: DeleteNotesInput!) { deleteNotes(input: $input) { deletedNotesIds } }',
-      {
-        input: { ids: [note.id] },
-      },
-    );
-    await form.rewrite('Still here.');
-    await form.saveByKey();
-    await expect(page.getByText('This note was deleted')).toBeVisible();
-    await page.getByRole('button', { name: 'Save as a new note' }).click();
-    await expect(page).toHaveURL((url) => url.pathname !== `/notes/${note.pk}/edit/`);
-    await expect(form.body).toHaveText('Still here.');
-  });
-
-  test('text written after a meeting note was sent stays visible until it is discarded', async ({
-    signedIn,
-  }) => {
-    const page = await signedIn('mentor', { at: 'blank' });
-    const { simplybookId } = await bookingWithoutNote(page);
-    const note = await makeNote(page, `Sent elsewhere ${simplybookId}`, { text: 'As sent.', simplybookId });
-    const form = new NoteFormPage(page);
-    await form.open(`/notes/${note.pk}/edit/`);
-    await sendElsewhere(page, note);
-    await form.write(' Written too late.');
-    await form.saveByKey();
-    await expect(
-      page.getByText(/This meeting note has already been sent and cannot be edited!/),
-    ).toBeVisible();
-    const versions = page.getByRole('region', { name: 'Two versions of this note' });
-    await expect(versions.getByRole('region', { name: 'Your version' })).toContainText('Written too late.');
-    await expect(versions.getByRole('button', { name: 'Keep mine' })).toHaveCount(0);
-    await expectAccessible(page);
-    expect((await readNote(page, note.pk)).body).not.toContain('too late');
-    await page.reload();
-    await expect(versions.getByRole('region', { name: 'Your version' })).toContainText('Written too late.');
-    await versions.getByRole('button', { name: 'Discard mine' }).click();
-    await expect(page.getByText('Written too late.')).toHaveCount(0);
-  });
-
   test('signing out asks about drafts and then deletes them', async ({ signedIn }) => {
     const page = await signedIn('mentor', { at: 'blank' });
     const form = new NoteFormPage(page);
@@ -293,86 +200,6 @@ test.describe('Drafts', () => {
     await dialog.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'Sign In' }).waitFor();
     expect(await form.draftsOnDevice()).toBe('[]');
-  });
-});
-
-test.describe('Automatic saving', () => {
-  test('a stored note is saved when typing pauses', async ({ signedIn }) => {
-    const page = await signedIn('mentor', { at: 'blank' });
-    const note = await makeNote(page, `Autosave ${randomUUID()}`, { text: 'Before.' });
-    const form = new NoteFormPage(page);
-    await form.open(`/notes/${note.pk}/edit/`);
-    await form.write(' Typed.');
-    await form.saved();
-    expect((await readNote(page, note.pk)).body).toContain('Before. Typed.');
-  });
-
-  // covers: NOTE-029
-  test('a new note is created when typing pauses, and the person types on in the same editor', async ({
-    signedIn,
-  }) => {
-    const page = await signedIn('mentor', { at: 'blank' });
-    const title = `Autosave new ${randomUUID()}`;
-    const form = new NoteFormPage(page);
-    await form.open('/notes/new/');
-    await form.name.fill(title);
-    await form.write('First.');
-    const editor = await form.editorElement();
-    await expect(page).toHaveURL(/\/notes\/\d+\/edit\/$/);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit note');
-    expect(await editor.evaluate((element) => element.isConnected)).toBe(true);
-    await expect(form.body).toBeFocused();
-    await page.keyboard.type(' Second.');
-    const pk = Number(/\d+/.exec(new URL(page.url()).pathname)?.[0]);
-    await expect.poll(async () => (await readNote(page, pk)).body).toContain('First. Second.');
-    expect(await countNotes(page, title)).toBe(1);
-  });
-
-  test('Cancel asks first, and restores the note as it was when it was opened', async ({ signedIn }) => {
-    const page = await signedIn('mentor', { at: 'blank' });
-    const note = await makeNote(page, `Restore ${randomUUID()}`, { text: 'Before.' });
-    const form = new NoteFormPage(page);
-    await form.open(`/notes/${note.pk}/edit/`);
-    await form.write(' Typed.');
-    await form.saved();
-    const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
-    await cancel.click();
-    const dialog = page.getByRole('dialog', { name: 'Discard your changes?' });
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Keep editing' }).click();
-    await expect(form.body).toHaveText('Before. Typed.');
-    await cancel.click();
-    await dialog.getByRole('button', { name: 'Discard changes' }).click();
-    await expect(page).toHaveURL('/notes/');
-    const { body } = await readNote(page, note.pk);
-    expect(body).toContain('Before.');
-    expect(body).not.toContain('Typed.');
-  });
-
-  test('Cancel of a new note deletes what was saved automatically, and says so when it cannot', async ({
-    signedIn,
-  }) => {
-    const page = await signedIn('mentor', { at: 'blank' });
-    const title = `Discard new ${randomUUID()}`;
-    const form = new NoteFormPage(page);
-    await form.open('/notes/new/');
-    await form.name.fill(title);
-    await form.write('Saved automatically.');
-    await form.saved();
-    const dialog = page.getByRole('dialog', { name: 'Discard this note?' });
-    const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
-    await page.context().setOffline(true);
-    await cancel.click();
-    await dialog.getByRole('button', { name: 'Discard note' }).click();
-    await expect(
-      snackbar(page, 'Could not discard your changes. Your text is saved. Try again.'),
-    ).toBeVisible();
-    await page.context().setOffline(false);
-    expect(await countNotes(page, title)).toBe(1);
-    await cancel.click();
-    await dialog.getByRole('button', { name: 'Discard note' }).click();
-    await expect(page).toHaveURL('/notes/');
-    expect(await countNotes(page, title)).toBe(0);
   });
 });
 
@@ -452,24 +279,3 @@ test.describe('Two people in one browser', () => {
     expect(await mine.draftsOnDevice()).not.toContain('Samuel’s words.');
   });
 });
-
-/** Sends the meeting note from another device of the author. */
-async function sendElsewhere(page: Page, { id }: { id: string }) {
-  const { note } = await graphql<{ note: { meetingNote: { id: string } } }>(
-    page,
-    'query ($id: ID!) { note(id: $id) { meetingNote { id } } }',
-    { id },
-  );
-  await graphql(
-    page,
-    'mutation ($input: SendMeetingNoteInput!) { sendMeetingNote(input: $input) { meetingNote { sent } } }',
-    { input: { meetingNoteId: note.meetingNote.id } },
-  );
-}
-
-/** Saves the note from another device of the author. */
-async function changeElsewhere(page: Page, note: { id: string; title: string }, text: string) {
-  await graphql(page, 'mutation ($input: UpdateNoteInput!) { updateNote(input: $input) { note { id } } }', {
-    input: { id: note.id, title: note.title, body: bodyOf(text) },
-  });
-}
