@@ -1,30 +1,35 @@
-import { describe, expect, it } from 'vitest';
-import { FULL_ACCESS } from '../kernel/access.ts';
-import type { Actor } from '../kernel/actor.ts';
-import { canAddRating, canViewRating } from './policy.ts';
+import { expect, it } from 'vitest';
+import { MENTORS, RELATED, STUDENT_PK, whoCan, whoGets } from '#tests/factories/actors.ts';
+import {
+  canAddRating,
+  canRequestReview,
+  canReviewRating,
+  canViewRating,
+  ratingPermissions,
+} from './policy.ts';
 
-const STUDENT = 7;
-const person = (given: Partial<Actor>): Actor => ({
-  pk: 1,
-  role: 'parent',
-  fullName: 'Ada Novak',
-  timeZone: 'UTC',
-  studentPks: [],
-  permissions: [],
-  access: FULL_ACCESS,
-  ...given,
+const VIEW = 'users.view_studentprofilerating';
+const REVIEW = 'users.add_studentprofileratingreview';
+
+it('related people and staff with the permission view a rating', () => {
+  expect(whoCan((actor) => canViewRating(actor, STUDENT_PK))).toEqual([...RELATED, VIEW]);
 });
 
-describe('ratings', () => {
-  it.each([
-    ['the student', person({ pk: STUDENT, role: 'student' }), true, false],
-    ['a parent of the student', person({ role: 'parent', studentPks: [STUDENT] }), true, false],
-    ['a mentor of the student', person({ role: 'mentor', studentPks: [STUDENT] }), true, true],
-    ['staff with the permission', person({ permissions: ['users.view_studentprofilerating'] }), true, false],
-    ['staff without it', person({}), false, false],
-    ['a mentor of other students', person({ role: 'mentor', studentPks: [8] }), false, false],
-  ])('%s can view or add them as the matrix says', (_name, actor, view, add) => {
-    expect(canViewRating(actor, STUDENT)).toBe(view);
-    expect(canAddRating(actor, STUDENT)).toBe(add);
+it("only the student's mentors create and review it", () => {
+  expect(whoCan((actor) => canAddRating(actor, STUDENT_PK))).toEqual(MENTORS);
+  expect(whoCan((actor) => canReviewRating(actor, STUDENT_PK))).toEqual(MENTORS);
+});
+
+it('only students request a review', () => {
+  expect(whoCan(canRequestReview)).toEqual(['student', 'other student']);
+});
+
+it('everyone gets the permissions of these rules', () => {
+  expect(whoGets((actor) => ratingPermissions(actor, STUDENT_PK))).toEqual({
+    student: [VIEW],
+    parent: [VIEW],
+    mentor: [VIEW, REVIEW],
+    'co-mentor': [VIEW, REVIEW],
+    [VIEW]: [VIEW],
   });
 });
