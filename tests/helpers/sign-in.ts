@@ -178,3 +178,9 @@ export async function signInExtension(
   });
   return (await response.json()) as TokenResponse;
 }
+
+/** Returns the status of a request with an access token. */
+export async function statusOfMe({ address }: { address: string }, token: string): Promise<number> {
+  const { status } = await fetch(`${address}/api/me/`, { headers: { authorization: `Bearer ${token}` } });
+  return status;
+}

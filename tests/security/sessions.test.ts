@@ -2,16 +2,18 @@
 import { describe, expect, it } from 'vitest';
 import { createPerson, type Person } from '#tests/factories/people.ts';
 import { app, linkTo, startIdentityTests, tokenOf, visitor } from '#tests/helpers/identity-scene.ts';
-import { refreshTokens, signIn, signInExtension, startSignIn, submitSignIn } from '#tests/helpers/sign-in.ts';
+import {
+  refreshTokens,
+  signIn,
+  signInExtension,
+  startSignIn,
+  statusOfMe,
+  submitSignIn,
+} from '#tests/helpers/sign-in.ts';
 
 startIdentityTests();
 
 const NEW_PASSWORD = 'seven lanterns over water';
-
-function statusOfMe(token: string): Promise<number> {
-  const headers = { authorization: `Bearer ${token}` };
-  return fetch(`${app.address}/api/me/`, { headers }).then(({ status }) => status);
-}
 
 async function resetPassword(person: Person): Promise<void> {
   await visitor().submit('/oidc/forgot_password/', { email: person.email });
@@ -76,7 +78,7 @@ describe('2. an old password after a reset', () => {
     expect((await fetch(app.address + pathname)).status).toBe(200);
     await resetPassword(person);
     expect((await fetch(app.address + pathname)).status).toBe(404);
-    expect(await statusOfMe(token)).toBe(401);
+    expect(await statusOfMe(app, token)).toBe(401);
     expect((await browser.fetch('/api/session/refresh/', { method: 'POST' })).status).toBe(401);
     expect((await refreshTokens(visitor(), extension.refresh_token)).tokens.error).toBe('invalid_grant');
     expect((await signIn(visitor(), { email: person.email, password: NEW_PASSWORD })).status).toBe(200);
@@ -116,7 +118,7 @@ describe('3. a lost token renewal', () => {
       expect(next.status).toBe(200);
       await letPass(interval);
       expect((await refreshTokens(browser, first.refresh_token)).tokens.error).toBe('invalid_grant');
-      expect(await statusOfMe(next.tokens.access_token)).toBe(401);
+      expect(await statusOfMe(app, next.tokens.access_token)).toBe(401);
     },
   );
 
@@ -148,8 +150,8 @@ it('4. enabling a person again revives no token', async () => {
   const extension = await signInExtension(visitor(), person);
   await app.database.query('UPDATE users SET disabled_at = now() WHERE pk = $1', [person.pk]);
   await app.database.query('UPDATE users SET disabled_at = NULL WHERE pk = $1', [person.pk]);
-  expect(await statusOfMe(token)).toBe(401);
-  expect(await statusOfMe(extension.access_token)).toBe(401);
+  expect(await statusOfMe(app, token)).toBe(401);
+  expect(await statusOfMe(app, extension.access_token)).toBe(401);
   expect((await browser.fetch('/api/session/refresh/', { method: 'POST' })).status).toBe(401);
   expect((await refreshTokens(visitor(), extension.refresh_token)).tokens.error).toBe('invalid_grant');
   const headers = { authorization: `Bearer ${extension.access_token}`, 'if-none-match': '"1"' };
