@@ -84,7 +84,9 @@ test('shortcuts, context menu and the keyword are there', async ({ firefox, serv
   await firefox.typeAddress('gp SAT');
   await expect
     .poll(() => firefox.addressLines())
-    .toContainEqual(expect.stringContaining('Task: Register for the spring SAT (SAT preparation)'));
+    .toContainEqual(
+      expect.stringContaining('Task: Register for the spring SAT (Maya Okafor, SAT preparation)'),
+    );
 });
 
 test('signing in asks again for the revoked permission to reach the server', async ({ firefox }) => {
