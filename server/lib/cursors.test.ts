@@ -9,7 +9,10 @@ const MOMENT = '2026-05-01T12:30:00.123Z';
 /** Creates a cursor with these values, as an attacker could. */
 const forge = (...values: unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url');
 
-const refused = expect.objectContaining({ code: 'INVALID_INPUT', fields: { after: expect.any(String) } });
+const refused = expect.objectContaining({
+  code: 'INVALID_INPUT',
+  fields: { after: 'This cursor belongs to another list or sort order.' },
+});
 
 it('reads back the values it was made from', () => {
   expect(byMoment.decode(byMoment.encode([MOMENT, 7]))).toEqual([MOMENT, 7]);
@@ -42,6 +45,24 @@ it.each([[''], ['%'], ['bm9uZQ'], [forge()], [forge('tasks dueAt')], [forge('tas
     expect(() => byMoment.decode(text)).toThrow(refused);
   },
 );
+
+it.each([[7], [null], [{ length: 3 }], ['tasks dueAt']])(
+  'refuses %j instead of a list of values',
+  (value) => {
+    const text = Buffer.from(JSON.stringify(value)).toString('base64url');
+    expect(() => byMoment.decode(text)).toThrow(refused);
+  },
+);
+
+it('refuses a cursor of more than 2000 characters', () => {
+  const byName = cursor('names', z.tuple([cursorText, cursorPk]));
+  // The JSON around the name has 14 bytes, and base64 4 characters for 3 bytes.
+  const longest: [string, number] = ['a'.repeat(1486), 1];
+  const tooLong = byName.encode(['a'.repeat(1487), 1]);
+  expect(byName.encode(longest)).toHaveLength(2000);
+  expect(byName.decode(byName.encode(longest))).toEqual(longest);
+  expect(() => byName.decode(tooLong)).toThrow(refused);
+});
 
 it('refuses text that the database cannot hold', () => {
   const byName = cursor('names', z.tuple([cursorText, cursorPk]));
