@@ -81,6 +81,11 @@ it('refuses the cursor of another list or sort order, even with the same values'
   expect(() => reports.decode(invitation)).toThrow(refused);
 });
 
+it('reads back the cursor of a list with the newest entry first', () => {
+  const reports = newestFirstCursor('reports');
+  expect(reports.decode(reports.of({ createdAt: new Date(MOMENT), pk: 3 }))).toEqual([MOMENT, 3]);
+});
+
 it('names the field that held the cursor', () => {
   const feed = cursor('feed', z.tuple([cursorPk]), { field: 'since' });
   expect(() => feed.decode('nonsense')).toThrow(
