@@ -9,6 +9,8 @@ export default defineConfig({
     include: (process.env['MUTATION_TESTS'] ?? 'shared/**/*.test.ts').split(','),
     globalSetup: 'tests/helpers/database-template.ts',
     provide: { engine: 'pglite' },
+    // All tests of a run share the modules: loading the server takes longer than the tests.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

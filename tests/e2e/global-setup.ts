@@ -1,10 +1,10 @@
 import { ensureBuilt, ensureFirefoxBuilt } from '../../scripts/ensure-built.ts';
 import { findFirefox } from '../helpers/find-firefox.ts';
-import { prepareDataFolder } from './server.ts';
+import { prepareData } from './server.ts';
 
 /** Builds what the tests open, also when one spec is run by hand, and prepares the data of their servers. */
 export default async function setUp() {
   ensureBuilt();
   if (findFirefox() !== null) ensureFirefoxBuilt();
-  return prepareDataFolder();
+  return prepareData();
 }

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Database } from '#server/db/database.ts';
 import { getFreePort } from '../helpers/free-port.ts';
+import { startPostgres } from '../helpers/postgres-server.ts';
 
 /** A signed-in browser of a demo person, as cookies. */
 export interface PreparedSession {
@@ -38,8 +40,32 @@ export interface TestServer {
   memory(): number;
 }
 
-/** The setting with the folder that restorable servers copy their first data from, see {@link prepareDataFolder}. */
-const PREPARED_FOLDER = 'GOPATH_E2E_DATA';
+/** The demo data that servers start with: a data folder, and with PostgreSQL a database to copy. */
+interface PreparedData {
+  folder: string;
+  postgres?: { server: string; template: string };
+}
+
+/** The database of a server: PostgreSQL as in production, if it is installed, or the embedded one. */
+export type ServerDatabase = 'postgres' | 'embedded';
+
+/** The setting in which the set-up passes the prepared data to the workers, see {@link prepareData}. */
+const PREPARED = 'GOPATH_E2E_DATA';
+
+function findPrepared(database: ServerDatabase): PreparedData | undefined {
+  const prepared = JSON.parse(process.env[PREPARED] ?? '{}') as Partial<Record<ServerDatabase, PreparedData>>;
+  return prepared[database] ?? prepared.embedded;
+}
+
+async function createDatabase(server: string, name: string, template?: string): Promise<string> {
+  const admin = await Database.open({ engine: 'postgres', url: server, poolSize: 1 });
+  await admin.execute(`DROP DATABASE IF EXISTS ${name}`);
+  await admin.execute(`CREATE DATABASE ${name}${template === undefined ? '' : ` TEMPLATE ${template}`}`);
+  await admin.close();
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -53,16 +79,21 @@ export async function startServerProcess(
   {
     host = 'localhost',
     entry = 'server/main.ts',
+    database = 'embedded',
   }: {
     host?: 'localhost' | '127.0.0.1';
     entry?: 'server/main.ts' | 'tests/e2e/server-process.ts';
+    database?: ServerDatabase;
   } = {},
 ): Promise<TestServer> {
   const port = await getFreePort();
   const url = `http://${host}:${port}`;
   const dataDir = mkdtempSync(path.join(tmpdir(), 'gopath-e2e-'));
-  const prepared = process.env[PREPARED_FOLDER];
-  if (prepared !== undefined && entry !== 'server/main.ts') cpSync(prepared, dataDir, { recursive: true });
+  const prepared = entry === 'server/main.ts' ? undefined : findPrepared(database);
+  if (prepared !== undefined) cpSync(prepared.folder, dataDir, { recursive: true });
+  const postgres = prepared?.postgres;
+  const databaseUrl =
+    postgres && (await createDatabase(postgres.server, `e2e_${port}`, postgres.template));
   let child: ChildProcess | undefined;
   let sessions: readonly PreparedSession[] = [];
 
@@ -78,6 +109,7 @@ export async function startServerProcess(
         DATA_DIR: dataDir,
         LOG_LEVEL: 'error',
         NODE_COMPILE_CACHE: path.join(root, '.cache', 'node'),
+        ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -138,13 +170,31 @@ export async function startServerProcess(
   };
 }
 
-/**
- * Creates the database with the demo data once for all restorable servers of a run: it takes longer than most tests.
- * @returns a function that deletes its folder
- */
-export async function prepareDataFolder(): Promise<() => void> {
+async function prepareEmbedded(): Promise<PreparedData> {
   const server = await startServerProcess();
   await server.close();
-  process.env[PREPARED_FOLDER] = server.dataDir;
-  return () => rmSync(server.dataDir, { recursive: true, force: true });
+  return { folder: server.dataDir };
+}
+
+async function preparePostgres(server: string): Promise<PreparedData> {
+  const template = 'e2e_template';
+  const prepared = await startServerProcess({ DATABASE_URL: await createDatabase(server, template) });
+  await prepared.close();
+  return { folder: prepared.dataDir, postgres: { server, template } };
+}
+
+/**
+ * Creates the demo data once for all restorable servers of a run, in an embedded database and, if it is installed, in
+ * PostgreSQL: it takes longer than most tests.
+ * @returns a function that deletes them
+ */
+export async function prepareData(): Promise<() => Promise<void>> {
+  const server = await startPostgres();
+  const [embedded, postgres] = await Promise.all([prepareEmbedded(), server && preparePostgres(server.url)]);
+  process.env[PREPARED] = JSON.stringify({ embedded, ...(postgres && { postgres }) });
+  return async () => {
+    await server?.stop();
+    for (const { folder } of [embedded, ...(postgres ? [postgres] : [])])
+      rmSync(folder, { recursive: true, force: true });
+  };
 }

@@ -47,11 +47,15 @@ export const test = base.extend<
 >({
   workerServer: [
     // eslint-disable-next-line no-empty-pattern
-    async ({}, use) => {
+    async ({}, use, { project }) => {
       const server = await startServerProcess(
         // The last hop is this machine, so that a test can come from any address by the header of a proxy.
         { TRUSTED_PROXIES: '127.0.0.1,::1' },
-        { entry: 'tests/e2e/server-process.ts' },
+        {
+          entry: 'tests/e2e/server-process.ts',
+          // The web app runs on the database of production, the extension on the default one.
+          database: project.name === 'web' ? 'postgres' : 'embedded',
+        },
       );
       await use(server);
       await server.stop();

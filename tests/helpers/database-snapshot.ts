@@ -49,10 +49,10 @@ export async function takeSnapshot(database: Database): Promise<void> {
     [
       'BEGIN',
       'CREATE SCHEMA snapshot',
-      'CREATE TABLE snapshot.changes (table_name text PRIMARY KEY)',
+      // No unique key: simultaneous transactions must not wait for each other.
+      'CREATE TABLE snapshot.changes (table_name text)',
       `CREATE FUNCTION snapshot.record_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-        INSERT INTO snapshot.changes VALUES (format('"%s"."%s"', TG_TABLE_SCHEMA, TG_TABLE_NAME))
-        ON CONFLICT DO NOTHING;
+        INSERT INTO snapshot.changes VALUES (format('"%s"."%s"', TG_TABLE_SCHEMA, TG_TABLE_NAME));
         RETURN NULL;
       END $$`,
       ...tables.flatMap(({ table, copy }) => [
@@ -70,7 +70,7 @@ export async function takeSnapshot(database: Database): Promise<void> {
  * @param tables see {@link listTables}
  */
 export async function restoreSnapshot(database: Database, tables: readonly TablePair[]): Promise<void> {
-  const rows = await database.query<{ name: string }>('SELECT table_name AS name FROM snapshot.changes');
+  const rows = await database.query<{ name: string }>('SELECT DISTINCT table_name AS name FROM snapshot.changes');
   const changed = new Set(rows.map(({ name }) => name));
   await database.execute(
     // Without triggers and foreign keys: the copies are consistent.
@@ -83,7 +83,7 @@ export async function restoreSnapshot(database: Database, tables: readonly Table
             `INSERT INTO ${table} (${columns}) OVERRIDING SYSTEM VALUE SELECT ${columns} FROM ${copy}`,
           ]),
       )
-      .concat('DELETE FROM snapshot.changes', 'COMMIT')
+      .concat('TRUNCATE snapshot.changes', 'COMMIT')
       .join(';'),
   );
 }
