@@ -27,7 +27,9 @@ test('sends page loads and crashes through our own server, without personal data
     route.fulfill({ contentType: 'text/javascript', body: BROKEN_PAGE }),
   );
   await page.goto('/students/?search=Maya');
-  await expect.poll(() => envelopes.some((envelope) => envelope.includes('"type":"transaction"'))).toBe(true);
+  const isPageLoadSent = () => envelopes.some((envelope) => envelope.includes('"type":"transaction"'));
+  // The library sends it when the page is quiet, at the latest after 30 s.
+  await expect.poll(isPageLoadSent, { timeout: 45_000 }).toBe(true);
 
   await page.getByRole('link', { name: 'Notes', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'GoPath had to quit because of a problem.' })).toBeVisible();
