@@ -92,8 +92,7 @@ export async function startServerProcess(
   const prepared = entry === 'server/main.ts' ? undefined : findPrepared(database);
   if (prepared !== undefined) cpSync(prepared.folder, dataDir, { recursive: true });
   const postgres = prepared?.postgres;
-  const databaseUrl =
-    postgres && (await createDatabase(postgres.server, `e2e_${port}`, postgres.template));
+  const databaseUrl = postgres && (await createDatabase(postgres.server, `e2e_${port}`, postgres.template));
   let child: ChildProcess | undefined;
   let sessions: readonly PreparedSession[] = [];
 

@@ -70,7 +70,9 @@ export async function takeSnapshot(database: Database): Promise<void> {
  * @param tables see {@link listTables}
  */
 export async function restoreSnapshot(database: Database, tables: readonly TablePair[]): Promise<void> {
-  const rows = await database.query<{ name: string }>('SELECT DISTINCT table_name AS name FROM snapshot.changes');
+  const rows = await database.query<{ name: string }>(
+    'SELECT DISTINCT table_name AS name FROM snapshot.changes',
+  );
   const changed = new Set(rows.map(({ name }) => name));
   await database.execute(
     // Without triggers and foreign keys: the copies are consistent.
