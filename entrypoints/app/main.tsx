@@ -1,4 +1,5 @@
 import '#src/ui/styles.css';
+import '#src/app/surfaces/app/before-code.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from '#src/app/App.tsx';
 import { startSurface } from '#src/app/surfaces/app/start.ts';

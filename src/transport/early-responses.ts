@@ -3,6 +3,23 @@
 /** On `window`, because the early script and the app are separate programs. */
 const early = ((globalThis as { gopathEarly?: Map<string, Promise<Response>> }).gopathEarly ??= new Map());
 
+/** On `window`, too: resolves when the early script has sent its first request. */
+const sending = globalThis as { gopathEarlySent?: Promise<void> };
+
+/** Makes {@link whenEarlySent} wait. @returns the function that ends it */
+export function promiseEarlySent(): () => void {
+  let markSent = () => {};
+  sending.gopathEarlySent = new Promise((resolve) => {
+    markSent = resolve;
+  });
+  return markSent;
+}
+
+/** Resolves when the early script has sent its first request; immediately without that script. */
+export async function whenEarlySent(): Promise<void> {
+  await sending.gopathEarlySent;
+}
+
 /** Names a request: the same address and body are the same request. */
 export function earlyKey(url: string, body?: unknown): string {
   return typeof body === 'string' ? `${url} ${body}` : url;

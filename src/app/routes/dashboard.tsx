@@ -7,6 +7,7 @@ import { ProgressSection } from '#src/features/dashboard/components/ProgressSect
 import { ReviewRequests } from '#src/features/dashboard/components/ReviewRequests.tsx';
 import type { DashboardState } from '#src/features/dashboard/queries.ts';
 import { readerFormat } from '#src/lib/reader-zone.ts';
+import { useConcurrentData } from '#src/lib/useConcurrentData.ts';
 import { buttonClass } from '#src/ui/Button.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';
@@ -85,6 +86,7 @@ export function Component() {
   const readOnly = useReadOnlyReason();
   const [now] = useState(() => new Date());
   const { data, isError, isFetching, refetch } = useDashboard(me);
+  const state = useConcurrentData(data);
   return (
     <div className="grid gap-6">
       <title>Dashboard · GoPath</title>
@@ -100,7 +102,7 @@ export function Component() {
           </Link>
         )}
       </header>
-      {data === undefined ? (
+      {state === undefined ? (
         isError ? (
           <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
         ) : (
@@ -108,7 +110,7 @@ export function Component() {
         )
       ) : (
         <Suspense fallback={<DashboardSkeleton />}>
-          <Sections me={me} state={data} />
+          <Sections me={me} state={state} />
         </Suspense>
       )}
     </div>

@@ -9,6 +9,7 @@ import { userQueries } from '#src/features/users/queries.ts';
 import { me as meSchema } from '#src/features/users/responses.ts';
 import { endSession } from '#src/transport/transport.ts';
 import { onSessionEnd } from '#src/transport/session-web.ts';
+import { useConcurrentData } from '#src/lib/useConcurrentData.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { readViewedStudent, stopViewAs } from '#src/lib/view-as.ts';
 import { ReadOnlyContext } from '#src/ui/read-only.ts';
@@ -46,7 +47,8 @@ export function SignedIn({
   skeleton?: ReactNode;
 }) {
   const query = useQuery(userQueries.me(meSchema));
-  const { data: me, error, refetch, isFetching } = query;
+  const { data, error, refetch, isFetching } = query;
+  const me = useConcurrentData(data);
   useTheme(query);
   useRelationChanges(query);
 

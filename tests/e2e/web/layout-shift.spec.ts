@@ -41,6 +41,17 @@ async function answerOneByOne(page: Page) {
   });
 }
 
+test('the font loads before the first text', async ({ signedIn }) => {
+  const page = await signedIn('student', { at: 'blank' });
+  const font = page.waitForResponse(/inter-latin-wght.*\.woff2$/);
+  await page.route('/api/me/', async (route) => {
+    await font;
+    await route.continue();
+  });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
 const PHONE = { width: 390, height: 844 };
 
 const PAGES: [person: DemoPerson, path: string, viewport?: typeof PHONE][] = [

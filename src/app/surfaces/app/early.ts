@@ -8,14 +8,18 @@ import { defaultAuthors, readListState, toListVariables } from '#src/features/no
 import { DashboardStateDocument } from '#src/transport/generated/dashboard/graphql.ts';
 import { AllNotesDocument } from '#src/transport/generated/notes/graphql.ts';
 import { RoadmapDocument } from '#src/transport/generated/roadmap/graphql.ts';
-import { earlyKey, storeEarly } from '#src/transport/early-responses.ts';
+import { earlyKey, promiseEarlySent, storeEarly } from '#src/transport/early-responses.ts';
 import { endpoints } from '#src/transport/endpoints.ts';
 import { SESSION_LOCK, SESSION_REFRESH } from '#src/transport/session-names.ts';
 
+const markSent = promiseEarlySent();
+
 /** Uses the same lock as the app: a refresh token can be used once. */
-const session = navigator.locks.request(SESSION_LOCK, () =>
-  fetch(SESSION_REFRESH, { method: 'POST', credentials: 'same-origin', cache: 'no-store' }),
-);
+const session = navigator.locks.request(SESSION_LOCK, () => {
+  const response = fetch(SESSION_REFRESH, { method: 'POST', credentials: 'same-origin', cache: 'no-store' });
+  markSent();
+  return response;
+});
 storeEarly(earlyKey(SESSION_REFRESH), session);
 
 /** Resolves to the access token; rejects when nobody is signed in. */

@@ -1,3 +1,4 @@
+import { nextTask } from '#src/lib/next-task.ts';
 import { privateAreas } from '#src/lib/private-fields.ts';
 import { webSession } from '#src/transport/session-web.ts';
 import { provideTransport } from '#src/transport/transport.ts';
@@ -36,5 +37,7 @@ export async function startSurface(): Promise<'web' | 'extension'> {
   followTheme();
   if (surface === 'web') provideTransport(createWebTransport(webSession));
   else await startInExtension();
+  // Evaluating the code was a long task on a slow phone: render in a separate one.
+  await nextTask();
   return surface;
 }

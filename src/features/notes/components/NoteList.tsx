@@ -7,6 +7,7 @@ import type { NoteKind } from '#shared/notes/kinds.ts';
 import type { NoteOrder } from '#shared/notes/orders.ts';
 import type { Me } from '#shared/users/responses.ts';
 import { truncate } from '#src/lib/truncate.ts';
+import { useConcurrentData } from '#src/lib/useConcurrentData.ts';
 import { Badge } from '#src/ui/Badge.tsx';
 import { Button, buttonClass } from '#src/ui/Button.tsx';
 import { CursorPager } from '#src/ui/CursorPager.tsx';
@@ -197,9 +198,9 @@ export function NoteList({
   onPrevious: () => void;
   onEdit: (note: NoteSummary) => void;
 }) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    noteQueries.list(toListVariables(state)),
-  );
+  const query = useQuery(noteQueries.list(toListVariables(state)));
+  const { error, isFetching, isPlaceholderData, refetch } = query;
+  const data = useConcurrentData(query.data);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const send = useSendMeetingNote();
   const remove = useDeleteNotesDialog({

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
+import { useConcurrentData } from '#src/lib/useConcurrentData.ts';
 import { useIsPrinting } from '#src/lib/useIsPrinting.ts';
 import { buttonClass } from '#src/ui/Button.tsx';
 import { ErrorState, NotFoundState } from '#src/ui/ErrorState.tsx';
@@ -54,7 +55,8 @@ export function WithRoadmap({
   children: (roadmap: Roadmap) => ReactNode;
 }) {
   const { data, error, isFetching, refetch } = useQuery(roadmapQueries.of(studentPk));
-  if (data !== undefined) return data === null ? missing : children(data);
+  const roadmap = useConcurrentData(data);
+  if (roadmap !== undefined) return roadmap === null ? missing : children(roadmap);
   if (error === null) return <RoadmapLoading />;
   if (error instanceof AppError && error.code === 'NOT_FOUND') return <NotFoundState />;
   return <ErrorState asPage onRetry={() => void refetch()} retrying={isFetching} />;
