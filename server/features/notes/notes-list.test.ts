@@ -179,7 +179,7 @@ describe('the list', () => {
     expect(codeOf(await client.graphql('{ allNotes { totalCount } }'))).toBe('BAD_REQUEST');
   });
 
-  it('returns at most 500 tasks', async () => {
+  it('returns at most 500 notes', async () => {
     const page = await list(client, { count: 2_147_483_647 });
     expect(page.edges).toHaveLength(30);
     expect(codeOf(await client.graphql(LIST, { count: 0 }))).toBe('INVALID_INPUT');
