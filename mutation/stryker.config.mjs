@@ -3,10 +3,12 @@ export default {
   testRunner: 'vitest',
   plugins: ['./mutation/node_modules/@stryker-mutator/vitest-runner/dist/src/index.js'],
   vitest: { configFile: 'mutation/vitest.config.ts' },
-  reporters: ['clear-text', 'html'],
+  reporters: ['clear-text', 'html', 'progress-append-only'],
   htmlReporter: { fileName: `test-results/mutation/${process.env.MUTATION_GROUP ?? 'report'}.html` },
   tsconfigFile: 'none, because TypeScript 7 has no API to rewrite it',
   concurrency: 2,
+  // A busy machine must not count as a noticed change.
+  timeoutMS: 60_000,
   tempDirName: '.cache/stryker',
   ignorePatterns: ['dist', '.cache', 'data', 'test-results', 'mutation/node_modules', 'bench/node_modules'],
   ignoreStatic: true,
