@@ -49,6 +49,7 @@ interface ArticleToSave {
 
 /** Adds an article, or saves a new version of it. */
 export function useSaveArticle() {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ slug, content, version, idempotencyKey }: ArticleToSave) =>
       slug === null
@@ -58,7 +59,16 @@ export function useSaveArticle() {
             params: { slug },
             body: { ...content, version, idempotencyKey },
           }),
-    onSuccess: (_saved, { slug }) => showSuccess(slug === null ? 'Article added' : 'Article saved'),
+    onSuccess: (saved, { slug, content }) => {
+      if (slug !== null) {
+        // An editor that opens before the article has loaded again must start with this version.
+        client.setQueryData<Article>(
+          learningKeys.article(slug),
+          (article) => article && { ...article, ...content, version: saved.version },
+        );
+      }
+      showSuccess(slug === null ? 'Article added' : 'Article saved');
+    },
     onError: (error) => showError(`Couldn’t save the article: ${error.message}`),
   });
 }

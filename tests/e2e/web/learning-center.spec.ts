@@ -108,10 +108,17 @@ test('an editor adds an article with a preview, changes it and restores a versio
 
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByRole('textbox', { name: 'Text' }).fill('Shorter.');
+  const loadsAgain = Promise.withResolvers<void>();
+  await page.route('**/api/articles/gap-years/', async (route) => {
+    if (route.request().method() === 'GET') await loadsAgain.promise;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Save article' }).click();
   // In the article, not in the text area of the form.
   await expect(page.getByRole('paragraph').filter({ hasText: 'Shorter.' })).toBeVisible();
   await page.getByRole('link', { name: 'Edit' }).click();
+  await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('Shorter.');
+  loadsAgain.resolve();
   await page.getByRole('button', { name: 'Versions' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Use version 1' }).click();
   await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue(/^## Why/);
