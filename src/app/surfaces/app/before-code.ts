@@ -8,7 +8,4 @@ import { whenEarlySent } from '#src/transport/early-responses.ts';
 /** Another tab can have the lock that the early script waits for. */
 const MAX_WAIT_MS = 50;
 
-// Without it, the first text appears in another font, and moves when this one arrives.
-document.fonts.load('1em "Inter Variable"').catch(() => undefined);
-
 await waitAtMost(MAX_WAIT_MS, whenEarlySent());
