@@ -138,6 +138,7 @@ async function notify(state: State): Promise<State> {
 }
 
 let polling: Promise<void> | null = null;
+let isAsked = false;
 
 async function poll(): Promise<void> {
   const signIn = await readPublished('signIn');
@@ -164,11 +165,21 @@ async function plan(seconds: number): Promise<void> {
   await browser.alarms.create(ALARM, { when: Date.now() + seconds * 1000 });
 }
 
-/** Runs one poll at a time. */
-export function pollAlerts(): Promise<void> {
-  polling ??= poll().finally(() => {
+async function pollWhileAsked(): Promise<void> {
+  try {
+    while (isAsked) {
+      isAsked = false;
+      await poll();
+    }
+  } finally {
     polling = null;
-  });
+  }
+}
+
+/** Runs one poll at a time. A call during a poll causes another one, because the first can miss what just changed. */
+export function pollAlerts(): Promise<void> {
+  isAsked = true;
+  polling ??= pollWhileAsked();
   return polling;
 }
 

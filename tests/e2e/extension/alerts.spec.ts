@@ -7,12 +7,18 @@ test.setTimeout(180_000);
 
 const ALARM = 'alerts';
 
+interface PollState {
+  cursor: string | null;
+  failures: number;
+  pending: unknown[];
+}
+
 /** Returns the worker's poll state. */
-async function stateOf(extension: ExtensionBrowser): Promise<{ failures: number; pending: unknown[] }> {
+async function stateOf(extension: ExtensionBrowser): Promise<PollState | undefined> {
   const backstage = await extension.backstage();
   return backstage.evaluate(async () => {
     const { alerts } = await chrome.storage.local.get('alerts');
-    return alerts as { failures: number; pending: unknown[] };
+    return alerts as PollState | undefined;
   });
 }
 
@@ -60,6 +66,7 @@ test('an alarm polls, unchanged alerts are 304, the badge counts, and errors len
   const mentor = await signedIn('mentor');
   await resetAlerts(student);
   await signInAs('student');
+  await expect.poll(async () => (await stateOf(extension))?.cursor).toEqual(expect.any(String));
   // While a poll runs, the next one is planned as after a failure, in case the worker is stopped.
   await expect
     .poll(async () => {
@@ -76,6 +83,10 @@ test('an alarm polls, unchanged alerts are 304, the badge counts, and errors len
   expect(poll?.url).toContain('since=');
   expect(Object.keys(poll?.headers ?? {}).map((name) => name.toLowerCase())).toContain('if-none-match');
 
+  // The second alarm comes during the first poll.
+  await worker.run("for (const name of ['alerts', 'alerts']) chrome.alarms.onAlarm.dispatch({ name })");
+  await expect.poll(() => worker.requests(FEED).map(({ status }) => status)).toEqual([304, 304, 304]);
+
   await addTaskForStudent(mentor, 'Ring once');
   await alertIsMade(student, 'Ring once');
   await extension.ring(ALARM);
@@ -84,17 +95,17 @@ test('an alarm polls, unchanged alerts are 304, the badge counts, and errors len
   await extension.ring(ALARM);
   await expect.poll(() => worker.requests(FEED).at(-1)?.status).toBe(304);
   // Without permission nothing is stored for later.
-  expect((await stateOf(extension)).pending).toEqual([]);
+  expect((await stateOf(extension))?.pending).toEqual([]);
   const backstage = await extension.backstage();
   expect(await backstage.evaluate(() => typeof chrome.notifications)).toBe('undefined');
 
   await server.kill();
   await extension.ring(ALARM);
-  await expect.poll(async () => (await stateOf(extension)).failures).toBe(1);
+  await expect.poll(async () => (await stateOf(extension))?.failures).toBe(1);
   await extension.ring(ALARM);
-  await expect.poll(async () => (await stateOf(extension)).failures).toBe(2);
+  await expect.poll(async () => (await stateOf(extension))?.failures).toBe(2);
   await extension.ring(ALARM);
-  await expect.poll(async () => (await stateOf(extension)).failures).toBe(3);
+  await expect.poll(async () => (await stateOf(extension))?.failures).toBe(3);
   // Two, four, then eight minutes, each with jitter in the upper half.
   await expect.poll(() => nextPoll(extension)).toBeGreaterThan(200);
   expect(await nextPoll(extension)).toBeLessThanOrEqual(480);
@@ -103,7 +114,7 @@ test('an alarm polls, unchanged alerts are 304, the badge counts, and errors len
   await server.start();
   await rest(student, 'POST', '/api/alerts/read_all/', {});
   await extension.ring(ALARM);
-  await expect.poll(async () => (await stateOf(extension)).failures).toBe(0);
+  await expect.poll(async () => (await stateOf(extension))?.failures).toBe(0);
   await expect.poll(() => extension.badge()).toBe('');
   await expect.poll(() => nextPoll(extension)).toBeLessThanOrEqual(72);
 
@@ -194,7 +205,7 @@ test.describe('with notifications allowed', () => {
     await extension.ring(ALARM);
     await extension.killWorker();
     await extension.ring(ALARM);
-    await expect.poll(async () => (await stateOf(extension)).failures).toBe(0);
+    await expect.poll(async () => (await stateOf(extension))?.failures).toBe(0);
     await addTaskForStudent(mentor, 'After the kill');
     await alertIsMade(student, 'After the kill');
     await extension.ring(ALARM);
@@ -226,7 +237,7 @@ test.describe('with notifications allowed', () => {
       await collect();
     }
     await extension.ring(ALARM);
-    await expect.poll(async () => (await stateOf(extension)).pending).toEqual([]);
+    await expect.poll(async () => (await stateOf(extension))?.pending).toEqual([]);
     await collect();
     const single = shown.filter((id) => !id.startsWith('gopath-alert 0 '));
     expect(new Set(single).size).toBe(single.length);
@@ -249,7 +260,7 @@ test.describe('with notifications allowed', () => {
     await alertIsMade(student, 'Hush');
     await extension.ring(ALARM);
     await expect.poll(() => extension.badge()).toBe('1');
-    await expect.poll(async () => (await stateOf(extension)).pending).toHaveLength(1);
+    await expect.poll(async () => (await stateOf(extension))?.pending).toHaveLength(1);
     expect(await notifications(extension)).toEqual([]);
 
     await resetAlerts(student);
