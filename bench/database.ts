@@ -1,5 +1,6 @@
 import { Database } from '../server/db/database.ts';
 import { prepareDatabase } from '../server/db/prepare.ts';
+import { createDatabase } from '../tests/helpers/create-database.ts';
 import { type PostgresServer, startPostgres } from '../tests/helpers/postgres-server.ts';
 import { TEST_ISSUER } from '../tests/helpers/token-issuer.ts';
 
@@ -16,11 +17,7 @@ export async function startBenchPostgres(): Promise<PostgresServer> {
 
 /** Creates an empty, migrated database. @returns its address */
 export async function createBenchDatabase(postgres: PostgresServer, name: string): Promise<string> {
-  const admin = await Database.open({ engine: 'postgres', url: postgres.url, poolSize: 1 });
-  await admin.execute(`DROP DATABASE IF EXISTS ${name}`);
-  await admin.execute(`CREATE DATABASE ${name}`);
-  await admin.close();
-  const url = postgres.urlOf(name);
+  const url = await createDatabase(postgres.url, name);
   const database = await Database.open({ engine: 'postgres', url, poolSize: 2 });
   await prepareDatabase(database);
   await database.close();

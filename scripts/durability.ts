@@ -2,7 +2,7 @@
  * `node scripts/durability.ts [KILLS]` (100 by default): measures durability on PGlite and, when installed, on
  * PostgreSQL. The tests run a short version.
  */
-import { Database } from '#server/db/database.ts';
+import { createDatabase } from '../tests/helpers/create-database.ts';
 import { startPostgres } from '../tests/helpers/postgres-server.ts';
 import { measureCrashes } from '../tests/durability/server-crash.ts';
 import { measureFolderLock } from '../tests/durability/folder-lock.ts';
@@ -13,9 +13,7 @@ console.log('PGlite:', await measureCrashes(kills));
 // Durable settings: the tests' usual server does not wait for the disk, which only matters when the machine crashes.
 const postgres = await startPostgres();
 if (postgres !== null) {
-  const admin = await Database.open({ engine: 'postgres', url: postgres.url, poolSize: 1 });
-  await admin.execute('CREATE DATABASE durability');
-  await admin.close();
-  console.log('PostgreSQL:', await measureCrashes(kills, { DATABASE_URL: postgres.urlOf('durability') }));
+  const url = await createDatabase(postgres.url, 'durability');
+  console.log('PostgreSQL:', await measureCrashes(kills, { DATABASE_URL: url }));
   await postgres.stop();
 }

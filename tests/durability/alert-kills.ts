@@ -7,6 +7,7 @@ import { createJobs } from '#server/jobs/queue.ts';
 import { startServerProcess, type TestServer } from '../e2e/server.ts';
 import { createList, createTask } from '../factories/tasks.ts';
 import { createUser, relate, type TestUser } from '../factories/users.ts';
+import { createDatabase } from '../helpers/create-database.ts';
 import { getFreePort } from '../helpers/free-port.ts';
 import type { PostgresServer } from '../helpers/postgres-server.ts';
 
@@ -73,11 +74,7 @@ export async function runAlertKills(
   postgres: PostgresServer,
   { seconds, killEvery }: { seconds: number; killEvery: number },
 ): Promise<KillResult> {
-  const name = `kills_${Date.now()}`;
-  const admin = await Database.open({ engine: 'postgres', url: postgres.url, poolSize: 1 });
-  await admin.execute(`CREATE DATABASE ${name}`);
-  await admin.close();
-  const url = postgres.urlOf(name);
+  const url = await createDatabase(postgres.url, `kills_${Date.now()}`);
   const database = await Database.open({ engine: 'postgres', url, poolSize: 4 });
   await prepareDatabase(database);
   const smtp = await startMailServer();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Database } from '#server/db/database.ts';
+import { createDatabase } from '../helpers/create-database.ts';
 import { getFreePort } from '../helpers/free-port.ts';
 import { startPostgres } from '../helpers/postgres-server.ts';
 
@@ -47,7 +47,7 @@ interface PreparedData {
 }
 
 /** The database of a server: PostgreSQL as in production, if it is installed, or the embedded one. */
-export type ServerDatabase = 'postgres' | 'embedded';
+type ServerDatabase = 'postgres' | 'embedded';
 
 /** The setting in which the set-up passes the prepared data to the workers, see {@link prepareData}. */
 const PREPARED = 'GOPATH_E2E_DATA';
@@ -55,16 +55,6 @@ const PREPARED = 'GOPATH_E2E_DATA';
 function findPrepared(database: ServerDatabase): PreparedData | undefined {
   const prepared = JSON.parse(process.env[PREPARED] ?? '{}') as Partial<Record<ServerDatabase, PreparedData>>;
   return prepared[database] ?? prepared.embedded;
-}
-
-async function createDatabase(server: string, name: string, template?: string): Promise<string> {
-  const admin = await Database.open({ engine: 'postgres', url: server, poolSize: 1 });
-  await admin.execute(`DROP DATABASE IF EXISTS ${name}`);
-  await admin.execute(`CREATE DATABASE ${name}${template === undefined ? '' : ` TEMPLATE ${template}`}`);
-  await admin.close();
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return url.href;
 }
 
 const root = path.resolve(import.meta.dirname, '../..');

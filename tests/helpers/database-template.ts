@@ -7,6 +7,7 @@ import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { Database } from '#server/db/database.ts';
 import { prepareDatabase } from '#server/db/prepare.ts';
+import { createDatabase } from './create-database.ts';
 import { takeSnapshot } from './database-snapshot.ts';
 import { startPostgres } from './postgres-server.ts';
 
@@ -36,11 +37,8 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   }
   const postgres = await startPostgres();
   if (postgres === null) throw new Error('PostgreSQL is not installed: leave the project api-postgres out.');
-  const admin = await Database.open({ engine: 'postgres', url: postgres.url });
-  await admin.execute(`DROP DATABASE IF EXISTS ${TEMPLATE_NAME}`);
-  await admin.execute(`CREATE DATABASE ${TEMPLATE_NAME}`);
-  await admin.close();
-  const template = await Database.open({ engine: 'postgres', url: postgres.urlOf(TEMPLATE_NAME) });
+  const url = await createDatabase(postgres.url, TEMPLATE_NAME);
+  const template = await Database.open({ engine: 'postgres', url });
   await prepareDatabase(template);
   await template.close();
   project.provide('template', postgres.url);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { Database } from '#server/db/database.ts';
 import { EmbeddedDatabase } from '#server/db/pglite/embedded.ts';
+import { createDatabase } from './create-database.ts';
 import { listTables, restoreSnapshot, type TablePair } from './database-snapshot.ts';
 import { TEMPLATE_NAME } from './database-template.ts';
 
@@ -44,10 +45,6 @@ export async function openTestDatabase(): Promise<Database> {
   const template = inject('template');
   if (inject('engine') === 'pglite') return openEmbedded(template);
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const admin = await Database.open({ engine: 'postgres', url: template, poolSize: 1 });
-  await admin.execute(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_NAME}`);
-  await admin.close();
-  const url = new URL(template);
-  url.pathname = `/${name}`;
-  return Database.open({ engine: 'postgres', url: url.href, poolSize: 5 });
+  const url = await createDatabase(template, name, TEMPLATE_NAME);
+  return Database.open({ engine: 'postgres', url, poolSize: 5 });
 }

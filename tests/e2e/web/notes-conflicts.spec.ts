@@ -7,12 +7,7 @@ import { NoteFormPage } from '../../pages/notes.ts';
 test.describe('Drafts', () => {
   test('a stale save shows both versions: keep mine', async ({ signedIn }) => {
     const page = await signedIn('mentor', { at: 'blank' });
-    const note = await makeNote(page, `Conflict ${randomUUID()}`, { text: 'First.' });
-    const form = new NoteFormPage(page);
-    await form.open(`/notes/${note.pk}/edit/`);
-    await changeElsewhere(page, note, 'Theirs.');
-    await form.rewrite('Mine.');
-    await form.saveByKey();
+    const { note, form } = await saveStale(page);
     const versions = page.getByRole('region', { name: 'Two versions of this note' });
     await expect(versions.getByRole('region', { name: 'Your version' })).toContainText('Mine.');
     await expect(versions.getByRole('region', { name: 'Saved version' })).toContainText('Theirs.');
@@ -24,12 +19,7 @@ test.describe('Drafts', () => {
 
   test('a stale save shows both versions: keep their version, with undo', async ({ signedIn }) => {
     const page = await signedIn('mentor', { at: 'blank' });
-    const note = await makeNote(page, `Conflict ${randomUUID()}`, { text: 'First.' });
-    const form = new NoteFormPage(page);
-    await form.open(`/notes/${note.pk}/edit/`);
-    await changeElsewhere(page, note, 'Theirs.');
-    await form.rewrite('Mine.');
-    await form.saveByKey();
+    const { note, form } = await saveStale(page);
     await page.getByRole('button', { name: 'Keep their version' }).click();
     await expect(form.body).toHaveText('Theirs.');
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -39,12 +29,7 @@ test.describe('Drafts', () => {
 
   test('a stale save shows both versions: a merged text', async ({ signedIn }) => {
     const page = await signedIn('mentor', { at: 'blank' });
-    const note = await makeNote(page, `Conflict ${randomUUID()}`, { text: 'First.' });
-    const form = new NoteFormPage(page);
-    await form.open(`/notes/${note.pk}/edit/`);
-    await changeElsewhere(page, note, 'Theirs.');
-    await form.rewrite('Mine.');
-    await form.saveByKey();
+    const { note, form } = await saveStale(page);
     await page.getByRole('button', { name: 'Edit merged' }).click();
     await form.rewrite('Theirs and mine.');
     await page.getByRole('button', { name: 'Save merged' }).click();
@@ -110,6 +95,17 @@ async function sendElsewhere(page: Page, { id }: { id: string }) {
     'mutation ($input: SendMeetingNoteInput!) { sendMeetingNote(input: $input) { meetingNote { sent } } }',
     { input: { meetingNoteId: note.meetingNote.id } },
   );
+}
+
+/** Writes 'Mine.' into a note that has 'Theirs.' since the editor opened, and saves. */
+async function saveStale(page: Page) {
+  const note = await makeNote(page, `Conflict ${randomUUID()}`, { text: 'First.' });
+  const form = new NoteFormPage(page);
+  await form.open(`/notes/${note.pk}/edit/`);
+  await changeElsewhere(page, note, 'Theirs.');
+  await form.rewrite('Mine.');
+  await form.saveByKey();
+  return { note, form };
 }
 
 /** Saves the note from another device of the author. */
