@@ -11,5 +11,6 @@ export default {
   timeoutMS: 60_000,
   tempDirName: '.cache/stryker',
   ignorePatterns: ['dist', '.cache', 'data', 'test-results', 'mutation/node_modules', 'bench/node_modules'],
-  ignoreStatic: true,
+  // Changes of code that runs before the first test need all tests of the group.
+  ignoreStatic: process.env.MUTATION_BEFORE_TESTS !== 'true',
 };

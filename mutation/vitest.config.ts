@@ -1,5 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import type { Reporter } from 'vitest/node';
+
+/** Counts a failed `beforeAll` of a file as a failed test: StrykerJS does not notice that the file's tests did not run. */
+const failedFiles: Reporter = {
+  onTestRunEnd(modules) {
+    for (const module of modules) {
+      const [test] = module.errors().length > 0 ? module.children.allTests() : [];
+      if (test !== undefined) Object.assign(test.task, { mode: 'run', result: { state: 'fail' } });
+    }
+  },
+};
 
 /** The tests that scripts/mutation.ts runs against each mutant, on PGlite. */
 export default defineConfig({
@@ -11,6 +22,7 @@ export default defineConfig({
     provide: { engine: 'pglite' },
     // All tests of a run share the modules: loading the server takes longer than the tests.
     isolate: false,
+    reporters: [failedFiles],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

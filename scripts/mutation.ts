@@ -12,8 +12,16 @@ const folder = path.join(root, 'mutation');
 const shell = process.platform === 'win32';
 const stryker = path.join(folder, 'node_modules', '.bin', 'stryker');
 
-/** The code to change, and the tests that run for each change. */
-const GROUPS: Record<string, { files: string[]; tests: string[] }> = {
+interface Group {
+  /** The code to change. */
+  files: string[];
+  /** The tests that run for each change. */
+  tests: string[];
+  /** Whether to change constants and code that starts the server, too: these changes run all tests of the group. */
+  isStartChanged?: true;
+}
+
+const GROUPS: Record<string, Group> = {
   policies: {
     files: [...globSync('shared/*/policy.ts', { cwd: root }), 'server/lib/cursors.ts'],
     tests: ['shared/**/*.test.ts', 'server/lib/**/*.test.ts'],
@@ -24,7 +32,13 @@ const GROUPS: Record<string, { files: string[]; tests: string[] }> = {
   },
   sessions: {
     files: ['server/features/session/session.service.ts', 'server/features/session/session.routes.ts'],
-    tests: ['server/features/session/*.test.ts'],
+    tests: [
+      'server/features/session/*.test.ts',
+      'server/identity/external.test.ts',
+      'server/http/cookies.test.ts',
+      'tests/security/sessions.test.ts',
+    ],
+    isStartChanged: true,
   },
   idempotency: { files: ['server/lib/create-once.ts'], tests: ['tests/security/idempotency.test.ts'] },
   send: {
@@ -56,7 +70,12 @@ for (const [name, run] of runs) {
       cwd: root,
       stdio: 'inherit',
       shell,
-      env: { ...process.env, MUTATION_GROUP: name, MUTATION_TESTS: run.tests.join(',') },
+      env: {
+        ...process.env,
+        MUTATION_GROUP: name,
+        MUTATION_TESTS: run.tests.join(','),
+        MUTATION_BEFORE_TESTS: String(run.isStartChanged === true),
+      },
     },
   );
   if (status !== 0) process.exitCode = 1;

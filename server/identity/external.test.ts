@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createInvitation } from '#tests/factories/invitations.ts';
+import type { Problem } from '#server/http/errors.ts';
 import { addMonths } from '#shared/memberships/billing.ts';
 import { createUser } from '#tests/factories/users.ts';
 import { AUDIENCE, startExternalIssuer } from '#tests/helpers/external-issuer.ts';
@@ -31,7 +32,10 @@ afterAll(async () => {
   await external.stop();
   await stripe.stop();
 });
-afterEach(() => external.people.clear());
+afterEach(() => {
+  external.people.clear();
+  Object.assign(external.settings, { audience: AUDIENCE, sendsRefreshTokens: true });
+});
 
 /** Follows the provider's redirects like a browser and signs in as this person. */
 async function signInAs(
@@ -71,6 +75,19 @@ async function waitingPerson() {
   return user;
 }
 
+/** Signs in a new person of the provider. @returns their browser */
+async function signedInAs(subject: string): Promise<CookieBrowser> {
+  const { email } = await waitingPerson();
+  external.people.set(subject, { email, email_verified: true });
+  const browser = new CookieBrowser(app.address);
+  expect((await signInAs(subject, browser)).status).toBe(200);
+  return browser;
+}
+
+function refresh(browser: CookieBrowser) {
+  return browser.fetch('/api/session/refresh/', { method: 'POST' });
+}
+
 function me(browser: CookieBrowser, token: string) {
   return browser.fetch('/api/me/', { headers: { authorization: `Bearer ${token}` } });
 }
@@ -86,7 +103,7 @@ describe('an external identity provider', () => {
     expect(await (await me(browser, token)).json()).toMatchObject({ pk: user.pk, role: 'mentor' });
     external.people.set('them|1', { email: 'moved@gopath.example', email_verified: true });
     expect((await signInAs('them|1', new CookieBrowser(app.address))).status).toBe(200);
-    expect((await browser.fetch('/api/session/refresh/', { method: 'POST' })).status).toBe(200);
+    expect((await refresh(browser)).status).toBe(200);
   });
 
   // covers: AUTH-037
@@ -273,16 +290,12 @@ describe('an external identity provider', () => {
   });
 
   it('signs nobody out when it cannot be reached', async () => {
-    const user = await waitingPerson();
-    external.people.set('patient', { email: user.email, email_verified: true });
-    const browser = new CookieBrowser(app.address);
-    await signInAs('patient', browser);
+    const browser = await signedInAs('patient');
     await external.stop();
-    const refused = await browser.fetch('/api/session/refresh/', { method: 'POST' });
-    expect(refused.status).toBe(503);
+    expect((await refresh(browser)).status).toBe(503);
     expect(browser.cookie('__Host-gopath_session')).toBeDefined();
     await external.start();
-    expect((await browser.fetch('/api/session/refresh/', { method: 'POST' })).status).toBe(200);
+    expect((await refresh(browser)).status).toBe(200);
   });
 
   it('ends the session here and at the provider', async () => {
@@ -297,7 +310,45 @@ describe('an external identity provider', () => {
       headers: { authorization: `Bearer ${token}` },
     });
     expect((await me(browser, token)).status).toBe(401);
-    expect((await browser.fetch('/api/session/refresh/', { method: 'POST' })).status).toBe(204);
+    expect((await refresh(browser)).status).toBe(204);
+  });
+
+  it('ends the session when the person no longer has an account there', async () => {
+    const browser = await signedInAs('former');
+    external.people.delete('former');
+    const refused = await refresh(browser);
+    expect([refused.status, ((await refused.json()) as Problem).detail]).toEqual([
+      401,
+      'Your session is over. Sign in to continue.',
+    ]);
+    expect(browser.cookie('__Host-gopath_session')).toBeUndefined();
+    expect(await app.database.query("SELECT FROM web_sessions WHERE subject = 'former'")).toEqual([]);
+  });
+
+  it('signs in without a session when it issues no refresh token', async () => {
+    external.settings.sendsRefreshTokens = false;
+    const browser = await signedInAs('brief');
+    expect(browser.cookie('__Host-gopath_session')).toBeUndefined();
+    expect((await refresh(browser)).status).toBe(204);
+  });
+
+  it('renews again and again with one refresh token when a renewal returns no new one', async () => {
+    const browser = await signedInAs('steady');
+    external.settings.sendsRefreshTokens = false;
+    for (let times = 0; times < 3; times++) expect((await refresh(browser)).status).toBe(200);
+  });
+
+  it('cannot sign anyone in or renew with a token for another server', async () => {
+    const browser = await signedInAs('elsewhere');
+    external.settings.audience = 'https://other.example';
+    expect((await refresh(browser)).status).toBe(401);
+    expect(browser.cookie('__Host-gopath_session')).toBeUndefined();
+    const again = await signInAs('elsewhere', browser);
+    expect([again.status, ((await again.json()) as Problem).detail]).toEqual([
+      401,
+      'This sign-in has expired. Sign in again.',
+    ]);
+    expect(browser.cookie('__Host-gopath_session')).toBeUndefined();
   });
 
   it('may be down when the server starts', async () => {

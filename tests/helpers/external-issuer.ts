@@ -12,6 +12,8 @@ export async function startExternalIssuer() {
   const port = await getFreePort();
   const issuer = `http://127.0.0.1:${port}`;
   const people = new Map<string, { email: string; email_verified: boolean }>();
+  /** Where providers differ; applies from the next request on. */
+  const settings = { audience: AUDIENCE, sendsRefreshTokens: true };
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const provider = new Provider(issuer, {
     clients: [
@@ -28,7 +30,7 @@ export async function startExternalIssuer() {
     cookies: { keys: ['external'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
     conformIdTokenClaims: false,
-    rotateRefreshToken: true,
+    rotateRefreshToken: () => settings.sendsRefreshTokens,
     ttl: { Interaction: 600, Session: 600, Grant: 3600, AccessToken: 300, IdToken: 300, RefreshToken: 3600 },
     pkce: { required: () => true },
     features: {
@@ -40,7 +42,7 @@ export async function startExternalIssuer() {
         useGrantedResource: () => true,
         getResourceServerInfo: () => ({
           scope: 'api',
-          audience: AUDIENCE,
+          audience: settings.audience,
           accessTokenFormat: 'jwt',
           accessTokenTTL: 300,
           jwt: { sign: { alg: 'ES256' } },
@@ -63,6 +65,12 @@ export async function startExternalIssuer() {
       return person && { accountId: sub, claims: () => ({ sub, ...person }) };
     },
   });
+  provider.use(async (ctx, next) => {
+    await next();
+    if (!settings.sendsRefreshTokens && ctx.path === '/token') {
+      delete (ctx.body as { refresh_token?: string }).refresh_token;
+    }
+  });
   const handle = provider.callback();
   let server: Server | undefined;
 
@@ -83,6 +91,7 @@ export async function startExternalIssuer() {
   return {
     issuer,
     people,
+    settings,
     start,
     stop: () =>
       new Promise<void>((resolve) => {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPerson, type Person } from '#tests/factories/people.ts';
 import { app, linkTo, startIdentityTests, tokenOf, visitor } from '#tests/helpers/identity-scene.ts';
+import { TEST_PUBLIC_URL } from '#tests/helpers/public-url.ts';
 import {
   refreshTokens,
   signIn,
@@ -156,4 +157,28 @@ it('4. enabling a person again revives no token', async () => {
   expect((await refreshTokens(visitor(), extension.refresh_token)).tokens.error).toBe('invalid_grant');
   const headers = { authorization: `Bearer ${extension.access_token}`, 'if-none-match': '"1"' };
   expect((await fetch(`${app.address}/api/alerts/?since=1`, { headers })).status).toBe(401);
+});
+
+it('5. guessing codes of sign-ins stops after 120 failures in 15 minutes from an address', async () => {
+  const person = await createPerson(app);
+  const guess = async (ip: string) => {
+    const { status } = await visitor(ip).postJson('/api/session/', {
+      code: 'guess',
+      code_verifier: 'x'.repeat(43),
+      redirect_uri: `${TEST_PUBLIC_URL}/auth/callback/`,
+    });
+    return status;
+  };
+  expect(await guess('198.51.100.7')).toBe(401);
+  expect(
+    await app.database.query(
+      `UPDATE rate_limits SET points = 119 WHERE key LIKE 'session:%'
+      RETURNING round((expire - extract(epoch FROM now()) * 1000) / 60000)::int AS minutes`,
+    ),
+  ).toEqual([{ minutes: 15 }]);
+  // A school can share one address, so successful sign-ins do not count.
+  expect((await signIn(visitor('198.51.100.7'), person)).status).toBe(200);
+  expect(await guess('198.51.100.7')).toBe(401);
+  expect(await guess('198.51.100.7')).toBe(429);
+  expect(await guess('198.51.100.8')).toBe(401);
 });

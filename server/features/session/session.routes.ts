@@ -23,13 +23,8 @@ export function registerSessionRoutes({ server, services, authentication, config
   }
 
   function secretOf(request: FastifyRequest): string | undefined {
-    const secret = request.cookies[cookie];
-    return secret !== undefined && /^[A-Za-z0-9_-]{43}$/.test(secret) ? secret : undefined;
+    return request.cookies[cookie]?.match(/^[A-Za-z0-9_-]{43}$/)?.[0];
   }
-
-  server.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/session/')) reply.header('cache-control', 'no-store');
-  });
 
   server.get('/api/session/config/', () => services.session.describe());
 

@@ -25,19 +25,26 @@ export function createSessionService(
   /** Renewals in progress in this process: requests that arrive during one share its result. */
   const renewals = new Map<string, Promise<AccessToken>>();
 
+  /** @returns null when the provider refuses, or its access token is not for this server */
+  async function requestTokens(parameters: Record<string, string>) {
+    const tokens = await identity.requestTokens(parameters);
+    if (tokens === null) return null;
+    const token = await identity.verifier.verify(tokens.accessToken);
+    return token && { tokens, token };
+  }
+
   async function renew(secret: string): Promise<AccessToken> {
     let session = await repository.find(secret);
     let tried: string | undefined;
     // If another process has renewed since, use its refresh token.
     while (session !== undefined && session.refreshToken !== tried) {
       tried = session.refreshToken;
-      const tokens = await identity.requestTokens({ grant_type: 'refresh_token', refresh_token: tried });
-      const token = tokens && (await identity.verifier.verify(tokens.accessToken));
-      if (tokens !== null && token !== null) {
-        // Some providers put no session id in their tokens: each token is then its own session.
-        const { sessionId } = token;
+      const renewed = await requestTokens({ grant_type: 'refresh_token', refresh_token: tried });
+      if (renewed !== null) {
+        const { tokens, token } = renewed;
         await repository.renew(secret, session.stored, {
-          sessionId,
+          // Some providers put no session id in their tokens: each token is then its own session.
+          sessionId: token.sessionId,
           refreshToken: tokens.refreshToken ?? tried,
         });
         return { access_token: tokens.accessToken, expires_in: tokens.expiresIn };
@@ -61,11 +68,11 @@ export function createSessionService(
       }
       // Only failures count, because a school can share one IP address.
       await signIns.require(ip);
-      const tokens = await identity.requestTokens({ grant_type: 'authorization_code', ...input });
-      const token = tokens && (await identity.verifier.verify(tokens.accessToken));
-      if (tokens === null || token === null) {
+      const signedIn = await requestTokens({ grant_type: 'authorization_code', ...input });
+      if (signedIn === null) {
         throw new AppError('UNAUTHENTICATED', 'This sign-in has expired. Sign in again.');
       }
+      const { tokens, token } = signedIn;
       await signIns.refund(ip);
       await identity.linkPerson(token, tokens);
       if (signUpId !== undefined) {
@@ -79,7 +86,7 @@ export function createSessionService(
         response: {
           access_token: tokens.accessToken,
           expires_in: tokens.expiresIn,
-          ...(isAccepted === undefined ? {} : { invitation_accepted: isAccepted }),
+          invitation_accepted: isAccepted,
         },
         secret:
           refreshToken && (await repository.create(token, { sessionId: token.sessionId, refreshToken })),
