@@ -18,7 +18,7 @@ interface Group {
   /** The tests that run for each change. */
   tests: string[];
   /** Whether to change constants and code that starts the server, too: these changes run all tests of the group. */
-  isStartChanged?: true;
+  changesStart?: true;
 }
 
 const GROUPS: Record<string, Group> = {
@@ -38,7 +38,7 @@ const GROUPS: Record<string, Group> = {
       'server/http/cookies.test.ts',
       'tests/security/sessions.test.ts',
     ],
-    isStartChanged: true,
+    changesStart: true,
   },
   idempotency: { files: ['server/lib/create-once.ts'], tests: ['tests/security/idempotency.test.ts'] },
   send: {
@@ -74,7 +74,7 @@ for (const [name, run] of runs) {
         ...process.env,
         MUTATION_GROUP: name,
         MUTATION_TESTS: run.tests.join(','),
-        MUTATION_BEFORE_TESTS: String(run.isStartChanged === true),
+        MUTATION_CHANGES_START: String(run.changesStart === true),
       },
     },
   );
