@@ -234,6 +234,7 @@ describe('failed sign-ins', () => {
     }
     expect(statuses).toEqual(Array(10).fill(401));
     expect(refusals).toHaveLength(6);
+    expect(refusals[0]).toBe('Wait 1 second and try again');
     expect(refusals.every((text) => text.startsWith('Wait '))).toBe(true);
     expect((await attempt(app, person.email, person.password)).status).toBe(429);
     expect((await attempt(second, person.email.toUpperCase(), person.password)).status).toBe(429);

@@ -14,7 +14,8 @@ import {
 const HINT_LENGTH = 254;
 
 function tooMany(seconds: number): string {
-  const time = seconds < 60 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  const time = `${count} ${unit}${count === 1 ? '' : 's'}`;
   return `Too many attempts. Wait ${time} and try again, or choose a new password.`;
 }
 
