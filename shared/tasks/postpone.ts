@@ -5,16 +5,15 @@ export interface PostponeChoice {
 }
 
 /**
- * Returns tomorrow and next Monday at the task's time of day, in the reader's time zone; only dates later than the
- * current due date.
+ * Returns tomorrow and next week's Monday at the task's time of day, in the reader's time zone; only dates later than the
+ * current due date. Weeks start on Sunday, so on a Sunday next week's Monday is not tomorrow.
  */
 export function postponeChoices(dueAt: Date, now: Date): PostponeChoice[] {
   const inDays = (days: number) =>
     new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, dueAt.getHours(), dueAt.getMinutes());
-  const daysToMonday = (8 - now.getDay()) % 7 || 7;
   const choices: PostponeChoice[] = [
     { choice: 'tomorrow', date: inDays(1) },
-    { choice: 'next week', date: inDays(daysToMonday) },
+    { choice: 'next week', date: inDays(8 - now.getDay()) },
   ];
   return choices.filter(({ date }) => date.getTime() > dueAt.getTime());
 }

@@ -186,6 +186,13 @@ describe('postponing', () => {
     ]);
   });
 
+  it('offers two different days on a Sunday', () => {
+    expect(postponeChoices(at('2026-11-20T17:00:00'), at('2026-11-22T10:00:00'))).toEqual([
+      { choice: 'tomorrow', date: at('2026-11-23T17:00:00') },
+      { choice: 'next week', date: at('2026-11-30T17:00:00') },
+    ]);
+  });
+
   it('offers only later dates', () => {
     expect(choices('2026-11-22T23:59:00').map(([choice]) => choice)).toEqual(['next week']);
     expect(choices('2026-11-25T23:59:00')).toEqual([]);
