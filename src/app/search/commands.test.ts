@@ -28,6 +28,8 @@ describe('commands of the search', () => {
       'Invite Users',
       'Tasks',
       'Your profile',
+      'Settings',
+      'Alert settings',
       'Academics (roadmap)',
       'Exams (roadmap)',
       'Activities (roadmap)',
@@ -53,6 +55,8 @@ describe('commands of the search', () => {
       'Alerts',
       'Tasks',
       'Your profile',
+      'Settings',
+      'Alert settings',
       'All alerts',
     ]);
     expect(labels(actionsFor(student))).not.toContain('New note');
@@ -67,6 +71,13 @@ describe('commands of the search', () => {
     const actions = actionsFor(student);
     expect(labels(commandsFor(actions, ''))).toEqual(['Add a task', 'New list']);
     expect(labels(commandsFor(actions, 'theme'))).toEqual(['Light theme', 'Dark theme', 'Use system theme']);
+  });
+
+  it('finds the settings by name and by their content', () => {
+    const pages = pagesFor(mentor);
+    expect(labels(commandsFor(pages, 'settings'))).toEqual(['Settings', 'Alert settings']);
+    expect(labels(commandsFor(pages, 'password'))).toEqual(['Settings']);
+    expect(labels(commandsFor(pages, 'quiet'))).toEqual(['Alert settings']);
   });
 
   it('finds commands by the beginnings of words, matches by name before synonyms', () => {

@@ -1,4 +1,5 @@
 import {
+  BellRing,
   Bug,
   CalendarPlus,
   CircleUserRound,
@@ -11,6 +12,7 @@ import {
   NotebookPen,
   Plus,
   Route,
+  Settings,
   Sun,
 } from 'lucide-react';
 import { paths } from '#shared/kernel/paths.ts';
@@ -62,6 +64,20 @@ export function pagesFor(person: Person): Command[] {
       label: 'Your profile',
       icon: CircleUserRound,
       action: { kind: 'go', to: paths.me },
+      hidden: true,
+    },
+    {
+      label: 'Settings',
+      icon: Settings,
+      also: 'account password passkeys email devices',
+      action: { kind: 'go', to: paths.settings },
+      hidden: true,
+    },
+    {
+      label: 'Alert settings',
+      icon: BellRing,
+      also: 'notifications quiet hours digest reminders',
+      action: { kind: 'go', to: paths.alertSettings },
       hidden: true,
     },
     ...(person.capabilities.includes('own_roadmap') ? roadmapPages : []),
