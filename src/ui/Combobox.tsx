@@ -6,8 +6,9 @@ import {
 } from '@headlessui/react';
 import clsx from 'clsx';
 import { LoaderCircle, Search, X } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useDebounced } from '#src/lib/useDebounced.ts';
+import { useFocusSoon } from '#src/lib/useFocusSoon.ts';
 import { DescribedInput } from './DescribedInput.tsx';
 import { controlClass, Field, type FieldProps } from './Field.tsx';
 import { Highlight } from './Highlight.tsx';
@@ -40,6 +41,8 @@ type ComboboxProps<Choice extends ComboboxChoice> = FieldProps & {
   disabled?: boolean;
   /** Whether the list opens when the field gets the focus, or only while typing. */
   openOnFocus?: boolean;
+  /** Gets the focus when it appears, as the first field of a dialog. */
+  takesFocus?: boolean;
 };
 
 /** Returns the options by group, in their order. */
@@ -61,9 +64,12 @@ export function Combobox<Choice extends ComboboxChoice>({
   nothingFound = 'Nothing found',
   disabled = false,
   openOnFocus = true,
+  takesFocus = false,
   ...field
 }: ComboboxProps<Choice>) {
   const [text, setText] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  useFocusSoon(input, takesFocus);
   const searchLater = useDebounced(onSearch);
   const search = local ? onSearch : searchLater;
   const emptyText = failed ? 'The search failed. Try again.' : nothingFound;
@@ -81,6 +87,7 @@ export function Combobox<Choice extends ComboboxChoice>({
           <div className="relative">
             <Search aria-hidden className="absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted" />
             <ComboboxInput
+              ref={input}
               as={DescribedInput}
               {...control}
               describedBy={control['aria-describedby']}

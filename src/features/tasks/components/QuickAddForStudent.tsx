@@ -40,6 +40,7 @@ export function QuickAddForStudent({
       <Combobox
         label="Student"
         local
+        takesFocus={takesFocus && chosenPk === null}
         placeholder="Find a student"
         nothingFound="No student with this name"
         value={chosen}
