@@ -19,6 +19,8 @@ for (const isSignedIn of [false, true]) {
       };
       await expect(isSignedIn ? ready[kind] : page.getByRole('button', { name: 'Sign in' })).toBeVisible();
       await expectAccessible(page);
+      const main = page.getByRole('main');
+      expect(await main.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
       await page.close();
     }
   });

@@ -19,7 +19,7 @@ export function Frame({ account, children }: { account?: ReactNode; children: Re
         </h1>
         {account}
       </header>
-      <main className="grid min-h-0 gap-3 overflow-y-auto p-3">{children}</main>
+      <main className="grid min-h-0 grid-cols-1 gap-3 overflow-y-auto p-3">{children}</main>
       <footer className="flex h-10 shrink-0 items-center justify-between border-t px-4 font-medium text-accent-text">
         <a href={appPage(paths.home)} target="_blank" rel="noreferrer" className="hover:underline">
           Open GoPath
