@@ -55,7 +55,7 @@ export function Component() {
       <>
         <h1 className="text-2xl font-semibold">{DEAD_INVITATION.title}</h1>
         <p className="mt-2 text-muted">{DEAD_INVITATION.text}</p>
-        <Link to={paths.home} className={buttonClass('secondary', 'mt-6 h-10 w-full')}>
+        <Link to={paths.home} className={buttonClass('secondary', 'mt-6 w-full')}>
           Open GoPath
         </Link>
       </>,
@@ -70,7 +70,7 @@ export function Component() {
           {problem.message} The invitation still works. Try again in a moment.
         </p>
         <Button
-          className="mt-6 h-10 w-full"
+          className="mt-6 w-full"
           busy={invitation.isFetching || me.isFetching}
           onClick={() => {
             void invitation.refetch();

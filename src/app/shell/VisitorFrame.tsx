@@ -10,7 +10,7 @@ export function VisitorFrame({ busy = false, children }: { busy?: boolean; child
         <header className="mb-4">
           <Logo />
         </header>
-        <main aria-busy={busy} className="rounded-card border bg-surface p-6">
+        <main aria-busy={busy} className="rounded-card border bg-surface p-6 [--control-height:40px]">
           {children}
         </main>
         <LegalFooter />

@@ -49,7 +49,7 @@ export function ForgotPasswordPage() {
             error={formState.errors.email?.message}
             {...register('email')}
           />
-          <Button type="submit" variant="primary" className="mt-4 h-10 w-full" busy={reset.isPending}>
+          <Button type="submit" variant="primary" className="mt-4 w-full" busy={reset.isPending}>
             Send link
           </Button>
         </form>

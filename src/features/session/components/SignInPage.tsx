@@ -42,17 +42,10 @@ export function SignInPage() {
       <h1 className="text-2xl font-semibold">Welcome to GoPath</h1>
       <p className="mt-1 mb-6 text-muted">Your path to college: notes, meetings and plans in one place.</p>
       <div className="grid gap-2">
-        <Button
-          variant="primary"
-          className="h-10"
-          busy={start.isPending}
-          onClick={() => start.mutate('sign_in')}
-        >
+        <Button variant="primary" busy={start.isPending} onClick={() => start.mutate('sign_in')}>
           Sign In
         </Button>
-        <Button className="h-10" onClick={() => void navigate(paths.signUp)}>
-          Sign Up
-        </Button>
+        <Button onClick={() => void navigate(paths.signUp)}>Sign Up</Button>
       </div>
       <p className="mt-4 text-xs text-muted">{ONLY_STUDENTS_HINT}</p>
       <p className="mt-4">

@@ -16,7 +16,7 @@ export function SignUpPage() {
       </p>
       <Button
         variant="primary"
-        className="mt-6 h-10 w-full"
+        className="mt-6 w-full"
         busy={start.isPending}
         onClick={() => start.mutate('sign_up')}
       >

@@ -28,7 +28,7 @@ function Message({ title, text }: { title: string; text: string }) {
     <div role="alert">
       <h1 className="text-2xl font-semibold">{title}</h1>
       <p className="mt-2 text-muted">{text}</p>
-      <Link to={paths.signIn} className={buttonClass('secondary', 'mt-6 h-10 w-full')}>
+      <Link to={paths.signIn} className={buttonClass('secondary', 'mt-6 w-full')}>
         Sign in
       </Link>
     </div>
@@ -108,7 +108,7 @@ export function SignUpContinued({
       <div role="alert">
         <h1 className="text-2xl font-semibold">Could not load your sign-up</h1>
         <p className="mt-2 text-muted">{signUp.error.message} Your account is safe. Try again in a moment.</p>
-        <Button className="mt-6 h-10 w-full" busy={signUp.isFetching} onClick={() => void signUp.refetch()}>
+        <Button className="mt-6 w-full" busy={signUp.isFetching} onClick={() => void signUp.refetch()}>
           Try again
         </Button>
       </div>
@@ -140,7 +140,7 @@ export function SignUpContinued({
           }}
         >
           {planChoice(plans, length, setLength)}
-          <Button type="submit" variant="primary" className="h-10 w-full" busy={send.isPending}>
+          <Button type="submit" variant="primary" className="w-full" busy={send.isPending}>
             {length === 'free' ? 'Start free' : 'Continue to payment'}
           </Button>
           <Button variant="ghost" className="w-full" onClick={() => setAnswers(null)}>

@@ -146,7 +146,7 @@ export function SignUpForm({
         </div>
         <FieldError id="is-student-error" error={errors.isStudent?.message} />
       </div>
-      <Button type="submit" variant="primary" className="h-10 w-full" busy={isSubmitting} disabled={!isNamed}>
+      <Button type="submit" variant="primary" className="w-full" busy={isSubmitting} disabled={!isNamed}>
         Continue
       </Button>
     </form>
