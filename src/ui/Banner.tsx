@@ -22,11 +22,13 @@ export function Banner({
   return (
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
-      className={clsx('flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card px-3 py-2', toneClass[tone])}
+      className={clsx('flex items-center gap-3 rounded-card px-3 py-2', toneClass[tone])}
     >
       <Icon aria-hidden className="size-4 shrink-0" />
-      <div className="min-w-0 flex-1 basis-48">{children}</div>
-      {action}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="min-w-0 flex-1 basis-48">{children}</div>
+        {action}
+      </div>
       {onDismiss && <IconButton label="Dismiss" icon={<X />} onClick={onDismiss} className="text-current" />}
     </div>
   );

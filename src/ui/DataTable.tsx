@@ -205,7 +205,7 @@ export function DataTable<Row extends RowData>({
                       type="button"
                       onClick={() => header.column.toggleSorting(sorted === 'asc')}
                       className={clsx(
-                        'touch-target group/sort -mx-1.5 inline-flex h-6 items-center gap-1 rounded-control px-1.5 transition-colors hover:bg-hover hover:text-text @max-2xl:mx-0 @max-2xl:h-8 @max-2xl:px-1',
+                        'touch-target group/sort -mx-1.5 inline-flex h-6 items-center gap-1 rounded-control px-1.5 text-left transition-colors hover:bg-hover hover:text-text @max-2xl:mx-0 @max-2xl:h-8 @max-2xl:px-1 @max-2xl:whitespace-nowrap',
                         sorted && 'text-text',
                       )}
                     >
@@ -338,12 +338,12 @@ function apply<Value>(updater: Updater<Value>, old: Value): Value {
 }
 
 function SortMark({ sorted }: { sorted: false | 'asc' | 'desc' }) {
-  if (sorted === 'asc') return <ArrowUp aria-hidden className="size-3.5" />;
-  if (sorted === 'desc') return <ArrowDown aria-hidden className="size-3.5" />;
+  if (sorted === 'asc') return <ArrowUp aria-hidden className="size-3.5 shrink-0" />;
+  if (sorted === 'desc') return <ArrowDown aria-hidden className="size-3.5 shrink-0" />;
   return (
     <ChevronsUpDown
       aria-hidden
-      className="size-3.5 opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100 @max-2xl:opacity-60 pointer-coarse:opacity-60"
+      className="size-3.5 shrink-0 opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100 @max-2xl:opacity-60 pointer-coarse:opacity-60"
     />
   );
 }

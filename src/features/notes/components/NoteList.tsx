@@ -248,6 +248,7 @@ export function NoteList({
         <Select
           label="Show"
           hideLabel
+          className="max-md:grow"
           options={KINDS.filter(({ value }) => canWrite || value !== 'UNSENT_MEETING_NOTE')}
           value={state.kind ?? ''}
           onChange={(event) => onChange({ kind: (event.target.value || null) as NoteKind | null })}
@@ -256,7 +257,7 @@ export function NoteList({
           <Select
             label="Student"
             hideLabel
-            className="max-w-52"
+            className="max-md:grow md:max-w-52"
             options={[{ value: '', label: 'All students' }, ...studentOptions]}
             value={state.student ?? ''}
             onChange={(event) => onChange({ student: event.target.value || null })}

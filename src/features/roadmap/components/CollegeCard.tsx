@@ -21,6 +21,7 @@ const CollegeDetails = lazy(async () => ({ default: (await import('./CollegeDeta
 
 function CollegeName({ name, website }: { name: string; website: string }) {
   if (website === '') return name;
+  const lastWord = name.lastIndexOf(' ') + 1;
   return (
     <a
       href={website}
@@ -28,8 +29,11 @@ function CollegeName({ name, website }: { name: string; website: string }) {
       rel="noreferrer"
       className="rounded-control hover:text-accent-text hover:underline"
     >
-      {`${name} `}
-      <ExternalLink aria-label="(opens its website)" className="mb-0.5 inline size-3.5 text-muted" />
+      {name.slice(0, lastWord)}
+      <span className="whitespace-nowrap">
+        {`${name.slice(lastWord)} `}
+        <ExternalLink aria-label="(opens its website)" className="mb-0.5 inline size-3.5 text-muted" />
+      </span>
     </a>
   );
 }

@@ -36,7 +36,7 @@ export function PercentilePlot({
         )}
         {best !== null && <rect x={at(best) - 0.5} y="0" width="1" height="6" className="fill-text" />}
       </svg>
-      <div className="flex justify-between gap-2 text-xs text-muted tabular-nums">
+      <div className="flex flex-wrap justify-between gap-x-2 text-xs text-muted tabular-nums">
         <span>
           {label} {rangeText}
         </span>

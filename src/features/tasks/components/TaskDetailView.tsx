@@ -150,7 +150,7 @@ function LoadedTask({
             <span className="pt-1.5">
               <TaskCheck task={task} onChange={(completed) => complete.mutate({ task, completed })} />
             </span>
-            <div className="grid min-w-0 gap-1">
+            <div className="grid min-w-0 flex-1 gap-1">
               <InlineName
                 name={task.name}
                 canChange={canChange}

@@ -121,7 +121,7 @@ export function TaskListView({
             <Audience aria-hidden className="size-3.5" />
             {audienceOf(list, isOwn, isStudents)}
           </span>
-          {visibility}
+          <span className="-mx-3">{visibility}</span>
         </div>
         {may('change_private') && (
           <Switch
