@@ -53,9 +53,8 @@ export function TaskHistory({ of }: { of: HistoryOf }) {
         {entries.map((entry) => (
           <li key={entry.id} className="text-sm">
             {of.listPk !== undefined && <span className="font-medium">{entry.task.name}: </span>}
-            {entry.createdByFullName ?? 'Someone'} {activityText(entry)}
-            <span className="text-muted">
-              {' '}
+            {entry.createdByFullName ?? 'Someone'} {activityText(entry)}{' '}
+            <span className="whitespace-nowrap text-muted">
               · <Moment value={entry.createdAt} />
             </span>
           </li>
