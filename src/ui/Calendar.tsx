@@ -37,6 +37,9 @@ const FREE_DAYS = {
   free: 'not-aria-selected:[&>button]:bg-accent-soft not-aria-selected:[&>button]:font-semibold not-aria-selected:[&>button]:text-accent-text',
 };
 
+/** Names a day with the number that is visible; the library's names have '1st' instead of '1'. */
+const dayName = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
+
 /** A month view for choosing a day, with lists for month and year. */
 export function Calendar({
   value,
@@ -89,6 +92,10 @@ export function Calendar({
         ...(isFree === undefined
           ? {}
           : { caption_label: FREE_DAYS.caption_label, disabled: FREE_DAYS.disabled }),
+      }}
+      labels={{
+        labelDayButton: (day, modifiers) =>
+          `${modifiers['today'] ? 'Today, ' : ''}${dayName.format(day)}${modifiers['selected'] ? ', selected' : ''}`,
       }}
       components={{
         Chevron: ({ orientation }) => {

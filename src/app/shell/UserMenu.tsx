@@ -28,8 +28,8 @@ export function UserMenu() {
         trigger={
           <button
             type="button"
-            // Contains the visible initials, for speech input.
-            aria-label={`Your account, ${me.full_name} (${initials(me.full_name)})`}
+            // Contains the visible initials, for speech input; not in parentheses, which do not count as a label.
+            aria-label={`Your account, ${me.full_name}, ${initials(me.full_name)}`}
             className="touch-target inline-flex h-control items-center gap-2 rounded-control px-1.5 hover:bg-hover"
           >
             <Avatar name={me.full_name} picture={me.picture} />

@@ -35,7 +35,7 @@ test('a person changes their name, time zone and theme, and finds alerts and the
   await page.keyboard.press('Tab');
   await profile.getByLabel('First name').press('Enter');
   await expect(snackbar(page, 'Profile saved')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Your account, Adaeze Okafor (AO)' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Your account, Adaeze Okafor, AO' })).toBeVisible();
 
   await page.getByRole('region', { name: 'Theme' }).getByText('Dark', { exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
