@@ -5,12 +5,8 @@ import type { RouteContext } from '../../http/route-context.ts';
  * Registers the routes of an invitation's link: reading it (anyone with the link) and accepting it (signed-in people).
  */
 export function registerInvitationRoutes({ server, services, authentication }: RouteContext) {
-  server.get<{ Params: { token: string } }>(
-    '/api/invitations/:token/',
-    async (request, reply): Promise<OpenInvitation> => {
-      reply.header('cache-control', 'no-store');
-      return services.invitations.look(request.params.token, request.ip);
-    },
+  server.get<{ Params: { token: string } }>('/api/invitations/:token/', (request): Promise<OpenInvitation> =>
+    services.invitations.look(request.params.token, request.ip),
   );
 
   server.post<{ Params: { token: string } }>('/api/invitations/:token/accept/', async (request, reply) => {

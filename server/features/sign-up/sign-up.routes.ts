@@ -10,19 +10,16 @@ const sessionQuery = z.object({ session_id: signUpSession });
  * way back to the page for a signed-in student.
  */
 export function registerSignUpRoutes({ server, services, authentication }: RouteContext) {
-  server.post('/api/me/sign_up/', async (request, reply) => {
-    reply.header('cache-control', 'no-store');
+  server.post('/api/me/sign_up/', async (request) => {
     return services.signUp.resume(await authentication.requireActor(request));
   });
 
-  server.get('/api/sign_up/', async (request, reply) => {
-    reply.header('cache-control', 'no-store');
+  server.get('/api/sign_up/', async (request) => {
     const { session_id: session } = parseInput(sessionQuery, request.query);
     return services.signUp.open(session, request.ip);
   });
 
-  server.post('/api/create_stripe_checkout_session/', async (request, reply) => {
-    reply.header('cache-control', 'no-store');
+  server.post('/api/create_stripe_checkout_session/', async (request) => {
     return services.signUp.continue(request.body, request.ip);
   });
 }
