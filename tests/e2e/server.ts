@@ -47,7 +47,7 @@ interface PreparedData {
 }
 
 /** The database of a server: PostgreSQL as in production, if it is installed, or the embedded one. */
-type ServerDatabase = 'postgres' | 'embedded';
+export type ServerDatabase = 'postgres' | 'embedded';
 
 /** The setting in which the set-up passes the prepared data to the workers, see {@link prepareData}. */
 const PREPARED = 'GOPATH_E2E_DATA';
@@ -69,7 +69,7 @@ export async function startServerProcess(
   {
     host = 'localhost',
     entry = 'server/main.ts',
-    database = 'embedded',
+    database = 'postgres',
   }: {
     host?: 'localhost' | '127.0.0.1';
     entry?: 'server/main.ts' | 'tests/e2e/server-process.ts';

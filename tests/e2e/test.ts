@@ -3,7 +3,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 import { SignInPage } from '../pages/sign-in.ts';
 import { findViolations } from '../helpers/axe.ts';
-import { type PreparedSession, startServerProcess, type TestServer } from './server.ts';
+import { type PreparedSession, type ServerDatabase, startServerProcess, type TestServer } from './server.ts';
 
 export type DemoPerson = 'student' | 'parent' | 'mentor' | 'staff';
 
@@ -43,19 +43,19 @@ export const test = base.extend<
     /** With the demo data as they were before the first test. */
     server: TestServer;
   },
-  { workerServer: TestServer }
+  {
+    /** The server's database. Few files use the embedded one, which takes more CPU time; the API is tested on both. */
+    database: ServerDatabase;
+    workerServer: TestServer;
+  }
 >({
+  database: ['postgres', { option: true, scope: 'worker' }],
   workerServer: [
-    // eslint-disable-next-line no-empty-pattern
-    async ({}, use, { project }) => {
+    async ({ database }, use) => {
       const server = await startServerProcess(
         // The last hop is this machine, so that a test can come from any address by the header of a proxy.
         { TRUSTED_PROXIES: '127.0.0.1,::1' },
-        {
-          entry: 'tests/e2e/server-process.ts',
-          // The web app runs on the database of production, the extension on the default one.
-          database: project.name === 'web' ? 'postgres' : 'embedded',
-        },
+        { entry: 'tests/e2e/server-process.ts', database },
       );
       await use(server);
       await server.stop();

@@ -4,6 +4,8 @@ import { PopupPage } from '../../pages/extension-popup.ts';
 import { expect, test } from './extension-test.ts';
 
 test.setTimeout(180_000);
+// The default database, while the server stops and starts.
+test.use({ database: 'embedded' });
 
 /** Opens the real panel from the real popup. */
 async function openPanel(extension: ExtensionBrowser): Promise<PanelPage> {

@@ -29,7 +29,7 @@ test('changing the server signs out, deletes drafts, and signs in at the new ser
   problems,
 }) => {
   expect(problems).toEqual([]);
-  const other = await startServerProcess();
+  const other = await startServerProcess({}, { entry: 'tests/e2e/server-process.ts' });
   const extension = await ExtensionBrowser.launch(server.url, { granted: [ANY_HOST] });
   try {
     const options = await extension.open('options');

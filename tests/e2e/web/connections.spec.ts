@@ -26,7 +26,7 @@ base('staff sync SimplyBook, and mentors see that their hours are set there', as
   const double = await new SimplybookDouble().start();
   double.addProvider(demoEmail('mentor'));
   double.addClient('nobody@gopath.example');
-  const server = await startServerProcess(double.env());
+  const server = await startServerProcess(double.env(), { entry: 'tests/e2e/server-process.ts' });
   const contexts: BrowserContext[] = [];
   const problems: string[] = [];
   const signIn = async (person: DemoPerson) => {

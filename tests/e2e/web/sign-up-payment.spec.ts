@@ -11,7 +11,7 @@ import { expect, expectAccessible, watch } from '../test.ts';
 base('a student signs up, leaves the payment page, pays, and manages the payment', async ({ browser }) => {
   base.setTimeout(180_000);
   const stripe = await new StripeDouble().start();
-  const server = await startServerProcess(stripe.env);
+  const server = await startServerProcess(stripe.env, { entry: 'tests/e2e/server-process.ts' });
   stripe.webhookUrl = server.url;
   const context = await browser.newContext({
     baseURL: server.url,
