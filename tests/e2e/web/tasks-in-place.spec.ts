@@ -44,6 +44,8 @@ test('name and due date are edited in place', async ({ signedIn }) => {
   await page.getByRole('textbox', { name: 'Due date', exact: true }).press('Tab');
   await page.getByRole('button', { name: 'Save due date' }).click();
   await expect(tasks.task(after).getByRole('time')).toContainText('2099');
+  // The list changes at once, the message appears when the server has stored it.
+  await expect(page.getByText(new RegExp(`^${after} is due `))).toBeVisible();
   await page.reload();
   await expect(tasks.task(after).getByRole('time')).toContainText('2099');
 });
