@@ -47,7 +47,7 @@ const ROUTER = /\/src\/app\/router\.tsx$/;
 /** The page that people open first. */
 const HOME = /\/src\/app\/routes\/dashboard\.tsx$/;
 /** What the frame of every page loads after the first paint. */
-const LATER = /\/src\/(?:features\/.*\/AlertBell|ui\/SnackbarList)\.tsx$/;
+const LATER = /\/src\/(?:features\/.*\/AlertBell|ui\/feedback\/SnackbarList)\.tsx$/;
 /** Pages that open quickly because what they share with other pages is in a chunk without forms and dialogs. */
 const NOTES = /\/src\/app\/routes\/notes-list\.tsx$/;
 const ROADMAP = /\/src\/(?:app\/routes\/roadmap|features\/roadmap\/components\/CollegesTab)\.tsx$/;

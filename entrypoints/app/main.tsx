@@ -1,4 +1,4 @@
-import '#src/ui/styles.css';
+import '#src/ui/theme/styles.css';
 import '#src/app/surfaces/app/before-code.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from '#src/app/App.tsx';

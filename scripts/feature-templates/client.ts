@@ -62,7 +62,7 @@ export const ${one}Queries = {
 import { useIdempotentMutation } from '#src/lib/useIdempotentMutation.ts';
 import { Create${One}Document } from '#src/transport/generated/${folder}/graphql.ts';
 import { request } from '#src/transport/transport.ts';
-import { showError, showSuccess } from '#src/ui/snackbar.ts';
+import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 
 /** Adds a ${thing}. */
 export function useCreate${One}() {
@@ -81,13 +81,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { List } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { MAX_${table.toUpperCase()}_NAME, ${many}Form } from '#shared/${folder}/schema.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { Card } from '#src/ui/Card.tsx';
-import { DataTable, type DataTableColumn } from '#src/ui/DataTable.tsx';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { Moment } from '#src/ui/Moment.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
+import { DataTable, type DataTableColumn } from '#src/ui/display/DataTable.tsx';
+import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
+import { Moment } from '#src/ui/display/Moment.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import type { ${One}RowFragment } from '#src/transport/generated/${folder}/graphql.ts';
 import { useCreate${One} } from '../mutations.ts';
 import { ${one}Queries } from '../queries.ts';

@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Snackbars } from '#src/ui/Snackbars.tsx';
+import { Snackbars } from '#src/ui/feedback/Snackbars.tsx';
 import { CrashBoundary } from './shell/CrashBoundary.tsx';
 
 /** The providers of every surface: the query cache, snackbars and the crash page. */

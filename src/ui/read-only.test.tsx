@@ -1,8 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { READ_ONLY_MESSAGE } from '#shared/kernel/access.ts';
-import { Button } from './Button.tsx';
-import { Menu } from './Menu.tsx';
+import { Button } from './buttons/Button.tsx';
+import { Menu } from './overlays/Menu.tsx';
 import { ReadOnlyContext } from './read-only.ts';
 
 function renderControls(isReadOnly: boolean) {

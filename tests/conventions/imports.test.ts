@@ -52,7 +52,7 @@ describe('the import rules', () => {
     ['src/features/tasks/queries.ts', "import { a } from '#src/app/router.tsx';", /architecture/],
     ['src/features/tasks/queries.ts', "import { a } from '#src/extension/session.ts';", /architecture/],
     ['src/features/tasks/queries.ts', "import { a } from '#server/app.ts';", /schema/],
-    ['src/ui/Button.tsx', "import { a } from '#shared/tasks/schema.ts';", /prop/],
+    ['src/ui/buttons/Button.tsx', "import { a } from '#shared/tasks/schema.ts';", /prop/],
     [
       'src/transport/report-outbox.ts',
       "import { a } from '#src/features/bug-reports/queries.ts';",

@@ -6,7 +6,7 @@ import path from 'node:path';
  * shared/kernel.
  */
 const MAY_IMPORT: readonly (readonly [folder: string, ...allowed: string[]])[] = [
-  ['entrypoints', 'src/app', 'src/extension', 'src/ui/styles.css'],
+  ['entrypoints', 'src/app', 'src/extension', 'src/ui/theme/styles.css'],
   ['src/app', 'src/features', 'src/transport', 'src/messaging', 'src/ui', 'src/lib', 'shared'],
   ['src/features/*', 'src/transport', 'src/ui', 'src/lib', 'shared'],
   ['src/extension', 'src/messaging', 'src/transport', 'src/lib', 'shared'],

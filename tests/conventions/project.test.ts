@@ -34,7 +34,7 @@ describe('the project', () => {
     const writers = globSync('src/**/*.tsx').filter((file) =>
       />\s*Cancel\s*</.test(readFileSync(file, 'utf8')),
     );
-    expect(writers).toEqual(['src/ui/CancelButton.tsx']);
+    expect(writers).toEqual(['src/ui/buttons/CancelButton.tsx']);
   });
 
   it('names files after their component or hook, otherwise in kebab case', () => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Snackbars } from '#src/ui/Snackbars.tsx';
+import { Snackbars } from '#src/ui/feedback/Snackbars.tsx';
 import { ActionSection } from './sections/ActionSection.tsx';
 import { DisplaySection } from './sections/DisplaySection.tsx';
 import { FieldSection } from './sections/FieldSection.tsx';

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { applyTheme } from '#src/ui/theme.ts';
+import { applyTheme } from '#src/ui/theme/theme.ts';
 import './gallery.css';
 import { Gallery } from './Gallery.tsx';
 

@@ -10,8 +10,8 @@ import { NotSentBanner } from '#src/features/notes/components/NotSentBanner.tsx'
 import { useSendMeetingNote } from '#src/features/notes/components/useSendMeetingNote.tsx';
 import type { StoredNote } from '#src/features/notes/drafts/note-draft.ts';
 import type { NoteDetail } from '#src/features/notes/queries.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { IconButton } from '#src/ui/IconButton.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import { MeetingTask } from './MeetingTask.tsx';
 
 /** The editor of the meeting's note: saves automatically, sends on request (MEET-014). */

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { BookedMeeting } from '#src/features/meetings/queries.ts';
 import type { NoteDetail } from '#src/features/notes/queries.ts';
 import { momentInWords } from '#src/lib/relative-time.ts';
-import { Badge } from '#src/ui/Badge.tsx';
-import { Button } from '#src/ui/Button.tsx';
-import { RichTextView } from '#src/ui/RichTextView.tsx';
+import { Badge } from '#src/ui/display/Badge.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { RichTextView } from '#src/ui/rich-text/RichTextView.tsx';
 import { MeetingTask } from './MeetingTask.tsx';
 
 /** A sent note: read-only, but its lines can still become tasks. */

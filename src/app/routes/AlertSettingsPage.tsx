@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { AlertSettingsForm } from '#src/features/alerts/components/AlertSettingsForm.tsx';
-import { buttonClass } from '#src/ui/button-class.ts';
+import { buttonClass } from '#src/ui/buttons/button-class.ts';
 
 /** The alert settings with a link to the alerts. */
 export function AlertSettingsPage() {

@@ -13,10 +13,10 @@ import {
 import { InvitationCard, type Visitor } from '#src/features/invitations/components/InvitationCard.tsx';
 import { userQueries } from '#src/features/users/queries.ts';
 import { endSession } from '#src/transport/transport.ts';
-import { Button, buttonClass } from '#src/ui/Button.tsx';
-import { SkeletonText } from '#src/ui/Skeleton.tsx';
-import { showSuccess } from '#src/ui/snackbar.ts';
-import { applyTheme } from '#src/ui/theme.ts';
+import { Button, buttonClass } from '#src/ui/buttons/Button.tsx';
+import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
+import { showSuccess } from '#src/ui/feedback/snackbar.ts';
+import { applyTheme } from '#src/ui/theme/theme.ts';
 import { SignOut } from '../shell/SignOut.tsx';
 import { VisitorFrame } from '../shell/VisitorFrame.tsx';
 

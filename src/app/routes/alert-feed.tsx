@@ -2,7 +2,7 @@ import { Settings2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { AlertFeed } from '#src/features/alerts/components/AlertFeed.tsx';
-import { buttonClass } from '#src/ui/button-class.ts';
+import { buttonClass } from '#src/ui/buttons/button-class.ts';
 
 /** /alerts/feed/: all alerts of the signed-in person. */
 export function Component() {

@@ -4,7 +4,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { ArticleForm } from '#src/features/learning/components/ArticleForm.tsx';
 import { learningQueries } from '#src/features/learning/queries.ts';
-import { UpLink } from '#src/ui/UpLink.tsx';
+import { UpLink } from '#src/ui/navigation/UpLink.tsx';
 import { useMe } from '../shell/me.ts';
 import { QueryContent } from '../shell/QueryContent.tsx';
 import { NotFoundPage } from './not-found.tsx';

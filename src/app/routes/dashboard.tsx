@@ -8,10 +8,10 @@ import { ReviewRequests } from '#src/features/dashboard/components/ReviewRequest
 import type { DashboardState } from '#src/features/dashboard/queries.ts';
 import { readerFormat } from '#src/lib/reader-zone.ts';
 import { useConcurrentData } from '#src/lib/useConcurrentData.ts';
-import { buttonClass } from '#src/ui/Button.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { buttonClass } from '#src/ui/buttons/Button.tsx';
+import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';
-import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { Skeleton } from '#src/ui/feedback/Skeleton.tsx';
 import { useMe } from '../shell/me.ts';
 import { DeadlinesSection } from './dashboard/DeadlinesSection.tsx';
 import { MeetingSections } from './dashboard/MeetingSections.tsx';

@@ -5,8 +5,8 @@ import { InteractionTimeline } from '#src/features/interactions/components/Inter
 import { personQuery } from '#src/features/users/person-query.ts';
 import { userQueries } from '#src/features/users/queries.ts';
 import { WhoCanSee } from '#src/features/visibility/components/WhoCanSee.tsx';
-import { Card } from '#src/ui/Card.tsx';
-import { Select } from '#src/ui/Select.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
+import { Select } from '#src/ui/fields/Select.tsx';
 import { NotFoundPage } from './not-found.tsx';
 import { useMe } from '../shell/me.ts';
 

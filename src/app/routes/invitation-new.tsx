@@ -5,9 +5,9 @@ import { paths } from '#shared/kernel/paths.ts';
 import type { Role } from '#shared/kernel/roles.ts';
 import { InvitationForm } from '#src/features/invitations/components/InvitationForm.tsx';
 import { invitesLeft } from '#src/features/invitations/invites-left.ts';
-import { Banner } from '#src/ui/Banner.tsx';
-import { Card } from '#src/ui/Card.tsx';
-import { UpLink } from '#src/ui/UpLink.tsx';
+import { Banner } from '#src/ui/feedback/Banner.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
+import { UpLink } from '#src/ui/navigation/UpLink.tsx';
 import { useMe } from '../shell/me.ts';
 import { NotFoundPage } from './not-found.tsx';
 

@@ -5,7 +5,7 @@ import { inviteAction } from '#shared/invitations/texts.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { InvitationList } from '#src/features/invitations/components/InvitationList.tsx';
 import { invitesLeft } from '#src/features/invitations/invites-left.ts';
-import { Button } from '#src/ui/Button.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
 import { useMe } from '../shell/me.ts';
 import { NotFoundPage } from './not-found.tsx';
 

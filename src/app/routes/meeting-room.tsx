@@ -9,9 +9,9 @@ import { RoomCall } from '#src/features/rooms/call/room-call.ts';
 import { CallScreen } from '#src/features/rooms/components/CallScreen.tsx';
 import { Lobby } from '#src/features/rooms/components/Lobby.tsx';
 import { roomQuery } from '#src/features/rooms/queries.ts';
-import { buttonClass } from '#src/ui/button-class.ts';
-import { ErrorState, NotFoundState } from '#src/ui/ErrorState.tsx';
-import { Spinner } from '#src/ui/Spinner.tsx';
+import { buttonClass } from '#src/ui/buttons/button-class.ts';
+import { ErrorState, NotFoundState } from '#src/ui/feedback/ErrorState.tsx';
+import { Spinner } from '#src/ui/feedback/Spinner.tsx';
 import { useMe } from '../shell/me.ts';
 import { MeetingEnded } from './meeting-room/MeetingEnded.tsx';
 

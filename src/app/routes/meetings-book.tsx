@@ -6,12 +6,12 @@ import { paths } from '#shared/kernel/paths.ts';
 import { BookingForm } from '#src/features/booking/components/BookingForm.tsx';
 import { PairChoice } from '#src/features/booking/components/PairChoice.tsx';
 import { type BookingPair, bookingQueries } from '#src/features/booking/queries.ts';
-import { buttonClass } from '#src/ui/button-class.ts';
-import { Card } from '#src/ui/Card.tsx';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { SkeletonText } from '#src/ui/Skeleton.tsx';
-import { UpLink } from '#src/ui/UpLink.tsx';
+import { buttonClass } from '#src/ui/buttons/button-class.ts';
+import { Card } from '#src/ui/display/Card.tsx';
+import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
+import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
+import { UpLink } from '#src/ui/navigation/UpLink.tsx';
 import { useMe } from '../shell/me.ts';
 import { NotFoundPage } from './not-found.tsx';
 

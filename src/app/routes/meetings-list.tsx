@@ -18,12 +18,12 @@ import {
 } from '#src/features/meetings/page-queries.ts';
 import { slotText } from '#src/lib/meeting-time-text.ts';
 import { dayInWords } from '#src/lib/relative-time.ts';
-import { Button, buttonClass } from '#src/ui/Button.tsx';
-import { Card } from '#src/ui/Card.tsx';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { SegmentedControl } from '#src/ui/SegmentedControl.tsx';
-import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { Button, buttonClass } from '#src/ui/buttons/Button.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
+import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
+import { SegmentedControl } from '#src/ui/fields/SegmentedControl.tsx';
+import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { here } from '../shell/back-link.ts';
 import { useMe } from '../shell/me.ts';
 import { NotFoundPage } from './not-found.tsx';

@@ -1,4 +1,4 @@
-import { NotFoundState } from '#src/ui/ErrorState.tsx';
+import { NotFoundState } from '#src/ui/feedback/ErrorState.tsx';
 
 /** Shown for paths without a route, and for objects that are missing or not visible (SHEL-026). */
 export function NotFoundPage() {

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
-import { ErrorState, NOT_FOUND } from '#src/ui/ErrorState.tsx';
-import { showError } from '#src/ui/snackbar.ts';
+import { ErrorState, NOT_FOUND } from '#src/ui/feedback/ErrorState.tsx';
+import { showError } from '#src/ui/feedback/snackbar.ts';
 import { PageSkeleton } from '../shell/ShellSkeleton.tsx';
 
 /** Redirects from a missing or forbidden note to the list, with the reason (NOTE-005). */

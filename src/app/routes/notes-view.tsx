@@ -11,7 +11,7 @@ import { TaskFromNoteDialog } from '#src/features/tasks/components/TaskFromNoteD
 import { PinButton } from '#src/features/users/components/PinButton.tsx';
 import { userQueries } from '#src/features/users/queries.ts';
 import { WhoCanSee } from '#src/features/visibility/components/WhoCanSee.tsx';
-import { Button } from '#src/ui/Button.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
 import { here } from '../shell/back-link.ts';
 import { MissingNote, NoteLoading } from './notes-loading.tsx';
 import { useMe } from '../shell/me.ts';

@@ -4,7 +4,7 @@ import { readPk } from '#shared/kernel/ids.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { PersonalData } from '#src/features/privacy/components/PersonalData.tsx';
 import { personQuery } from '#src/features/users/person-query.ts';
-import { UpLink } from '#src/ui/UpLink.tsx';
+import { UpLink } from '#src/ui/navigation/UpLink.tsx';
 import { useMe } from '../shell/me.ts';
 import { NotFoundPage } from './not-found.tsx';
 

@@ -14,10 +14,10 @@ import { RoadmapReport } from '#src/features/roadmap/components/RoadmapReport.ts
 import type { Roadmap } from '#src/features/roadmap/queries.ts';
 import { studentQueries } from '#src/features/students/queries.ts';
 import { WhoCanSee } from '#src/features/visibility/components/WhoCanSee.tsx';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { SkeletonText } from '#src/ui/Skeleton.tsx';
-import { UpLink } from '#src/ui/UpLink.tsx';
+import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
+import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
+import { UpLink } from '#src/ui/navigation/UpLink.tsx';
 import { NotFoundPage } from './not-found.tsx';
 import { useMe } from '../shell/me.ts';
 

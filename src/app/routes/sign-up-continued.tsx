@@ -13,9 +13,9 @@ import { signUpDraftOwner } from '#src/features/sign-up/continue-sign-up.ts';
 import { signUpQueries } from '#src/features/sign-up/queries.ts';
 import { userQueries } from '#src/features/users/queries.ts';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { showError, showSuccess } from '#src/ui/snackbar.ts';
-import { applyTheme } from '#src/ui/theme.ts';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
+import { applyTheme } from '#src/ui/theme/theme.ts';
 import { SignOut } from '../shell/SignOut.tsx';
 import { VisitorFrame } from '../shell/VisitorFrame.tsx';
 

@@ -8,9 +8,9 @@ import { NotGenerated } from '#src/features/ratings/components/NotGenerated.tsx'
 import { ReviewForm } from '#src/features/ratings/components/ReviewForm.tsx';
 import { ratingQueries } from '#src/features/ratings/queries.ts';
 import { studentQueries } from '#src/features/students/queries.ts';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { SkeletonText } from '#src/ui/Skeleton.tsx';
-import { UpLink } from '#src/ui/UpLink.tsx';
+import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
+import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
+import { UpLink } from '#src/ui/navigation/UpLink.tsx';
 import { useMe } from '../shell/me.ts';
 import { NotFoundPage } from './not-found.tsx';
 

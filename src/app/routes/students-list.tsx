@@ -7,7 +7,7 @@ import { CreateRoadmap } from '#src/features/roadmap/components/CreateRoadmap.ts
 import { StudentList } from '#src/features/students/components/StudentList.tsx';
 import type { StudentSummary } from '#src/features/students/queries.ts';
 import { PinButton } from '#src/features/users/components/PinButton.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { NotFoundPage } from './not-found.tsx';
 import { useMe } from '../shell/me.ts';
 

@@ -8,7 +8,7 @@ import { TaskDetailView } from '#src/features/tasks/components/TaskDetailView.ts
 import { TaskListView } from '#src/features/tasks/components/TaskListView.tsx';
 import { taskQueries } from '#src/features/tasks/queries.ts';
 import { WhoCanSee } from '#src/features/visibility/components/WhoCanSee.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
 import { NotFoundPage } from './not-found.tsx';
 import { PageSkeleton } from '../shell/ShellSkeleton.tsx';
 import { useMe } from '../shell/me.ts';

@@ -6,12 +6,12 @@ import { QuickAdd } from '#src/features/tasks/components/QuickAdd.tsx';
 import { QuickAddForStudent } from '#src/features/tasks/components/QuickAddForStudent.tsx';
 import { taskQueries } from '#src/features/tasks/queries.ts';
 import { userQueries } from '#src/features/users/queries.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { CancelButton } from '#src/ui/CancelButton.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
+import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { useMe } from '../shell/me.ts';
 
 /** Adds a task from any page. Mentors choose a student first; the page's student is preselected. */

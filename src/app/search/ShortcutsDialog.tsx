@@ -1,6 +1,6 @@
-import { Button } from '#src/ui/Button.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
-import { Kbd } from '#src/ui/Kbd.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { Kbd } from '#src/ui/display/Kbd.tsx';
 import { useStartTour } from '../tour/useStartTour.ts';
 import { SHORTCUTS } from './shortcut-list.ts';
 

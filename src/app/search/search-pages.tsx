@@ -1,6 +1,6 @@
 import { CircleAlert, CloudOff } from 'lucide-react';
-import { Button } from '#src/ui/Button.tsx';
-import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { Skeleton } from '#src/ui/feedback/Skeleton.tsx';
 
 /** Placeholder rows for loading results. */
 export function RowsToCome() {

@@ -5,7 +5,7 @@ import { paths } from '#shared/kernel/paths.ts';
 import { bestFirst, SEARCH_LENGTH, normalizeSearch } from '#shared/search/rules.ts';
 import { meetingQueries } from '#src/features/meetings/queries.ts';
 import { periodInWords } from '#src/lib/relative-time.ts';
-import { CommandChoice, CommandChoices, type CommandPage } from '#src/ui/CommandPalette.tsx';
+import { CommandChoice, CommandChoices, type CommandPage } from '#src/ui/overlays/CommandPalette.tsx';
 import { resultCountText } from './count.ts';
 import { FoundNothing, NotSearched, RowsToCome } from './search-pages.tsx';
 

@@ -8,8 +8,8 @@ import { defaultListState, writeListState } from '#src/features/notes/list-state
 import type { NoteSummary } from '#src/features/notes/queries.ts';
 import { DueDate } from '#src/features/tasks/components/DueDate.tsx';
 import { momentInWords } from '#src/lib/relative-time.ts';
-import { Avatar } from '#src/ui/Avatar.tsx';
-import { CommandChoice, CommandChoices, type CommandPage } from '#src/ui/CommandPalette.tsx';
+import { Avatar } from '#src/ui/display/Avatar.tsx';
+import { CommandChoice, CommandChoices, type CommandPage } from '#src/ui/overlays/CommandPalette.tsx';
 import { taskPath } from '#src/features/tasks/components/task-link.tsx';
 import { actionsFor, type Command, type CommandAction, pagesFor } from './commands.ts';
 import { resultCountText } from './count.ts';

@@ -3,8 +3,8 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { CURRENT_RELEASE } from '#shared/shell/current-release.ts';
 import { startVisit } from '#src/features/releases/first-visit.ts';
 import { useAfterPaint } from '#src/lib/useAfterPaint.ts';
-import { Banner } from '#src/ui/Banner.tsx';
-import { NotFoundLinkContext } from '#src/ui/ErrorState.tsx';
+import { Banner } from '#src/ui/feedback/Banner.tsx';
+import { NotFoundLinkContext } from '#src/ui/feedback/ErrorState.tsx';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';
 import { DeletionBanner } from './DeletionBanner.tsx';
 import { TourOffer } from '../tour/TourOffer.tsx';
@@ -23,7 +23,7 @@ const MembershipBanner = lazy(async () => ({
 }));
 const WhatsNew = lazy(async () => ({ default: (await import('./WhatsNew.tsx')).WhatsNew }));
 const NewTerms = lazy(async () => ({ default: (await import('./NewTerms.tsx')).NewTerms }));
-const Drawer = lazy(async () => ({ default: (await import('#src/ui/Drawer.tsx')).Drawer }));
+const Drawer = lazy(async () => ({ default: (await import('#src/ui/overlays/Drawer.tsx')).Drawer }));
 
 /**
  * The frame of every page: a side menu of 240 px (SHEL-010), a drawer on a phone, and the top bar.

@@ -8,8 +8,8 @@ import {
   resetStoredSince,
   storedSince,
 } from '#src/transport/last-responses.ts';
-import { Banner } from '#src/ui/Banner.tsx';
-import { buttonClass } from '#src/ui/button-class.ts';
+import { Banner } from '#src/ui/feedback/Banner.tsx';
+import { buttonClass } from '#src/ui/buttons/button-class.ts';
 import { keepOfflineCopy } from './offline-copy.ts';
 
 /** The interval of checks whether the server is up again. */

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { readerFormat } from '#src/lib/reader-zone.ts';
-import { Banner } from '#src/ui/Banner.tsx';
-import { buttonClass } from '#src/ui/button-class.ts';
+import { Banner } from '#src/ui/feedback/Banner.tsx';
+import { buttonClass } from '#src/ui/buttons/button-class.ts';
 import { useMe } from './me.ts';
 
 const day = readerFormat({ dateStyle: 'long' });

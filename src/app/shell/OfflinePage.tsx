@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { Button } from '#src/ui/Button.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
 
 /** Replaces a page whose code could not be loaded offline, and loads it as soon as the browser is online. */
 export function OfflinePage({

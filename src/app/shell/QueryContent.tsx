@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
+import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 
 /** A query, or a value derived from its data. */
 interface LoadedQuery<Data> {

@@ -2,8 +2,8 @@ import { type ComponentType, useCallback, useEffect, useRef, useState } from 're
 import { Search } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { APP_SHORTCUTS, isCommandKey, isPageCovered, isPlainKey } from '#src/lib/shortcuts.ts';
-import { Kbd } from '#src/ui/Kbd.tsx';
-import { showError } from '#src/ui/snackbar.ts';
+import { Kbd } from '#src/ui/display/Kbd.tsx';
+import { showError } from '#src/ui/feedback/snackbar.ts';
 import type { Opened } from '../search/opened.ts';
 
 type Overlays = ComponentType<{ opened: Opened; onOpen: (opened: Opened | null) => void }>;

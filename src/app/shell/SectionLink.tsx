@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
-import { buttonClass } from '#src/ui/Button.tsx';
+import { buttonClass } from '#src/ui/buttons/Button.tsx';
 import { useMe } from './me.ts';
 import { navItems } from './nav-items.ts';
 

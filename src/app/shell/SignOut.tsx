@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Me } from '#shared/users/responses.ts';
 import { useSignOut } from '#src/features/session/sign-out.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { CancelButton } from '#src/ui/CancelButton.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { forgetUnsent, readUnsent, type Unsent, unsentText } from './unsent-data.ts';
 
 /** The most names shown. */

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { signUpQueries } from '#src/features/sign-up/queries.ts';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
+import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { VisitorFrame } from './VisitorFrame.tsx';
 
 /** Leads a new student who has not finished the form of the sign-up to it. */

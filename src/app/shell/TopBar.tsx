@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Menu as MenuIcon } from 'lucide-react';
 import { useAfterPaint } from '#src/lib/useAfterPaint.ts';
-import { IconButton } from '#src/ui/IconButton.tsx';
+import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import { Logo } from './Logo.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import { UserMenu } from './UserMenu.tsx';

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import { NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { stopViewAs } from '#src/lib/view-as.ts';
-import { PlainButton } from '#src/ui/PlainButton.tsx';
+import { PlainButton } from '#src/ui/buttons/PlainButton.tsx';
 import { PageSkeleton } from './ShellSkeleton.tsx';
 
 /** The frame of 'view as parent': a banner and the pages about the student. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Banner } from '#src/ui/Banner.tsx';
-import { Button } from '#src/ui/Button.tsx';
+import { Banner } from '#src/ui/feedback/Banner.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
 import { useStartTour } from './useStartTour.ts';
 
 /** Offers the guided tour during the first visit. */

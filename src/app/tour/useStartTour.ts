@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { useMe } from '../shell/me.ts';
-import { showError } from '#src/ui/snackbar.ts';
+import { showError } from '#src/ui/feedback/snackbar.ts';
 
 /** Returns a function that starts the guided tour for the person's role. Its code loads on first use. */
 export function useStartTour(): () => void {

@@ -1,6 +1,6 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { AppError } from '#shared/kernel/errors.ts';
-import { showError } from '#src/ui/snackbar.ts';
+import { showError } from '#src/ui/feedback/snackbar.ts';
 
 /** Shows why the server refused a form: at the fields that it names, otherwise as a snackbar. */
 export function showFormError<Values extends FieldValues>(

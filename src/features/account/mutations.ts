@@ -8,7 +8,7 @@ import type {
   SecondFactorCodeInput,
 } from '#shared/account/schema.ts';
 import { requestRest } from '#src/transport/transport.ts';
-import { showError, showSuccess } from '#src/ui/snackbar.ts';
+import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 
 /**
  * Changes the password, which ends the session. Not a mutation hook: a mutation would reload all queries, and their

@@ -5,7 +5,7 @@ import { passkeyOptions, type Passkey, recoveryCodes } from '#shared/account/res
 import type { AddPasskeyForm, CurrentPasswordInput, RenamePasskeyInput } from '#shared/account/schema.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { requestRest } from '#src/transport/transport.ts';
-import { showSuccess } from '#src/ui/snackbar.ts';
+import { showSuccess } from '#src/ui/feedback/snackbar.ts';
 
 /** Creates a passkey on this device and adds it. The form shows errors. @returns the recovery codes of a first second factor */
 export function useAddPasskey() {

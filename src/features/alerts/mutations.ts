@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AlertSettingsInput } from '#shared/alerts/schema.ts';
 import { requestRest } from '#src/transport/transport.ts';
 import { readerFormat } from '#src/lib/reader-zone.ts';
-import { showError, showSuccess } from '#src/ui/snackbar.ts';
+import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { alertKeys } from './queries.ts';
 
 /** Saves the alert settings (ALRT-011, ALRT-012). */

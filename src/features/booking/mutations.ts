@@ -12,7 +12,7 @@ import {
   type SaveAvailabilityInput,
 } from '#src/transport/generated/booking/graphql.ts';
 import { request } from '#src/transport/transport.ts';
-import { showError, showSuccess } from '#src/ui/snackbar.ts';
+import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 
 /** Books a meeting or a series. The form shows the error. */
 export function useBookMeetings() {

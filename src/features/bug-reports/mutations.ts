@@ -4,7 +4,7 @@ import { ToggleArchiveBugReportDocument } from '#src/transport/generated/bug-rep
 import { onReportsChanged, queueReport } from '#src/transport/report-outbox.ts';
 import type { OutgoingReport } from '#src/transport/report-queue.ts';
 import { request, sendWaitingReports } from '#src/transport/transport.ts';
-import { showError, showSuccess } from '#src/ui/snackbar.ts';
+import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { bugReportKeys, bugReportQueries } from './queries.ts';
 
 /** Archives or restores a report (BUG-024, BUG-025). */

@@ -12,7 +12,7 @@ import {
   UpdateEssayDocument,
 } from '#src/transport/generated/essays/graphql.ts';
 import { request } from '#src/transport/transport.ts';
-import { showError, showSuccess } from '#src/ui/snackbar.ts';
+import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import type { EssayValues } from './essay-draft.ts';
 import { toEssayDetail } from './queries.ts';
 

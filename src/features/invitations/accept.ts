@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type AcceptedInvitation, beginSignIn, readOpenInvitation } from '#src/transport/sign-in-web.ts';
 import { requestRest } from '#src/transport/transport.ts';
-import { showError } from '#src/ui/snackbar.ts';
+import { showError } from '#src/ui/feedback/snackbar.ts';
 import { invitationKeys } from './queries.ts';
 
 /** Returns the query of a link's invitation. Each page requests it again, because it can be used or revoked by now. */

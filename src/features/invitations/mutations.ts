@@ -7,7 +7,7 @@ import {
   RevokeInvitationDocument,
 } from '#src/transport/generated/invitations/graphql.ts';
 import { request } from '#src/transport/transport.ts';
-import { showError, showSuccess } from '#src/ui/snackbar.ts';
+import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import type { InvitedUser } from './queries.ts';
 
 /** Invites a person (INV-016). The form shows the result. */

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { type Article, savedArticle, savedReading } from '#shared/learning/responses.ts';
 import type { ArticleContent } from '#shared/learning/schema.ts';
 import { requestRest } from '#src/transport/transport.ts';
-import { showError, showSuccess } from '#src/ui/snackbar.ts';
+import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { learningKeys } from './queries.ts';
 
 /** Bookmarks an article or removes the bookmark. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { termsAccepted } from '#shared/legal/responses.ts';
 import { requestRest } from '#src/transport/transport.ts';
-import { showError } from '#src/ui/snackbar.ts';
+import { showError } from '#src/ui/feedback/snackbar.ts';
 
 /** Agrees to a version of the terms. */
 export function useAcceptTerms() {

@@ -7,7 +7,7 @@ import {
 } from '#shared/memberships/responses.ts';
 import type { CorrectionInput, PlanInput } from '#shared/memberships/schema.ts';
 import { requestRest } from '#src/transport/transport.ts';
-import { showError, showSuccess } from '#src/ui/snackbar.ts';
+import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { membershipQueries } from './queries.ts';
 
 /** Opens the payment page of a plan. */

@@ -6,7 +6,7 @@ import {
   UpdateNoteDocument,
 } from '#src/transport/generated/notes/graphql.ts';
 import { request } from '#src/transport/transport.ts';
-import { showError, showSuccess } from '#src/ui/snackbar.ts';
+import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import type { NoteValues } from './drafts/note-draft.ts';
 import { toNoteDetail } from './queries.ts';
 

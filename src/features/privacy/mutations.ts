@@ -4,7 +4,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { type PersonalData, personalData } from '#shared/privacy/responses.ts';
 import { saveFile } from '#src/lib/save-file.ts';
 import { requestRest } from '#src/transport/transport.ts';
-import { showError, showSuccess } from '#src/ui/snackbar.ts';
+import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { privacyQueries } from './queries.ts';
 
 function messageOf(error: unknown, otherwise: string): string {

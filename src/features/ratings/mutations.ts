@@ -8,7 +8,7 @@ import {
 } from '#src/transport/generated/ratings/graphql.ts';
 import { useIdempotentMutation } from '#src/lib/useIdempotentMutation.ts';
 import { request } from '#src/transport/transport.ts';
-import { showError, showSuccess } from '#src/ui/snackbar.ts';
+import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 
 /** Creates the rating of a student (SPR-035). */
 export function useCreateSpr() {

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { KeepParentsOutDocument, KeepsParentsOutDocument } from '#src/transport/generated/rooms/graphql.ts';
 import { request } from '#src/transport/transport.ts';
-import { showError } from '#src/ui/snackbar.ts';
+import { showError } from '#src/ui/feedback/snackbar.ts';
 
 /** Loads whether the viewer keeps their parents out of meetings; null when the viewer does not decide that. */
 export const keepsParentsOutQuery = () =>

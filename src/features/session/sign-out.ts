@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { endSession } from '#src/transport/transport.ts';
-import { showError } from '#src/ui/snackbar.ts';
+import { showError } from '#src/ui/feedback/snackbar.ts';
 
 /**
  * Signs out and clears the person's data from memory (SHEL-025).

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type SignInMode, startSession } from '#src/transport/transport.ts';
-import { showError } from '#src/ui/snackbar.ts';
+import { showError } from '#src/ui/feedback/snackbar.ts';
 import { clearFlash } from './flash.ts';
 import { takeNextPath } from './next-path.ts';
 

@@ -14,7 +14,7 @@ import {
 import type { UpdateListInput } from '#shared/tasks/schema.ts';
 import { useIdempotentMutation } from '#src/lib/useIdempotentMutation.ts';
 import { requestRest } from '#src/transport/transport.ts';
-import { showError, showSuccess } from '#src/ui/snackbar.ts';
+import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { listKeys } from './list-queries.ts';
 import type { TaskToChange } from './mutations.ts';
 import { taskKeys, type TaskListPage } from './queries.ts';

@@ -15,7 +15,7 @@ import {
 import { useIdempotentMutation } from '#src/lib/useIdempotentMutation.ts';
 import { momentInWords } from '#src/lib/relative-time.ts';
 import { request } from '#src/transport/transport.ts';
-import { showError, showSuccess } from '#src/ui/snackbar.ts';
+import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { changeCachedTask } from './cache.ts';
 import { flushOutbox, addToOutbox, readOutbox } from './outbox.ts';
 import { taskKeys } from './queries.ts';

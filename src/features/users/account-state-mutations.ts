@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { RESET_FAILED } from '#shared/session/schema.ts';
 import type { StateAction } from '#shared/users/account-state.ts';
 import { requestRest } from '#src/transport/transport.ts';
-import { showError, showSuccess } from '#src/ui/snackbar.ts';
+import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 
 /** Disables or enables a person; the dialog shows the error (USER-050). */
 export function useChangeState(pk: number) {

@@ -12,7 +12,7 @@ import {
   themeAnswer,
 } from '#shared/users/responses.ts';
 import { requestRest } from '#src/transport/transport.ts';
-import { showError, showSuccess } from '#src/ui/snackbar.ts';
+import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { userKeys, userQueries } from './queries.ts';
 
 /** Changes the theme immediately, and reverts it when the server refuses (SHEL-043). */

@@ -4,7 +4,7 @@ import type { Role } from '#shared/kernel/roles.ts';
 import { ASSIGNMENT_FAILED, assignFailed } from '#shared/users/relations.ts';
 import { AssignUserDocument, RemoveUserDocument } from '#src/transport/generated/users/graphql.ts';
 import { request } from '#src/transport/transport.ts';
-import { showError, showSuccess } from '#src/ui/snackbar.ts';
+import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 
 /** The pks of a person and of the mentor, parent or student to assign or remove. */
 interface RelationInput {

@@ -1,10 +1,10 @@
 import { Archive, Pencil, Plus, Send } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#src/ui/Button.tsx';
-import { Chip } from '#src/ui/Chip.tsx';
-import { IconButton } from '#src/ui/IconButton.tsx';
-import { SegmentedControl } from '#src/ui/SegmentedControl.tsx';
-import { Tabs } from '#src/ui/Tabs.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { Chip } from '#src/ui/display/Chip.tsx';
+import { IconButton } from '#src/ui/buttons/IconButton.tsx';
+import { SegmentedControl } from '#src/ui/fields/SegmentedControl.tsx';
+import { Tabs } from '#src/ui/navigation/Tabs.tsx';
 
 export function ActionSection() {
   const [segment, setSegment] = useState<'all' | 'mine' | 'shared'>('all');

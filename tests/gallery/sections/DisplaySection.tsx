@@ -1,13 +1,13 @@
-import { Banner } from '#src/ui/Banner.tsx';
-import { Avatar } from '#src/ui/Avatar.tsx';
-import { Badge } from '#src/ui/Badge.tsx';
-import { Button } from '#src/ui/Button.tsx';
-import { Card } from '#src/ui/Card.tsx';
-import { ErrorState, NotFoundState } from '#src/ui/ErrorState.tsx';
-import { Progress } from '#src/ui/Progress.tsx';
-import { SaveState } from '#src/ui/SaveState.tsx';
-import { SkeletonText } from '#src/ui/Skeleton.tsx';
-import { Spinner } from '#src/ui/Spinner.tsx';
+import { Banner } from '#src/ui/feedback/Banner.tsx';
+import { Avatar } from '#src/ui/display/Avatar.tsx';
+import { Badge } from '#src/ui/display/Badge.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
+import { ErrorState, NotFoundState } from '#src/ui/feedback/ErrorState.tsx';
+import { Progress } from '#src/ui/feedback/Progress.tsx';
+import { SaveState } from '#src/ui/feedback/SaveState.tsx';
+import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
+import { Spinner } from '#src/ui/feedback/Spinner.tsx';
 
 export function DisplaySection() {
   return (

@@ -1,11 +1,11 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { Checkbox } from '#src/ui/Checkbox.tsx';
-import { Select } from '#src/ui/Select.tsx';
-import { Slider } from '#src/ui/Slider.tsx';
-import { Switch } from '#src/ui/Switch.tsx';
-import { TextArea } from '#src/ui/TextArea.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
+import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
+import { Select } from '#src/ui/fields/Select.tsx';
+import { Slider } from '#src/ui/fields/Slider.tsx';
+import { Switch } from '#src/ui/fields/Switch.tsx';
+import { TextArea } from '#src/ui/fields/TextArea.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 
 export function FieldSection() {
   const [on, setOn] = useState(true);

@@ -1,13 +1,13 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#src/ui/Button.tsx';
-import { CancelButton } from '#src/ui/CancelButton.tsx';
-import { ConfirmByTyping } from '#src/ui/ConfirmByTyping.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
-import { Drawer } from '#src/ui/Drawer.tsx';
-import { IconButton } from '#src/ui/IconButton.tsx';
-import { Menu } from '#src/ui/Menu.tsx';
-import { showError, showSuccess } from '#src/ui/snackbar.ts';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
+import { ConfirmByTyping } from '#src/ui/overlays/ConfirmByTyping.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { Drawer } from '#src/ui/overlays/Drawer.tsx';
+import { IconButton } from '#src/ui/buttons/IconButton.tsx';
+import { Menu } from '#src/ui/overlays/Menu.tsx';
+import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 
 type Overlay = 'dialog' | 'busy' | 'typing' | 'drawer' | null;
 

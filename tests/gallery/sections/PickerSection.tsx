@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Combobox, type ComboboxChoice } from '#src/ui/Combobox.tsx';
-import { DatePicker } from '#src/ui/DatePicker.tsx';
-import { DateTimePicker } from '#src/ui/DateTimePicker.tsx';
-import { MultiSelect } from '#src/ui/MultiSelect.tsx';
-import { TimePicker } from '#src/ui/TimePicker.tsx';
+import { Combobox, type ComboboxChoice } from '#src/ui/fields/Combobox.tsx';
+import { DatePicker } from '#src/ui/pickers/DatePicker.tsx';
+import { DateTimePicker } from '#src/ui/pickers/DateTimePicker.tsx';
+import { MultiSelect } from '#src/ui/fields/MultiSelect.tsx';
+import { TimePicker } from '#src/ui/pickers/TimePicker.tsx';
 
 const PEOPLE = [
   'Maya Rivera',

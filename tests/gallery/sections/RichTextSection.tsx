@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { renderText } from '#shared/rich-text/render.ts';
 import { parseRichText } from '#shared/rich-text/parse.ts';
 import { emptyRichText, type RichTextDocument } from '#shared/rich-text/schema.ts';
-import { Card } from '#src/ui/Card.tsx';
-import { RichTextEditor } from '#src/ui/RichTextEditor.tsx';
-import { RichTextView } from '#src/ui/RichTextView.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
+import { RichTextEditor } from '#src/ui/rich-text/RichTextEditor.tsx';
+import { RichTextView } from '#src/ui/rich-text/RichTextView.tsx';
 
 const TEMPLATE: RichTextDocument = {
   type: 'doc',

@@ -1,11 +1,11 @@
 import { Eye, Inbox, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Badge } from '#src/ui/Badge.tsx';
-import { Button } from '#src/ui/Button.tsx';
-import { Card } from '#src/ui/Card.tsx';
-import { CursorPager } from '#src/ui/CursorPager.tsx';
-import { DataTable, type DataTableColumn, type Sort } from '#src/ui/DataTable.tsx';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { Badge } from '#src/ui/display/Badge.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
+import { CursorPager } from '#src/ui/navigation/CursorPager.tsx';
+import { DataTable, type DataTableColumn, type Sort } from '#src/ui/display/DataTable.tsx';
+import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 
 type NoteRow = {
   id: string;

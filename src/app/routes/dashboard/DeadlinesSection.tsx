@@ -2,7 +2,7 @@ import { paths } from '#shared/kernel/paths.ts';
 import { Section } from '#src/features/dashboard/components/Section.tsx';
 import type { DashboardPerson } from '#src/features/dashboard/queries.ts';
 import { DeadlineList } from '#src/features/deadlines/components/DeadlineList.tsx';
-import { CardLink } from '#src/ui/CardLink.tsx';
+import { CardLink } from '#src/ui/navigation/CardLink.tsx';
 
 /** The next deadlines of a student's applications and essays; nothing without one. */
 export function DeadlinesSection({ person, viewerPk }: { person: DashboardPerson; viewerPk: number }) {

@@ -5,7 +5,7 @@ import { Section } from '#src/features/dashboard/components/Section.tsx';
 import type { DashboardState } from '#src/features/dashboard/queries.ts';
 import { MeetingList, NoMeetings } from '#src/features/meetings/components/MeetingList.tsx';
 import { useNow } from '#src/lib/useNow.ts';
-import { CardLink } from '#src/ui/CardLink.tsx';
+import { CardLink } from '#src/ui/navigation/CardLink.tsx';
 import { here } from '../../shell/back-link.ts';
 
 /** The running meeting, then unsent meeting notes, then the next meetings. */

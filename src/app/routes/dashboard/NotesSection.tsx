@@ -4,7 +4,7 @@ import { Section } from '#src/features/dashboard/components/Section.tsx';
 import type { DashboardState } from '#src/features/dashboard/queries.ts';
 import { RecentNotes } from '#src/features/notes/components/RecentNotes.tsx';
 import { defaultListState, writeListState } from '#src/features/notes/list-state.ts';
-import { CardLink } from '#src/ui/CardLink.tsx';
+import { CardLink } from '#src/ui/navigation/CardLink.tsx';
 
 /** The latest notes: mentors see the notes they wrote, students and parents the ones sent to them. */
 export function NotesSection({

@@ -4,8 +4,8 @@ import { Section } from '#src/features/dashboard/components/Section.tsx';
 import type { DashboardState } from '#src/features/dashboard/queries.ts';
 import { AttentionBadges } from '#src/features/students/components/AttentionBadges.tsx';
 import { PinButton } from '#src/features/users/components/PinButton.tsx';
-import { Avatar } from '#src/ui/Avatar.tsx';
-import { CardLink } from '#src/ui/CardLink.tsx';
+import { Avatar } from '#src/ui/display/Avatar.tsx';
+import { CardLink } from '#src/ui/navigation/CardLink.tsx';
 
 /** A mentor's students, the most urgent first with the reasons, with a button to pin each of them. */
 export function StudentsSection({

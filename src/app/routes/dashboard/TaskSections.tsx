@@ -7,8 +7,8 @@ import type { DashboardPerson, DashboardState } from '#src/features/dashboard/qu
 import { PinnedNextTasks } from '#src/features/tasks/components/PinnedNextTasks.tsx';
 import { taskLink } from '#src/features/tasks/components/task-link.tsx';
 import { UpcomingTasks } from '#src/features/tasks/components/UpcomingTasks.tsx';
-import { CardLink } from '#src/ui/CardLink.tsx';
-import { Tabs } from '#src/ui/Tabs.tsx';
+import { CardLink } from '#src/ui/navigation/CardLink.tsx';
+import { Tabs } from '#src/ui/navigation/Tabs.tsx';
 import { DeadlinesSection } from './DeadlinesSection.tsx';
 
 const allTasks = <CardLink to={paths.tasks}>All tasks</CardLink>;

@@ -5,8 +5,8 @@ import { MeetingNoteLink } from '#src/features/meetings/components/MeetingList.t
 import { meetingQueries } from '#src/features/meetings/queries.ts';
 import type { CallState } from '#src/features/rooms/call/room-call.ts';
 import { periodInWords } from '#src/lib/relative-time.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { buttonClass } from '#src/ui/button-class.ts';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { buttonClass } from '#src/ui/buttons/button-class.ts';
 import { Logo } from '../../shell/Logo.tsx';
 
 const TITLES = {

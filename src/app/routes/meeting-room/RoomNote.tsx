@@ -3,8 +3,8 @@ import { MeetingNoteEditor } from '#src/app/meeting-note/MeetingNoteEditor.tsx';
 import { SentNote } from '#src/app/meeting-note/SentNote.tsx';
 import { useMeetingNote } from '#src/app/meeting-note/useMeetingNote.ts';
 import { UnsavedSentNoteText } from '#src/features/notes/components/UnsavedSentNoteText.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
+import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 
 /** The provider's meeting note below the video: the editor until it is sent, then the sent note (MEET-042, MEET-043). */
 export function RoomNote({ me, simplybookId }: { me: Me; simplybookId: number }) {

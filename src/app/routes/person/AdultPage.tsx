@@ -4,8 +4,8 @@ import type { Person } from '#shared/users/person.ts';
 import { ContactCard } from '#src/features/users/components/ContactCard.tsx';
 import { LastInteractionChip } from '#src/features/interactions/components/LastInteractionChip.tsx';
 import { RelatedPeople } from '#src/features/users/components/RelatedPeople.tsx';
-import { Card } from '#src/ui/Card.tsx';
-import { CardLink } from '#src/ui/CardLink.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
+import { CardLink } from '#src/ui/navigation/CardLink.tsx';
 import { NotesByCard } from './StudentWork.tsx';
 
 /** A parent or mentor: the students shared with the viewer, and their notes that the viewer can read. */

@@ -3,7 +3,7 @@ import type { PersonPermission } from '#shared/users/permissions.ts';
 import type { Person } from '#shared/users/person.ts';
 import { ContactCard } from '#src/features/users/components/ContactCard.tsx';
 import { RelatedPeople } from '#src/features/users/components/RelatedPeople.tsx';
-import { Card } from '#src/ui/Card.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
 import { DeadlinesCard, EssaysCard, RatingCard, RoadmapCard } from './StudentPlan.tsx';
 import { InteractionsCard, NextMeetingCard, NotesCard, TasksCard } from './StudentWork.tsx';
 

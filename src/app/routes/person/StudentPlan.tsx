@@ -13,11 +13,11 @@ import { useCreateSpr } from '#src/features/ratings/mutations.ts';
 import { ratingQueries } from '#src/features/ratings/queries.ts';
 import { RoadmapGlance } from '#src/features/roadmap/components/RoadmapGlance.tsx';
 import { roadmapQueries } from '#src/features/roadmap/queries.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { Card } from '#src/ui/Card.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
-import { SkeletonText } from '#src/ui/Skeleton.tsx';
-import { CardLink } from '#src/ui/CardLink.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
+import { CardLink } from '#src/ui/navigation/CardLink.tsx';
 import { QueryContent } from '../../shell/QueryContent.tsx';
 
 /** Loaded lazily: the form is large, and most students already have a roadmap. */

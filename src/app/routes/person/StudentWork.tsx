@@ -11,8 +11,8 @@ import { defaultListState, writeListState } from '#src/features/notes/list-state
 import { noteQueries } from '#src/features/notes/queries.ts';
 import { ListLinks } from '#src/features/tasks/components/ListLinks.tsx';
 import { UpcomingTasks } from '#src/features/tasks/components/UpcomingTasks.tsx';
-import { Card } from '#src/ui/Card.tsx';
-import { CardLink } from '#src/ui/CardLink.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
+import { CardLink } from '#src/ui/navigation/CardLink.tsx';
 import { QueryContent } from '../../shell/QueryContent.tsx';
 import { here } from '../../shell/back-link.ts';
 import { taskLink } from '#src/features/tasks/components/task-link.tsx';

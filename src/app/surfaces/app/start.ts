@@ -3,7 +3,7 @@ import { privateAreas } from '#src/lib/private-fields.ts';
 import { webSession } from '#src/transport/session-web.ts';
 import { provideTransport } from '#src/transport/transport.ts';
 import { createWebTransport } from '#src/transport/web.ts';
-import { followTheme } from '#src/ui/theme.ts';
+import { followTheme } from '#src/ui/theme/theme.ts';
 import { surface } from '#src/lib/surface-kind.ts';
 
 /**

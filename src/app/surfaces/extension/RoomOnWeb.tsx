@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { readPublished } from '#src/messaging/published.ts';
-import { Spinner } from '#src/ui/Spinner.tsx';
+import { Spinner } from '#src/ui/feedback/Spinner.tsx';
 
 /** Opens a meeting room in the web app: pages of the extension have no camera. */
 export function RoomOnWeb() {

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Me } from '#shared/users/responses.ts';
 import { endSession } from '#src/transport/transport.ts';
-import { CancelButton } from '#src/ui/CancelButton.tsx';
-import { PlainButton } from '#src/ui/PlainButton.tsx';
+import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
+import { PlainButton } from '#src/ui/buttons/PlainButton.tsx';
 import { useWorkerAction } from './useWorkerAction.ts';
 
 /** Asks before signing out and lists the unsent data that would be deleted. */

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { THEMES } from '#shared/users/themes.ts';
 import { useChangeTheme } from '#src/features/users/mutations.ts';
 import { userQueries } from '#src/features/users/queries.ts';
-import { Avatar } from '#src/ui/Avatar.tsx';
-import { Button } from '#src/ui/Button.tsx';
-import { Card } from '#src/ui/Card.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { SegmentedControl } from '#src/ui/SegmentedControl.tsx';
-import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { Avatar } from '#src/ui/display/Avatar.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
+import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
+import { SegmentedControl } from '#src/ui/fields/SegmentedControl.tsx';
+import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { SignOutCard } from '../extension/SignOutCard.tsx';
 import { useTheme } from '#src/features/users/useTheme.ts';
 

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userQueries } from '#src/features/users/queries.ts';
 import { clearSurfaceCache } from '#src/lib/surface-cache.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { CancelButton } from '#src/ui/CancelButton.tsx';
-import { Card } from '#src/ui/Card.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
-import { showSuccess } from '#src/ui/snackbar.ts';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { forgetUnsent, readUnsent, unsentText } from '../../shell/unsent-data.ts';
 
 /** Shows and deletes the data on this device: the popup's cache and the person's unsent data. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { browser } from 'wxt/browser';
 import { setMeetingReminders, wantsMeetingReminders } from '#src/messaging/meeting-reminders.ts';
-import { Card } from '#src/ui/Card.tsx';
-import { Switch } from '#src/ui/Switch.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
+import { Switch } from '#src/ui/fields/Switch.tsx';
 
 /** Returns a new object per call, because the browser's types require a mutable one. */
 const permission = (): { permissions: ['notifications'] } => ({ permissions: ['notifications'] });

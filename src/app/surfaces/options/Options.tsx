@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { SignIn } from '#src/messaging/published.ts';
-import { Card } from '#src/ui/Card.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
 import { SignedOut } from '../extension/SignedOut.tsx';
 import { usePublished } from '../extension/usePublished.ts';
 import { useSignIn } from '../extension/useSignIn.ts';

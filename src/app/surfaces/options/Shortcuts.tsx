@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Browser, browser } from 'wxt/browser';
-import { Card } from '#src/ui/Card.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
 
 /** The extension's shortcuts. They can be changed on a browser page. */
 export function Shortcuts() {

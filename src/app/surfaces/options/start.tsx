@@ -6,7 +6,7 @@ import { readPublished } from '#src/messaging/published.ts';
 import { extensionTransport } from '#src/transport/extension.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport } from '#src/transport/transport.ts';
-import { followTheme } from '#src/ui/theme.ts';
+import { followTheme } from '#src/ui/theme/theme.ts';
 import { Providers } from '../../providers.tsx';
 import { Options } from './Options.tsx';
 

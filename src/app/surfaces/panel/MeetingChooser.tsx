@@ -1,9 +1,9 @@
 import { CalendarClock } from 'lucide-react';
 import type { BookedMeeting } from '#src/features/meetings/queries.ts';
-import { Avatar } from '#src/ui/Avatar.tsx';
-import { Badge } from '#src/ui/Badge.tsx';
-import { CancelButton } from '#src/ui/CancelButton.tsx';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { Avatar } from '#src/ui/display/Avatar.tsx';
+import { Badge } from '#src/ui/display/Badge.tsx';
+import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
+import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { meetingTimeText } from '#src/features/meetings/meeting-time.ts';
 import type { FollowedMeeting } from './useFollowedMeeting.ts';
 

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { StudentNotes } from './StudentNotes.tsx';
 
 /** Loaded on demand: the panel must open quickly. */

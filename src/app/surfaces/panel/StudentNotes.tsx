@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '#shared/kernel/paths.ts';
 import { noteQueries } from '#src/features/notes/queries.ts';
-import { Moment } from '#src/ui/Moment.tsx';
-import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { Moment } from '#src/ui/display/Moment.tsx';
+import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { appPage } from '../extension/app-page.ts';
 
 const SHOWN = 4;

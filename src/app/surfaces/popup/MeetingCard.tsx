@@ -4,7 +4,7 @@ import { roomState } from '#shared/rooms/policy.ts';
 import type { BookedMeeting } from '#src/features/meetings/queries.ts';
 import { exactMoment } from '#src/lib/relative-time.ts';
 import { useNow } from '#src/lib/useNow.ts';
-import { buttonClass } from '#src/ui/button-class.ts';
+import { buttonClass } from '#src/ui/buttons/button-class.ts';
 import { appPage } from '../extension/app-page.ts';
 import { meetingTimeText } from '#src/features/meetings/meeting-time.ts';
 import { openNotesPanel } from './open-notes-panel.ts';

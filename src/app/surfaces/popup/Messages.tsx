@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { dismissSnackbar, snackbarStore } from '#src/ui/snackbar.ts';
+import { dismissSnackbar, snackbarStore } from '#src/ui/feedback/snackbar.ts';
 
 /** The latest message with its action. The app's snackbars are too large for the popup. */
 export function Messages() {

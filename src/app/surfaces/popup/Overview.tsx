@@ -5,7 +5,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { nextMeetingQuery } from '#src/features/meetings/next-meeting-query.ts';
 import { taskQueries } from '#src/features/tasks/queries.ts';
 import { userQueries } from '#src/features/users/queries.ts';
-import { Avatar } from '#src/ui/Avatar.tsx';
+import { Avatar } from '#src/ui/display/Avatar.tsx';
 import { ReadOnlyContext } from '#src/ui/read-only.ts';
 import { SignedOut } from '../extension/SignedOut.tsx';
 import { useRelationChanges } from '#src/features/users/useRelationChanges.ts';

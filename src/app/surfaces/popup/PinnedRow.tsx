@@ -1,6 +1,6 @@
 import { paths } from '#shared/kernel/paths.ts';
 import type { PinnedUser } from '#shared/users/responses.ts';
-import { Avatar } from '#src/ui/Avatar.tsx';
+import { Avatar } from '#src/ui/display/Avatar.tsx';
 import { appPage } from '../extension/app-page.ts';
 import { Section } from './Frame.tsx';
 

@@ -8,7 +8,7 @@ import { readPublished, subjectOf } from '#src/messaging/published.ts';
 import { extensionTransport } from '#src/transport/extension.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport } from '#src/transport/transport.ts';
-import { followTheme } from '#src/ui/theme.ts';
+import { followTheme } from '#src/ui/theme/theme.ts';
 import { prepareNotesPanel } from './open-notes-panel.ts';
 import { Popup } from './Popup.tsx';
 import type { PopupCache } from './useUpdatePopupCache.ts';

@@ -2,7 +2,7 @@ import { CircleCheck, PanelRight, Pin, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '#shared/kernel/paths.ts';
 import type { SignIn } from '#src/messaging/published.ts';
-import { buttonClass } from '#src/ui/button-class.ts';
+import { buttonClass } from '#src/ui/buttons/button-class.ts';
 import { appPage } from '../extension/app-page.ts';
 import { SignedOut } from '../extension/SignedOut.tsx';
 import { usePublished } from '../extension/usePublished.ts';

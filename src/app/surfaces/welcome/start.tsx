@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { privateAreas } from '#src/lib/private-fields.ts';
 import { handlePrivateFields } from '#src/messaging/private-fields.ts';
 import { readPublished } from '#src/messaging/published.ts';
-import { followTheme } from '#src/ui/theme.ts';
+import { followTheme } from '#src/ui/theme/theme.ts';
 import { Welcome } from './Welcome.tsx';
 
 /** Shows the page that opens once after the extension is installed. */

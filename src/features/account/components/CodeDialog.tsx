@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { FormDialog } from '#src/ui/FormDialog.tsx';
+import { FormDialog } from '#src/ui/overlays/FormDialog.tsx';
 import type { CodePurpose } from '../mutations.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { type SecondFactorCodeInput, secondFactorCodeInput } from '#shared/account/schema.ts';
-import { TextField } from '#src/ui/TextField.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { showFormError } from '../form-error.ts';
 import { type CodePurpose, useSendCode } from '../mutations.ts';
 

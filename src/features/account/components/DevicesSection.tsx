@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Device } from '#shared/account/responses.ts';
-import { Badge } from '#src/ui/Badge.tsx';
-import { Button } from '#src/ui/Button.tsx';
-import { CancelButton } from '#src/ui/CancelButton.tsx';
-import { Card } from '#src/ui/Card.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
-import { Moment } from '#src/ui/Moment.tsx';
+import { Badge } from '#src/ui/display/Badge.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { Moment } from '#src/ui/display/Moment.tsx';
 import { useEndDevices } from '../mutations.ts';
 
 const CLIENTS = { web: 'Web app', extension: 'Browser extension' } as const;

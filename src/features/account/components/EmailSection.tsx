@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { type ChangeEmailInput, changeEmailInput } from '#shared/account/schema.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { Card } from '#src/ui/Card.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { useChangeEmail } from '../mutations.ts';
 import { showFormError } from '../form-error.ts';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { CurrentPasswordInput } from '#shared/account/schema.ts';
-import { FormDialog } from '#src/ui/FormDialog.tsx';
+import { FormDialog } from '#src/ui/overlays/FormDialog.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 
 /** Asks for the password to confirm a change. It closes after the change. */

@@ -1,7 +1,7 @@
 import { Copy, Download } from 'lucide-react';
-import { Button } from '#src/ui/Button.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
-import { showError, showSuccess } from '#src/ui/snackbar.ts';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 
 async function copy(text: string) {
   try {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '#src/ui/Button.tsx';
-import { Card } from '#src/ui/Card.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
 import { useRenewRecoveryCodes } from '../mutations.ts';
 import { CodeDialog } from './CodeDialog.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';

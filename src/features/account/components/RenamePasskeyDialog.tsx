@@ -3,8 +3,8 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Passkey } from '#shared/account/responses.ts';
 import { type RenamePasskeyInput, renamePasskeyInput } from '#shared/account/schema.ts';
-import { FormDialog } from '#src/ui/FormDialog.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
+import { FormDialog } from '#src/ui/overlays/FormDialog.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { showFormError } from '../form-error.ts';
 import { useRenamePasskey } from '../passkey-mutations.ts';
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useId, useState } from 'react';
 import type { NewSecondFactor } from '#shared/account/responses.ts';
-import { FormDialog } from '#src/ui/FormDialog.tsx';
+import { FormDialog } from '#src/ui/overlays/FormDialog.tsx';
 import { useStartSecondFactor } from '../mutations.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Badge } from '#src/ui/Badge.tsx';
-import { Button } from '#src/ui/Button.tsx';
-import { Card } from '#src/ui/Card.tsx';
+import { Badge } from '#src/ui/display/Badge.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
 import { CodeDialog } from './CodeDialog.tsx';
 import { SecondFactorDialog } from './SecondFactorDialog.tsx';
 

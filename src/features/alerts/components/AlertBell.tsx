@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { IconButton } from '#src/ui/IconButton.tsx';
-import { Popover } from '#src/ui/Popover.tsx';
-import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { IconButton } from '#src/ui/buttons/IconButton.tsx';
+import { Popover } from '#src/ui/overlays/Popover.tsx';
+import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { alertQueries } from '../queries.ts';
 
 // Loaded when the bell is first opened: every page shows the bell.

@@ -2,10 +2,10 @@ import clsx from 'clsx';
 import { AlarmClock, Check, Ellipsis } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Alert } from '#shared/alerts/responses.ts';
-import { IconButton } from '#src/ui/IconButton.tsx';
-import { Menu } from '#src/ui/Menu.tsx';
+import { IconButton } from '#src/ui/buttons/IconButton.tsx';
+import { Menu } from '#src/ui/overlays/Menu.tsx';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';
-import { Moment } from '#src/ui/Moment.tsx';
+import { Moment } from '#src/ui/display/Moment.tsx';
 import { fromReaderClock, toReaderClock } from '#src/lib/reader-zone.ts';
 import { useReadAlert, useSnoozeAlert } from '../mutations.ts';
 

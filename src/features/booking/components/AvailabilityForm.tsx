@@ -9,12 +9,12 @@ import {
 } from '#shared/booking/schema.ts';
 import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { timeZoneOptions } from '#src/lib/time-zones.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { Card } from '#src/ui/Card.tsx';
-import { DraftBanner } from '#src/ui/DraftBanner.tsx';
-import { Select } from '#src/ui/Select.tsx';
-import { SkeletonText } from '#src/ui/Skeleton.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
+import { DraftBanner } from '#src/ui/feedback/DraftBanner.tsx';
+import { Select } from '#src/ui/fields/Select.tsx';
+import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { useSaveAvailability } from '../mutations.ts';
 import type { OwnAvailability } from '../queries.ts';
 import { DateOverrides } from './DateOverrides.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
-import { buttonClass } from '#src/ui/Button.tsx';
+import { buttonClass } from '#src/ui/buttons/Button.tsx';
 
 /** The link to booking with these people chosen. Show it only to people who can book with them. */
 export function BookLink({

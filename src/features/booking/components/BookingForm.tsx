@@ -9,11 +9,11 @@ import { BOOKING_MESSAGES, MAX_SERIES_LENGTH, MAX_TOPIC_LENGTH, topicText } from
 import { remainingText } from '#shared/memberships/plans.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { slotText } from '#src/lib/meeting-time-text.ts';
-import { Button, buttonClass } from '#src/ui/Button.tsx';
-import { Card } from '#src/ui/Card.tsx';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { Select } from '#src/ui/Select.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
+import { Button, buttonClass } from '#src/ui/buttons/Button.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
+import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import { Select } from '#src/ui/fields/Select.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { useBookMeetings } from '../mutations.ts';
 import { type BookingPair, bookingQueries } from '../queries.ts';
 import { SlotPicker } from './SlotPicker.tsx';

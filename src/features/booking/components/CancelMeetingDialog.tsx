@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { cancellationForm, MAX_REASON_LENGTH } from '#shared/booking/schema.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
-import { PlainButton } from '#src/ui/PlainButton.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { PlainButton } from '#src/ui/buttons/PlainButton.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { useCancelMeeting } from '../mutations.ts';
 
 /** Asks for the reason and cancels a meeting. */

@@ -2,10 +2,10 @@ import { format } from 'date-fns';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { DayRange } from '#shared/booking/slots.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { DatePicker } from '#src/ui/DatePicker.tsx';
-import { FieldError } from '#src/ui/Field.tsx';
-import { IconButton } from '#src/ui/IconButton.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { DatePicker } from '#src/ui/pickers/DatePicker.tsx';
+import { FieldError } from '#src/ui/fields/Field.tsx';
+import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import { DayRanges } from './DayRanges.tsx';
 
 interface Override {

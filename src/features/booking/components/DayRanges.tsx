@@ -2,9 +2,9 @@ import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DayRange } from '#shared/booking/slots.ts';
 import { readerFormat } from '#src/lib/reader-zone.ts';
-import { FieldError } from '#src/ui/Field.tsx';
-import { IconButton } from '#src/ui/IconButton.tsx';
-import { Select } from '#src/ui/Select.tsx';
+import { FieldError } from '#src/ui/fields/Field.tsx';
+import { IconButton } from '#src/ui/buttons/IconButton.tsx';
+import { Select } from '#src/ui/fields/Select.tsx';
 
 const STEP = 15;
 const HOUR = 60;

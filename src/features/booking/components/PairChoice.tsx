@@ -1,4 +1,4 @@
-import { Select } from '#src/ui/Select.tsx';
+import { Select } from '#src/ui/fields/Select.tsx';
 import type { BookingPair } from '../queries.ts';
 
 const uniqueBy = (pairs: readonly BookingPair[], side: 'mentor' | 'student') => [

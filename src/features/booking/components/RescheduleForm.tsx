@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '#src/ui/Button.tsx';
-import { CancelButton } from '#src/ui/CancelButton.tsx';
-import { Card } from '#src/ui/Card.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
 import { useRescheduleMeeting } from '../mutations.ts';
 import { SlotPicker } from './SlotPicker.tsx';
 import { TakenSlot } from './TakenSlot.tsx';

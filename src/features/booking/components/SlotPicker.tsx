@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { dateIn } from '#shared/kernel/time-zone.ts';
 import { slotDay, slotText, slotTime, timeElsewhere, zoneText } from '#src/lib/meeting-time-text.ts';
 import { readerNow, timeZone } from '#src/lib/reader-zone.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { Calendar } from '#src/ui/Calendar.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { FieldError } from '#src/ui/Field.tsx';
-import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { Calendar } from '#src/ui/pickers/Calendar.tsx';
+import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
+import { FieldError } from '#src/ui/fields/Field.tsx';
+import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { bookingQueries } from '../queries.ts';
 import { TimeChoice } from './TimeChoice.tsx';
 

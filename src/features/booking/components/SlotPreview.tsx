@@ -5,7 +5,7 @@ import { dateIn } from '#shared/kernel/time-zone.ts';
 import { slotDay, slotTime, zoneText } from '#src/lib/meeting-time-text.ts';
 import { timeZone } from '#src/lib/reader-zone.ts';
 import { useNow } from '#src/lib/useNow.ts';
-import { Card } from '#src/ui/Card.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
 
 const DAY_MS = 86_400_000;
 const SHOWN_DAYS = 14;

@@ -1,7 +1,7 @@
 import { BOOKING_MESSAGES } from '#shared/booking/schema.ts';
 import { slotText } from '#src/lib/meeting-time-text.ts';
-import { Banner } from '#src/ui/Banner.tsx';
-import { Button } from '#src/ui/Button.tsx';
+import { Banner } from '#src/ui/feedback/Banner.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
 import { offeredSlots } from '../mutations.ts';
 
 /** The error of a booking; for a taken time, with the next free ones to choose instead. */

@@ -1,10 +1,10 @@
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import type { DayRange } from '#shared/booking/slots.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { Checkbox } from '#src/ui/Checkbox.tsx';
-import { IconButton } from '#src/ui/IconButton.tsx';
-import { Popover } from '#src/ui/Popover.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
+import { IconButton } from '#src/ui/buttons/IconButton.tsx';
+import { Popover } from '#src/ui/overlays/Popover.tsx';
 import { DayRanges } from './DayRanges.tsx';
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];

@@ -6,15 +6,15 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { truncate } from '#src/lib/truncate.ts';
 import { useDebounced } from '#src/lib/useDebounced.ts';
-import { Badge } from '#src/ui/Badge.tsx';
-import { Card } from '#src/ui/Card.tsx';
-import { CursorPager } from '#src/ui/CursorPager.tsx';
-import { DataTable, type DataTableColumn } from '#src/ui/DataTable.tsx';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { ErrorState, NotFoundState } from '#src/ui/ErrorState.tsx';
-import { Moment } from '#src/ui/Moment.tsx';
-import { SegmentedControl } from '#src/ui/SegmentedControl.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
+import { Badge } from '#src/ui/display/Badge.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
+import { CursorPager } from '#src/ui/navigation/CursorPager.tsx';
+import { DataTable, type DataTableColumn } from '#src/ui/display/DataTable.tsx';
+import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import { ErrorState, NotFoundState } from '#src/ui/feedback/ErrorState.tsx';
+import { Moment } from '#src/ui/display/Moment.tsx';
+import { SegmentedControl } from '#src/ui/fields/SegmentedControl.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { bugReportQueries, type BugReportSummary } from '../queries.ts';
 
 const STATES = [

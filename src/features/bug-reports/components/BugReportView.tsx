@@ -4,12 +4,12 @@ import { Link } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { exactMoment } from '#src/lib/relative-time.ts';
-import { Avatar } from '#src/ui/Avatar.tsx';
-import { Badge } from '#src/ui/Badge.tsx';
-import { Button } from '#src/ui/Button.tsx';
-import { Card } from '#src/ui/Card.tsx';
-import { ErrorState, NotFoundState } from '#src/ui/ErrorState.tsx';
-import { Skeleton, SkeletonText } from '#src/ui/Skeleton.tsx';
+import { Avatar } from '#src/ui/display/Avatar.tsx';
+import { Badge } from '#src/ui/display/Badge.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
+import { ErrorState, NotFoundState } from '#src/ui/feedback/ErrorState.tsx';
+import { Skeleton, SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { useToggleArchive } from '../mutations.ts';
 import { type BugReportDetail, bugReportQueries } from '../queries.ts';
 

@@ -2,7 +2,7 @@ import { Crop, MoveUpRight, Square, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { shortcutText } from '#src/lib/shortcuts.ts';
 import type { Rectangle } from '#src/transport/report-outbox.ts';
-import { IconButton } from '#src/ui/IconButton.tsx';
+import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import { between, croppedArea, drawEdited, type Edit, type Point } from '../edit-picture.ts';
 
 const TOOLS = [

@@ -3,9 +3,9 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { truncate } from '#src/lib/truncate.ts';
 import { deleteReport } from '#src/transport/report-outbox.ts';
 import type { OutgoingReport } from '#src/transport/report-queue.ts';
-import { Card } from '#src/ui/Card.tsx';
-import { IconButton } from '#src/ui/IconButton.tsx';
-import { Progress } from '#src/ui/Progress.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
+import { IconButton } from '#src/ui/buttons/IconButton.tsx';
+import { Progress } from '#src/ui/feedback/Progress.tsx';
 import { bugReportQueries } from '../queries.ts';
 import { useUploadProgress } from '../upload-progress.ts';
 

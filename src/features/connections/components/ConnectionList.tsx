@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Connection, ConnectionError, ConnectionName } from '#shared/connections/responses.ts';
 import { connectionLabel, connectionStateLabel, connectionTone } from '#shared/connections/texts.ts';
-import { Badge } from '#src/ui/Badge.tsx';
-import { Card } from '#src/ui/Card.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { Moment } from '#src/ui/Moment.tsx';
-import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { Badge } from '#src/ui/display/Badge.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
+import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
+import { Moment } from '#src/ui/display/Moment.tsx';
+import { Skeleton } from '#src/ui/feedback/Skeleton.tsx';
 import { connectionQueries } from '../queries.ts';
 import { SimplybookDetails } from './SimplybookDetails.tsx';
 

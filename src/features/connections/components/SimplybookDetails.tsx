@@ -1,11 +1,11 @@
 import { CircleCheck, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ConnectionList, Problem, ProblemKind } from '#shared/connections/responses.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { Card } from '#src/ui/Card.tsx';
-import { DataTable, type DataTableColumn } from '#src/ui/DataTable.tsx';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { Moment } from '#src/ui/Moment.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
+import { DataTable, type DataTableColumn } from '#src/ui/display/DataTable.tsx';
+import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import { Moment } from '#src/ui/display/Moment.tsx';
 import { useSyncSimplybook } from '../mutations.ts';
 
 const PROBLEMS: Readonly<Record<ProblemKind, (reference: string) => string>> = {

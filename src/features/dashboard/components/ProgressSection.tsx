@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { MAX_POINTS } from '#shared/ratings/schema.ts';
-import { buttonClass } from '#src/ui/Button.tsx';
-import { CardLink } from '#src/ui/CardLink.tsx';
-import { Progress } from '#src/ui/Progress.tsx';
+import { buttonClass } from '#src/ui/buttons/Button.tsx';
+import { CardLink } from '#src/ui/navigation/CardLink.tsx';
+import { Progress } from '#src/ui/feedback/Progress.tsx';
 import type { DashboardPerson } from '../queries.ts';
 import { Section } from './Section.tsx';
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
-import { buttonClass } from '#src/ui/Button.tsx';
-import { CardLink } from '#src/ui/CardLink.tsx';
-import { Moment } from '#src/ui/Moment.tsx';
+import { buttonClass } from '#src/ui/buttons/Button.tsx';
+import { CardLink } from '#src/ui/navigation/CardLink.tsx';
+import { Moment } from '#src/ui/display/Moment.tsx';
 import type { DashboardState } from '../queries.ts';
 import { Section } from './Section.tsx';
 

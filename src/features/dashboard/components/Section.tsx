@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { Card } from '#src/ui/Card.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
 import { useCollapsed } from '../collapsed-sections.ts';
 
 /** A section of the dashboard. Its heading collapses it, and this device remembers that. */

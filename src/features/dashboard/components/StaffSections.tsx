@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { connectionLabel, connectionStateLabel, connectionTone } from '#shared/connections/texts.ts';
 import { truncate } from '#src/lib/truncate.ts';
-import { Badge } from '#src/ui/Badge.tsx';
-import { CardLink } from '#src/ui/CardLink.tsx';
-import { Moment } from '#src/ui/Moment.tsx';
+import { Badge } from '#src/ui/display/Badge.tsx';
+import { CardLink } from '#src/ui/navigation/CardLink.tsx';
+import { Moment } from '#src/ui/display/Moment.tsx';
 import type { DashboardState } from '../queries.ts';
 import { Section } from './Section.tsx';
 

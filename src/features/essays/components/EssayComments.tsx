@@ -1,9 +1,9 @@
 import clsx from 'clsx';
 import { Check, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#src/ui/Button.tsx';
-import { IconButton } from '#src/ui/IconButton.tsx';
-import { Moment } from '#src/ui/Moment.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { IconButton } from '#src/ui/buttons/IconButton.tsx';
+import { Moment } from '#src/ui/display/Moment.tsx';
 import { useDeleteEssayComment, useResolveEssayComment } from '../mutations.ts';
 import type { EssayComment, EssayDetail } from '../queries.ts';
 import { scrollToPassage, usePassages } from '../usePassages.ts';

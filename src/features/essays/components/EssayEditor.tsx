@@ -7,14 +7,14 @@ import type { TextSession } from '#src/lib/drafts/text-session.ts';
 import { useTextSession } from '#src/lib/drafts/useTextSession.ts';
 import { useIsPrinting } from '#src/lib/useIsPrinting.ts';
 import { useSaveShortcut } from '#src/lib/useSaveShortcut.ts';
-import { Banner } from '#src/ui/Banner.tsx';
-import { DraftBanner } from '#src/ui/DraftBanner.tsx';
-import { FieldError } from '#src/ui/Field.tsx';
-import { RichTextView } from '#src/ui/RichTextView.tsx';
-import { RichTextEditor } from '#src/ui/RichTextEditor.tsx';
-import { SaveState, type SaveStatus } from '#src/ui/SaveState.tsx';
-import { Skeleton } from '#src/ui/Skeleton.tsx';
-import { conflictActions } from '#src/ui/conflict-actions.ts';
+import { Banner } from '#src/ui/feedback/Banner.tsx';
+import { DraftBanner } from '#src/ui/feedback/DraftBanner.tsx';
+import { FieldError } from '#src/ui/fields/Field.tsx';
+import { RichTextView } from '#src/ui/rich-text/RichTextView.tsx';
+import { RichTextEditor } from '#src/ui/rich-text/RichTextEditor.tsx';
+import { SaveState, type SaveStatus } from '#src/ui/feedback/SaveState.tsx';
+import { Skeleton } from '#src/ui/feedback/Skeleton.tsx';
+import { conflictActions } from '#src/ui/feedback/conflict-actions.ts';
 import type { EssayErrors } from '../check-essay.ts';
 import {
   type EssayValues,
@@ -29,7 +29,7 @@ import { WordCount } from './EssayFacts.tsx';
 
 /** Rarely needed: a separate chunk. */
 const TextConflictScreen = lazy(async () => ({
-  default: (await import('#src/ui/TextConflictScreen.tsx')).TextConflictScreen<EssayValues>,
+  default: (await import('#src/ui/feedback/TextConflictScreen.tsx')).TextConflictScreen<EssayValues>,
 }));
 
 /** The open session of an essay, for the parts around the editor. */

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { ESSAY_STATUS_NAMES, type EssayStatus } from '#shared/essays/limits.ts';
 import { wordCountText } from '#shared/essays/words.ts';
-import { Badge, type Tone } from '#src/ui/Badge.tsx';
+import { Badge, type Tone } from '#src/ui/display/Badge.tsx';
 import { dateText, isPast } from '../dates.ts';
 
 const TONE: Record<EssayStatus, Tone> = {

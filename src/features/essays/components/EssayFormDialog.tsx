@@ -9,12 +9,12 @@ import { ESSAY_LIMITS } from '#shared/essays/limits.ts';
 import { PROMPT_SETS, PROMPT_YEAR, type PromptSetKey } from '#shared/essays/prompts.ts';
 import { type EssayForm, essayForm } from '#shared/essays/schema.ts';
 import { useIdempotentMutation } from '#src/lib/useIdempotentMutation.ts';
-import { Banner } from '#src/ui/Banner.tsx';
-import { DatePicker } from '#src/ui/DatePicker.tsx';
-import { FormDialog } from '#src/ui/FormDialog.tsx';
-import { Select } from '#src/ui/Select.tsx';
-import { TextArea } from '#src/ui/TextArea.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
+import { Banner } from '#src/ui/feedback/Banner.tsx';
+import { DatePicker } from '#src/ui/pickers/DatePicker.tsx';
+import { FormDialog } from '#src/ui/overlays/FormDialog.tsx';
+import { Select } from '#src/ui/fields/Select.tsx';
+import { TextArea } from '#src/ui/fields/TextArea.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { useChangeEssayDetails, useCreateEssay } from '../mutations.ts';
 import type { EssayDetail, StudentEssays } from '../queries.ts';
 

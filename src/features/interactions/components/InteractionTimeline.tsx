@@ -12,10 +12,10 @@ import {
 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { dayInWords, exactMoment, timeInWords } from '#src/lib/relative-time.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
+import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { type Interaction, type InteractionFilter, interactionQueries } from '../queries.ts';
 import { InteractionSentence } from './InteractionSentence.tsx';
 

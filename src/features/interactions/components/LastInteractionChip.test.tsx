@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { toneClass } from '#src/ui/Badge.tsx';
+import { toneClass } from '#src/ui/display/Badge.tsx';
 import { LastInteractionChip } from './LastInteractionChip.tsx';
 
 beforeAll(() => void vi.useFakeTimers({ now: new Date('2026-05-20T12:00:00Z') }));

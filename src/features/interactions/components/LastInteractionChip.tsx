@@ -3,7 +3,7 @@ import { daysFrom } from '#shared/kernel/time-zone.ts';
 import { timeZone } from '#src/lib/reader-zone.ts';
 import { exactMoment } from '#src/lib/relative-time.ts';
 import { useNow } from '#src/lib/useNow.ts';
-import { Badge, type Tone } from '#src/ui/Badge.tsx';
+import { Badge, type Tone } from '#src/ui/display/Badge.tsx';
 
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { Moment } from '#src/ui/Moment.tsx';
-import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
+import { Moment } from '#src/ui/display/Moment.tsx';
+import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { type InteractionFilter, interactionQueries } from '../queries.ts';
 import { InteractionSentence } from './InteractionSentence.tsx';
 

@@ -1,6 +1,6 @@
 import type { OpenInvitation } from '#shared/invitations/responses.ts';
 import { invitationConsequence, invitationTitle } from '#shared/invitations/texts.ts';
-import { Button } from '#src/ui/Button.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
 import { type NewPerson, NewPersonForm } from './NewPersonForm.tsx';
 
 /** The person who opened the invitation. */

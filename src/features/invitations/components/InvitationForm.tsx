@@ -6,13 +6,13 @@ import { type InvitationInput, invitationInput, INVITE_FAILED } from '#shared/in
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Role, ROLE_NAMES } from '#shared/kernel/roles.ts';
 import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { CancelButton } from '#src/ui/CancelButton.tsx';
-import { DraftBanner } from '#src/ui/DraftBanner.tsx';
-import { Select } from '#src/ui/Select.tsx';
-import { SkeletonText } from '#src/ui/Skeleton.tsx';
-import { showError, showSuccess } from '#src/ui/snackbar.ts';
-import { TextField } from '#src/ui/TextField.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
+import { DraftBanner } from '#src/ui/feedback/DraftBanner.tsx';
+import { Select } from '#src/ui/fields/Select.tsx';
+import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
+import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { useInvite } from '../mutations.ts';
 
 const titleOf = ({ firstName, lastName }: InvitationInput) => `Invitation: ${firstName} ${lastName}`;

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { birthday, CONSENT, CONSENT_REQUIRED, isOldEnough, UNDER_AGE } from '#shared/session/schema.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { Checkbox } from '#src/ui/Checkbox.tsx';
-import { FieldError } from '#src/ui/Field.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
+import { FieldError } from '#src/ui/fields/Field.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 
 /** The input of a new person before an external provider signs them in. */
 export interface NewPerson {

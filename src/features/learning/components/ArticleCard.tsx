@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { READ_PERCENT } from '#shared/learning/article.ts';
 import type { ArticleSummary } from '#shared/learning/responses.ts';
-import { Badge } from '#src/ui/Badge.tsx';
-import { Highlight } from '#src/ui/Highlight.tsx';
+import { Badge } from '#src/ui/display/Badge.tsx';
+import { Highlight } from '#src/ui/display/Highlight.tsx';
 import { audiencesLabel, gradesLabel } from '../labels.ts';
 import { BookmarkButton } from './BookmarkButton.tsx';
 

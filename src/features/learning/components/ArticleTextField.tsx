@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ARTICLE_LIMITS, readingMinutes } from '#shared/learning/article.ts';
-import { Markdown } from '#src/ui/Markdown.tsx';
-import { Tabs } from '#src/ui/Tabs.tsx';
-import { TextArea } from '#src/ui/TextArea.tsx';
+import { Markdown } from '#src/ui/rich-text/Markdown.tsx';
+import { Tabs } from '#src/ui/navigation/Tabs.tsx';
+import { TextArea } from '#src/ui/fields/TextArea.tsx';
 
 const TABS = [
   { id: 'write', label: 'Write' },

@@ -1,5 +1,5 @@
 import { Bookmark } from 'lucide-react';
-import { IconButton } from '#src/ui/IconButton.tsx';
+import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import { useBookmark } from '../mutations.ts';
 
 /** Bookmarks an article, or removes the bookmark. */

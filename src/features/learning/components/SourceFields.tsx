@@ -2,10 +2,10 @@ import { Plus, Trash2 } from 'lucide-react';
 import type { FieldErrors } from 'react-hook-form';
 import { ARTICLE_LIMITS } from '#shared/learning/article.ts';
 import type { ArticleContent } from '#shared/learning/schema.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { Card } from '#src/ui/Card.tsx';
-import { IconButton } from '#src/ui/IconButton.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
+import { IconButton } from '#src/ui/buttons/IconButton.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 
 type Sources = ArticleContent['sources'];
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { LEGAL_DOCUMENTS, type LegalSlug } from '#shared/legal/documents.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { Markdown } from '#src/ui/Markdown.tsx';
-import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
+import { Markdown } from '#src/ui/rich-text/Markdown.tsx';
+import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { legalQueries } from '../queries.ts';
 
 /** Shows a legal document on the whole screen (SHEL-031). */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { LEGAL_DOCUMENTS, type LegalSlug } from '#shared/legal/documents.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { useAcceptTerms } from '../mutations.ts';
 import { LegalDialog } from './LegalDialog.tsx';
 

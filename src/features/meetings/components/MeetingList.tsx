@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { periodInWords } from '#src/lib/relative-time.ts';
-import { Badge } from '#src/ui/Badge.tsx';
-import { type ButtonVariant, buttonClass } from '#src/ui/Button.tsx';
+import { Badge } from '#src/ui/display/Badge.tsx';
+import { type ButtonVariant, buttonClass } from '#src/ui/buttons/Button.tsx';
 import type { BookedMeeting } from '../queries.ts';
 import { JoinLink } from './JoinLink.tsx';
 

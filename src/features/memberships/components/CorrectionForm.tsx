@@ -4,10 +4,10 @@ import { useForm } from 'react-hook-form';
 import { AppError } from '#shared/kernel/errors.ts';
 import { LEDGER_KINDS } from '#shared/memberships/billing.ts';
 import { correctionInput } from '#shared/memberships/schema.ts';
-import { Banner } from '#src/ui/Banner.tsx';
-import { Button } from '#src/ui/Button.tsx';
-import { Select } from '#src/ui/Select.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
+import { Banner } from '#src/ui/feedback/Banner.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { Select } from '#src/ui/fields/Select.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { useCorrectMembership } from '../mutations.ts';
 
 const form = correctionInput.omit({ idempotency_key: true });

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
 import type { LedgerEntry } from '#shared/memberships/responses.ts';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { Moment } from '#src/ui/Moment.tsx';
+import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import { Moment } from '#src/ui/display/Moment.tsx';
 import { amountText } from '../texts.ts';
 
 /** Grants and uses of a membership with their reasons, newest first. */

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import type { CurrentMembership } from '#shared/memberships/responses.ts';
-import { Banner } from '#src/ui/Banner.tsx';
-import { buttonClass } from '#src/ui/button-class.ts';
+import { Banner } from '#src/ui/feedback/Banner.tsx';
+import { buttonClass } from '#src/ui/buttons/button-class.ts';
 import { nextText } from '../texts.ts';
 
 /** The one banner about payments: why access is read-only, or by when to update a failed payment. */

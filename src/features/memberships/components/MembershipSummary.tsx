@@ -1,6 +1,6 @@
 import type { MembershipDetail } from '#shared/memberships/responses.ts';
 import { remainingText } from '#shared/memberships/plans.ts';
-import { Badge } from '#src/ui/Badge.tsx';
+import { Badge } from '#src/ui/display/Badge.tsx';
 import { includedText, nextText, priceText, STATE_LABELS, STATE_TONES } from '../texts.ts';
 
 /** The plan of a membership, its state, and what is left of it. */

@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { StaffPlan } from '#shared/memberships/responses.ts';
 import { type PlanInput, planInput } from '#shared/memberships/schema.ts';
-import { Banner } from '#src/ui/Banner.tsx';
-import { FormDialog } from '#src/ui/FormDialog.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
+import { Banner } from '#src/ui/feedback/Banner.tsx';
+import { FormDialog } from '#src/ui/overlays/FormDialog.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { useChangePlan } from '../mutations.ts';
 
 /** The fields as inputs hold them: text, and the price in dollars. */

@@ -1,6 +1,6 @@
-import { Button } from '#src/ui/Button.tsx';
-import { CancelButton } from '#src/ui/CancelButton.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 
 /** A note that the dialog names. */
 export type NoteToDelete = { id: string; title: string };

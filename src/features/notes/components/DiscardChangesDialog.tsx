@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '#src/ui/Button.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
-import { showError } from '#src/ui/snackbar.ts';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { showError } from '#src/ui/feedback/snackbar.ts';
 
 /** Asks before discarding everything that changed since the form opened. */
 export function DiscardChangesDialog({

@@ -1,6 +1,6 @@
 import { NotebookPen, Search } from 'lucide-react';
-import { Button } from '#src/ui/Button.tsx';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import type { NoteListState } from '../list-state.ts';
 
 /** Explains why the list is empty, with the action that fills it. */

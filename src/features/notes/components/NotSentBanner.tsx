@@ -1,5 +1,5 @@
-import { Banner } from '#src/ui/Banner.tsx';
-import { Button } from '#src/ui/Button.tsx';
+import { Banner } from '#src/ui/feedback/Banner.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
 
 /** Shows that a meeting note was not sent, with a retry button. */
 export function NotSentBanner({ onRetry }: { onRetry: () => void }) {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { type ConflictTexts, TextConflictScreen } from '#src/ui/TextConflictScreen.tsx';
+import { type ConflictTexts, TextConflictScreen } from '#src/ui/feedback/TextConflictScreen.tsx';
 import type { NoteValues } from '../drafts/note-draft.ts';
 
 const TEXTS: ConflictTexts = {

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { Skeleton } from '#src/ui/feedback/Skeleton.tsx';
 
 /** A placeholder for one field with its label. */
 export function FieldSkeleton() {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '#src/ui/Button.tsx';
-import { CancelButton } from '#src/ui/CancelButton.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import type { NoteValues, StoredNote } from '../drafts/note-draft.ts';
 import type { NoteDetail } from '../queries.ts';
 import { DiscardChangesDialog } from './DiscardChangesDialog.tsx';

@@ -8,15 +8,15 @@ import type { NoteOrder } from '#shared/notes/orders.ts';
 import type { Me } from '#shared/users/responses.ts';
 import { truncate } from '#src/lib/truncate.ts';
 import { useConcurrentData } from '#src/lib/useConcurrentData.ts';
-import { Badge } from '#src/ui/Badge.tsx';
-import { Button, buttonClass } from '#src/ui/Button.tsx';
-import { CursorPager } from '#src/ui/CursorPager.tsx';
-import { DataTable, type DataTableColumn } from '#src/ui/DataTable.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { Moment } from '#src/ui/Moment.tsx';
-import { MultiSelect } from '#src/ui/MultiSelect.tsx';
-import { Select } from '#src/ui/Select.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
+import { Badge } from '#src/ui/display/Badge.tsx';
+import { Button, buttonClass } from '#src/ui/buttons/Button.tsx';
+import { CursorPager } from '#src/ui/navigation/CursorPager.tsx';
+import { DataTable, type DataTableColumn } from '#src/ui/display/DataTable.tsx';
+import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
+import { Moment } from '#src/ui/display/Moment.tsx';
+import { MultiSelect } from '#src/ui/fields/MultiSelect.tsx';
+import { Select } from '#src/ui/fields/Select.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';
 import {
   defaultListState,

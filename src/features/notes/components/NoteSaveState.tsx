@@ -1,4 +1,4 @@
-import { SaveState, type SaveStatus } from '#src/ui/SaveState.tsx';
+import { SaveState, type SaveStatus } from '#src/ui/feedback/SaveState.tsx';
 import type { TextSaveStatus } from '#src/lib/drafts/text-session-state.ts';
 
 function toSaveStatus(save: TextSaveStatus): SaveStatus {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Badge } from '#src/ui/Badge.tsx';
-import { Button } from '#src/ui/Button.tsx';
-import { Moment } from '#src/ui/Moment.tsx';
-import { RichTextView } from '#src/ui/RichTextView.tsx';
+import { Badge } from '#src/ui/display/Badge.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { Moment } from '#src/ui/display/Moment.tsx';
+import { RichTextView } from '#src/ui/rich-text/RichTextView.tsx';
 import type { NoteDetail } from '../queries.ts';
 import { lockedReason } from './note-links.ts';
 import { RecipientList } from './RecipientList.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
-import { Badge } from '#src/ui/Badge.tsx';
-import { Moment } from '#src/ui/Moment.tsx';
+import { Badge } from '#src/ui/display/Badge.tsx';
+import { Moment } from '#src/ui/display/Moment.tsx';
 import type { NoteSummary } from '../queries.ts';
 
 /** The fields of a note that a row shows. */

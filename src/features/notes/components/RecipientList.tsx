@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { noteQueries, type RecipientsOf } from '../queries.ts';
 
 const KIND: Record<string, string> = { student: 'student', parent: 'parent', mentor: 'mentor' };

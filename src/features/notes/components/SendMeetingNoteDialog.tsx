@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import { placeholders } from '#shared/rich-text/inspect.ts';
 import type { RichTextDocument } from '#shared/rich-text/schema.ts';
-import { Banner } from '#src/ui/Banner.tsx';
-import { Button } from '#src/ui/Button.tsx';
-import { CancelButton } from '#src/ui/CancelButton.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
+import { Banner } from '#src/ui/feedback/Banner.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { noteQueries, type RecipientsOf } from '../queries.ts';
 import { RecipientList } from './RecipientList.tsx';
 

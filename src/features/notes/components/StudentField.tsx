@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Combobox } from '#src/ui/Combobox.tsx';
+import { Combobox } from '#src/ui/fields/Combobox.tsx';
 
 /** A student that a note can be about. */
 export interface StudentChoice {

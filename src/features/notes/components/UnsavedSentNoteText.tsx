@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { showSuccess } from '#src/ui/snackbar.ts';
+import { showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
 import { findNoteDraft, type NoteDraft } from '../drafts/note-draft.ts';
 

@@ -9,16 +9,16 @@ import { DELETED_ACCOUNT, EVENT_KINDS, EVENT_LABELS, eventText } from '#shared/p
 import type { AuditEvent } from '#shared/privacy/responses.ts';
 import { saveFile } from '#src/lib/save-file.ts';
 import { useCursorPages } from '#src/lib/useCursorPages.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { Card } from '#src/ui/Card.tsx';
-import { CursorPager } from '#src/ui/CursorPager.tsx';
-import { DataTable, type DataTableColumn } from '#src/ui/DataTable.tsx';
-import { DatePicker } from '#src/ui/DatePicker.tsx';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { Moment } from '#src/ui/Moment.tsx';
-import { Select } from '#src/ui/Select.tsx';
-import { showError } from '#src/ui/snackbar.ts';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
+import { CursorPager } from '#src/ui/navigation/CursorPager.tsx';
+import { DataTable, type DataTableColumn } from '#src/ui/display/DataTable.tsx';
+import { DatePicker } from '#src/ui/pickers/DatePicker.tsx';
+import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
+import { Moment } from '#src/ui/display/Moment.tsx';
+import { Select } from '#src/ui/fields/Select.tsx';
+import { showError } from '#src/ui/feedback/snackbar.ts';
 import { type AuditLogFilters, fetchAuditLogCsv, privacyQueries } from '../queries.ts';
 
 function PersonLink({ person }: { person: AuditEvent['actor'] }) {

@@ -10,12 +10,12 @@ import {
   RATING_CATEGORIES,
   type RatingCategory,
 } from '#shared/ratings/schema.ts';
-import { Badge } from '#src/ui/Badge.tsx';
-import { Button } from '#src/ui/Button.tsx';
-import { Card } from '#src/ui/Card.tsx';
-import { FieldError } from '#src/ui/Field.tsx';
-import { SegmentedControl } from '#src/ui/SegmentedControl.tsx';
-import { TextArea } from '#src/ui/TextArea.tsx';
+import { Badge } from '#src/ui/display/Badge.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
+import { FieldError } from '#src/ui/fields/Field.tsx';
+import { SegmentedControl } from '#src/ui/fields/SegmentedControl.tsx';
+import { TextArea } from '#src/ui/fields/TextArea.tsx';
 import { signed } from '../change.ts';
 
 type Values = ReviewForm['categories'][RatingCategory];

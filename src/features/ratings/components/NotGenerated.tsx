@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
-import { Button } from '#src/ui/Button.tsx';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { useCreateSpr } from '../mutations.ts';
 
 /** Shown until the rating is generated (SPR-007 to SPR-009). */

@@ -11,13 +11,13 @@ import {
   RATING_CATEGORY_CODES,
 } from '#shared/ratings/schema.ts';
 import { readerFormat } from '#src/lib/reader-zone.ts';
-import { Badge } from '#src/ui/Badge.tsx';
-import { buttonClass } from '#src/ui/Button.tsx';
-import { Card } from '#src/ui/Card.tsx';
-import { ErrorState, NotFoundState } from '#src/ui/ErrorState.tsx';
-import { Progress } from '#src/ui/Progress.tsx';
-import { Skeleton, SkeletonText } from '#src/ui/Skeleton.tsx';
-import { UpLink } from '#src/ui/UpLink.tsx';
+import { Badge } from '#src/ui/display/Badge.tsx';
+import { buttonClass } from '#src/ui/buttons/Button.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
+import { ErrorState, NotFoundState } from '#src/ui/feedback/ErrorState.tsx';
+import { Progress } from '#src/ui/feedback/Progress.tsx';
+import { Skeleton, SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
+import { UpLink } from '#src/ui/navigation/UpLink.tsx';
 import { pointsChange, signed } from '../change.ts';
 import { type Rating, ratingQueries, type RatingReview } from '../queries.ts';
 import { NotGenerated } from './NotGenerated.tsx';

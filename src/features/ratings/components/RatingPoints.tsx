@@ -1,6 +1,6 @@
 import { Target } from 'lucide-react';
 import { MAX_POINTS } from '#shared/ratings/schema.ts';
-import { Progress } from '#src/ui/Progress.tsx';
+import { Progress } from '#src/ui/feedback/Progress.tsx';
 import type { Rating } from '../queries.ts';
 
 /** The points on their scale, and how many are missing to the target. */

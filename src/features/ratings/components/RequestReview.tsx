@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { REQUEST_MESSAGES } from '#shared/ratings/requests.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { CancelButton } from '#src/ui/CancelButton.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
-import { Moment } from '#src/ui/Moment.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { Moment } from '#src/ui/display/Moment.tsx';
 import { useRequestReview } from '../mutations.ts';
 import { ratingQueries } from '../queries.ts';
 

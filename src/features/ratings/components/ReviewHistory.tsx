@@ -5,11 +5,11 @@ import {
   RATING_CATEGORIES,
   RATING_CATEGORY_CODES,
 } from '#shared/ratings/schema.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { Card } from '#src/ui/Card.tsx';
-import { DataTable, type DataTableColumn } from '#src/ui/DataTable.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { Moment } from '#src/ui/Moment.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
+import { DataTable, type DataTableColumn } from '#src/ui/display/DataTable.tsx';
+import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
+import { Moment } from '#src/ui/display/Moment.tsx';
 import { exactMoment } from '#src/lib/relative-time.ts';
 import { pointsChange, signed, trendOf } from '../change.ts';
 import { ratingQueries, type RatingReview } from '../queries.ts';

@@ -9,11 +9,11 @@ import {
   meanGrade,
   type SubjectRequirement,
 } from '#shared/roadmap/academics.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { DataTable, type DataTableColumn, type Sort } from '#src/ui/DataTable.tsx';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { Select } from '#src/ui/Select.tsx';
-import { YearBadge } from '#src/ui/YearBadge.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { DataTable, type DataTableColumn, type Sort } from '#src/ui/display/DataTable.tsx';
+import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import { Select } from '#src/ui/fields/Select.tsx';
+import { YearBadge } from '#src/ui/display/YearBadge.tsx';
 import { useDeleteClass } from '../mutations.ts';
 import type { ClassGrade, Roadmap } from '../queries.ts';
 import { useEntryChanges } from '../unsaved/useEntryChanges.ts';

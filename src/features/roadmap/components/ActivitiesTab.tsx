@@ -4,8 +4,8 @@ import {
   ACTIVITY_CATEGORY_CODES,
   type ActivityCategory,
 } from '#shared/roadmap/activities.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { useDeleteActivity } from '../mutations.ts';
 import type { Activity, Roadmap } from '../queries.ts';
 import { ActivityCategorySection, activityHeadingId } from './ActivityCategorySection.tsx';

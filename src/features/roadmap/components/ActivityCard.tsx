@@ -2,9 +2,9 @@ import { useSortable } from '@dnd-kit/sortable';
 import { Ellipsis, GripVertical, Pencil, Trash2 } from 'lucide-react';
 import { ACTIVITY_YEARS } from '#shared/roadmap/activities.ts';
 import { YEARS } from '#shared/kernel/years.ts';
-import { IconButton } from '#src/ui/IconButton.tsx';
-import { Menu } from '#src/ui/Menu.tsx';
-import { YearBadge } from '#src/ui/YearBadge.tsx';
+import { IconButton } from '#src/ui/buttons/IconButton.tsx';
+import { Menu } from '#src/ui/overlays/Menu.tsx';
+import { YearBadge } from '#src/ui/display/YearBadge.tsx';
 import type { Activity } from '../queries.ts';
 
 /** An activity, sorted by dragging its handle or with the keyboard. */

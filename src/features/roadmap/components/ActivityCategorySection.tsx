@@ -3,8 +3,8 @@ import { arrayMove, SortableContext, verticalListSortingStrategy } from '@dnd-ki
 import { Plus } from 'lucide-react';
 import { ACTIVITY_CATEGORIES, type ActivityCategory } from '#shared/roadmap/activities.ts';
 import { useSortingSensors } from '#src/lib/drag-sensors.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { Menu } from '#src/ui/Menu.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { Menu } from '#src/ui/overlays/Menu.tsx';
 import { useReorderActivities } from '../mutations.ts';
 import type { Activity, Roadmap } from '../queries.ts';
 import { ActivityCard } from './ActivityCard.tsx';

@@ -1,5 +1,5 @@
 import { type ActivityChange, MAX_ACTIVITY_BODY } from '#shared/roadmap/activities.ts';
-import { TextArea } from '#src/ui/TextArea.tsx';
+import { TextArea } from '#src/ui/fields/TextArea.tsx';
 import type { Activity } from '../queries.ts';
 import { useEntryChanges } from '../unsaved/useEntryChanges.ts';
 import { ActivityYears } from './ActivityYears.tsx';

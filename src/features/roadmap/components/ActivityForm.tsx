@@ -7,10 +7,10 @@ import {
   type NewActivity,
   newActivity,
 } from '#shared/roadmap/activities.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { CancelButton } from '#src/ui/CancelButton.tsx';
-import { TextArea } from '#src/ui/TextArea.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
+import { TextArea } from '#src/ui/fields/TextArea.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { useCreateActivity } from '../mutations.ts';
 import { ActivityYears } from './ActivityYears.tsx';
 

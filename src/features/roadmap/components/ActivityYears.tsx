@@ -1,6 +1,6 @@
 import { YEAR_NAMES, YEARS } from '#shared/kernel/years.ts';
 import { ACTIVITY_YEARS } from '#shared/roadmap/activities.ts';
-import { Checkbox } from '#src/ui/Checkbox.tsx';
+import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
 import type { Activity } from '../queries.ts';
 
 /** The flags of an activity, one for each school year. */

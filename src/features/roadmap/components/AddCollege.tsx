@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
-import { buttonClass } from '#src/ui/Button.tsx';
-import { Popover } from '#src/ui/Popover.tsx';
+import { buttonClass } from '#src/ui/buttons/Button.tsx';
+import { Popover } from '#src/ui/overlays/Popover.tsx';
 import { CollegeSearch } from './CollegeSearch.tsx';
 
 /** The 'Add Record' popover that searches institutions (COLL-002). */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { categoricalExamScoreInput } from '#shared/roadmap/exams.ts';
-import { CancelButton } from '#src/ui/CancelButton.tsx';
-import { Combobox } from '#src/ui/Combobox.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
+import { Combobox } from '#src/ui/fields/Combobox.tsx';
+import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
 import { precisionOf, today } from '../dates.ts';
 import { useCreateExamScore } from '../mutations.ts';
 import { roadmapQueries } from '../queries.ts';

@@ -13,12 +13,12 @@ import {
   SUBJECT_REQUIREMENTS,
   TERM_SCHEDULES,
 } from '#shared/roadmap/academics.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { CancelButton } from '#src/ui/CancelButton.tsx';
-import { Checkbox } from '#src/ui/Checkbox.tsx';
-import { IconButton } from '#src/ui/IconButton.tsx';
-import { Select } from '#src/ui/Select.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
+import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
+import { IconButton } from '#src/ui/buttons/IconButton.tsx';
+import { Select } from '#src/ui/fields/Select.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 
 /** The hint of the UC Honors checkbox (ACAD-027). */
 const UC_HONORS_HINT = 'Honors courses must be AP/IB or flagged in the UC portal';

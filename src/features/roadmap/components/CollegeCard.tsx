@@ -8,10 +8,10 @@ import {
   ADMISSION_CATEGORY_CODES,
   APPLICATION_TYPES,
 } from '#shared/roadmap/colleges.ts';
-import { Checkbox } from '#src/ui/Checkbox.tsx';
-import { IconButton } from '#src/ui/IconButton.tsx';
-import { Menu } from '#src/ui/Menu.tsx';
-import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
+import { IconButton } from '#src/ui/buttons/IconButton.tsx';
+import { Menu } from '#src/ui/overlays/Menu.tsx';
+import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import type { College } from '../queries.ts';
 import { useEntryChanges } from '../unsaved/useEntryChanges.ts';
 import { deadlineText, flagsText, type StudentScores } from './college-facts.ts';

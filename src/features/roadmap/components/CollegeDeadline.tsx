@@ -1,8 +1,8 @@
 import { format, parseISO } from 'date-fns';
 import type { CollegeChange } from '#shared/roadmap/college-schema.ts';
 import { COLLEGE_REQUIREMENT_NAMES, COLLEGE_REQUIREMENTS } from '#shared/roadmap/colleges.ts';
-import { Checkbox } from '#src/ui/Checkbox.tsx';
-import { DatePicker } from '#src/ui/DatePicker.tsx';
+import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
+import { DatePicker } from '#src/ui/pickers/DatePicker.tsx';
 import { dateText } from '../dates.ts';
 import type { College } from '../queries.ts';
 import { ReadOnlyFact } from './ReadOnlyFact.tsx';

@@ -10,10 +10,10 @@ import {
   MAX_COLLEGE_BODY,
   sizeLabel,
 } from '#shared/roadmap/colleges.ts';
-import { Badge } from '#src/ui/Badge.tsx';
-import { Checkbox } from '#src/ui/Checkbox.tsx';
-import { Select } from '#src/ui/Select.tsx';
-import { TextArea } from '#src/ui/TextArea.tsx';
+import { Badge } from '#src/ui/display/Badge.tsx';
+import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
+import { Select } from '#src/ui/fields/Select.tsx';
+import { TextArea } from '#src/ui/fields/TextArea.tsx';
 import type { College } from '../queries.ts';
 import {
   capitalized,

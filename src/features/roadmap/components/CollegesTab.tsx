@@ -8,7 +8,7 @@ import {
   type AdmissionCategory,
 } from '#shared/roadmap/colleges.ts';
 import { overPlace, useMovingSensors } from '#src/lib/drag-sensors.ts';
-import { Button } from '#src/ui/Button.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
 import { useDeleteCollege } from '../mutations.ts';
 import type { College, Roadmap } from '../queries.ts';
 import { RoadmapChangesContext, useShown } from '../unsaved/useEntryChanges.ts';

@@ -1,6 +1,6 @@
 import { APPLICATION_TYPES, sizeLabel } from '#shared/roadmap/colleges.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import type { College, Institution } from '../queries.ts';
 import {
   acceptanceText,

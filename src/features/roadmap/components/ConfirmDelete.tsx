@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { FOCUS_DELAY_MS } from '#src/lib/timing.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { CancelButton } from '#src/ui/CancelButton.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 
 /**
  * Moves the focus when the surrounding dialog has closed after a deletion: the button that opened it no longer exists.

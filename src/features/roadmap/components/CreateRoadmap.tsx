@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '#src/ui/Button.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
 import { useCreateRoadmap } from '../mutations.ts';
 import { RoadmapForm } from './RoadmapForm.tsx';
 

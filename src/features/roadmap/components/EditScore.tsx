@@ -7,7 +7,7 @@ import {
   SAT_SECTIONS,
   satScoreInput,
 } from '#shared/roadmap/exams.ts';
-import { Banner } from '#src/ui/Banner.tsx';
+import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { precisionOf, today } from '../dates.ts';
 import { useUpdateScore } from '../mutations.ts';
 import type { ActScore, ExamScore, SatScore } from '../queries.ts';

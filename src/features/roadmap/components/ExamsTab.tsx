@@ -7,7 +7,7 @@ import {
   satBest,
   satScoreInput,
 } from '#shared/roadmap/exams.ts';
-import { Dialog } from '#src/ui/Dialog.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { dateText, today } from '../dates.ts';
 import { useCreateActScore, useCreateSatScore, useDeleteScore } from '../mutations.ts';
 import type { ActScore, ExamScore, Roadmap, SatScore } from '../queries.ts';

@@ -1,7 +1,7 @@
 import { ClipboardList } from 'lucide-react';
 import { useState } from 'react';
-import { DataTable, type DataTableColumn, type Sort } from '#src/ui/DataTable.tsx';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { DataTable, type DataTableColumn, type Sort } from '#src/ui/display/DataTable.tsx';
+import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { dateText, precisionOf } from '../dates.ts';
 import type { ExamScore } from '../queries.ts';
 import { ExamDate } from './ExamSection.tsx';

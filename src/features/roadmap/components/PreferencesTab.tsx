@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Banner } from '#src/ui/Banner.tsx';
-import { Button } from '#src/ui/Button.tsx';
+import { Banner } from '#src/ui/feedback/Banner.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
 import { useUpdateRoadmap } from '../mutations.ts';
 import { type Roadmap, roadmapKeys } from '../queries.ts';
 import { RoadmapForm, type RoadmapValues } from './RoadmapForm.tsx';

@@ -6,7 +6,7 @@ import { gpaSummary, letterOf, type Grade } from '#shared/roadmap/academics.ts';
 import { ACTIVITY_CATEGORIES, ACTIVITY_CATEGORY_CODES, ACTIVITY_YEARS } from '#shared/roadmap/activities.ts';
 import { ADMISSION_CATEGORY_CODES, APPLICATION_TYPES } from '#shared/roadmap/colleges.ts';
 import { ACT_SECTIONS, SAT_SECTIONS } from '#shared/roadmap/exams.ts';
-import { Button } from '#src/ui/Button.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
 import { dateText, precisionOf, today } from '../dates.ts';
 import type { Roadmap } from '../queries.ts';
 import { acceptanceText, categoryText, dollarsText, flagsText } from './college-facts.ts';

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { IconButton } from '#src/ui/IconButton.tsx';
+import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 
 /** One column of scores. */
 export interface ScoreColumn<Score> {

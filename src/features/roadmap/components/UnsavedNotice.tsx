@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { Button } from '#src/ui/Button.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
 import type { SaveProblem } from '../unsaved/entry-changes.ts';
 
 /** Shows that a change is stored only on this device, with the possible actions. */

@@ -1,6 +1,6 @@
 import { claimDraft, draftStore } from '#src/lib/drafts/draft-store.ts';
 import { closingWriters } from '#src/lib/drafts/open-writers.ts';
-import { showError, showSuccess } from '#src/ui/snackbar.ts';
+import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { updateActivity, updateClass, updateCollege } from '../mutations.ts';
 import type { Roadmap } from '../queries.ts';
 import {

@@ -1,5 +1,5 @@
-import { Banner } from '#src/ui/Banner.tsx';
-import { Button } from '#src/ui/Button.tsx';
+import { Banner } from '#src/ui/feedback/Banner.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
 import type { ReactNode } from 'react';
 import type { CallState, RoomCall } from '../call/room-call.ts';
 

@@ -16,8 +16,8 @@ import {
 } from 'lucide-react';
 import { type ReactElement, useEffect, useSyncExternalStore } from 'react';
 import { isPlainKey, ROOM_SHORTCUTS } from '#src/lib/shortcuts.ts';
-import { IconButton } from '#src/ui/IconButton.tsx';
-import { Menu } from '#src/ui/Menu.tsx';
+import { IconButton } from '#src/ui/buttons/IconButton.tsx';
+import { Menu } from '#src/ui/overlays/Menu.tsx';
 import type { LocalMedia } from '../call/local-media.ts';
 import { MediaToggle, ROUND_BUTTON } from './MediaToggle.tsx';
 

@@ -3,8 +3,8 @@ import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import type { Room } from '#shared/rooms/responses.ts';
 import { timeInWords } from '#src/lib/relative-time.ts';
 import { useNow } from '#src/lib/useNow.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { IconButton } from '#src/ui/IconButton.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import type { LocalMedia } from '../call/local-media.ts';
 import type { RoomCall } from '../call/room-call.ts';
 import { CallBanners } from './CallBanners.tsx';
@@ -15,7 +15,7 @@ import { PeoplePanel } from './PeoplePanel.tsx';
 import { Stage } from './Stage.tsx';
 import { WaitingToEnter } from './WaitingToEnter.tsx';
 
-const Dialog = lazy(async () => ({ default: (await import('#src/ui/Dialog.tsx')).Dialog }));
+const Dialog = lazy(async () => ({ default: (await import('#src/ui/overlays/Dialog.tsx')).Dialog }));
 
 const TITLES: Record<SidePanel, string> = { people: 'People', chat: 'Chat' };
 

@@ -2,8 +2,8 @@ import { SendHorizontal } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { MAX_CHAT_LENGTH } from '#shared/rooms/constants.ts';
 import { timeInWords } from '#src/lib/relative-time.ts';
-import { IconButton } from '#src/ui/IconButton.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
+import { IconButton } from '#src/ui/buttons/IconButton.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import type { ChatMessage } from '../call/room-call.ts';
 
 /** The messages of the call. They are not stored. */

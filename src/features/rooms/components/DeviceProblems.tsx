@@ -1,5 +1,5 @@
-import { Banner } from '#src/ui/Banner.tsx';
-import { Button } from '#src/ui/Button.tsx';
+import { Banner } from '#src/ui/feedback/Banner.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
 import type { DeviceProblem, LocalMediaState } from '../call/local-media.ts';
 
 const REASONS: Record<DeviceProblem, (device: string) => string> = {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { Select } from '#src/ui/Select.tsx';
+import { Select } from '#src/ui/fields/Select.tsx';
 import type { DeviceKind, LocalMedia } from '../call/local-media.ts';
 import { LevelMeter } from './LevelMeter.tsx';
 

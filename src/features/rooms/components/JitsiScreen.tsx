@@ -1,10 +1,10 @@
 import { ExternalLink, PhoneOff } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Room } from '#shared/rooms/responses.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { buttonClass } from '#src/ui/button-class.ts';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { Spinner } from '#src/ui/Spinner.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { buttonClass } from '#src/ui/buttons/button-class.ts';
+import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
+import { Spinner } from '#src/ui/feedback/Spinner.tsx';
 import { type JitsiApi, loadJitsi } from '../call/jitsi-loader.ts';
 import type { RoomCall } from '../call/room-call.ts';
 import { CallBanners } from './CallBanners.tsx';

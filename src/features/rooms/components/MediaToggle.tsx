@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import type { ReactElement } from 'react';
-import { IconButton } from '#src/ui/IconButton.tsx';
+import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 
 /** The look of a round button of the call. */
 export const ROUND_BUTTON = 'size-11! rounded-full! border [&_svg]:size-5!';

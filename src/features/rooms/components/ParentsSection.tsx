@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Card } from '#src/ui/Card.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';
-import { Switch } from '#src/ui/Switch.tsx';
+import { Switch } from '#src/ui/fields/Switch.tsx';
 import { keepsParentsOutQuery, useKeepParentsOut } from '../parents.ts';
 
 /** Lets students of 18 and older choose whether their parents can join their meetings. */

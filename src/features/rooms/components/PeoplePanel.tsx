@@ -1,6 +1,6 @@
 import { MicOff } from 'lucide-react';
 import type { Room } from '#shared/rooms/responses.ts';
-import { Avatar } from '#src/ui/Avatar.tsx';
+import { Avatar } from '#src/ui/display/Avatar.tsx';
 import type { CallPerson } from '../call/room-call.ts';
 import { ConnectionIcon } from './VideoTile.tsx';
 

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { MicOff, SignalHigh, SignalLow, SignalMedium, SignalZero } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Avatar } from '#src/ui/Avatar.tsx';
+import { Avatar } from '#src/ui/display/Avatar.tsx';
 import type { Quality } from '../call/link-quality.ts';
 
 type Connection = Quality | 'connecting' | 'lost';

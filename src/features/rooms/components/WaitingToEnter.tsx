@@ -1,4 +1,4 @@
-import { Spinner } from '#src/ui/Spinner.tsx';
+import { Spinner } from '#src/ui/feedback/Spinner.tsx';
 import type { CallState } from '../call/room-call.ts';
 
 /** Shown until the person is in the room: while connecting, and while waiting to be let in. */

@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { AppError } from '#shared/kernel/errors.ts';
 import { email, RESET_FAILED } from '#shared/session/schema.ts';
 import { resetPassword } from '#src/transport/transport.ts';
-import { Banner } from '#src/ui/Banner.tsx';
-import { Button } from '#src/ui/Button.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
+import { Banner } from '#src/ui/feedback/Banner.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { BackToSignIn } from './BackToSignIn.tsx';
 
 const form = z.object({ email });

@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { completeSignIn } from '#src/transport/sign-in-web.ts';
-import { showSuccess } from '#src/ui/snackbar.ts';
+import { showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { takeIsNewUser } from '#src/transport/sign-up-session.ts';
-import { Spinner } from '#src/ui/Spinner.tsx';
+import { Spinner } from '#src/ui/feedback/Spinner.tsx';
 import { clearFlash, storeFlash } from '../flash.ts';
 import { takeNextPath } from '../next-path.ts';
 

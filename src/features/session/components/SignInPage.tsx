@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { ONLY_STUDENTS_HINT } from '#shared/session/hints.ts';
-import { Banner } from '#src/ui/Banner.tsx';
-import { Button } from '#src/ui/Button.tsx';
+import { Banner } from '#src/ui/feedback/Banner.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
 import { clearFlash, flashOfSearch, storeFlash, readFlash } from '../flash.ts';
 import { useStartSession } from '../use-start-session.ts';
 

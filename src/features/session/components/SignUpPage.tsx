@@ -1,5 +1,5 @@
 import { ONLY_STUDENTS_HINT } from '#shared/session/hints.ts';
-import { Button } from '#src/ui/Button.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
 import { useStartSession } from '../use-start-session.ts';
 import { BackToSignIn } from './BackToSignIn.tsx';
 

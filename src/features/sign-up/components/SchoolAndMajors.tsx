@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_MAJORS } from '#shared/roadmap/schema.ts';
-import { Combobox, type ComboboxChoice } from '#src/ui/Combobox.tsx';
-import { ComboboxList } from '#src/ui/ComboboxList.tsx';
+import { Combobox, type ComboboxChoice } from '#src/ui/fields/Combobox.tsx';
+import { ComboboxList } from '#src/ui/fields/ComboboxList.tsx';
 import { signUpQueries } from '../queries.ts';
 
 type Choice = Pick<ComboboxChoice, 'id' | 'label'>;

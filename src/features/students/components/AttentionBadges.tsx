@@ -1,5 +1,5 @@
 import { type AttentionKind, attentionInWords, type AttentionReason } from '#shared/students/attention.ts';
-import { Badge, type Tone } from '#src/ui/Badge.tsx';
+import { Badge, type Tone } from '#src/ui/display/Badge.tsx';
 
 const TONES: Record<AttentionKind, Tone> = {
   review_requested: 'accent',

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#src/ui/Button.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { SkeletonText } from '#src/ui/Skeleton.tsx';
-import { showError, showSuccess } from '#src/ui/snackbar.ts';
-import { Switch } from '#src/ui/Switch.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
+import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
+import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
+import { Switch } from '#src/ui/fields/Switch.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { useCalendarFeedActions } from '../list-mutations.ts';
 import { listQueries } from '../list-queries.ts';
 

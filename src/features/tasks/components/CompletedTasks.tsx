@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Button } from '#src/ui/Button.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { Moment } from '#src/ui/Moment.tsx';
-import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
+import { Moment } from '#src/ui/display/Moment.tsx';
+import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { useCompleteTask } from '../mutations.ts';
 import { taskQueries } from '../queries.ts';
 import { Link } from 'react-router';

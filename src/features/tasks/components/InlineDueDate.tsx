@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { DUE_DATE_MESSAGES } from '#shared/tasks/constants.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { CancelButton } from '#src/ui/CancelButton.tsx';
-import { DateTimePicker } from '#src/ui/DateTimePicker.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
+import { DateTimePicker } from '#src/ui/pickers/DateTimePicker.tsx';
 import type { TaskDetail } from '../queries.ts';
 import { DueDate } from './DueDate.tsx';
 

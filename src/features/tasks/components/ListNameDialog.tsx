@@ -4,8 +4,8 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { TASK_LIMITS } from '#shared/tasks/constants.ts';
 import { listName } from '#shared/tasks/schema.ts';
-import { FormDialog } from '#src/ui/FormDialog.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
+import { FormDialog } from '#src/ui/overlays/FormDialog.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { fieldErrorOf } from '../list-mutations.ts';
 
 const formInput = z.object({ name: listName });

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useDebounced } from '#src/lib/useDebounced.ts';
-import { CancelButton } from '#src/ui/CancelButton.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { Highlight } from '#src/ui/Highlight.tsx';
-import { SkeletonText } from '#src/ui/Skeleton.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
+import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
+import { Highlight } from '#src/ui/display/Highlight.tsx';
+import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { useMoveTask } from '../edit-mutations.ts';
 import { type TaskRow, taskQueries } from '../queries.ts';
 

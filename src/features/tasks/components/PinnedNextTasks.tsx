@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Avatar } from '#src/ui/Avatar.tsx';
-import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { Avatar } from '#src/ui/display/Avatar.tsx';
+import { Skeleton } from '#src/ui/feedback/Skeleton.tsx';
 import { taskQueries } from '../queries.ts';
 import { DueDate } from './DueDate.tsx';
 import type { RenderTaskLink } from './UpcomingTasks.tsx';

@@ -3,8 +3,8 @@ import { useId } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { DUE_DATE_MESSAGES } from '#shared/tasks/constants.ts';
-import { DateTimePicker } from '#src/ui/DateTimePicker.tsx';
-import { FormDialog } from '#src/ui/FormDialog.tsx';
+import { DateTimePicker } from '#src/ui/pickers/DateTimePicker.tsx';
+import { FormDialog } from '#src/ui/overlays/FormDialog.tsx';
 
 const formInput = z.object({
   dueAt: z

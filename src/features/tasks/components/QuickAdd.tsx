@@ -6,10 +6,10 @@ import { exactMoment, momentInWords } from '#src/lib/relative-time.ts';
 import { recurrenceLabel } from '#shared/tasks/recurrence-rule.ts';
 import { APP_SHORTCUTS, isPlainKey } from '#src/lib/shortcuts.ts';
 import { useFocusSoon } from '#src/lib/useFocusSoon.ts';
-import { Badge } from '#src/ui/Badge.tsx';
-import { Button } from '#src/ui/Button.tsx';
-import { controlClass, FieldError } from '#src/ui/Field.tsx';
-import { Select } from '#src/ui/Select.tsx';
+import { Badge } from '#src/ui/display/Badge.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { controlClass, FieldError } from '#src/ui/fields/Field.tsx';
+import { Select } from '#src/ui/fields/Select.tsx';
 import { toCreateInput, useQuickAdd } from '../mutations.ts';
 
 type Parse = (line: string, now: Date) => QuickAddValues;

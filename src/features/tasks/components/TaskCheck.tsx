@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { Checkbox } from '#src/ui/Checkbox.tsx';
+import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
 
 /** The round checkbox of a task. People who cannot change the task only see whether it is completed. */
 export function TaskCheck({

@@ -10,17 +10,17 @@ import { RECURRENCE_CHOICES, recurrenceLabel } from '#shared/tasks/recurrence-ru
 import { dueAt, points, taskBody, taskName } from '#shared/tasks/schema.ts';
 import type { FormDraft, FormDraftState } from '#src/lib/drafts/form-draft.ts';
 import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
-import { Banner } from '#src/ui/Banner.tsx';
-import { Button } from '#src/ui/Button.tsx';
-import { CancelButton } from '#src/ui/CancelButton.tsx';
-import { DateTimePicker } from '#src/ui/DateTimePicker.tsx';
-import { DraftBanner } from '#src/ui/DraftBanner.tsx';
-import { RichTextEditor } from '#src/ui/RichTextEditor.tsx';
-import { Select } from '#src/ui/Select.tsx';
-import { SkeletonText } from '#src/ui/Skeleton.tsx';
-import { Slider } from '#src/ui/Slider.tsx';
-import { showError } from '#src/ui/snackbar.ts';
-import { TextField } from '#src/ui/TextField.tsx';
+import { Banner } from '#src/ui/feedback/Banner.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
+import { DateTimePicker } from '#src/ui/pickers/DateTimePicker.tsx';
+import { DraftBanner } from '#src/ui/feedback/DraftBanner.tsx';
+import { RichTextEditor } from '#src/ui/rich-text/RichTextEditor.tsx';
+import { Select } from '#src/ui/fields/Select.tsx';
+import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
+import { Slider } from '#src/ui/fields/Slider.tsx';
+import { showError } from '#src/ui/feedback/snackbar.ts';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 
 /** The values of the task form. */
 export interface TaskValues {

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { momentInWords } from '#src/lib/relative-time.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { Moment } from '#src/ui/Moment.tsx';
-import { SkeletonText } from '#src/ui/Skeleton.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
+import { Moment } from '#src/ui/display/Moment.tsx';
+import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { type HistoryOf, type TaskActivity, taskQueries } from '../queries.ts';
 
 /** Formats an activity as the rest of a sentence: 'moved it to Essays'. */

@@ -4,11 +4,11 @@ import { useForm } from 'react-hook-form';
 import { changeStateInput, MAX_REASON, type StateAction } from '#shared/users/account-state.ts';
 import type { Person } from '#shared/users/person.ts';
 import { isOffline } from '#shared/kernel/errors.ts';
-import { Banner } from '#src/ui/Banner.tsx';
-import { Button } from '#src/ui/Button.tsx';
-import { CancelButton } from '#src/ui/CancelButton.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
-import { TextArea } from '#src/ui/TextArea.tsx';
+import { Banner } from '#src/ui/feedback/Banner.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { TextArea } from '#src/ui/fields/TextArea.tsx';
 import { useChangeState } from '../account-state-mutations.ts';
 import { ReloadCountdown } from './ReloadCountdown.tsx';
 

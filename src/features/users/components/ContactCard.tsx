@@ -3,9 +3,9 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import type { ContactField } from '#shared/users/contact.ts';
 import type { Person } from '#shared/users/person.ts';
 import { formatPhone } from '#shared/users/phone.ts';
-import { Card } from '#src/ui/Card.tsx';
-import { IconButton } from '#src/ui/IconButton.tsx';
-import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
+import { IconButton } from '#src/ui/buttons/IconButton.tsx';
+import { Skeleton } from '#src/ui/feedback/Skeleton.tsx';
 
 const ContactForm = lazy(async () => ({ default: (await import('./ContactForm.tsx')).ContactForm }));
 

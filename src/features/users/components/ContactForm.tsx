@@ -8,11 +8,11 @@ import { CONTACT_FAILURES, type ContactField, contactSchemas } from '#shared/use
 import { formatPhone, readPhone } from '#shared/users/phone.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { timeZone } from '#src/lib/reader-zone.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { CancelButton } from '#src/ui/CancelButton.tsx';
-import { DatePicker } from '#src/ui/DatePicker.tsx';
-import { showError } from '#src/ui/snackbar.ts';
-import { TextField } from '#src/ui/TextField.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
+import { DatePicker } from '#src/ui/pickers/DatePicker.tsx';
+import { showError } from '#src/ui/feedback/snackbar.ts';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { useUpdateContact } from '../mutations.ts';
 
 /** Returns what a form sends for the typed text; null for an empty field. */

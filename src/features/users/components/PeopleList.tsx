@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { ROLE_NAMES } from '#shared/kernel/roles.ts';
 import type { Relative } from '#shared/users/person.ts';
-import { Avatar } from '#src/ui/Avatar.tsx';
-import { IconButton } from '#src/ui/IconButton.tsx';
-import { buttonClass } from '#src/ui/button-class.ts';
+import { Avatar } from '#src/ui/display/Avatar.tsx';
+import { IconButton } from '#src/ui/buttons/IconButton.tsx';
+import { buttonClass } from '#src/ui/buttons/button-class.ts';
 
 const SHOWN = 10;
 

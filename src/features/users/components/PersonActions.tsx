@@ -5,8 +5,8 @@ import { paths } from '#shared/kernel/paths.ts';
 import { type Role, ROLES } from '#shared/kernel/roles.ts';
 import type { Person } from '#shared/users/person.ts';
 import { canViewAs, startViewAs } from '#src/lib/view-as.ts';
-import { IconButton } from '#src/ui/IconButton.tsx';
-import { Menu } from '#src/ui/Menu.tsx';
+import { IconButton } from '#src/ui/buttons/IconButton.tsx';
+import { Menu } from '#src/ui/overlays/Menu.tsx';
 import { useSendPasswordReset } from '../account-state-mutations.ts';
 
 const AssignDialog = lazy(async () => ({ default: (await import('./AssignDialog.tsx')).AssignDialog }));

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ROLE_NAMES } from '#shared/kernel/roles.ts';
-import { Combobox, type ComboboxChoice } from '#src/ui/Combobox.tsx';
+import { Combobox, type ComboboxChoice } from '#src/ui/fields/Combobox.tsx';
 import { personQuery } from '../person-query.ts';
 import { userSearchQuery } from '../user-search-query.ts';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { ROLE_NAMES } from '#shared/kernel/roles.ts';
 import type { Person } from '#shared/users/person.ts';
-import { Avatar } from '#src/ui/Avatar.tsx';
-import { Badge } from '#src/ui/Badge.tsx';
-import { YearBadge } from '#src/ui/YearBadge.tsx';
+import { Avatar } from '#src/ui/display/Avatar.tsx';
+import { Badge } from '#src/ui/display/Badge.tsx';
+import { YearBadge } from '#src/ui/display/YearBadge.tsx';
 import { PinButton } from './PinButton.tsx';
 
 /** Shows the person's name, role and a student's year, and the pin for viewers who can pin (PIN-001). */

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { AppError } from '#shared/kernel/errors.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { CancelButton } from '#src/ui/CancelButton.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
-import { FieldError } from '#src/ui/Field.tsx';
-import { Slider } from '#src/ui/Slider.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { FieldError } from '#src/ui/fields/Field.tsx';
+import { Slider } from '#src/ui/fields/Slider.tsx';
 import { type Area, cropToBase64 } from '../crop-picture.ts';
 import { useChangePicture } from '../picture-mutations.ts';
 

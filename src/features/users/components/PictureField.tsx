@@ -2,9 +2,9 @@ import { ImagePlus, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { PICTURE_LIMITS } from '#shared/kernel/picture.ts';
 import type { Me } from '#shared/users/responses.ts';
-import { Avatar } from '#src/ui/Avatar.tsx';
-import { Button } from '#src/ui/Button.tsx';
-import { FieldError } from '#src/ui/Field.tsx';
+import { Avatar } from '#src/ui/display/Avatar.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { FieldError } from '#src/ui/fields/Field.tsx';
 import { readPicture } from '../crop-picture.ts';
 import { useRemovePicture } from '../picture-mutations.ts';
 

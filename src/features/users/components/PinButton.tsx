@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pin } from 'lucide-react';
-import { IconButton } from '#src/ui/IconButton.tsx';
+import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';
 import { useTogglePin } from '../mutations.ts';
 import { userQueries } from '../queries.ts';

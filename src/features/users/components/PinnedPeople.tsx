@@ -3,9 +3,9 @@ import { Ellipsis } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { isShownInDrawer, type PinnedUser } from '#shared/users/responses.ts';
-import { Avatar } from '#src/ui/Avatar.tsx';
-import { IconButton } from '#src/ui/IconButton.tsx';
-import { Menu } from '#src/ui/Menu.tsx';
+import { Avatar } from '#src/ui/display/Avatar.tsx';
+import { IconButton } from '#src/ui/buttons/IconButton.tsx';
+import { Menu } from '#src/ui/overlays/Menu.tsx';
 import { useTogglePin } from '../mutations.ts';
 
 /** The people pinned to the drawer (PIN-001), each with a menu that unpins (PIN-005). */

@@ -3,10 +3,10 @@ import { useForm } from 'react-hook-form';
 import { type ProfileInput, profileInput } from '#shared/users/profile.ts';
 import type { Me } from '#shared/users/responses.ts';
 import { timeZoneOptions } from '#src/lib/time-zones.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { Card } from '#src/ui/Card.tsx';
-import { Select } from '#src/ui/Select.tsx';
-import { TextField } from '#src/ui/TextField.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
+import { Select } from '#src/ui/fields/Select.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { PictureField } from './PictureField.tsx';
 import { useUpdateProfile } from '../mutations.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { RELOAD_SECONDS } from '#shared/users/account-state.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 
 /** Counts down 10 seconds and reloads the page (USER-028). */
 export function ReloadCountdown({ title }: { title: string }) {

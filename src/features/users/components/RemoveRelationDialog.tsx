@@ -1,7 +1,7 @@
 import type { Relative } from '#shared/users/person.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { CancelButton } from '#src/ui/CancelButton.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { useRemoveUser } from '../relation-mutations.ts';
 
 /** Confirms the removal of a mentor, parent or student from the person. */

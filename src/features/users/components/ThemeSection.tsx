@@ -1,8 +1,8 @@
 import type { Me } from '#shared/users/responses.ts';
 import { THEMES } from '#shared/users/themes.ts';
-import { Card } from '#src/ui/Card.tsx';
+import { Card } from '#src/ui/display/Card.tsx';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';
-import { SegmentedControl } from '#src/ui/SegmentedControl.tsx';
+import { SegmentedControl } from '#src/ui/fields/SegmentedControl.tsx';
 import { useChangeTheme } from '../mutations.ts';
 
 const SEGMENTS = [

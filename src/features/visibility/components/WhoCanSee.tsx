@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import type { VisibleKind } from '#shared/visibility/kinds.ts';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { Popover } from '#src/ui/Popover.tsx';
-import { SkeletonText } from '#src/ui/Skeleton.tsx';
-import { Button } from '#src/ui/Button.tsx';
+import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
+import { Popover } from '#src/ui/overlays/Popover.tsx';
+import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
+import { Button } from '#src/ui/buttons/Button.tsx';
 import { readersQuery } from '../queries.ts';
 
 function Readers({ kind, pk, viewerPk }: { kind: VisibleKind; pk: number; viewerPk: number }) {

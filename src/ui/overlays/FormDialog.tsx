@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Button } from '../buttons/Button.tsx';
+import { CancelButton } from '../buttons/CancelButton.tsx';
+import { Dialog, type DialogProps } from './Dialog.tsx';
+
+/** An open dialog with a form: its buttons cancel and submit. */
+export function FormDialog({
+  form,
+  submitLabel,
+  danger = false,
+  isBusy = false,
+  children,
+  ...dialog
+}: Pick<DialogProps, 'title' | 'description' | 'width' | 'onClose'> & {
+  /** The id of the form among the children. */
+  form: string;
+  submitLabel: string;
+  danger?: boolean;
+  isBusy?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Dialog
+      open
+      {...dialog}
+      actions={
+        <>
+          <CancelButton onClick={dialog.onClose} />
+          <Button type="submit" form={form} variant={danger ? 'danger' : 'primary'} busy={isBusy}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

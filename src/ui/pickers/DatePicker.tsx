@@ -1,0 +1,39 @@
+import { dateProblem, type DateLimits } from '#src/lib/date-input.ts';
+import { DateInput } from './DateInput.tsx';
+import { Field, type FieldProps } from '../fields/Field.tsx';
+import { usePicker, type PickerValue } from './usePicker.ts';
+
+/** Props of the date pickers. */
+export type DatePickerProps = FieldProps & PickerValue<Date> & DateLimits & { disabled?: boolean };
+
+/** A day as MM/dd/yyyy (FORM-008, FORM-010 to FORM-014); the value is midnight in the browser's time zone. */
+export function DatePicker({
+  value,
+  defaultValue,
+  onChange,
+  disallowPast,
+  disallowFuture,
+  disabled = false,
+  error,
+  ...field
+}: DatePickerProps) {
+  const picker = usePicker('DatePicker', { value, defaultValue, onChange });
+  const limits = { disallowPast, disallowFuture };
+  return (
+    <Field {...field} error={picker.problem ?? error}>
+      {(control) => (
+        <DateInput
+          control={control}
+          label={field.label}
+          value={picker.value}
+          limits={limits}
+          disabled={disabled}
+          onType={picker.forgive}
+          onCommit={(day, problem) =>
+            picker.commit(day, problem ?? (day ? dateProblem(day, limits, 'day') : undefined))
+          }
+        />
+      )}
+    </Field>
+  );
+}

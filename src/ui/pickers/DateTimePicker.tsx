@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { atTime, dateProblem, formatTimeInput } from '#src/lib/date-input.ts';
+import { fromReaderClock, readerNow, toReaderClock } from '#src/lib/reader-zone.ts';
+import { DateInput } from './DateInput.tsx';
+import type { DatePickerProps } from './DatePicker.tsx';
+import { Field } from '../fields/Field.tsx';
+import { TimeInput } from './TimeInput.tsx';
+import { usePicker } from './usePicker.ts';
+
+type DateTimePickerProps = DatePickerProps & {
+  /** Minutes between the times to choose from, 15 by default (FORM-009). */
+  step?: number;
+  /** The time to use when a day is chosen first. */
+  defaultTime?: string;
+};
+
+/** A day and a time in the reader's time zone (FORM-007 to FORM-014). */
+export function DateTimePicker({
+  value,
+  defaultValue,
+  onChange,
+  disallowPast,
+  disallowFuture,
+  step,
+  defaultTime = '5:00 PM',
+  disabled = false,
+  error,
+  ...field
+}: DateTimePickerProps) {
+  const picker = usePicker<Date>('DateTimePicker', {
+    value: value && toReaderClock(value),
+    defaultValue: defaultValue && toReaderClock(defaultValue),
+    onChange: onChange && ((wall) => onChange(wall && fromReaderClock(wall))),
+  });
+  const limits = { disallowPast, disallowFuture };
+  const written = picker.value ? formatTimeInput(picker.value) : null;
+  // The time can be chosen before the day.
+  const [time, setTime] = useState(written);
+  const [seen, setSeen] = useState(written);
+  if (seen !== written) {
+    setSeen(written);
+    if (written) setTime(written);
+  }
+
+  const commit = (day: Date | null, at: string | null, problem?: string) => {
+    const date = day && atTime(day, at ?? defaultTime);
+    const accepted = picker.commit(
+      date,
+      problem ?? (date ? dateProblem(date, limits, 'minute', readerNow()) : undefined),
+    );
+    setTime(accepted ? at : null);
+    return accepted;
+  };
+
+  return (
+    <Field {...field} error={picker.problem ?? error}>
+      {(control) => (
+        <div
+          role="group"
+          aria-label={field.label}
+          className="grid grid-cols-[minmax(0,1fr)_minmax(0,9rem)] gap-2"
+        >
+          <DateInput
+            control={control}
+            label={`${field.label} date`}
+            value={picker.value}
+            limits={limits}
+            disabled={disabled}
+            onType={picker.forgive}
+            onCommit={(day, problem) => commit(day, time, problem)}
+          />
+          <TimeInput
+            control={{ ...control, id: `${control.id}-time`, 'aria-label': `${field.label} time` }}
+            label={`${field.label} time`}
+            value={time}
+            step={step}
+            disabled={disabled}
+            onType={picker.forgive}
+            onCommit={(at, problem) => commit(at ? picker.value : null, at, problem)}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
