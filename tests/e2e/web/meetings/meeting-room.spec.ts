@@ -1,0 +1,83 @@
+import { expectVideo, FAKE_MEDIA_ARGS, joinRoom, openRoom, runningRoom } from '../../meeting-room.ts';
+import { expect, expectAccessible, test } from '../../test.ts';
+
+test.use({
+  launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, args: FAKE_MEDIA_ARGS }),
+});
+
+// covers: MEET-037 MEET-040 MEET-041 MEET-042 MEET-044
+test('two people meet: video flows both ways, the screen is shared, the call survives a dead server', async ({
+  signedIn,
+  server,
+}) => {
+  const room = await runningRoom(server);
+  const [mentor, student] = [await signedIn('mentor'), await signedIn('student')];
+  await openRoom(mentor, room);
+  await expect(mentor.getByRole('heading', { name: 'Roadmap review' })).toBeVisible();
+  await expect(mentor.getByRole('navigation')).toHaveCount(0);
+  await expect(mentor.getByLabel('Invited').getByRole('listitem')).toContainText(['Mentor', 'Student']);
+  await expect(mentor.getByRole('button', { name: 'Turn off camera' })).toBeVisible();
+  await expectAccessible(mentor);
+  await mentor.getByRole('button', { name: 'Join meeting' }).click();
+  await expect(mentor.getByText('Waiting for Maya Okafor.')).toBeVisible();
+  await joinRoom(student, room);
+
+  await expectVideo(mentor);
+  await expectVideo(student);
+  await expect(student.getByRole('figure', { name: 'Elena Marsh' })).toBeVisible();
+  await expect(student.getByRole('region', { name: 'Meeting note' })).toHaveCount(0);
+
+  // The provider's note is below the video; the line between moves by keyboard and keeps its place.
+  const note = mentor.getByRole('region', { name: 'Meeting note' });
+  await expect(note.getByRole('button', { name: 'Send Meeting Note' })).toBeVisible();
+  const line = mentor.getByRole('separator', { name: 'Size of the video' });
+  expect(Math.round(Number(await line.getAttribute('aria-valuenow')))).toBe(75);
+  await line.focus();
+  await mentor.keyboard.press('ArrowUp');
+  await expect(line).not.toHaveAttribute('aria-valuenow', /^75/);
+  await mentor.keyboard.press('Home');
+  expect(Math.round(Number(await line.getAttribute('aria-valuenow')))).toBe(16);
+  await mentor.keyboard.press('End');
+  expect(Math.round(Number(await line.getAttribute('aria-valuenow')))).toBe(84);
+
+  await student.keyboard.press('m');
+  await expect(
+    mentor.getByRole('figure', { name: 'Maya Okafor' }).getByRole('img', { name: 'Microphone off' }),
+  ).toBeVisible();
+  await student.getByRole('button', { name: 'Chat' }).click();
+  await student.getByRole('textbox', { name: 'Message' }).fill('Hello Elena');
+  await student.keyboard.press('Enter');
+  await mentor.getByRole('button', { name: 'Chat (1 new)' }).click();
+  await expect(mentor.getByLabel('Messages')).toContainText('Hello Elena');
+  await expectAccessible(mentor);
+
+  await student.getByRole('button', { name: 'Share screen' }).click();
+  await expect(mentor.getByRole('figure', { name: 'Maya Okafor (Sharing the screen)' })).toBeVisible();
+  await student.getByRole('button', { name: 'Stop sharing' }).click();
+  await expect(mentor.getByRole('figure', { name: 'Maya Okafor', exact: true })).toBeVisible();
+
+  await server.kill();
+  await expect(mentor.getByText('Reconnecting. You stay in the call.')).toBeVisible();
+  await expectVideo(mentor);
+  await server.start();
+  await expect(mentor.getByText('Reconnecting. You stay in the call.')).toBeHidden();
+  await student.getByRole('textbox', { name: 'Message' }).fill('Back again');
+  await student.keyboard.press('Enter');
+  await expect(mentor.getByLabel('Messages')).toContainText('Back again');
+  await expectVideo(student);
+
+  await student.getByRole('button', { name: 'Leave' }).click();
+  await expect(student.getByRole('heading', { name: 'You left the meeting' })).toBeVisible();
+  await expectAccessible(student);
+  await expect(mentor.getByRole('figure', { name: 'Maya Okafor' })).toHaveCount(0);
+  await student.getByRole('button', { name: 'Rejoin' }).click();
+  await student.getByRole('button', { name: 'Join meeting' }).click();
+  await expectVideo(mentor);
+});
+
+// covers: MEET-037
+test('a room looks missing for everyone else', async ({ signedIn, server }) => {
+  const staff = await signedIn('staff', { at: 'blank' });
+  await staff.goto(await runningRoom(server));
+  await expect(staff.getByRole('heading', { name: 'Not Found' })).toBeVisible();
+});

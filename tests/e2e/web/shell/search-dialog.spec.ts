@@ -1,0 +1,354 @@
+import type { Page, Route } from '@playwright/test';
+import { SearchDialog } from '../../../pages/search.ts';
+import { snackbar } from '../../../pages/snackbar.ts';
+import { makeNote } from '../../api.ts';
+import { expect, expectAccessible, test } from '../../test.ts';
+
+/** The server operations of the search. */
+const ASKED = /query (SearchTasks|AllNotes)\b/;
+
+function isAsked(route: Route): boolean {
+  const text = route.request().postData() ?? '';
+  return ASKED.test(text) && (text.includes('SearchTasks') || text.includes('"title_Icontains":"'));
+}
+
+/** Makes task and note searches fail: the server is unreachable or returns an error. */
+async function breakSearch(page: Page, how: (route: Route) => Promise<void>) {
+  await page.route('**/graphql', (route) => (isAsked(route) ? how(route) : route.fallback()));
+}
+
+async function failed(route: Route) {
+  await route.fulfill({
+    json: { data: null, errors: [{ message: 'Broken', extensions: { code: 'INTERNAL' } }] },
+  });
+}
+
+test('finds tasks, students, notes and pages from every page, and opens them by keyboard', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('mentor');
+  const search = new SearchDialog(page);
+  const note = await makeNote(page, 'Zephyr scholarship interview');
+
+  await page.keyboard.press('Control+k');
+  await expect(search.field).toBeFocused();
+  await search.find('okaf');
+  await expect(search.group('Students')).toHaveText(['MOMaya Okafor']);
+  await expect(search.marked).toHaveText('MOMaya Okafor');
+  await expect(search.marked.locator('mark')).toHaveText('Okaf');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/users\/\d+\//);
+  await expect(search.dialog).toHaveCount(0);
+  await expect(page.locator('#content')).toBeFocused();
+  await expect(page.locator('#content')).toContainText('Maya Okafor');
+
+  await page.keyboard.press('/');
+  await search.find('net price');
+  const task = search.group('Open tasks').first();
+  await expect(task).toContainText('Run the net price calculators');
+  await expect(task).toContainText(/ · College list.+\d/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Run the net price calculators' })).toBeVisible();
+
+  await search.open();
+  await search.find('zephyr');
+  await expect(search.group('Notes')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: note.title })).toBeVisible();
+
+  await search.open();
+  await search.find('stud');
+  await expect(search.group('Go to').first()).toHaveText('Students');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/students\/$/);
+
+  await search.open();
+  await search.find('sat prep');
+  await expect(search.choice(/SAT prep/).first()).toBeVisible();
+});
+
+test('arrow keys move through all groups, and a link leads to the remaining notes', async ({ signedIn }) => {
+  const page = await signedIn('mentor');
+  const search = new SearchDialog(page);
+  for (let made = 1; made <= 7; made += 1) await makeNote(page, `Quokka visit ${made}`);
+  await search.open();
+  await expect(search.marked).toHaveText('New note');
+  await page.keyboard.press('ArrowDown');
+  await expect(search.marked).toHaveText('New meeting note');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(search.choices.last()).toHaveAttribute('aria-selected', 'true');
+
+  await search.find('quokka');
+  await expect(search.group('Notes')).toHaveCount(7);
+  await expect(search.choices.first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('End');
+  await expect(search.marked).toHaveText('All notes with “quokka”');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('searchbox', { name: 'Search notes' })).toHaveValue('quokka');
+});
+
+test('each role finds its own content and only the actions it can take', async ({ signedIn }) => {
+  const page = await signedIn('student');
+  const search = new SearchDialog(page);
+  await search.open();
+  await expect(search.group('Actions')).toHaveText([/^Add a task/, 'New list']);
+  await expect(search.group('Go to')).toHaveText([
+    'Dashboard',
+    'Learning Center',
+    'Roadmap',
+    'Profile Rating',
+    'Essays',
+    'Notes',
+    'Meetings',
+    'Interactions',
+    'Invite Users',
+    'Tasks',
+    'All alerts',
+  ]);
+  await search.find('robotics');
+  await expect(search.group('Open tasks').first()).toContainText('My own plans');
+  await search.find('own plans');
+  await expect(search.group('Lists')).toContainText([/My own plans.*Private/]);
+  await search.find('okafor');
+  await expect(search.group('Students')).toHaveCount(0);
+
+  const mentor = new SearchDialog(await signedIn('mentor'));
+  await mentor.open();
+  await mentor.find('robotics summer');
+  await expect(mentor.dialog.getByText('Nothing found for “robotics summer”').first()).toBeVisible();
+  await mentor.find('bug rep');
+  await expect(mentor.group('Go to')).toHaveCount(0);
+
+  const staff = new SearchDialog(await signedIn('staff'));
+  await staff.open();
+  await expect(staff.group('Go to')).toContainText(['Bug Reports', 'Alerts']);
+
+  const parent = new SearchDialog(await signedIn('parent'));
+  await parent.open();
+  await parent.find('maya');
+  await expect(parent.group('Students')).toHaveText(['MOMaya Okafor']);
+  await parent.find('new note');
+  await expect(parent.group('Actions')).toHaveCount(0);
+});
+
+test('shortcuts open the search except while typing, and Escape returns the focus', async ({ signedIn }) => {
+  const page = await signedIn('mentor');
+  const search = new SearchDialog(page);
+  await page.goto('/notes/');
+  const notesField = page.getByRole('searchbox', { name: 'Search notes' });
+  await notesField.focus();
+  await page.keyboard.press('/');
+  await page.keyboard.press('?');
+  await expect(notesField).toHaveValue('/?');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await expect(search.field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(search.dialog).toHaveCount(0);
+  await expect(notesField).toBeFocused();
+
+  await search.open();
+  await page.keyboard.press('Control+k');
+  await expect(search.dialog).toHaveCount(0);
+  await expect(search.button).toBeFocused();
+
+  // In the editor the same shortcut creates a link.
+  await page.goto('/notes/new/');
+  await page.getByRole('textbox', { name: 'Body' }).click();
+  await page.keyboard.type('/?q');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(search.dialog).toHaveCount(0);
+});
+
+test('the ? key shows every shortcut, and Q adds a task from every page', async ({ signedIn }) => {
+  const page = await signedIn('student');
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help.getByRole('region', { name: 'Everywhere' })).toContainText('Add a taskQ');
+  await expect(help.getByRole('region', { name: 'Writing a note' })).toContainText('BoldCtrlB');
+  await expectAccessible(page);
+  // No dialog opens over another.
+  await page.keyboard.press('q');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(help).toHaveCount(0);
+
+  await page.keyboard.press('q');
+  const add = page.getByRole('dialog', { name: 'Add a task' });
+  await expect(add.getByRole('textbox', { name: 'Add a task' })).toBeFocused();
+  await page.keyboard.type('Fold the paper cranes 20pts');
+  await expect(add.getByText('20 points')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(snackbar(page, 'Added Fold the paper cranes')).toBeVisible();
+  await expect(add).toHaveCount(0);
+
+  await page.goto('/tasks/');
+  await expect(page.getByRole('textbox', { name: 'Add a task' })).toBeVisible();
+  await page.keyboard.press('q');
+  await expect(page.getByRole('textbox', { name: 'Add a task' })).toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a new meeting note starts with choosing its meeting', async ({ signedIn }) => {
+  const page = await signedIn('mentor');
+  const search = new SearchDialog(page);
+  await search.open();
+  await search.find('meeting');
+  await search.choice('New meeting note').click();
+  const choose = page.getByRole('dialog', { name: 'New meeting note' });
+  await expect(choose.getByRole('combobox')).toHaveAttribute('placeholder', 'Choose the meeting');
+  await expect(choose.getByRole('option').first()).toBeVisible();
+  await choose.getByRole('combobox').fill('no such meeting');
+  await expect(choose.getByText('Nothing found for “no such meeting”').first()).toBeVisible();
+  await choose.getByRole('combobox').fill('');
+  await page.keyboard.press('Backspace');
+  await expect(search.field).toHaveValue('meeting');
+  await search.choice('New meeting note').click();
+  await choose.getByRole('option').first().click();
+  await expect(page).toHaveURL(/\/notes\/meeting_note\/new\/\d+\/$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'New meeting note' })).toBeVisible();
+});
+
+test('a search without results can become a task', async ({ signedIn }) => {
+  const page = await signedIn('student');
+  const search = new SearchDialog(page);
+  await search.open();
+  await search.find('Buy violin strings friday');
+  await expect(
+    search.dialog.getByText('Nothing found for “Buy violin strings friday”').first(),
+  ).toBeVisible();
+  await expect(search.choices).toHaveText(['Add “Buy violin strings friday” as a task']);
+  await page.keyboard.press('Enter');
+  const add = page.getByRole('dialog', { name: 'Add a task' });
+  await expect(add.getByRole('textbox')).toHaveValue('Buy violin strings friday');
+  await expect(add.getByRole('textbox')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(snackbar(page, 'Added Buy violin strings')).toBeVisible();
+});
+
+test('the server is searched when typing pauses, and a late response replaces nothing', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('student');
+  const search = new SearchDialog(page);
+  await search.open();
+  const asked: string[] = [];
+  const held: Route[] = [];
+  await page.route('**/graphql', (route) => {
+    const words = /"search":"([^"]+)"/.exec(route.request().postData() ?? '')?.[1];
+    if (words === undefined) return route.fallback();
+    asked.push(words);
+    if (words !== 'robotics') return route.fallback();
+    held.push(route);
+  });
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await search.field.pressSequentially('robotics');
+  await page.clock.runFor(299);
+  expect(asked).toEqual([]);
+  await page.clock.runFor(1);
+  await expect.poll(() => asked).toEqual(['robotics']);
+  await page.clock.resume();
+
+  await search.find('history');
+  await expect(search.group('Open tasks')).toHaveText([/^Find a topic for the history project/]);
+  const late = page.waitForResponse((response) =>
+    (response.request().postData() ?? '').includes('"robotics"'),
+  );
+  for (const route of held) await route.continue();
+  await (await late).finished();
+  await expect(search.group('Open tasks')).toHaveText([/^Find a topic for the history project/]);
+});
+
+test('offline and after a server error, the search says what still works', async ({ signedIn }) => {
+  const page = await signedIn('mentor');
+  const search = new SearchDialog(page);
+  await breakSearch(page, (route) => route.abort());
+  await search.open();
+  await search.find('notes');
+  const offline =
+    'Search error: you’re offline, so tasks and notes can’t be searched. Pages and actions still work.';
+  await expect(search.dialog.getByRole('paragraph').filter({ hasText: offline })).toBeVisible();
+  await expect(search.group('Go to')).toHaveText(['Notes']);
+  await expectAccessible(page);
+
+  await page.unroute('**/graphql');
+  await breakSearch(page, failed);
+  await search.dialog.getByRole('button', { name: 'Try again' }).click();
+  const said = search.dialog.getByRole('paragraph').filter({ hasText: 'Search error' });
+  await expect(said).toHaveText('Search error: could not search tasks and notes.');
+
+  await page.unroute('**/graphql');
+  await search.dialog.getByRole('button', { name: 'Try again' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(said).toHaveCount(0);
+  await expect(search.dialog).toBeVisible();
+});
+
+test('the page keeps working when the code of the search cannot be loaded', async ({ signedIn }) => {
+  const page = await signedIn('student');
+  await page.route('**/assets/SearchOverlays-*.js', (route) => route.abort());
+  await page.keyboard.press('Control+k');
+  await expect(
+    snackbar(page, 'The search could not be loaded. Check your connection and try again.'),
+  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
+});
+
+test('any text can be searched, however long or unusual', async ({ signedIn }) => {
+  const page = await signedIn('mentor');
+  const search = new SearchDialog(page);
+  await search.open();
+  for (const odd of ['%_\\', '.*[zq](', "'; DROP TABLE notes; --", '<i>qq</i>', '😀😀', '\u202Ezq']) {
+    await search.find(odd);
+    await expect(
+      search.dialog.getByText(`Nothing found for “${odd}”`, { exact: true }).first(),
+    ).toBeVisible();
+  }
+  await search.find('a'.repeat(5000));
+  await expect(search.field).toHaveValue('a'.repeat(100));
+  await expect(search.dialog.getByText(/^Nothing found/).first()).toBeVisible();
+  const panel = await search.dialog.boundingBox();
+  expect(panel?.width).toBeLessThanOrEqual(1280);
+});
+
+test('the search is accessible with and without results', async ({ signedIn }) => {
+  const page = await signedIn('mentor');
+  const search = new SearchDialog(page);
+  await search.open();
+  await expectAccessible(page);
+  await search.find('sat');
+  await expect(search.choices.first()).toBeVisible();
+  await expectAccessible(page);
+  await search.find('zzzz');
+  await expect(search.dialog.getByText('Nothing found for “zzzz”').first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('on a phone, a button opens the search as a sheet', async ({ signedIn }) => {
+  const page = await signedIn('mentor');
+  const search = new SearchDialog(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await search.open();
+  await search.find('price');
+  await expect(search.group('Open tasks').first()).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await search.dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(search.dialog).toHaveCount(0);
+  await expect(search.button).toBeFocused();
+});
+
+test('finds colleges and classes of the roadmap', async ({ signedIn }) => {
+  const page = await signedIn('student');
+  const search = new SearchDialog(page);
+  await search.open();
+  await search.find('stanford');
+  await expect(search.group('Roadmap')).toHaveText([/^Stanford University.*College/]);
+  await search.find('chemistry');
+  await search.group('Roadmap').filter({ hasText: 'Class' }).first().click();
+  await expect(page).toHaveURL(/\/roadmap\/academics\/$/);
+});

@@ -1,0 +1,142 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { shownScheme } from '../../../helpers/shown-scheme.ts';
+import { expect, expectAccessible, test } from '../../test.ts';
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+/**
+ * The gzipped size limit of the full app's first page: 180 kB, and 16 for the alerts and the list of messages, which
+ * load after the first paint. Most of it is react-dom 64, the data router 31 and the core of zod 15.
+ */
+const FIRST_ROUTE_BYTES = (180 + 16) * 1000;
+
+test.describe('Shell', () => {
+  // covers: SHEL-010
+  test('the side menu is 240 wide, and a drawer on a phone that closes again', async ({ signedIn }) => {
+    const page = await signedIn('mentor');
+    const aside = page.locator('aside');
+    expect((await aside.boundingBox())?.width).toBe(240);
+    await expect(menu(page).getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
+    await menu(page).getByRole('link', { name: 'Notes' }).click();
+    await expect(page).toHaveURL(/\/notes\//);
+
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(aside).toBeHidden();
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    const drawer = page.getByRole('dialog', { name: 'GoPath' });
+    await expect(drawer.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+    await expectAccessible(page);
+    await drawer
+      .getByRole('button', { name: /^More about / })
+      .first()
+      .click();
+    await expect(page.getByRole('menuitem', { name: 'Unpin' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menuitem', { name: 'Unpin' })).toHaveCount(0);
+    await expect(drawer.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+    await drawer.getByRole('link', { name: 'Dashboard' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(drawer).toHaveCount(0);
+  });
+
+  // covers: SHEL-009 SHEL-042 SHEL-043
+  test('the theme is chosen in the user menu, by keyboard, and stays', async ({ signedIn }) => {
+    const page = await signedIn('student', { colorScheme: 'light' });
+    const theme = () => shownScheme(page);
+    expect(await theme()).toBe('light');
+    const account = page.getByRole('button', { name: /^Your account/ });
+    await account.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Light theme' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: 'Dark theme' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect.poll(theme).toBe('dark');
+    await expect(account).toBeFocused();
+    await page.reload();
+    await expect.poll(theme).toBe('dark');
+    await account.click();
+    await page.getByRole('menuitem', { name: 'Use system theme' }).click();
+    await expect.poll(theme).toBe('light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(theme).toBe('dark');
+  });
+
+  // covers: SHEL-025
+  test('signing out leads to the start page, and Back does not return to the app', async ({ signedIn }) => {
+    const page = await signedIn('parent');
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    await page.goto('/notes/');
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  });
+
+  // covers: SHEL-026 API-011 API-012
+  test('any other path shows Not Found', async ({ signedIn }) => {
+    const page = await signedIn('student', { at: 'blank' });
+    await page.goto('/no/such/page/');
+    await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
+    await expect(page.getByText('The resource you were looking for could not be found.')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  // covers: API-005 API-007
+  test('a change in one tab shows in another', async ({ signedIn }) => {
+    const page = await signedIn('mentor');
+    const other = await page.context().newPage();
+    await other.goto('/notes/new/');
+    await other.getByRole('textbox', { name: 'Name' }).fill('Seen everywhere');
+    await other.getByRole('textbox', { name: 'Body' }).click();
+    await other.keyboard.type('Text.');
+    await other.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(
+      page.getByRole('region', { name: 'Recent notes' }).getByText('Seen everywhere'),
+    ).toBeVisible();
+  });
+
+  test('the first page loads no more JavaScript than its limit', async ({ signedIn, browser, baseURL }) => {
+    const page = await signedIn('mentor');
+    const state = await page.context().storageState();
+    await page.close();
+    const fresh = await browser.newContext({ storageState: state, baseURL });
+    const first = await fresh.newPage();
+    const sizes: Promise<number>[] = [];
+    first.on('response', (response) => {
+      // Without prefetched code of other pages.
+      if (response.request().resourceType() === 'script')
+        sizes.push(response.body().then((body) => gzipSync(body).length));
+    });
+    // On a slow machine later chunks load before the page is ready, so they always count.
+    const later = ['AlertBell', 'SnackbarList'].map((name) =>
+      first.waitForResponse((response) => response.url().includes(`/${name}-`)),
+    );
+    await first.goto('/');
+    await first.getByRole('region', { name: 'Your students' }).getByRole('listitem').first().waitFor();
+    await Promise.all(later);
+    await first.waitForLoadState('networkidle');
+    const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    expect(total).toBeGreaterThan(50 * 1024);
+    expect(total).toBeLessThanOrEqual(FIRST_ROUTE_BYTES);
+    await fresh.close();
+  });
+});
+
+test('a missing page links back to its section', async ({ signedIn }) => {
+  const page = await signedIn('mentor');
+  const missing = {
+    '/notes/1/no_such_page/': 'Back to Notes',
+    '/users/999999/roadmap/': 'Back to Students',
+    '/users/999999/student_profile_rating/': 'Back to Students',
+    '/bug_reports/999999/': 'Open the dashboard',
+  };
+  for (const [path, label] of Object.entries(missing)) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: label })).toBeVisible();
+  }
+  await page.goto('/notes/1/no_such_page/');
+  await page.getByRole('link', { name: 'Back to Notes' }).click();
+  await expect(page.getByRole('heading', { name: 'Notes', level: 1 })).toBeVisible();
+});

@@ -1,0 +1,160 @@
+/** The identity provider's pages: our colors in both schemes, on a phone too, each with a next step. */
+import type { Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
+import { SignInPage } from '../../../pages/sign-in.ts';
+import { startServerProcess } from '../../server.ts';
+import { demoEmail, expect, expectAccessible, test, watch } from '../../test.ts';
+import { completeSignUp, openSignUpLink } from '../../../pages/sign-up.ts';
+
+async function expectFits(page: Page) {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+/** Checks that the logo has the accent color of the scheme, like the page's button. */
+async function expectInOurColors(page: Page) {
+  const seen = new Set<string>();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const accent = await page
+      .getByRole('main')
+      .locator('button, .button')
+      .first()
+      .evaluate((button) => getComputedStyle(button).backgroundColor);
+    await expect(page.locator('.mark')).toHaveCSS('fill', accent);
+    seen.add(accent);
+  }
+  expect(seen.size).toBe(2);
+}
+
+async function look(page: Page, title: string) {
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expectInOurColors(page);
+  await expectFits(page);
+  await expectAccessible(page);
+}
+
+async function openSignIn(page: Page) {
+  await page.goto('/sign_in/');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+}
+
+async function submitSignUp(page: Page, email: string) {
+  for (const [field, text] of [
+    ['First name', 'Ada'],
+    ['Last name', 'Novak'],
+    ['Email', email],
+  ] as const) {
+    await page.getByLabel(field).fill(text);
+  }
+  await page.getByRole('button', { name: 'Sign up' }).click();
+}
+
+test('signing in, with a wrong password', async ({ page }) => {
+  await openSignIn(page);
+  await look(page, 'Sign in');
+  await page.getByLabel('Email').fill('nobody@gopath.example');
+  await page.getByLabel('Password').fill('not the password');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
+  await look(page, 'Sign in');
+});
+
+test('signing up, with an invalid address', async ({ page }) => {
+  await openSignIn(page);
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await look(page, 'Sign up');
+  await submitSignUp(page, 'ada.novak@nonsense');
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+  await look(page, 'Sign up');
+  await page.getByLabel('Email').fill('ada.novak@gopath.example');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await look(page, 'Check your email');
+});
+
+test('completing a sign-up, with a weak password and a person who is too young', async ({ page }) => {
+  await openSignIn(page);
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await submitSignUp(page, 'ada.novak@gopath.example');
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  await openSignUpLink(page, 'ada.novak@gopath.example');
+  await look(page, 'Create your account');
+  await completeSignUp(page, { password: '1234567890', birthday: '2009-05-01' });
+  await expect(page.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true');
+  await look(page, 'Create your account');
+  await completeSignUp(page, {
+    password: 'violet tractor hums softly',
+    birthday: `${new Date().getFullYear() - 12}-01-01`,
+  });
+  await look(page, 'GoPath is for students 13 and older');
+});
+
+test('setting up the one-time codes that staff need', async ({ browser, problems }) => {
+  test.slow();
+  const strict = await startServerProcess({ STAFF_SECOND_FACTOR: 'true' });
+  const context = await browser.newContext({ baseURL: strict.url, viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  watch(page, problems);
+  await openSignIn(page);
+  await new SignInPage(page).fill(demoEmail('staff'), DEMO_PASSWORD);
+  await look(page, 'Set up one-time codes');
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  const key = await page.getByText(/Enter this key/).innerText();
+  const code = page.getByRole('textbox', { name: 'Code' });
+  await code.fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This code is wrong, or was used already.')).toBeVisible();
+  // The same key, which the app has already.
+  await expect(page.getByText(/Enter this key/)).toHaveText(key);
+  await look(page, 'Set up one-time codes');
+  await code.fill(new TOTP({ secret: key.split(': ')[1] ?? '' }).generate());
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await look(page, 'Save your recovery codes');
+  await expect(page.getByRole('listitem')).toHaveCount(10);
+  await page.getByRole('button', { name: 'I saved my codes' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await context.close();
+  await strict.stop();
+});
+
+test('choosing a new password', async ({ page }) => {
+  await openSignIn(page);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await look(page, 'Forgot password');
+  await page.getByLabel('Email').fill('ada.novak@gopath.example');
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await look(page, 'Check your email');
+  await page.goto('/oidc/reset_password/?token=used');
+  await look(page, 'Choose a new password');
+  await page.getByLabel('New password').fill('violet tractor hums softly');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await look(page, 'This link no longer works');
+  await page.getByRole('link', { name: 'Send a new link' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
+});
+
+test('links and sign-ins that no longer work', async ({ page }) => {
+  await page.goto('/oidc/verify_email/?token=used');
+  await look(page, 'This link no longer works');
+  await page.goto('/oidc/error/?reason=invalid_client');
+  await look(page, 'Could not sign in');
+  await page.goto('/oidc/interaction/nonsense/');
+  await look(page, 'This page has expired');
+});
+
+// covers: API-011
+test('an unknown address below /oidc shows Not Found with a link back', async ({ page }) => {
+  const answer = await page.goto('/oidc/nothing');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: 'Not Found' })).toBeVisible();
+  await expect(page.getByText('The resource you were looking for could not be found.')).toBeVisible();
+  await expectInOurColors(page);
+  await expectFits(page);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Open GoPath' }).click();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+});
