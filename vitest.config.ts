@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 
 const api = {
   exclude: ['server/lib/**'],
-  globalSetup: 'tests/helpers/database-template.ts',
+  globalSetup: 'tests/helpers/database/database-template.ts',
   // All files of a worker share one module graph: loading the server takes longer than most files.
   isolate: false,
   testTimeout: 30_000,

@@ -1,5 +1,5 @@
-import type { PostgresServer } from '../tests/helpers/postgres-server.ts';
-import { TEST_ISSUER } from '../tests/helpers/token-issuer.ts';
+import type { PostgresServer } from '../tests/helpers/database/postgres-server.ts';
+import { TEST_ISSUER } from '../tests/helpers/server/token-issuer.ts';
 import { startContestant } from './contestants.ts';
 import { createBenchDatabase, runSql } from './database.ts';
 import { compare, printLoads } from './load.ts';

@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '../server/db/demo/accounts.ts';
 import { demoEmail } from '../tests/e2e/test.ts';
 import { ensureBuilt } from '../scripts/ensure-built.ts';
 import { startServerProcess } from '../tests/e2e/server.ts';
-import type { PostgresServer } from '../tests/helpers/postgres-server.ts';
+import type { PostgresServer } from '../tests/helpers/database/postgres-server.ts';
 import { SignInPage } from '../tests/pages/sign-in.ts';
 import { CHROMIUM_ARGS } from '../playwright.config.ts';
 

@@ -8,7 +8,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { createApp } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
 import { Database } from '../server/db/database.ts';
-import { createTestVerifier, issueToken, TEST_AUDIENCE } from '../tests/helpers/token-issuer.ts';
+import { createTestVerifier, issueToken, TEST_AUDIENCE } from '../tests/helpers/server/token-issuer.ts';
 
 const [kind, url = '', ...subjects] = process.argv.slice(2);
 const POOL_SIZE = 4;

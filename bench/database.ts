@@ -1,8 +1,8 @@
 import { Database } from '../server/db/database.ts';
 import { prepareDatabase } from '../server/db/prepare.ts';
-import { createDatabase } from '../tests/helpers/create-database.ts';
-import { type PostgresServer, startPostgres } from '../tests/helpers/postgres-server.ts';
-import { TEST_ISSUER } from '../tests/helpers/token-issuer.ts';
+import { createDatabase } from '../tests/helpers/database/create-database.ts';
+import { type PostgresServer, startPostgres } from '../tests/helpers/database/postgres-server.ts';
+import { TEST_ISSUER } from '../tests/helpers/server/token-issuer.ts';
 
 /** Starts the PostgreSQL server of all comparisons in a run. */
 export async function startBenchPostgres(): Promise<PostgresServer> {

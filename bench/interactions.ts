@@ -1,5 +1,5 @@
 import { toGlobalId } from '../shared/kernel/ids.ts';
-import type { PostgresServer } from '../tests/helpers/postgres-server.ts';
+import type { PostgresServer } from '../tests/helpers/database/postgres-server.ts';
 import { startContestant } from './contestants.ts';
 import { createBenchDatabase, fillWithStudents, LISTS_AND_TASKS } from './database.ts';
 import { checkAnswer, contest } from './load.ts';

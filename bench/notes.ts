@@ -1,5 +1,5 @@
-import type { PostgresServer } from '../tests/helpers/postgres-server.ts';
-import { TEST_ISSUER } from '../tests/helpers/token-issuer.ts';
+import type { PostgresServer } from '../tests/helpers/database/postgres-server.ts';
+import { TEST_ISSUER } from '../tests/helpers/server/token-issuer.ts';
 import { startContestant, startContestants } from './contestants.ts';
 import { createBenchDatabase, relateToMentor, runSql, withoutIndexes } from './database.ts';
 import { type BenchRequest, checkAnswer, contest, load } from './load.ts';

@@ -1,5 +1,5 @@
 import { RATING_CATEGORY_CODES } from '../shared/ratings/schema.ts';
-import type { PostgresServer } from '../tests/helpers/postgres-server.ts';
+import type { PostgresServer } from '../tests/helpers/database/postgres-server.ts';
 import { startContestant } from './contestants.ts';
 import { createBenchDatabase, fillWithStudents } from './database.ts';
 import { contest } from './load.ts';

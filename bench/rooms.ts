@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import WebSocket from 'ws';
 import { hashOf } from '../server/lib/hash.ts';
-import type { PostgresServer } from '../tests/helpers/postgres-server.ts';
+import type { PostgresServer } from '../tests/helpers/database/postgres-server.ts';
 import { startContestant } from './contestants.ts';
 import { createBenchDatabase, fillWithStudents } from './database.ts';
 

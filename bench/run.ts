@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { startBenchPostgres } from './database.ts';
-import type { PostgresServer } from '../tests/helpers/postgres-server.ts';
+import type { PostgresServer } from '../tests/helpers/database/postgres-server.ts';
 
 /** The export of a benchmark file. */
 export type Bench = (postgres: PostgresServer) => Promise<void>;

@@ -7,8 +7,8 @@ import { randomUUID } from 'node:crypto';
 import autocannon, { type Request } from 'autocannon';
 import { DEMO_PASSWORD } from '../server/db/demo/accounts.ts';
 import { startServerProcess } from '../tests/e2e/server.ts';
-import { signInAt } from '../tests/helpers/api-session.ts';
-import { startPostgres } from '../tests/helpers/postgres-server.ts';
+import { signInAt } from '../tests/helpers/server/api-session.ts';
+import { startPostgres } from '../tests/helpers/database/postgres-server.ts';
 
 const minutes = Number(process.argv[2] ?? 30);
 const MENTOR = { email: 'mentor@gopath.example', password: DEMO_PASSWORD };

@@ -1,4 +1,4 @@
-import type { PostgresServer } from '../tests/helpers/postgres-server.ts';
+import type { PostgresServer } from '../tests/helpers/database/postgres-server.ts';
 import { startContestant } from './contestants.ts';
 import { createBenchDatabase, mentorAndStudents, relateToMentor, runSql } from './database.ts';
 import { contest } from './load.ts';

@@ -18,7 +18,7 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
   test: {
     include: (process.env['MUTATION_TESTS'] ?? 'shared/**/*.test.ts').split(','),
-    globalSetup: 'tests/helpers/database-template.ts',
+    globalSetup: 'tests/helpers/database/database-template.ts',
     provide: { engine: 'pglite' },
     // All tests of a run share the modules: loading the server takes longer than the tests.
     isolate: false,

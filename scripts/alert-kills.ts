@@ -3,7 +3,7 @@
  * every 30 s for ten minutes. Counts lost and duplicate alerts and emails. The tests run a short version.
  */
 import { runAlertKills } from '../tests/durability/alert-kills.ts';
-import { startPostgres } from '../tests/helpers/postgres-server.ts';
+import { startPostgres } from '../tests/helpers/database/postgres-server.ts';
 
 const [seconds = 600, killEvery = 30] = process.argv.slice(2).map(Number);
 const postgres = await startPostgres();

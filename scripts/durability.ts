@@ -2,8 +2,8 @@
  * `node scripts/durability.ts [KILLS]` (100 by default): measures durability on PGlite and, when installed, on
  * PostgreSQL. The tests run a short version.
  */
-import { createDatabase } from '../tests/helpers/create-database.ts';
-import { startPostgres } from '../tests/helpers/postgres-server.ts';
+import { createDatabase } from '../tests/helpers/database/create-database.ts';
+import { startPostgres } from '../tests/helpers/database/postgres-server.ts';
 import { measureCrashes } from '../tests/durability/server-crash.ts';
 import { measureFolderLock } from '../tests/durability/folder-lock.ts';
 

@@ -6,7 +6,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 import { startServerProcess } from '../tests/e2e/server.ts';
-import { ExtensionBrowser } from '../tests/helpers/extension.ts';
+import { ExtensionBrowser } from '../tests/helpers/browser/extension.ts';
 import { ensureBuilt } from './ensure-built.ts';
 
 const times = Number(process.argv[2] ?? 30);

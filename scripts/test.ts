@@ -7,8 +7,8 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { findFirefox } from '../tests/helpers/find-firefox.ts';
-import { findPostgres } from '../tests/helpers/postgres-server.ts';
+import { findFirefox } from '../tests/helpers/browser/find-firefox.ts';
+import { findPostgres } from '../tests/helpers/database/postgres-server.ts';
 import { ensureChromium } from './ensure-chromium.ts';
 import { generateOperations } from './ensure-built.ts';
 

@@ -165,7 +165,7 @@ builder.relayMutationField(
     [`${feature}.test.ts`]: `import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFamily } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

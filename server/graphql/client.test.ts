@@ -2,8 +2,8 @@
 import { gql, GraphQLClient } from 'graphql-request';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFamily } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
-import { issueToken } from '#tests/helpers/token-issuer.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
+import { issueToken } from '#tests/helpers/server/token-issuer.ts';
 
 let app: TestApp;
 beforeAll(async () => {

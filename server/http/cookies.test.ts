@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { createPerson } from '#tests/factories/people.ts';
-import { CookieBrowser, signIn, startSignIn } from '#tests/helpers/sign-in.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { CookieBrowser, signIn, startSignIn } from '#tests/helpers/server/sign-in.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 import { hostCookieName, secureCookieName } from './cookies.ts';
 
 let app: TestApp | undefined;

@@ -9,7 +9,7 @@ import { createEssay } from '#tests/factories/essays.ts';
 import { createRoadmap } from '#tests/factories/roadmap.ts';
 import { createList, describedBy } from '#tests/factories/tasks.ts';
 import { createFamily, createUser, relate, type TestUser } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 import { OUTSIDE, ROUTES, routesOf } from '#tests/authorization/surface.ts';
 import { VIEWABLE_QUERIES, VIEWABLE_ROUTES } from './view-as.ts';
 

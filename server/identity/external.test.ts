@@ -3,10 +3,10 @@ import { createInvitation } from '#tests/factories/invitations.ts';
 import type { Problem } from '#server/http/errors.ts';
 import { addMonths } from '#shared/memberships/billing.ts';
 import { createUser } from '#tests/factories/users.ts';
-import { AUDIENCE, startExternalIssuer } from '#tests/helpers/external-issuer.ts';
-import { CookieBrowser, startSignIn } from '#tests/helpers/sign-in.ts';
-import { StripeDouble } from '#tests/helpers/stripe-double.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { AUDIENCE, startExternalIssuer } from '#tests/helpers/doubles/external-issuer.ts';
+import { CookieBrowser, startSignIn } from '#tests/helpers/server/sign-in.ts';
+import { StripeDouble } from '#tests/helpers/doubles/stripe-double.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 
 let external: Awaited<ReturnType<typeof startExternalIssuer>>;
 let stripe: StripeDouble;

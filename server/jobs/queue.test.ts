@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openTestDatabase } from '#tests/helpers/test-database.ts';
+import { openTestDatabase } from '#tests/helpers/database/test-database.ts';
 import type { Database } from '../db/database.ts';
 import { createJobs } from './queue.ts';
 

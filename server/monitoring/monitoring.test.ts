@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { SAMPLING, safePath } from '#shared/monitoring/scrub.ts';
 import { createUser } from '#tests/factories/users.ts';
-import { TEST_PUBLIC_URL } from '#tests/helpers/public-url.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { TEST_PUBLIC_URL } from '#tests/helpers/server/public-url.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 import { createMonitoring } from './monitoring.ts';
 
 /** A double of the error-reporting service: keeps the envelopes that it receives. */

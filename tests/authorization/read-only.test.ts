@@ -14,7 +14,7 @@ import { READ_ONLY_MESSAGE } from '#shared/kernel/access.ts';
 import { GLOBAL_PERMISSIONS } from '#shared/kernel/roles.ts';
 import { createRoadmap } from '#tests/factories/roadmap.ts';
 import { createFamily, createUser, type TestUser } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
+import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/server/test-app.ts';
 import { OUTSIDE, ROUTES, routesOf } from './surface.ts';
 
 let app: TestApp;

@@ -1,4 +1,4 @@
-import type { TestClient } from '#tests/helpers/test-app.ts';
+import type { TestClient } from '#tests/helpers/server/test-app.ts';
 import { KNOWN, type Rule } from './rules.ts';
 
 /** Family, mentors and staff can read; the student, mentors and staff can change; for others it does not exist. */

@@ -1,5 +1,5 @@
 /** The people and objects of the tests about authorization. */
-import type { TestApp } from '#tests/helpers/test-app.ts';
+import type { TestApp } from '#tests/helpers/server/test-app.ts';
 import { createMeeting, createNote, type TestMeeting, type TestNote } from '#tests/factories/notes.ts';
 import { createNoteInteraction, createTaskInteraction } from '#tests/factories/interactions.ts';
 import { createInvitation } from '#tests/factories/invitations.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { isObjectType } from 'graphql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { schema } from '#server/schema.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 import { FIELDS, OUTSIDE, ROUTES, routesOf, SHAPES } from './surface.ts';
 import { MATRIX, TESTED_IN } from './matrix.ts';
 

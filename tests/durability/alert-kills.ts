@@ -7,9 +7,9 @@ import { createJobs } from '#server/jobs/queue.ts';
 import { startServerProcess, type TestServer } from '../e2e/server.ts';
 import { createList, createTask } from '../factories/tasks.ts';
 import { createUser, relate, type TestUser } from '../factories/users.ts';
-import { createDatabase } from '../helpers/create-database.ts';
-import { getFreePort } from '../helpers/free-port.ts';
-import type { PostgresServer } from '../helpers/postgres-server.ts';
+import { createDatabase } from '../helpers/database/create-database.ts';
+import { getFreePort } from '../helpers/server/free-port.ts';
+import type { PostgresServer } from '../helpers/database/postgres-server.ts';
 
 /** The counts after one of two processes was killed repeatedly. */
 export interface KillResult {

@@ -7,7 +7,7 @@ import { type BrowserContext, chromium, expect, type Locator, type Page } from '
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 import { CHROMIUM_ARGS } from '../../playwright.config.ts';
 import { startServerProcess, type TestServer } from '../e2e/server.ts';
-import { ExtensionBrowser } from '../helpers/extension.ts';
+import { ExtensionBrowser } from '../helpers/browser/extension.ts';
 import { readDrafts } from '../pages/drafts.ts';
 import { NoteFormPage } from '../pages/notes.ts';
 import { PanelPage } from '../pages/extension-panel.ts';

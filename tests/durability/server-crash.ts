@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 import { startServerProcess } from '../e2e/server.ts';
-import { signInAt } from '../helpers/api-session.ts';
-import type { TestClient } from '../helpers/test-app.ts';
+import { signInAt } from '../helpers/server/api-session.ts';
+import type { TestClient } from '../helpers/server/test-app.ts';
 
 export interface CrashFigures {
   kills: number;

@@ -1,5 +1,5 @@
 import { ensureBuilt, ensureFirefoxBuilt } from '../../scripts/ensure-built.ts';
-import { findFirefox } from '../helpers/find-firefox.ts';
+import { findFirefox } from '../helpers/browser/find-firefox.ts';
 import { prepareData } from './server.ts';
 
 /** Builds what the tests open, also when one spec is run by hand, and prepares the data of their servers. */

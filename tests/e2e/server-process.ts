@@ -10,9 +10,14 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 import { prepareDatabase } from '#server/db/prepare.ts';
 import { SWEEP_JOB } from '#server/features/alerts/alerts.jobs.ts';
 import { openDatabase, serve } from '#server/start.ts';
-import { CookieBrowser, signIn } from '../helpers/sign-in.ts';
+import { CookieBrowser, signIn } from '../helpers/server/sign-in.ts';
 import type { PreparedSession, ServerMessage, ServerRequest } from './server.ts';
-import { isSnapshotTaken, listTables, restoreSnapshot, takeSnapshot } from '../helpers/database-snapshot.ts';
+import {
+  isSnapshotTaken,
+  listTables,
+  restoreSnapshot,
+  takeSnapshot,
+} from '../helpers/database/database-snapshot.ts';
 
 /** Sessions of each demo person. A test that signs the same person in more often uses the form. */
 const SESSIONS_EACH = 2;

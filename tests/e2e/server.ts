@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createDatabase } from '../helpers/create-database.ts';
-import { getFreePort } from '../helpers/free-port.ts';
-import { startPostgres } from '../helpers/postgres-server.ts';
+import { createDatabase } from '../helpers/database/create-database.ts';
+import { getFreePort } from '../helpers/server/free-port.ts';
+import { startPostgres } from '../helpers/database/postgres-server.ts';
 
 /** A signed-in browser of a demo person, as cookies. */
 export interface PreparedSession {

@@ -2,7 +2,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 import { SignInPage } from '../pages/sign-in.ts';
-import { findViolations } from '../helpers/axe.ts';
+import { findViolations } from '../helpers/browser/axe.ts';
 import { type PreparedSession, type ServerDatabase, startServerProcess, type TestServer } from './server.ts';
 
 export type DemoPerson = 'student' | 'parent' | 'mentor' | 'staff';

@@ -1,5 +1,5 @@
 import type { Role } from '#shared/kernel/roles.ts';
-import type { TestApp } from '../helpers/test-app.ts';
+import type { TestApp } from '../helpers/server/test-app.ts';
 import { createUser, type TestUser } from './users.ts';
 
 /** A person who can sign in at the embedded identity provider. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/db/database.ts';
 import type { GlobalPermission, RelationKind, Role } from '#shared/kernel/roles.ts';
-import { TEST_ISSUER } from '../helpers/token-issuer.ts';
+import { TEST_ISSUER } from '../helpers/server/token-issuer.ts';
 
 export interface TestUser {
   pk: number;

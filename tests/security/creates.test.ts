@@ -13,7 +13,7 @@ import {
   list,
   startCreateTests,
   student,
-} from '#tests/helpers/creates-scene.ts';
+} from '#tests/helpers/scenes/creates-scene.ts';
 
 startCreateTests();
 

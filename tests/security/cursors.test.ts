@@ -16,8 +16,8 @@ import {
   roadmapId,
   startCreateTests,
   student,
-} from '#tests/helpers/creates-scene.ts';
-import { codeOf } from '#tests/helpers/test-app.ts';
+} from '#tests/helpers/scenes/creates-scene.ts';
+import { codeOf } from '#tests/helpers/server/test-app.ts';
 
 startCreateTests();
 

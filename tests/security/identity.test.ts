@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { createPerson } from '#tests/factories/people.ts';
 import { createUser } from '#tests/factories/users.ts';
-import { app, linkTo, startIdentityTests, tokenOf, visitor } from '#tests/helpers/identity-scene.ts';
-import { type CookieBrowser, signIn, startSignIn, submitSignIn } from '#tests/helpers/sign-in.ts';
+import { app, linkTo, startIdentityTests, tokenOf, visitor } from '#tests/helpers/scenes/identity-scene.ts';
+import { type CookieBrowser, signIn, startSignIn, submitSignIn } from '#tests/helpers/server/sign-in.ts';
 
 startIdentityTests();
 

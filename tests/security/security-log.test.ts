@@ -4,7 +4,7 @@ import { cleanUp } from '#server/db/clean-up.ts';
 import { recordAccountEvent } from '#server/lib/security-log.ts';
 import { createFilledRoadmap } from '#tests/factories/roadmap.ts';
 import { createFamily, createUser, relate, type TestUser } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** Replays attacks on sessions and tokens against a running server. */
 import { describe, expect, it } from 'vitest';
 import { createPerson, type Person } from '#tests/factories/people.ts';
-import { app, linkTo, startIdentityTests, tokenOf, visitor } from '#tests/helpers/identity-scene.ts';
-import { TEST_PUBLIC_URL } from '#tests/helpers/public-url.ts';
+import { app, linkTo, startIdentityTests, tokenOf, visitor } from '#tests/helpers/scenes/identity-scene.ts';
+import { TEST_PUBLIC_URL } from '#tests/helpers/server/public-url.ts';
 import {
   refreshTokens,
   signIn,
@@ -10,7 +10,7 @@ import {
   startSignIn,
   statusOfMe,
   submitSignIn,
-} from '#tests/helpers/sign-in.ts';
+} from '#tests/helpers/server/sign-in.ts';
 
 startIdentityTests();
 

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { database, importText, startImportTests } from '#tests/helpers/import-scene.ts';
+import { database, importText, startImportTests } from '#tests/helpers/scenes/import-scene.ts';
 import { type FiguresOptions, importerOf, type ImportName } from './importers.ts';
 import { type ImportOptions, runImport } from './run-import.ts';
 

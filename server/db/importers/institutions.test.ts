@@ -2,7 +2,7 @@ import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { database, importText, startImportTests } from '#tests/helpers/import-scene.ts';
+import { database, importText, startImportTests } from '#tests/helpers/scenes/import-scene.ts';
 import { ImportError } from './csv.ts';
 import { importerOf } from './importers.ts';
 import { runImport } from './run-import.ts';

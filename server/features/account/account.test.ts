@@ -4,8 +4,8 @@ import { PASSWORD_TOO_COMMON } from '#shared/session/schema.ts';
 import { WRONG_PASSWORD } from '#shared/account/schema.ts';
 import { cleanUpIdentity } from '#server/identity/embedded/oidc.repository.ts';
 import { createPerson, type Person } from '#tests/factories/people.ts';
-import { CookieBrowser, refreshTokens, signIn, signInExtension } from '#tests/helpers/sign-in.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { CookieBrowser, refreshTokens, signIn, signInExtension } from '#tests/helpers/server/sign-in.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 
 let app: TestApp;
 let otherProcess: TestApp;

@@ -4,9 +4,9 @@ import { MAX_PASSKEYS, RECOVERY_CODES, TOO_MANY_PASSKEYS, WRONG_PASSWORD } from 
 import { PASSKEY_PROBLEMS } from '#server/identity/embedded/passkeys.ts';
 import { cleanUpIdentity } from '#server/identity/embedded/oidc.repository.ts';
 import { createPerson } from '#tests/factories/people.ts';
-import { Authenticator } from '#tests/helpers/authenticator.ts';
-import { app, PASSKEYS_PATH as PATH, scene, startPasskeyTests } from '#tests/helpers/passkeys.ts';
-import { CookieBrowser, signIn } from '#tests/helpers/sign-in.ts';
+import { Authenticator } from '#tests/helpers/doubles/authenticator.ts';
+import { app, PASSKEYS_PATH as PATH, scene, startPasskeyTests } from '#tests/helpers/scenes/passkeys.ts';
+import { CookieBrowser, signIn } from '#tests/helpers/server/sign-in.ts';
 
 startPasskeyTests();
 

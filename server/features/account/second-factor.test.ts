@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RECOVERY_CODES, WRONG_CODE, WRONG_PASSWORD } from '#shared/account/schema.ts';
 import { createSecondFactors } from '#server/identity/embedded/second-factors.ts';
 import { createPerson, type Person } from '#tests/factories/people.ts';
-import { CookieBrowser, signIn, startSignIn, submitSignIn } from '#tests/helpers/sign-in.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { CookieBrowser, signIn, startSignIn, submitSignIn } from '#tests/helpers/server/sign-in.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 
 let app: TestApp;
 const env = { SECRETS_KEY: randomBytes(32).toString('base64') };

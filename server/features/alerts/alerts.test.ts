@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createMeeting, createNote, richText } from '#tests/factories/notes.ts';
 import { createList, createTask } from '#tests/factories/tasks.ts';
 import { createFamily, createUser, relate } from '#tests/factories/users.ts';
-import { app, feed, mailsTo, run, setDeadlines, startAlertTests } from '#tests/helpers/alert-scene.ts';
+import { app, feed, mailsTo, run, setDeadlines, startAlertTests } from '#tests/helpers/scenes/alert-scene.ts';
 import { SWEEP_JOB, TICK_JOB } from './alerts.jobs.ts';
 import type { Deadline } from './alerts.sources.ts';
 

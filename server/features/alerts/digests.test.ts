@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createUser, type TestUser } from '#tests/factories/users.ts';
-import { announce, app, mailsTo, run, setDeadlines, startAlertTests } from '#tests/helpers/alert-scene.ts';
+import {
+  announce,
+  app,
+  mailsTo,
+  run,
+  setDeadlines,
+  startAlertTests,
+} from '#tests/helpers/scenes/alert-scene.ts';
 import { TICK_JOB } from './alerts.jobs.ts';
 
 startAlertTests();

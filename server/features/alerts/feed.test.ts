@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Alert, AlertFeed } from '#shared/alerts/responses.ts';
 import { createUser } from '#tests/factories/users.ts';
-import { announce, app, feed, run, startAlertTests } from '#tests/helpers/alert-scene.ts';
+import { announce, app, feed, run, startAlertTests } from '#tests/helpers/scenes/alert-scene.ts';
 import { TICK_JOB } from './alerts.jobs.ts';
 
 startAlertTests();

@@ -12,8 +12,8 @@ import {
   pairInput,
   SLOTS,
   startBookingTests,
-} from '#tests/helpers/booking-scene.ts';
-import type { TestClient } from '#tests/helpers/test-app.ts';
+} from '#tests/helpers/scenes/booking-scene.ts';
+import type { TestClient } from '#tests/helpers/server/test-app.ts';
 import { SWEEP_JOB } from '../alerts/alerts.jobs.ts';
 
 const HOUR = 3_600_000;

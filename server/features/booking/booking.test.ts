@@ -14,8 +14,8 @@ import {
   SLOTS,
   slots,
   startBookingTests,
-} from '#tests/helpers/booking-scene.ts';
-import type { TestClient } from '#tests/helpers/test-app.ts';
+} from '#tests/helpers/scenes/booking-scene.ts';
+import type { TestClient } from '#tests/helpers/server/test-app.ts';
 
 startBookingTests();
 

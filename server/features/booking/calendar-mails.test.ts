@@ -1,7 +1,14 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import type { TestUser } from '#tests/factories/users.ts';
-import { app, bookOne, CANCEL, family, MOVE, startBookingTests } from '#tests/helpers/booking-scene.ts';
+import {
+  app,
+  bookOne,
+  CANCEL,
+  family,
+  MOVE,
+  startBookingTests,
+} from '#tests/helpers/scenes/booking-scene.ts';
 
 startBookingTests();
 

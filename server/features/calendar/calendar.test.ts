@@ -4,8 +4,8 @@ import { createMeeting } from '#tests/factories/notes.ts';
 import { createRoadmap } from '#tests/factories/roadmap.ts';
 import { createList, createTask } from '#tests/factories/tasks.ts';
 import { createFamily, type TestUser } from '#tests/factories/users.ts';
-import { TEST_PUBLIC_URL } from '#tests/helpers/public-url.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { TEST_PUBLIC_URL } from '#tests/helpers/server/public-url.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 
 const DAY = 86_400_000;
 

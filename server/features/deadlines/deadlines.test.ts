@@ -5,7 +5,7 @@ import { createEssay } from '#tests/factories/essays.ts';
 import { createFilledRoadmap } from '#tests/factories/roadmap.ts';
 import { createFamily, type TestUser } from '#tests/factories/users.ts';
 import { SWEEP_JOB } from '../alerts/alerts.jobs.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

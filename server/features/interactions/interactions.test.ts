@@ -3,7 +3,7 @@ import { toGlobalId } from '#shared/kernel/ids.ts';
 import { createMeeting, createNote } from '#tests/factories/notes.ts';
 import { createList, createTask, describedBy, type TestList } from '#tests/factories/tasks.ts';
 import { createFamily, createUser, relate, type TestUser } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

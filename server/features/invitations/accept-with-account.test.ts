@@ -15,7 +15,7 @@ import {
   revoke,
   startInvitationTests,
   student,
-} from '#tests/helpers/invitation-scene.ts';
+} from '#tests/helpers/scenes/invitation-scene.ts';
 
 startInvitationTests();
 

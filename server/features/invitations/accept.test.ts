@@ -4,8 +4,8 @@ import type { GlobalPermission, Role } from '#shared/kernel/roles.ts';
 import { createInvitation, type TestInvitation } from '#tests/factories/invitations.ts';
 import { createPerson } from '#tests/factories/people.ts';
 import { createUser, type TestUser } from '#tests/factories/users.ts';
-import { CookieBrowser, signIn, type StartedSignIn, startSignIn } from '#tests/helpers/sign-in.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { CookieBrowser, signIn, type StartedSignIn, startSignIn } from '#tests/helpers/server/sign-in.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 
 let app: TestApp;
 let mentor: TestUser;

@@ -18,8 +18,8 @@ import {
   revoke,
   startInvitationTests,
   student,
-} from '#tests/helpers/invitation-scene.ts';
-import type { TestClient } from '#tests/helpers/test-app.ts';
+} from '#tests/helpers/scenes/invitation-scene.ts';
+import type { TestClient } from '#tests/helpers/server/test-app.ts';
 
 startInvitationTests();
 

@@ -11,7 +11,7 @@ import {
 import { articleContent as contentSchema } from '#shared/learning/schema.ts';
 import { articleContent } from '#tests/factories/articles.ts';
 import { createUser } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
+import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/server/test-app.ts';
 import { readShippedArticles } from './articles.ts';
 import { plainTextOf } from './plain-text.ts';
 

@@ -3,7 +3,7 @@ import { LEGAL_DOCUMENTS } from '#shared/legal/documents.ts';
 import { type LegalDocument, legalDocument } from '#shared/legal/responses.ts';
 import { CONSENT_VERSION } from '#shared/session/schema.ts';
 import { createUser } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMeeting, createNote, type TestMeeting } from '#tests/factories/notes.ts';
 import { createFamily } from '#tests/factories/users.ts';
-import { codeOf, startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
+import { codeOf, startTestApp, type TestApp, type TestClient } from '#tests/helpers/server/test-app.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 
 let app: TestApp;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MEMBERSHIP_MESSAGES, tooFew } from '#shared/memberships/schema.ts';
 import { payFor } from '#tests/factories/memberships.ts';
 import { createFamily, createUser, type TestUser } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 
 let app: TestApp;
 let staff: TestUser;

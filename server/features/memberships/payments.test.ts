@@ -5,8 +5,8 @@ import { MEMBERSHIP_MESSAGES } from '#shared/memberships/schema.ts';
 import { SIGN_UP_MESSAGES } from '#shared/sign-up/schema.ts';
 import { createContinuedSignUp } from '#tests/factories/sign-ups.ts';
 import { createFamily, createUser, type TestUser } from '#tests/factories/users.ts';
-import { type DoubleEvent, signEvent, StripeDouble } from '#tests/helpers/stripe-double.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { type DoubleEvent, signEvent, StripeDouble } from '#tests/helpers/doubles/stripe-double.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 
 let stripe: StripeDouble;
 let app: TestApp;

@@ -8,8 +8,8 @@ import {
   list,
   type ListedNode,
   startNoteListTests,
-} from '#tests/helpers/note-list-scene.ts';
-import { codeOf, type TestClient } from '#tests/helpers/test-app.ts';
+} from '#tests/helpers/scenes/note-list-scene.ts';
+import { codeOf, type TestClient } from '#tests/helpers/server/test-app.ts';
 import { FULL_ACCESS } from '#shared/kernel/access.ts';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';

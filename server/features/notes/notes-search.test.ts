@@ -9,8 +9,8 @@ import {
   list,
   startNoteListTests,
   titles,
-} from '#tests/helpers/note-list-scene.ts';
-import { codeOf, type TestClient } from '#tests/helpers/test-app.ts';
+} from '#tests/helpers/scenes/note-list-scene.ts';
+import { codeOf, type TestClient } from '#tests/helpers/server/test-app.ts';
 import { NOTE_SORTS } from '#shared/notes/orders.ts';
 import { listStatement, type NoteListQuery } from './notes-list.sql.ts';
 

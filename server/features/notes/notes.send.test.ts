@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMeeting, createNote, richText } from '#tests/factories/notes.ts';
 import { createFamily, createUser, relate } from '#tests/factories/users.ts';
-import { TEST_PUBLIC_URL } from '#tests/helpers/public-url.ts';
-import { codeOf, startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { TEST_PUBLIC_URL } from '#tests/helpers/server/public-url.ts';
+import { codeOf, startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import { meetingNoteTemplate } from '#shared/meetings/template.ts';
 import type { RichTextDocument } from '#shared/rich-text/schema.ts';

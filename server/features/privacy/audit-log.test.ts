@@ -4,7 +4,7 @@ import { EVENT_LABELS } from '#shared/privacy/events.ts';
 import { type AccountEvent, type PrivacyEvent, recordStudentReads } from '#server/lib/security-log.ts';
 import { insertSecurityEvents } from '#server/lib/security-log.repository.ts';
 import { createFamily, createUser, type TestUser } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 
 let app: TestApp;
 let staff: TestUser;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GlobalPermission } from '#shared/kernel/roles.ts';
 import { createFamily, createUser, type TestUser } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 import { DECLARED_TABLES } from './personal-data.ts';
 
 const DAY_MS = 86_400_000;

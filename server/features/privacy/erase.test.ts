@@ -8,7 +8,7 @@ import { createScene, type Scene } from '#tests/authorization/scene.ts';
 import { createList, createTask } from '#tests/factories/tasks.ts';
 import { createNote } from '#tests/factories/notes.ts';
 import type { TestUser } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 import { PERSONAL_TABLES } from './personal-data.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'gopath-erase-'));

@@ -10,7 +10,7 @@ import { createMeeting, createNote } from '#tests/factories/notes.ts';
 import { createFilledRoadmap } from '#tests/factories/roadmap.ts';
 import { createList, createTask } from '#tests/factories/tasks.ts';
 import { createFamily, createUser, type TestUser } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 
 const env = { DATA_DIR: mkdtempSync(path.join(tmpdir(), 'gopath-exports-')) };
 let app: TestApp;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ratingPoints } from '#shared/ratings/schema.ts';
 import { createRating } from '#tests/factories/ratings.ts';
 import { createFamily, createUser, type TestUser } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

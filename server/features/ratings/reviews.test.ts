@@ -4,7 +4,7 @@ import { MAX_COMMENT_LENGTH, REVIEW_MESSAGES } from '#shared/ratings/review.ts';
 import { RATING_CATEGORY_CODES } from '#shared/ratings/schema.ts';
 import { createRating } from '#tests/factories/ratings.ts';
 import { createFamily, createUser, type TestUser } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { toGlobalId } from '#shared/kernel/ids.ts';
 import { newClassGrade } from '#shared/roadmap/academics.ts';
 import { createRoadmap } from '#tests/factories/roadmap.ts';
 import { createFamily } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
+import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/server/test-app.ts';
 
 let app: TestApp;
 let student: TestClient;

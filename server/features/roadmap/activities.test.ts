@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACTIVITY_CATEGORIES, newActivity } from '#shared/roadmap/activities.ts';
 import { createRoadmap } from '#tests/factories/roadmap.ts';
 import { createFamily } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
+import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/server/test-app.ts';
 
 let app: TestApp;
 let student: TestClient;

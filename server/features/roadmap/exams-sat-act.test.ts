@@ -11,7 +11,7 @@ import {
   sat,
   startExamTests,
   TODAY,
-} from '#tests/helpers/exam-scene.ts';
+} from '#tests/helpers/scenes/exam-scene.ts';
 
 startExamTests();
 

@@ -14,7 +14,7 @@ import {
   startExamTests,
   student,
   TODAY,
-} from '#tests/helpers/exam-scene.ts';
+} from '#tests/helpers/scenes/exam-scene.ts';
 
 startExamTests();
 

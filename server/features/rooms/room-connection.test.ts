@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createMeeting } from '#tests/factories/notes.ts';
 import { createFamily } from '#tests/factories/users.ts';
-import { app, Browser, family, HOUR, meet, startRoomTests, takeSeat } from '#tests/helpers/room-scene.ts';
+import {
+  app,
+  Browser,
+  family,
+  HOUR,
+  meet,
+  startRoomTests,
+  takeSeat,
+} from '#tests/helpers/scenes/room-scene.ts';
 import { CLOSE_CODES } from '#shared/rooms/constants.ts';
 
 startRoomTests();

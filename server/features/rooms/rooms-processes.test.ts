@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import WebSocket from 'ws';
 import { createMeeting } from '#tests/factories/notes.ts';
 import { createFamily, type TestUser } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 import type { RoomEvent, RoomPeer, Seat } from '#shared/rooms/responses.ts';
 
 let one: TestApp;

@@ -14,8 +14,8 @@ import {
   roomOf,
   startRoomTests,
   takeSeat,
-} from '#tests/helpers/room-scene.ts';
-import { startTestApp } from '#tests/helpers/test-app.ts';
+} from '#tests/helpers/scenes/room-scene.ts';
+import { startTestApp } from '#tests/helpers/server/test-app.ts';
 import { CLOSE_CODES } from '#shared/rooms/constants.ts';
 import type { Seat } from '#shared/rooms/responses.ts';
 

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson } from '#tests/factories/people.ts';
 import type { Problem } from '#server/http/errors.ts';
-import { CookieBrowser, refreshTokens, signIn, signInExtension, statusOfMe } from '#tests/helpers/sign-in.ts';
-import { TEST_PUBLIC_URL } from '#tests/helpers/public-url.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import {
+  CookieBrowser,
+  refreshTokens,
+  signIn,
+  signInExtension,
+  statusOfMe,
+} from '#tests/helpers/server/sign-in.ts';
+import { TEST_PUBLIC_URL } from '#tests/helpers/server/public-url.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 
 let app: TestApp;
 

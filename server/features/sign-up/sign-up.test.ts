@@ -4,7 +4,7 @@ import { SIGN_UP_SUCCESSFUL } from '#shared/session/hints.ts';
 import { SIGN_UP_MESSAGES } from '#shared/sign-up/schema.ts';
 import { createContinuedSignUp } from '#tests/factories/sign-ups.ts';
 import { createUser, type TestUser } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

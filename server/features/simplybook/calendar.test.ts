@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { payFor } from '#tests/factories/memberships.ts';
 import { createFamily, type TestUser } from '#tests/factories/users.ts';
-import { SimplybookDouble } from '#tests/helpers/simplybook-double.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { SimplybookDouble } from '#tests/helpers/doubles/simplybook-double.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 
 let app: TestApp;

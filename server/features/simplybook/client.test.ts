@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
-import { openTestDatabase } from '#tests/helpers/test-database.ts';
-import { SimplybookDouble } from '#tests/helpers/simplybook-double.ts';
+import { openTestDatabase } from '#tests/helpers/database/test-database.ts';
+import { SimplybookDouble } from '#tests/helpers/doubles/simplybook-double.ts';
 import { createSimplybookBudget } from './simplybook-budget.ts';
 import { createSimplybookClient } from './simplybook.client.ts';
 import type { SimplybookError } from './simplybook.errors.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFamily, createUser, relate, type TestUser } from '#tests/factories/users.ts';
-import { SimplybookDouble } from '#tests/helpers/simplybook-double.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { SimplybookDouble } from '#tests/helpers/doubles/simplybook-double.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 
 let app: TestApp;
 let double: SimplybookDouble;

@@ -4,7 +4,7 @@ import { createMeeting } from '#tests/factories/notes.ts';
 import { createRoadmap } from '#tests/factories/roadmap.ts';
 import { createList, createTask } from '#tests/factories/tasks.ts';
 import { createFamily, createUser, relate, type TestUser } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 
 const NOW = new Date('2026-05-20T20:00:00Z');
 const daysFromNow = (days: number) => new Date(NOW.getTime() + days * 86_400_000);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fillStudents } from '#tests/factories/many-students.ts';
 import { createUser } from '#tests/factories/users.ts';
-import { startTestApp } from '#tests/helpers/test-app.ts';
+import { startTestApp } from '#tests/helpers/server/test-app.ts';
 
 const LIST = `query ($first: Int, $after: String, $q: String, $years: [Year!], $orderBy: String) {
   allStudents(first: $first, after: $after, q: $q, years: $years, orderBy: $orderBy) {

@@ -3,7 +3,7 @@ import { createRoadmap } from '#tests/factories/roadmap.ts';
 import { createFamily, createUser, relate, type TestUser } from '#tests/factories/users.ts';
 import { FULL_ACCESS } from '#shared/kernel/access.ts';
 import { canListStudent } from '#shared/students/policy.ts';
-import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/test-app.ts';
+import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/server/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import {
   startTestApp,
   type TestApp,
   type TestClient,
-} from '#tests/helpers/test-app.ts';
+} from '#tests/helpers/server/test-app.ts';
 
 let app: TestApp;
 let family: Awaited<ReturnType<typeof createFamily>>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createList } from '#tests/factories/tasks.ts';
-import type { TestClient } from '#tests/helpers/test-app.ts';
+import type { TestClient } from '#tests/helpers/server/test-app.ts';
 import {
   actions,
   app,
@@ -14,7 +14,7 @@ import {
   startTaskTests,
   update,
   UPDATE_TASK,
-} from '#tests/helpers/task-scene.ts';
+} from '#tests/helpers/scenes/task-scene.ts';
 
 startTaskTests();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTask } from '#tests/factories/tasks.ts';
-import type { TestClient } from '#tests/helpers/test-app.ts';
+import type { TestClient } from '#tests/helpers/server/test-app.ts';
 import {
   actions,
   app,
@@ -13,7 +13,7 @@ import {
   read,
   startTaskTests,
   update,
-} from '#tests/helpers/task-scene.ts';
+} from '#tests/helpers/scenes/task-scene.ts';
 
 const DAY = 86_400_000;
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { TASK_ACTIONS } from '#shared/tasks/constants.ts';
 import { createNote } from '#tests/factories/notes.ts';
 import { createTask, describedBy } from '#tests/factories/tasks.ts';
-import type { TestClient } from '#tests/helpers/test-app.ts';
+import type { TestClient } from '#tests/helpers/server/test-app.ts';
 import {
   actions,
   app,
@@ -19,7 +19,7 @@ import {
   startTaskTests,
   update,
   UPDATE_TASK,
-} from '#tests/helpers/task-scene.ts';
+} from '#tests/helpers/scenes/task-scene.ts';
 
 const DAY = 86_400_000;
 

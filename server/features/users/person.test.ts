@@ -4,7 +4,7 @@ import type { GlobalPermission } from '#shared/kernel/roles.ts';
 import type { Person } from '#shared/users/person.ts';
 import { createRoadmap } from '#tests/factories/roadmap.ts';
 import { createFamily, createUser, relate, type TestUser } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 
 let app: TestApp;
 let family: Awaited<ReturnType<typeof createFamily>>;

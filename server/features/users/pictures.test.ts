@@ -8,7 +8,7 @@ import { PICTURE_SIZE } from '#shared/users/picture.ts';
 import { CLEAN_JOB } from '#server/features/bug-reports/bug-reports.service.ts';
 import { makeAnimatedPng, makeHugePng, makePicture } from '#tests/factories/pictures.ts';
 import { createFamily, createUser, type TestUser } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'gopath-pictures-'));
 let app: TestApp;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import type { Relative } from '#shared/users/person.ts';
 import { createUser, relate, type TestUser } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 
 let app: TestApp;
 let people: Record<'student' | 'sibling' | 'parent' | 'mentor' | 'coMentor' | 'stranger' | 'staff', TestUser>;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMeeting, createNote } from '#tests/factories/notes.ts';
 import { createList } from '#tests/factories/tasks.ts';
 import { createFamily, createUser, relate, type TestUser } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
-import { Authenticator } from '#tests/helpers/authenticator.ts';
-import { app, scene, startPasskeyTests } from '#tests/helpers/passkeys.ts';
-import { CookieBrowser, startSignIn, submitSignIn } from '#tests/helpers/sign-in.ts';
-import { startTestApp } from '#tests/helpers/test-app.ts';
+import { Authenticator } from '#tests/helpers/doubles/authenticator.ts';
+import { app, scene, startPasskeyTests } from '#tests/helpers/scenes/passkeys.ts';
+import { CookieBrowser, startSignIn, submitSignIn } from '#tests/helpers/server/sign-in.ts';
+import { startTestApp } from '#tests/helpers/server/test-app.ts';
 import { PASSKEY_PROBLEMS } from './passkeys.ts';
 
 startPasskeyTests();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson } from '#tests/factories/people.ts';
-import { CookieBrowser, refreshTokens, signInExtension, statusOfMe } from '#tests/helpers/sign-in.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { CookieBrowser, refreshTokens, signInExtension, statusOfMe } from '#tests/helpers/server/sign-in.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 
 let app: TestApp;
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../config.ts';
 import { createPerson } from '#tests/factories/people.ts';
-import { CookieBrowser, signIn, signInExtension } from '#tests/helpers/sign-in.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { CookieBrowser, signIn, signInExtension } from '#tests/helpers/server/sign-in.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 import { publicKeys, SecretsKeyError, SecretStore } from './secrets.ts';
 
 let app: TestApp;

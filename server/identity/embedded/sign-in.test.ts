@@ -9,10 +9,10 @@ import {
   startSignIn,
   statusOfMe,
   submitSignIn,
-} from '#tests/helpers/sign-in.ts';
+} from '#tests/helpers/server/sign-in.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
-import { TEST_PUBLIC_URL } from '#tests/helpers/public-url.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/test-app.ts';
+import { TEST_PUBLIC_URL } from '#tests/helpers/server/public-url.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 
 const [chromeRedirect, firefoxRedirect] = EXTENSION_REDIRECT_URIS;
 const ownBuild = 'https://abcdefghijklmnopabcdefghijklmnop.chromiumapp.org/';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createFakeLocks } from '#tests/helpers/fake-locks.ts';
+import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { type Draft, draftStore } from './draft-store.ts';
 import { DraftWriter } from './draft-writer.ts';
 import { forgetDrafts } from './open-writers.ts';

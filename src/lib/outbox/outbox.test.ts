@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
-import { createFakeLocks } from '#tests/helpers/fake-locks.ts';
+import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { Outbox, type OutboxEntry } from './outbox.ts';
 
 interface Message extends OutboxEntry {

@@ -1,4 +1,4 @@
-import type { ExtensionBrowser } from '../../helpers/extension.ts';
+import type { ExtensionBrowser } from '../../helpers/browser/extension.ts';
 import { alertIsMade, resetAlerts, FEED } from '../alerts.ts';
 import { addTaskForStudent, rest } from '../api.ts';
 import { expect, test } from './extension-test.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ANY_HOST, type ExtensionBrowser } from '../../helpers/extension.ts';
+import { ANY_HOST, type ExtensionBrowser } from '../../helpers/browser/extension.ts';
 import { BugReportPages } from '../../pages/bug-reports.ts';
 import { snackbar } from '../../pages/snackbar.ts';
 import { SignInPage } from '../../pages/sign-in.ts';

@@ -1,4 +1,4 @@
-import type { ExtensionBrowser } from '../../helpers/extension.ts';
+import type { ExtensionBrowser } from '../../helpers/browser/extension.ts';
 import { PanelPage } from '../../pages/extension-panel.ts';
 import { PopupPage } from '../../pages/extension-popup.ts';
 import { expect, test } from './extension-test.ts';

@@ -1,7 +1,7 @@
 /** The `test` of the extension's end-to-end tests: a browser with the extension installed, signed in or not. */
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
-import { ExtensionBrowser } from '../../helpers/extension.ts';
-import { CookieBrowser, signInExtension } from '../../helpers/sign-in.ts';
+import { ExtensionBrowser } from '../../helpers/browser/extension.ts';
+import { CookieBrowser, signInExtension } from '../../helpers/server/sign-in.ts';
 import { demoEmail, type DemoPerson, test as base, watch } from '../test.ts';
 
 export const test = base.extend<{

@@ -1,5 +1,5 @@
 import { PanelPage } from '../../pages/extension-panel.ts';
-import type { ExtensionBrowser } from '../../helpers/extension.ts';
+import type { ExtensionBrowser } from '../../helpers/browser/extension.ts';
 import { addSession } from '../meeting-room.ts';
 import type { TestServer } from '../server.ts';
 import { expect, expectAccessible } from '../test.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { ExtensionBrowser } from '../../helpers/extension.ts';
+import { ExtensionBrowser } from '../../helpers/browser/extension.ts';
 import { expect, test } from './extension-test.ts';
 
 const ME = { gopath: 'rest', input: { id: '1', endpoint: 'me' } };
@@ -37,7 +37,7 @@ test('the worker responds to our own pages only, and forwards our own requests o
 
 test('a web page and another extension cannot reach the worker', async ({ server, problems }) => {
   expect(problems).toEqual([]);
-  const stranger = path.resolve(import.meta.dirname, '../../helpers/stranger-extension');
+  const stranger = path.resolve(import.meta.dirname, '../../helpers/browser/stranger-extension');
   const extension = await ExtensionBrowser.launch(server.url, { extra: [stranger] });
   try {
     const answer = await extension.askAsStranger(ME);

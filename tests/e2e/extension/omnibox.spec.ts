@@ -1,4 +1,4 @@
-import type { ExtensionBrowser } from '../../helpers/extension.ts';
+import type { ExtensionBrowser } from '../../helpers/browser/extension.ts';
 import { expect, test } from './extension-test.ts';
 
 test.setTimeout(120_000);

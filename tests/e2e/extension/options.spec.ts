@@ -1,5 +1,5 @@
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
-import { ANY_HOST, ExtensionBrowser } from '../../helpers/extension.ts';
+import { ANY_HOST, ExtensionBrowser } from '../../helpers/browser/extension.ts';
 import { NoteFormPage } from '../../pages/notes.ts';
 import { PopupPage } from '../../pages/extension-popup.ts';
 import { startServerProcess } from '../server.ts';

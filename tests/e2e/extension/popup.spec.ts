@@ -1,5 +1,5 @@
 import { PopupPage } from '../../pages/extension-popup.ts';
-import { ExtensionBrowser } from '../../helpers/extension.ts';
+import { ExtensionBrowser } from '../../helpers/browser/extension.ts';
 import { graphql, requestReview, restJson } from '../api.ts';
 import { expect, test } from './extension-test.ts';
 

@@ -1,6 +1,6 @@
 import type { TestServer } from '../server.ts';
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
-import type { ExtensionBrowser } from '../../helpers/extension.ts';
+import type { ExtensionBrowser } from '../../helpers/browser/extension.ts';
 import { PanelPage } from '../../pages/extension-panel.ts';
 import { PopupPage } from '../../pages/extension-popup.ts';
 import { NoteFormPage } from '../../pages/notes.ts';

@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
-import { findFirefox } from '../../helpers/find-firefox.ts';
-import { FirefoxBrowser } from '../../helpers/firefox.ts';
-import { Key } from '../../helpers/firefox-session.ts';
+import { findFirefox } from '../../helpers/browser/find-firefox.ts';
+import { FirefoxBrowser } from '../../helpers/browser/firefox.ts';
+import { Key } from '../../helpers/browser/firefox-session.ts';
 import { alertIsMade, resetAlerts } from '../alerts.ts';
 import { addTaskForStudent } from '../api.ts';
 import { startServerProcess } from '../server.ts';

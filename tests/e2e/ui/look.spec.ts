@@ -1,5 +1,5 @@
-import { findViolations } from '../../helpers/axe.ts';
-import { shownScheme } from '../../helpers/shown-scheme.ts';
+import { findViolations } from '../../helpers/browser/axe.ts';
+import { shownScheme } from '../../helpers/browser/shown-scheme.ts';
 import { expect, test, type Page } from './gallery.ts';
 
 /** The overlays, with the section of their button. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { shownScheme } from '../../../helpers/shown-scheme.ts';
+import { shownScheme } from '../../../helpers/browser/shown-scheme.ts';
 import { rest } from '../../api.ts';
 import { expect, test } from '../../test.ts';
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
-import { getFreePort } from '../../../helpers/free-port.ts';
+import { getFreePort } from '../../../helpers/server/free-port.ts';
 import { expectVideo, FAKE_MEDIA_ARGS, joinRoom, runningRoom, signedInAt } from '../../meeting-room.ts';
 import { startServerProcess, type TestServer } from '../../server.ts';
 import { expect, test } from '../../test.ts';

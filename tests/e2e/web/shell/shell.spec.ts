@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { shownScheme } from '../../../helpers/shown-scheme.ts';
+import { shownScheme } from '../../../helpers/browser/shown-scheme.ts';
 import { expect, expectAccessible, test } from '../../test.ts';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });

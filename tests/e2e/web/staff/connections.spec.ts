@@ -1,7 +1,7 @@
 /** The connections page of staff, and what SimplyBook changes for mentors. */
 import { test as base, type BrowserContext } from '@playwright/test';
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
-import { SimplybookDouble } from '../../../helpers/simplybook-double.ts';
+import { SimplybookDouble } from '../../../helpers/doubles/simplybook-double.ts';
 import { SignInPage } from '../../../pages/sign-in.ts';
 import { startServerProcess } from '../../server.ts';
 import { demoEmail, type DemoPerson, expect, expectAccessible, test, watch } from '../../test.ts';

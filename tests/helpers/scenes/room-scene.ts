@@ -5,7 +5,7 @@ import WebSocket from 'ws';
 import type { RoomEvent, RoomPeer, Seat } from '#shared/rooms/responses.ts';
 import { createMeeting, type TestMeeting } from '#tests/factories/notes.ts';
 import { createFamily, type TestUser } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp } from './test-app.ts';
+import { startTestApp, type TestApp } from '../server/test-app.ts';
 
 export let app: TestApp;
 export let family: Awaited<ReturnType<typeof createFamily>>;

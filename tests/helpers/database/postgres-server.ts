@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { getFreePort } from './free-port.ts';
+import { getFreePort } from '../server/free-port.ts';
 
 /** A PostgreSQL server for tests and benchmarks. */
 export interface PostgresServer {

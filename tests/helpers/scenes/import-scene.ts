@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { type FiguresOptions, importerOf, type ImportName } from '#server/db/importers/importers.ts';
 import { type ImportOptions, runImport } from '#server/db/importers/run-import.ts';
-import { openTestDatabase } from './test-database.ts';
+import { openTestDatabase } from '../database/test-database.ts';
 
 export let database: Database;
 

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
-import { TEST_PUBLIC_URL } from './public-url.ts';
+import { TEST_PUBLIC_URL } from '../server/public-url.ts';
 
 const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;

@@ -4,9 +4,9 @@ import { readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import type { Problem } from '#server/http/errors.ts';
-import type { TestUser } from '../factories/users.ts';
+import type { TestUser } from '../../factories/users.ts';
 import { TEST_PUBLIC_URL } from './public-url.ts';
-import { openTestDatabase } from './test-database.ts';
+import { openTestDatabase } from '../database/test-database.ts';
 import { issueToken, testVerifier } from './token-issuer.ts';
 
 export interface GraphQLResponse<Data = Record<string, unknown>> {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { Account } from '#shared/account/responses.ts';
-import { createPerson, type Person } from '../factories/people.ts';
-import { Authenticator } from './authenticator.ts';
-import { CookieBrowser, signIn, startSignIn, submitSignIn } from './sign-in.ts';
-import { startTestApp, type TestApp } from './test-app.ts';
+import { createPerson, type Person } from '../../factories/people.ts';
+import { Authenticator } from '../doubles/authenticator.ts';
+import { CookieBrowser, signIn, startSignIn, submitSignIn } from '../server/sign-in.ts';
+import { startTestApp, type TestApp } from '../server/test-app.ts';
 
 export const PASSKEYS_PATH = '/api/account/passkeys/';
 

@@ -2,8 +2,8 @@
 import { createServer, type Server } from 'node:http';
 import { exportJWK, generateKeyPair } from 'jose';
 import { Provider } from 'oidc-provider';
-import { getFreePort } from './free-port.ts';
-import { TEST_PUBLIC_URL } from './public-url.ts';
+import { getFreePort } from '../server/free-port.ts';
+import { TEST_PUBLIC_URL } from '../server/public-url.ts';
 
 export const AUDIENCE = 'https://api.gopath.test';
 

@@ -11,12 +11,12 @@ import {
   type Worker,
 } from '@playwright/test';
 import { EXTENSION_ID } from '#shared/session/extension.ts';
-import { CHROMIUM_ARGS } from '../../playwright.config.ts';
-import { SignInPage } from '../pages/sign-in.ts';
+import { CHROMIUM_ARGS } from '../../../playwright.config.ts';
+import { SignInPage } from '../../pages/sign-in.ts';
 import { unpackFor } from './extension-build.ts';
 import { WorkerInspector } from './extension-worker.ts';
-import { getFreePort } from './free-port.ts';
-import type { TokenResponse } from './sign-in.ts';
+import { getFreePort } from '../server/free-port.ts';
+import type { TokenResponse } from '../server/sign-in.ts';
 
 /** Replaces `activeTab`, which the browser only grants on a click on its toolbar or a shortcut. */
 export const ANY_HOST = '<all_urls>';
@@ -287,7 +287,7 @@ export class ExtensionBrowser {
     return backstage.evaluate(async (name) => name in (await chrome.storage.local.get(name)), key);
   }
 
-  /** Sends a message to our worker from another installed extension (tests/helpers/stranger-extension). */
+  /** Sends a message to our worker from another installed extension (tests/helpers/browser/stranger-extension). */
   async askAsStranger(message: unknown): Promise<string> {
     const isStranger = (worker: Worker) => worker.url().endsWith('/worker.js');
     const worker =

@@ -1,7 +1,7 @@
 /** The server and the visitors of the tests of attacks on accounts and sessions. */
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { CookieBrowser } from './sign-in.ts';
-import { startTestApp, type TestApp } from './test-app.ts';
+import { CookieBrowser } from '../server/sign-in.ts';
+import { startTestApp, type TestApp } from '../server/test-app.ts';
 
 export let app: TestApp;
 

@@ -1,7 +1,7 @@
 import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-const builds = path.resolve(import.meta.dirname, '../../dist/extension');
+const builds = path.resolve(import.meta.dirname, '../../../dist/extension');
 const DEFAULT_SERVER = 'http://localhost:8080';
 
 /** Copies a build for this server: the address is a constant of the build, see GOPATH_SERVER. */

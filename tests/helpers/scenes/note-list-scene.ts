@@ -1,6 +1,6 @@
 /** The list of notes in the API tests about it. */
 import { afterAll, beforeAll, expect } from 'vitest';
-import { startTestApp, type TestApp, type TestClient } from './test-app.ts';
+import { startTestApp, type TestApp, type TestClient } from '../server/test-app.ts';
 
 export let app: TestApp;
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import type { OpenInvitation } from '#shared/invitations/responses.ts';
 import type { GlobalPermission, Role } from '#shared/kernel/roles.ts';
 import { createUser, type TestUser } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp, type TestClient } from './test-app.ts';
+import { startTestApp, type TestApp, type TestClient } from '../server/test-app.ts';
 
 export let app: TestApp;
 
