@@ -2,17 +2,17 @@ import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { commitHash } from './scripts/commit-hash.ts';
-import { chunkList } from './scripts/chunk-list.ts';
-import { privateSourceMaps } from './scripts/private-source-maps.ts';
-import { webChunks } from './scripts/chunks.ts';
-import { earlyScript } from './scripts/early-script.ts';
-import { thirdPartyList } from './scripts/third-party-list.ts';
-import { iconImports } from './scripts/icon-imports.ts';
-import { inlineIcon } from './scripts/inline-icon.ts';
-import { webWorker } from './scripts/web-worker.ts';
-import { precompress } from './scripts/precompress.ts';
-import { preloadList } from './scripts/preload-list.ts';
+import { commitHash } from './scripts/build/commit-hash.ts';
+import { chunkList } from './scripts/build/chunk-list.ts';
+import { privateSourceMaps } from './scripts/build/private-source-maps.ts';
+import { webChunks } from './scripts/build/chunks.ts';
+import { earlyScript } from './scripts/build/early-script.ts';
+import { thirdPartyList } from './scripts/build/third-party-list.ts';
+import { iconImports } from './scripts/build/icon-imports.ts';
+import { inlineIcon } from './scripts/build/inline-icon.ts';
+import { webWorker } from './scripts/build/web-worker.ts';
+import { precompress } from './scripts/build/precompress.ts';
+import { preloadList } from './scripts/build/preload-list.ts';
 
 /** React Router exports its development build, which has warnings for developers; production uses the other one. */
 const REACT_ROUTER = path.resolve(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs');

@@ -1,9 +1,9 @@
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type UserManifest, type WxtViteConfig } from 'wxt';
-import { pageChunks } from './scripts/chunks.ts';
-import { commitHash } from './scripts/commit-hash.ts';
-import { iconImports } from './scripts/icon-imports.ts';
+import { pageChunks } from './scripts/build/chunks.ts';
+import { commitHash } from './scripts/build/commit-hash.ts';
+import { iconImports } from './scripts/build/icon-imports.ts';
 
 /** The extension's default server; the options page can change it. */
 const SERVER = new URL(process.env['GOPATH_SERVER'] ?? 'http://localhost:8080').origin;

@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const SOURCES = [
   'package-lock.json',
   '*.config.ts',
-  'scripts/{bundle-script,chunk-list,chunks,collect-operations,early-script,icon-imports,inline-icon,precompress,preload-list,web-worker}.ts',
+  'scripts/{collect-operations,build/*}.ts',
   'server/graphql/schema.graphql',
   'entrypoints/**/*',
   'public/**/*',

@@ -1,7 +1,7 @@
 import { expect, inject, it } from 'vitest';
 import { runAlertKills } from '#tests/durability/alert-kills.ts';
 
-/** The short version of scripts/alert-kills.ts: two processes need PostgreSQL. */
+/** The short version of scripts/measure/alert-kills.ts: two processes need PostgreSQL. */
 it.skipIf(inject('engine') === 'pglite')(
   'two servers, one of them killed, lose and double no alert and no mail',
   { timeout: 240_000 },

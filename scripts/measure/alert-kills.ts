@@ -1,9 +1,9 @@
 /**
- * `node scripts/alert-kills.ts [SECONDS] [KILL_EVERY]`: runs two servers on one PostgreSQL under load, and kills one
- * every 30 s for ten minutes. Counts lost and duplicate alerts and emails. The tests run a short version.
+ * `node scripts/measure/alert-kills.ts [SECONDS] [KILL_EVERY]`: runs two servers on one PostgreSQL under load, and
+ * kills one every 30 s for ten minutes. Counts lost and duplicate alerts and emails. The tests run a short version.
  */
-import { runAlertKills } from '../tests/durability/alert-kills.ts';
-import { startPostgres } from '../tests/helpers/database/postgres-server.ts';
+import { runAlertKills } from '../../tests/durability/alert-kills.ts';
+import { startPostgres } from '../../tests/helpers/database/postgres-server.ts';
 
 const [seconds = 600, killEvery = 30] = process.argv.slice(2).map(Number);
 const postgres = await startPostgres();

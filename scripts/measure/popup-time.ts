@@ -1,13 +1,13 @@
 /**
- * `node scripts/popup-time.ts [TIMES]` (30 by default): opens the real popup of a student with tasks in real Chromium
- * and prints the time until the first task is painted, with cached data and the server reachable.
+ * `node scripts/measure/popup-time.ts [TIMES]` (30 by default): opens the real popup of a student with tasks in real
+ * Chromium and prints the time until the first task is painted, with cached data and the server reachable.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
-import { startServerProcess } from '../tests/e2e/server.ts';
-import { ExtensionBrowser } from '../tests/helpers/browser/extension.ts';
-import { ensureBuilt } from './ensure-built.ts';
+import { startServerProcess } from '../../tests/e2e/server.ts';
+import { ExtensionBrowser } from '../../tests/helpers/browser/extension.ts';
+import { ensureBuilt } from '../ensure-built.ts';
 
 const times = Number(process.argv[2] ?? 30);
 const CHANNEL = 'popup-time';

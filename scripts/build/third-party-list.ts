@@ -1,7 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
-import { listThirdPartySoftware, THIRD_PARTY_FILE } from '../server/features/legal/third-party-software.ts';
+import {
+  listThirdPartySoftware,
+  THIRD_PARTY_FILE,
+} from '../../server/features/legal/third-party-software.ts';
 
 /** Writes the list of the packages that ship, with their licenses, for the legal document. */
 export function thirdPartyList(): Plugin {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 import { bundleScript } from './bundle-script.ts';
 
-const ICONS = path.resolve(import.meta.dirname, '../src/app/worker/icons');
+const ICONS = path.resolve(import.meta.dirname, '../../src/app/worker/icons');
 
 /** What an installed app is called and looks like. */
 const WEB_MANIFEST = {

@@ -1,11 +1,11 @@
 /**
- * `node scripts/durability.ts [KILLS]` (100 by default): measures durability on PGlite and, when installed, on
+ * `node scripts/measure/durability.ts [KILLS]` (100 by default): measures durability on PGlite and, when installed, on
  * PostgreSQL. The tests run a short version.
  */
-import { createDatabase } from '../tests/helpers/database/create-database.ts';
-import { startPostgres } from '../tests/helpers/database/postgres-server.ts';
-import { measureCrashes } from '../tests/durability/server-crash.ts';
-import { measureFolderLock } from '../tests/durability/folder-lock.ts';
+import { createDatabase } from '../../tests/helpers/database/create-database.ts';
+import { startPostgres } from '../../tests/helpers/database/postgres-server.ts';
+import { measureCrashes } from '../../tests/durability/server-crash.ts';
+import { measureFolderLock } from '../../tests/durability/folder-lock.ts';
 
 const kills = Number(process.argv[2] ?? 100);
 console.log('Second process on one folder:', await measureFolderLock(20));

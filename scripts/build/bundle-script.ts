@@ -13,7 +13,7 @@ export async function bundleScript(file: string, define: Record<string, string> 
     build: {
       write: false,
       rolldownOptions: {
-        input: path.resolve(import.meta.dirname, '..', file),
+        input: path.resolve(import.meta.dirname, '../..', file),
         output: { format: 'iife' },
         // Operations that the script does not use.
         treeshake: { manualPureFunctions: ['TypedDocumentString'] },
