@@ -59,7 +59,7 @@ export const ${one}Queries = {
 };
 `,
     [`${feature}/mutations.ts`]: `import { useMutation } from '@tanstack/react-query';
-import { useIdempotentMutation } from '#src/lib/useIdempotentMutation.ts';
+import { useIdempotentMutation } from '#src/lib/queries/useIdempotentMutation.ts';
 import { Create${One}Document } from '#src/transport/generated/${folder}/graphql.ts';
 import { request } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';

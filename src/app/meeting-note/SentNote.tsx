@@ -2,7 +2,7 @@ import { ListTodo } from 'lucide-react';
 import { useState } from 'react';
 import type { BookedMeeting } from '#src/features/meetings/queries.ts';
 import type { NoteDetail } from '#src/features/notes/queries.ts';
-import { momentInWords } from '#src/lib/relative-time.ts';
+import { momentInWords } from '#src/lib/dates/relative-time.ts';
 import { Badge } from '#src/ui/display/Badge.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { RichTextView } from '#src/ui/rich-text/RichTextView.tsx';

@@ -16,8 +16,8 @@ import {
   type MeetingPeriod,
   meetingPageQueries,
 } from '#src/features/meetings/page-queries.ts';
-import { slotText } from '#src/lib/meeting-time-text.ts';
-import { dayInWords } from '#src/lib/relative-time.ts';
+import { slotText } from '#src/lib/dates/meeting-time-text.ts';
+import { dayInWords } from '#src/lib/dates/relative-time.ts';
 import { Button, buttonClass } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';

@@ -5,7 +5,7 @@ import { readPk } from '#shared/kernel/ids.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { RescheduleForm } from '#src/features/booking/components/RescheduleForm.tsx';
 import { meetingPageQueries } from '#src/features/meetings/page-queries.ts';
-import { periodInWords } from '#src/lib/relative-time.ts';
+import { periodInWords } from '#src/lib/dates/relative-time.ts';
 import { Card } from '#src/ui/display/Card.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { UpLink } from '#src/ui/navigation/UpLink.tsx';

@@ -11,7 +11,7 @@ import { UnsavedSentNoteText } from '#src/features/notes/components/UnsavedSentN
 import type { NoteValues } from '#src/features/notes/drafts/note-draft.ts';
 import { noteQueries } from '#src/features/notes/queries.ts';
 import { userQueries } from '#src/features/users/queries.ts';
-import { exactMoment, periodInWords } from '#src/lib/relative-time.ts';
+import { exactMoment, periodInWords } from '#src/lib/dates/relative-time.ts';
 import { buttonClass } from '#src/ui/buttons/Button.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { backOf } from '../shell/back-link.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { paths } from '#shared/kernel/paths.ts';
 import { bestFirst, SEARCH_LENGTH, normalizeSearch } from '#shared/search/rules.ts';
 import { meetingQueries } from '#src/features/meetings/queries.ts';
-import { periodInWords } from '#src/lib/relative-time.ts';
+import { periodInWords } from '#src/lib/dates/relative-time.ts';
 import { CommandChoice, CommandChoices, type CommandPage } from '#src/ui/overlays/CommandPalette.tsx';
 import { resultCountText } from './count.ts';
 import { FoundNothing, NotSearched, RowsToCome } from './search-pages.tsx';

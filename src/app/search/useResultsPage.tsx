@@ -7,7 +7,7 @@ import { isShownInDrawer, type Me } from '#shared/users/responses.ts';
 import { defaultListState, writeListState } from '#src/features/notes/list-state.ts';
 import type { NoteSummary } from '#src/features/notes/queries.ts';
 import { DueDate } from '#src/features/tasks/components/DueDate.tsx';
-import { momentInWords } from '#src/lib/relative-time.ts';
+import { momentInWords } from '#src/lib/dates/relative-time.ts';
 import { Avatar } from '#src/ui/display/Avatar.tsx';
 import { CommandChoice, CommandChoices, type CommandPage } from '#src/ui/overlays/CommandPalette.tsx';
 import { taskPath } from '#src/features/tasks/components/task-link.tsx';

@@ -17,7 +17,7 @@ import { listQueries } from '#src/features/tasks/list-queries.ts';
 import { taskQueries, type UpcomingTask } from '#src/features/tasks/queries.ts';
 import { userQueries } from '#src/features/users/queries.ts';
 import { userSearchQuery } from '#src/features/users/user-search-query.ts';
-import { useDebounced } from '#src/lib/useDebounced.ts';
+import { useDebounced } from '#src/lib/timing/useDebounced.ts';
 import { type Command, commandsFor } from './commands.ts';
 import { type RoadmapEntry, useRoadmapEntries } from './useRoadmapEntries.ts';
 

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { CURRENT_RELEASE } from '#shared/shell/current-release.ts';
 import { startVisit } from '#src/features/releases/first-visit.ts';
-import { useAfterPaint } from '#src/lib/useAfterPaint.ts';
+import { useAfterPaint } from '#src/lib/timing/useAfterPaint.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { NotFoundLinkContext } from '#src/ui/feedback/ErrorState.tsx';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { momentInWords } from '#src/lib/relative-time.ts';
+import { momentInWords } from '#src/lib/dates/relative-time.ts';
 import { useOnline } from '#src/lib/useOnline.ts';
 import {
   canReachServer,

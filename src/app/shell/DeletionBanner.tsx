@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
-import { readerFormat } from '#src/lib/reader-zone.ts';
+import { readerFormat } from '#src/lib/dates/reader-zone.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { buttonClass } from '#src/ui/buttons/button-class.ts';
 import { useMe } from './me.ts';

@@ -9,7 +9,7 @@ import { userQueries } from '#src/features/users/queries.ts';
 import { me as meSchema } from '#src/features/users/responses.ts';
 import { endSession } from '#src/transport/transport.ts';
 import { onSessionEnd } from '#src/transport/session-web.ts';
-import { useConcurrentData } from '#src/lib/useConcurrentData.ts';
+import { useConcurrentData } from '#src/lib/queries/useConcurrentData.ts';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
 import { readViewedStudent, stopViewAs } from '#src/lib/view-as.ts';
 import { ReadOnlyContext } from '#src/ui/read-only.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Menu as MenuIcon } from 'lucide-react';
-import { useAfterPaint } from '#src/lib/useAfterPaint.ts';
+import { useAfterPaint } from '#src/lib/timing/useAfterPaint.ts';
 import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import { Logo } from './Logo.tsx';
 import { SearchButton } from './SearchButton.tsx';

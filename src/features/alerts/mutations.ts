@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AlertSettingsInput } from '#shared/alerts/schema.ts';
 import { requestRest } from '#src/transport/transport.ts';
-import { readerFormat } from '#src/lib/reader-zone.ts';
+import { readerFormat } from '#src/lib/dates/reader-zone.ts';
 import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { alertKeys } from './queries.ts';
 

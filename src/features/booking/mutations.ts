@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { AppError } from '#shared/kernel/errors.ts';
-import { useIdempotentMutation } from '#src/lib/useIdempotentMutation.ts';
+import { useIdempotentMutation } from '#src/lib/queries/useIdempotentMutation.ts';
 import {
   BookMeetingsDocument,
   type BookMeetingsInput,

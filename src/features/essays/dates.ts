@@ -1,5 +1,5 @@
 import { dateIn } from '#shared/kernel/time-zone.ts';
-import { timeZone } from '#src/lib/reader-zone.ts';
+import { timeZone } from '#src/lib/dates/reader-zone.ts';
 
 const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 

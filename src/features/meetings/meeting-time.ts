@@ -1,4 +1,4 @@
-import { periodInWords, timeInWords } from '#src/lib/relative-time.ts';
+import { periodInWords, timeInWords } from '#src/lib/dates/relative-time.ts';
 
 /** Formats the time of a meeting: 'Now, until 4:45 PM', or 'Tomorrow, 4:00 – 4:45 PM'. */
 export function meetingTimeText(

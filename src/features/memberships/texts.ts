@@ -5,7 +5,7 @@ import type {
   OfferedPlan,
 } from '#shared/memberships/responses.ts';
 import { remainingText, UNLIMITED } from '#shared/memberships/plans.ts';
-import { readerFormat } from '#src/lib/reader-zone.ts';
+import { readerFormat } from '#src/lib/dates/reader-zone.ts';
 import type { Tone } from '#src/ui/display/Badge.tsx';
 
 export const STATE_LABELS: Readonly<Record<MembershipState, string>> = {

@@ -6,7 +6,7 @@ import {
   type CreateSprReviewInput,
   RequestReviewDocument,
 } from '#src/transport/generated/ratings/graphql.ts';
-import { useIdempotentMutation } from '#src/lib/useIdempotentMutation.ts';
+import { useIdempotentMutation } from '#src/lib/queries/useIdempotentMutation.ts';
 import { request } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 

@@ -1,6 +1,6 @@
 import { dateIn } from '#shared/kernel/time-zone.ts';
 import type { DatePrecision } from '#shared/roadmap/exams.ts';
-import { timeZone } from '#src/lib/reader-zone.ts';
+import { timeZone } from '#src/lib/dates/reader-zone.ts';
 
 const formats: Readonly<Record<DatePrecision, Intl.DateTimeFormat>> = {
   fullDate: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }),

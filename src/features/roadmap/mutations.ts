@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useIdempotentMutation } from '#src/lib/useIdempotentMutation.ts';
+import { useIdempotentMutation } from '#src/lib/queries/useIdempotentMutation.ts';
 import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import {
   type ActivityCategory,

@@ -12,7 +12,7 @@ import {
   templatedList,
 } from '#shared/tasks/responses.ts';
 import type { UpdateListInput } from '#shared/tasks/schema.ts';
-import { useIdempotentMutation } from '#src/lib/useIdempotentMutation.ts';
+import { useIdempotentMutation } from '#src/lib/queries/useIdempotentMutation.ts';
 import { requestRest } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { listKeys } from './list-queries.ts';

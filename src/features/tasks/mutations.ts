@@ -12,8 +12,8 @@ import {
   EditTaskDocument,
   TaskDocument,
 } from '#src/transport/generated/tasks/graphql.ts';
-import { useIdempotentMutation } from '#src/lib/useIdempotentMutation.ts';
-import { momentInWords } from '#src/lib/relative-time.ts';
+import { useIdempotentMutation } from '#src/lib/queries/useIdempotentMutation.ts';
+import { momentInWords } from '#src/lib/dates/relative-time.ts';
 import { request } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { changeCachedTask } from './cache.ts';

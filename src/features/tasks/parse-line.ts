@@ -1,5 +1,5 @@
 import { parseQuickAdd, type QuickAdd } from '#shared/tasks/quick-add.ts';
-import { fromReaderClock, toReaderClock } from '#src/lib/reader-zone.ts';
+import { fromReaderClock, toReaderClock } from '#src/lib/dates/reader-zone.ts';
 
 /** Reads a quick add line; its dates and times are in the reader's time zone. */
 export function parseLine(line: string, now: Date): QuickAdd {

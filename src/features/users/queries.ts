@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { me as meSchema } from '#shared/users/responses.ts';
-import { setTimeZone } from '#src/lib/reader-zone.ts';
+import { setTimeZone } from '#src/lib/dates/reader-zone.ts';
 import { request, requestRest } from '#src/transport/transport.ts';
 
 /** How often an open page checks its person: pins, permissions and students. */

@@ -1,4 +1,4 @@
-import { exactMoment, momentInWords } from '#src/lib/relative-time.ts';
+import { exactMoment, momentInWords } from '#src/lib/dates/relative-time.ts';
 
 /** Shows a moment relative to today, or its date when it is more than a week away, with the exact time as a tooltip. */
 export function Moment({ value }: { value: string }) {

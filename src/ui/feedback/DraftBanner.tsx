@@ -1,4 +1,4 @@
-import { readerFormat } from '#src/lib/reader-zone.ts';
+import { readerFormat } from '#src/lib/dates/reader-zone.ts';
 import { Banner } from './Banner.tsx';
 import { Button } from '../buttons/Button.tsx';
 import { showSuccess } from './snackbar.ts';

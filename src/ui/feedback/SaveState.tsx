@@ -1,4 +1,4 @@
-import { readerFormat } from '#src/lib/reader-zone.ts';
+import { readerFormat } from '#src/lib/dates/reader-zone.ts';
 import { CloudOff, LoaderCircle, CircleAlert, Check, HardDrive } from 'lucide-react';
 
 /** Where the typed text is saved. */

@@ -7,8 +7,8 @@ import {
 import clsx from 'clsx';
 import { LoaderCircle, Search, X } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
-import { useDebounced } from '#src/lib/useDebounced.ts';
-import { useFocusSoon } from '#src/lib/useFocusSoon.ts';
+import { useDebounced } from '#src/lib/timing/useDebounced.ts';
+import { useFocusSoon } from '#src/lib/timing/useFocusSoon.ts';
 import { DescribedInput } from './DescribedInput.tsx';
 import { controlClass, Field, type FieldProps } from './Field.tsx';
 import { Highlight } from '../display/Highlight.tsx';

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { DayPicker } from 'react-day-picker';
 import { useState } from 'react';
-import type { DateLimits } from '#src/lib/date-input.ts';
+import type { DateLimits } from '#src/lib/dates/date-input.ts';
 
 const NAV =
   'grid size-8 place-items-center rounded-control text-muted transition-colors hover:bg-hover hover:text-text aria-disabled:opacity-40';

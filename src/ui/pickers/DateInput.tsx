@@ -8,7 +8,7 @@ import {
   formatDateInput,
   parseDateInput,
   type DateLimits,
-} from '#src/lib/date-input.ts';
+} from '#src/lib/dates/date-input.ts';
 import { controlClass, type FieldControl } from '../fields/Field.tsx';
 import { IconButton } from '../buttons/IconButton.tsx';
 import { floatingBoxClass } from '../overlays/floating-box.ts';

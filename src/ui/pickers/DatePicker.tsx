@@ -1,4 +1,4 @@
-import { dateProblem, type DateLimits } from '#src/lib/date-input.ts';
+import { dateProblem, type DateLimits } from '#src/lib/dates/date-input.ts';
 import { DateInput } from './DateInput.tsx';
 import { Field, type FieldProps } from '../fields/Field.tsx';
 import { usePicker, type PickerValue } from './usePicker.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { atTime, dateProblem, formatTimeInput } from '#src/lib/date-input.ts';
-import { fromReaderClock, readerNow, toReaderClock } from '#src/lib/reader-zone.ts';
+import { atTime, dateProblem, formatTimeInput } from '#src/lib/dates/date-input.ts';
+import { fromReaderClock, readerNow, toReaderClock } from '#src/lib/dates/reader-zone.ts';
 import { DateInput } from './DateInput.tsx';
 import type { DatePickerProps } from './DatePicker.tsx';
 import { Field } from '../fields/Field.tsx';

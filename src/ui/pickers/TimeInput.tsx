@@ -1,7 +1,7 @@
 import { Combobox, ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react';
 import clsx from 'clsx';
 import { Clock } from 'lucide-react';
-import { DATE_MESSAGES, parseTimeInput, timeOptions } from '#src/lib/date-input.ts';
+import { DATE_MESSAGES, parseTimeInput, timeOptions } from '#src/lib/dates/date-input.ts';
 import { DescribedInput } from '../fields/DescribedInput.tsx';
 import { controlClass, type FieldControl } from '../fields/Field.tsx';
 import { floatingBoxClass } from '../overlays/floating-box.ts';

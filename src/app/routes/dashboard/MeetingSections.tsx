@@ -4,7 +4,7 @@ import type { Me } from '#shared/users/responses.ts';
 import { Section } from '#src/features/dashboard/components/Section.tsx';
 import type { DashboardState } from '#src/features/dashboard/queries.ts';
 import { MeetingList, NoMeetings } from '#src/features/meetings/components/MeetingList.tsx';
-import { useNow } from '#src/lib/useNow.ts';
+import { useNow } from '#src/lib/dates/useNow.ts';
 import { CardLink } from '#src/ui/navigation/CardLink.tsx';
 import { here } from '../../shell/back-link.ts';
 

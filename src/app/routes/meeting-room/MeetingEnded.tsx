@@ -4,7 +4,7 @@ import type { Room } from '#shared/rooms/responses.ts';
 import { MeetingNoteLink } from '#src/features/meetings/components/MeetingList.tsx';
 import { meetingQueries } from '#src/features/meetings/queries.ts';
 import type { CallState } from '#src/features/rooms/call/room-call.ts';
-import { periodInWords } from '#src/lib/relative-time.ts';
+import { periodInWords } from '#src/lib/dates/relative-time.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { buttonClass } from '#src/ui/buttons/button-class.ts';
 import { Logo } from '../../shell/Logo.tsx';

@@ -1,4 +1,4 @@
-import { nextTask } from '#src/lib/next-task.ts';
+import { nextTask } from '#src/lib/timing/next-task.ts';
 import { privateAreas } from '#src/lib/private-fields.ts';
 import { webSession } from '#src/transport/session-web.ts';
 import { provideTransport } from '#src/transport/transport.ts';

@@ -4,7 +4,7 @@ import type { Me } from '#shared/users/responses.ts';
 import { type BookedMeeting, meetingKeys } from '#src/features/meetings/queries.ts';
 import { type NoteDetail, noteKeys } from '#src/features/notes/queries.ts';
 import { userKeys } from '#src/features/users/queries.ts';
-import { setTimeZone } from '#src/lib/reader-zone.ts';
+import { setTimeZone } from '#src/lib/dates/reader-zone.ts';
 import { writeSurfaceCache } from '#src/lib/surface-cache.ts';
 
 /** The panel's cache for its next opening: enough to continue writing while offline. */

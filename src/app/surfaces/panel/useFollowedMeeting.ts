@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { JOIN_OPENS_MINUTES } from '#shared/rooms/constants.ts';
 import { type BookedMeeting, meetingQueries } from '#src/features/meetings/queries.ts';
-import { useNow } from '#src/lib/useNow.ts';
+import { useNow } from '#src/lib/dates/useNow.ts';
 import { onChosenMeeting, takeChosenMeeting } from '#src/messaging/panel-choice.ts';
 import { useTabRoom } from './useTabRoom.ts';
 

@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react';
-import { readerFormat } from '#src/lib/reader-zone.ts';
+import { readerFormat } from '#src/lib/dates/reader-zone.ts';
 import { isOffline } from '#shared/kernel/errors.ts';
 
 const time = readerFormat({ weekday: 'short', hour: 'numeric', minute: '2-digit' });

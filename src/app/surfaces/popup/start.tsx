@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { nextMeetingQuery } from '#src/features/meetings/next-meeting-query.ts';
 import { taskKeys } from '#src/features/tasks/queries.ts';
 import { userKeys } from '#src/features/users/queries.ts';
-import { setTimeZone } from '#src/lib/reader-zone.ts';
+import { setTimeZone } from '#src/lib/dates/reader-zone.ts';
 import { readSurfaceCache } from '#src/lib/surface-cache.ts';
 import { readPublished, subjectOf } from '#src/messaging/published.ts';
 import { extensionTransport } from '#src/transport/extension.ts';

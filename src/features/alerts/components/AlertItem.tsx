@@ -6,7 +6,7 @@ import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import { Menu } from '#src/ui/overlays/Menu.tsx';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';
 import { Moment } from '#src/ui/display/Moment.tsx';
-import { fromReaderClock, toReaderClock } from '#src/lib/reader-zone.ts';
+import { fromReaderClock, toReaderClock } from '#src/lib/dates/reader-zone.ts';
 import { useReadAlert, useSnoozeAlert } from '../mutations.ts';
 
 /** The choices for snoozing, counted from the moment of the choice. */

@@ -4,7 +4,7 @@ import { type Control, Controller, useForm, useWatch } from 'react-hook-form';
 import type { AlertSettings } from '#shared/alerts/responses.ts';
 import { type AlertSettingsInput, alertSettingsInput } from '#shared/alerts/schema.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { timeZoneOptions } from '#src/lib/time-zones.ts';
+import { timeZoneOptions } from '#src/lib/dates/time-zones.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';

@@ -8,7 +8,7 @@ import {
   MEETING_LENGTHS,
 } from '#shared/booking/schema.ts';
 import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
-import { timeZoneOptions } from '#src/lib/time-zones.ts';
+import { timeZoneOptions } from '#src/lib/dates/time-zones.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { DraftBanner } from '#src/ui/feedback/DraftBanner.tsx';

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { BOOKING_MESSAGES, MAX_SERIES_LENGTH, MAX_TOPIC_LENGTH, topicText } from '#shared/booking/schema.ts';
 import { remainingText } from '#shared/memberships/plans.ts';
 import { paths } from '#shared/kernel/paths.ts';
-import { slotText } from '#src/lib/meeting-time-text.ts';
+import { slotText } from '#src/lib/dates/meeting-time-text.ts';
 import { Button, buttonClass } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DayRange } from '#shared/booking/slots.ts';
-import { readerFormat } from '#src/lib/reader-zone.ts';
+import { readerFormat } from '#src/lib/dates/reader-zone.ts';
 import { FieldError } from '#src/ui/fields/Field.tsx';
 import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import { Select } from '#src/ui/fields/Select.tsx';

@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { type AvailabilityInput, availabilityInput } from '#shared/booking/schema.ts';
 import { freeSlots } from '#shared/booking/slots.ts';
 import { dateIn } from '#shared/kernel/time-zone.ts';
-import { slotDay, slotTime, zoneText } from '#src/lib/meeting-time-text.ts';
-import { timeZone } from '#src/lib/reader-zone.ts';
-import { useNow } from '#src/lib/useNow.ts';
+import { slotDay, slotTime, zoneText } from '#src/lib/dates/meeting-time-text.ts';
+import { timeZone } from '#src/lib/dates/reader-zone.ts';
+import { useNow } from '#src/lib/dates/useNow.ts';
 import { Card } from '#src/ui/display/Card.tsx';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import { BOOKING_MESSAGES } from '#shared/booking/schema.ts';
-import { slotText } from '#src/lib/meeting-time-text.ts';
+import { slotText } from '#src/lib/dates/meeting-time-text.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { offeredSlots } from '../mutations.ts';

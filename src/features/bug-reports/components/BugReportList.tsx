@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { truncate } from '#src/lib/truncate.ts';
-import { useDebounced } from '#src/lib/useDebounced.ts';
+import { useDebounced } from '#src/lib/timing/useDebounced.ts';
 import { Badge } from '#src/ui/display/Badge.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { CursorPager } from '#src/ui/navigation/CursorPager.tsx';

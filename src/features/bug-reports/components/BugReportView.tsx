@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
-import { exactMoment } from '#src/lib/relative-time.ts';
+import { exactMoment } from '#src/lib/dates/relative-time.ts';
 import { Avatar } from '#src/ui/display/Avatar.tsx';
 import { Badge } from '#src/ui/display/Badge.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';

@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { dateIn } from '#shared/kernel/time-zone.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { COLLEGE_REQUIREMENTS } from '#shared/roadmap/colleges.ts';
-import { timeZone } from '#src/lib/reader-zone.ts';
-import { useNow } from '#src/lib/useNow.ts';
+import { timeZone } from '#src/lib/dates/reader-zone.ts';
+import { useNow } from '#src/lib/dates/useNow.ts';
 import type { Deadline } from '../queries.ts';
 
 const day = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' });

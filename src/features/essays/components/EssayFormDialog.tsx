@@ -8,7 +8,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { ESSAY_LIMITS } from '#shared/essays/limits.ts';
 import { PROMPT_SETS, PROMPT_YEAR, type PromptSetKey } from '#shared/essays/prompts.ts';
 import { type EssayForm, essayForm } from '#shared/essays/schema.ts';
-import { useIdempotentMutation } from '#src/lib/useIdempotentMutation.ts';
+import { useIdempotentMutation } from '#src/lib/queries/useIdempotentMutation.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { DatePicker } from '#src/ui/pickers/DatePicker.tsx';
 import { FormDialog } from '#src/ui/overlays/FormDialog.tsx';

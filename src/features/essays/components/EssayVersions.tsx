@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import { useMemo, useState } from 'react';
 import { emptyRichText, type RichTextDocument } from '#shared/rich-text/schema.ts';
 import { wordCountText } from '#shared/essays/words.ts';
-import { readerFormat } from '#src/lib/reader-zone.ts';
+import { readerFormat } from '#src/lib/dates/reader-zone.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';

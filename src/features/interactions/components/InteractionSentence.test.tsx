@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
-import { momentInWords } from '#src/lib/relative-time.ts';
+import { momentInWords } from '#src/lib/dates/relative-time.ts';
 import type { Interaction, TaskInteraction } from '../queries.ts';
 import { InteractionSentence } from './InteractionSentence.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
-import { momentInWords } from '#src/lib/relative-time.ts';
+import { momentInWords } from '#src/lib/dates/relative-time.ts';
 import type { Interaction, TaskInteraction } from '../queries.ts';
 
 function Subject({ to, children }: { to: string | null; children: string }) {

@@ -11,7 +11,7 @@ import {
   Video,
 } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { dayInWords, exactMoment, timeInWords } from '#src/lib/relative-time.ts';
+import { dayInWords, exactMoment, timeInWords } from '#src/lib/dates/relative-time.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';

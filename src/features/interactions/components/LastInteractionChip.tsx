@@ -1,8 +1,8 @@
 import { DAYS_WITHOUT_INTERACTION } from '#shared/interactions/constants.ts';
 import { daysFrom } from '#shared/kernel/time-zone.ts';
-import { timeZone } from '#src/lib/reader-zone.ts';
-import { exactMoment } from '#src/lib/relative-time.ts';
-import { useNow } from '#src/lib/useNow.ts';
+import { timeZone } from '#src/lib/dates/reader-zone.ts';
+import { exactMoment } from '#src/lib/dates/relative-time.ts';
+import { useNow } from '#src/lib/dates/useNow.ts';
 import { Badge, type Tone } from '#src/ui/display/Badge.tsx';
 
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });

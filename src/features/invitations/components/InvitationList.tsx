@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { type Role, ROLE_NAMES } from '#shared/kernel/roles.ts';
-import { readerFormat } from '#src/lib/reader-zone.ts';
+import { readerFormat } from '#src/lib/dates/reader-zone.ts';
 import { Avatar } from '#src/ui/display/Avatar.tsx';
 import { Badge, type Tone } from '#src/ui/display/Badge.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';

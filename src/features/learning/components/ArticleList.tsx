@@ -6,7 +6,7 @@ import { ROLES } from '#shared/kernel/roles.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { GRADES, TOPIC_CODES, TOPICS } from '#shared/learning/article.ts';
 import type { ArticleSummary } from '#shared/learning/responses.ts';
-import { useDebounced } from '#src/lib/useDebounced.ts';
+import { useDebounced } from '#src/lib/timing/useDebounced.ts';
 import { Button, buttonClass } from '#src/ui/buttons/Button.tsx';
 import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';

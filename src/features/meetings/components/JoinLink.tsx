@@ -2,7 +2,7 @@ import { DoorOpen } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { roomState } from '#shared/rooms/policy.ts';
-import { useNow } from '#src/lib/useNow.ts';
+import { useNow } from '#src/lib/dates/useNow.ts';
 import { buttonClass } from '#src/ui/buttons/button-class.ts';
 import type { MeetingDetail } from '../page-queries.ts';
 import type { BookedMeeting } from '../queries.ts';

@@ -2,7 +2,7 @@ import { CalendarClock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
-import { periodInWords } from '#src/lib/relative-time.ts';
+import { periodInWords } from '#src/lib/dates/relative-time.ts';
 import { Badge } from '#src/ui/display/Badge.tsx';
 import { type ButtonVariant, buttonClass } from '#src/ui/buttons/Button.tsx';
 import type { BookedMeeting } from '../queries.ts';

@@ -7,7 +7,7 @@ import type { NoteKind } from '#shared/notes/kinds.ts';
 import type { NoteOrder } from '#shared/notes/orders.ts';
 import type { Me } from '#shared/users/responses.ts';
 import { truncate } from '#src/lib/truncate.ts';
-import { useConcurrentData } from '#src/lib/useConcurrentData.ts';
+import { useConcurrentData } from '#src/lib/queries/useConcurrentData.ts';
 import { Badge } from '#src/ui/display/Badge.tsx';
 import { Button, buttonClass } from '#src/ui/buttons/Button.tsx';
 import { CursorPager } from '#src/ui/navigation/CursorPager.tsx';

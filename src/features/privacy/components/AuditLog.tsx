@@ -8,7 +8,7 @@ import { paths } from '#shared/kernel/paths.ts';
 import { DELETED_ACCOUNT, EVENT_KINDS, EVENT_LABELS, eventText } from '#shared/privacy/events.ts';
 import type { AuditEvent } from '#shared/privacy/responses.ts';
 import { saveFile } from '#src/lib/save-file.ts';
-import { useCursorPages } from '#src/lib/useCursorPages.ts';
+import { useCursorPages } from '#src/lib/queries/useCursorPages.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { CursorPager } from '#src/ui/navigation/CursorPager.tsx';

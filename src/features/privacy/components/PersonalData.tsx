@@ -3,7 +3,7 @@ import { Download, FileArchive, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { DataExport, PersonalData as Data } from '#shared/privacy/responses.ts';
 import { DELETION_DAYS, EXPORT_HOURS } from '#shared/privacy/limits.ts';
-import { exactMoment } from '#src/lib/relative-time.ts';
+import { exactMoment } from '#src/lib/dates/relative-time.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';

@@ -10,7 +10,7 @@ import {
   RATING_CATEGORIES,
   RATING_CATEGORY_CODES,
 } from '#shared/ratings/schema.ts';
-import { readerFormat } from '#src/lib/reader-zone.ts';
+import { readerFormat } from '#src/lib/dates/reader-zone.ts';
 import { Badge } from '#src/ui/display/Badge.tsx';
 import { buttonClass } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';

@@ -1,6 +1,6 @@
 import { line } from 'd3-shape';
 import { MAX_POINTS } from '#shared/ratings/schema.ts';
-import { readerFormat } from '#src/lib/reader-zone.ts';
+import { readerFormat } from '#src/lib/dates/reader-zone.ts';
 import type { RatingReview } from '../queries.ts';
 
 type TrendPoint = Pick<RatingReview, 'pk' | 'createdAt' | 'points'>;

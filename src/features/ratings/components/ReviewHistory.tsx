@@ -10,7 +10,7 @@ import { Card } from '#src/ui/display/Card.tsx';
 import { DataTable, type DataTableColumn } from '#src/ui/display/DataTable.tsx';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
 import { Moment } from '#src/ui/display/Moment.tsx';
-import { exactMoment } from '#src/lib/relative-time.ts';
+import { exactMoment } from '#src/lib/dates/relative-time.ts';
 import { pointsChange, signed, trendOf } from '../change.ts';
 import { ratingQueries, type RatingReview } from '../queries.ts';
 import { RatingTrend } from './RatingTrend.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { SubjectRequirement } from '#shared/roadmap/academics.ts';
-import { useFocusSoon } from '#src/lib/useFocusSoon.ts';
+import { useFocusSoon } from '#src/lib/timing/useFocusSoon.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { Combobox } from '#src/ui/fields/Combobox.tsx';

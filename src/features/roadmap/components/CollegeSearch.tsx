@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { sizeLabel } from '#shared/roadmap/colleges.ts';
-import { useDebounced } from '#src/lib/useDebounced.ts';
+import { useDebounced } from '#src/lib/timing/useDebounced.ts';
 import { Highlight } from '#src/ui/display/Highlight.tsx';
 import { Spinner } from '#src/ui/feedback/Spinner.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';

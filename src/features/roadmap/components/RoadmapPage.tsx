@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
-import { useConcurrentData } from '#src/lib/useConcurrentData.ts';
+import { useConcurrentData } from '#src/lib/queries/useConcurrentData.ts';
 import { useIsPrinting } from '#src/lib/useIsPrinting.ts';
 import { buttonClass } from '#src/ui/buttons/Button.tsx';
 import { ErrorState, NotFoundState } from '#src/ui/feedback/ErrorState.tsx';

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import type { Room } from '#shared/rooms/responses.ts';
-import { timeInWords } from '#src/lib/relative-time.ts';
-import { useNow } from '#src/lib/useNow.ts';
+import { timeInWords } from '#src/lib/dates/relative-time.ts';
+import { useNow } from '#src/lib/dates/useNow.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import type { LocalMedia } from '../call/local-media.ts';

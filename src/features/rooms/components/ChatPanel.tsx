@@ -1,7 +1,7 @@
 import { SendHorizontal } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { MAX_CHAT_LENGTH } from '#shared/rooms/constants.ts';
-import { timeInWords } from '#src/lib/relative-time.ts';
+import { timeInWords } from '#src/lib/dates/relative-time.ts';
 import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import type { ChatMessage } from '../call/room-call.ts';

@@ -1,7 +1,7 @@
 import { Camera, CameraOff, Mic, MicOff } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Room } from '#shared/rooms/responses.ts';
-import { periodInWords, timeInWords } from '#src/lib/relative-time.ts';
+import { periodInWords, timeInWords } from '#src/lib/dates/relative-time.ts';
 import { Avatar } from '#src/ui/display/Avatar.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import type { LocalMedia } from '../call/local-media.ts';

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { type Year, YEAR_NAMES, YEARS } from '#shared/kernel/years.ts';
-import { useDebounced } from '#src/lib/useDebounced.ts';
+import { useDebounced } from '#src/lib/timing/useDebounced.ts';
 import { Avatar } from '#src/ui/display/Avatar.tsx';
 import { Badge } from '#src/ui/display/Badge.tsx';
 import { Button, buttonClass } from '#src/ui/buttons/Button.tsx';

@@ -1,9 +1,9 @@
 import clsx from 'clsx';
 import { CalendarClock, Repeat } from 'lucide-react';
 import { groupOf } from '#shared/tasks/grouping.ts';
-import { timeZone } from '#src/lib/reader-zone.ts';
-import { exactMoment, momentInWords, timeInWords } from '#src/lib/relative-time.ts';
-import { useNow } from '#src/lib/useNow.ts';
+import { timeZone } from '#src/lib/dates/reader-zone.ts';
+import { exactMoment, momentInWords, timeInWords } from '#src/lib/dates/relative-time.ts';
+import { useNow } from '#src/lib/dates/useNow.ts';
 
 /** The due date of a task; an overdue one says so in text, not only in color. */
 export function DueDate({

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { TASK_LIMITS } from '#shared/tasks/constants.ts';
 import { taskName } from '#shared/tasks/schema.ts';
-import { useFocusSoon } from '#src/lib/useFocusSoon.ts';
+import { useFocusSoon } from '#src/lib/timing/useFocusSoon.ts';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 
 /** The name of a task, edited in place: click, type, press Enter. Escape restores it. */

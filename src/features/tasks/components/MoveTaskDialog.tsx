@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { useDebounced } from '#src/lib/useDebounced.ts';
+import { useDebounced } from '#src/lib/timing/useDebounced.ts';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';

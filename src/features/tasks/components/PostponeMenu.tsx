@@ -1,8 +1,8 @@
 import { CalendarArrowDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { postponeChoices } from '#shared/tasks/postpone.ts';
-import { fromReaderClock, readerFormat, toReaderClock } from '#src/lib/reader-zone.ts';
-import { useNow } from '#src/lib/useNow.ts';
+import { fromReaderClock, readerFormat, toReaderClock } from '#src/lib/dates/reader-zone.ts';
+import { useNow } from '#src/lib/dates/useNow.ts';
 import { Menu } from '#src/ui/overlays/Menu.tsx';
 import { useChangeTask } from '../mutations.ts';
 import type { UpcomingTask } from '../queries.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { RichTextDocument } from '#shared/rich-text/schema.ts';
 import { noteLines } from '#shared/tasks/note-lines.ts';
-import { momentInWords } from '#src/lib/relative-time.ts';
+import { momentInWords } from '#src/lib/dates/relative-time.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { Checkbox } from '#src/ui/fields/Checkbox.tsx';

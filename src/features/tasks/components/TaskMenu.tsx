@@ -6,7 +6,7 @@ import { NavLink, useMatch } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import type { ListResponse } from '#shared/tasks/responses.ts';
 import type { Me } from '#shared/users/responses.ts';
-import { useAfterPaint } from '#src/lib/useAfterPaint.ts';
+import { useAfterPaint } from '#src/lib/timing/useAfterPaint.ts';
 import { listQueries } from '../list-queries.ts';
 import { AddButton, Lists } from './TaskMenuLists.tsx';
 

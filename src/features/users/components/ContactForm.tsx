@@ -7,7 +7,7 @@ import { dateIn } from '#shared/kernel/time-zone.ts';
 import { CONTACT_FAILURES, type ContactField, contactSchemas } from '#shared/users/contact.ts';
 import { formatPhone, readPhone } from '#shared/users/phone.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { timeZone } from '#src/lib/reader-zone.ts';
+import { timeZone } from '#src/lib/dates/reader-zone.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { DatePicker } from '#src/ui/pickers/DatePicker.tsx';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { type ProfileInput, profileInput } from '#shared/users/profile.ts';
 import type { Me } from '#shared/users/responses.ts';
-import { timeZoneOptions } from '#src/lib/time-zones.ts';
+import { timeZoneOptions } from '#src/lib/dates/time-zones.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { Select } from '#src/ui/fields/Select.tsx';

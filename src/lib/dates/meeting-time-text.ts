@@ -1,5 +1,5 @@
 import { dateIn, zonedFormatter } from '#shared/kernel/time-zone.ts';
-import { readerFormat, timeZone } from '#src/lib/reader-zone.ts';
+import { readerFormat, timeZone } from '#src/lib/dates/reader-zone.ts';
 
 const day = readerFormat({ weekday: 'long', month: 'long', day: 'numeric' });
 const dayAndTime = readerFormat({
