@@ -50,7 +50,7 @@ const HOME = /\/src\/app\/routes\/dashboard\.tsx$/;
 const LATER = /\/src\/(?:features\/.*\/AlertBell|ui\/feedback\/SnackbarList)\.tsx$/;
 /** Pages that open quickly because what they share with other pages is in a chunk without forms and dialogs. */
 const NOTES = /\/src\/app\/routes\/notes-list\.tsx$/;
-const ROADMAP = /\/src\/(?:app\/routes\/roadmap|features\/roadmap\/components\/CollegesTab)\.tsx$/;
+const ROADMAP = /\/src\/(?:app\/routes\/roadmap|features\/roadmap\/components\/colleges\/CollegesTab)\.tsx$/;
 /** A module that at least this many pages load is in their common chunk. */
 const COMMON_PAGES = 3;
 

@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from 'vite';
 const PAGES: Readonly<Record<string, readonly string[]>> = {
   '/': ['routes/dashboard.tsx'],
   '/notes/': ['routes/notes-list.tsx'],
-  '/roadmap/colleges/': ['routes/roadmap.tsx', 'components/CollegesTab.tsx'],
+  '/roadmap/colleges/': ['routes/roadmap.tsx', 'components/colleges/CollegesTab.tsx'],
   '/roadmap/': ['routes/roadmap.tsx'],
   '/tasks/': ['routes/tasks-upcoming.tsx'],
   '/students/': ['routes/students-list.tsx'],

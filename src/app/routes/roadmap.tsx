@@ -25,11 +25,14 @@ type Tab = ComponentType<{ roadmap: Roadmap; isOwn: boolean }>;
 
 /** The code of each tab: the opened tab loads first. */
 const LOAD: Readonly<Record<RoadmapTabPath, () => Promise<Tab>>> = {
-  'academics/': async () => (await import('#src/features/roadmap/components/AcademicsTab.tsx')).AcademicsTab,
-  'standardized_tests/': async () => (await import('#src/features/roadmap/components/ExamsTab.tsx')).ExamsTab,
+  'academics/': async () =>
+    (await import('#src/features/roadmap/components/academics/AcademicsTab.tsx')).AcademicsTab,
+  'standardized_tests/': async () =>
+    (await import('#src/features/roadmap/components/exams/ExamsTab.tsx')).ExamsTab,
   'activities/': async () =>
-    (await import('#src/features/roadmap/components/ActivitiesTab.tsx')).ActivitiesTab,
-  'colleges/': async () => (await import('#src/features/roadmap/components/CollegesTab.tsx')).CollegesTab,
+    (await import('#src/features/roadmap/components/activities/ActivitiesTab.tsx')).ActivitiesTab,
+  'colleges/': async () =>
+    (await import('#src/features/roadmap/components/colleges/CollegesTab.tsx')).CollegesTab,
   'preferences/': async () =>
     (await import('#src/features/roadmap/components/PreferencesTab.tsx')).PreferencesTab,
 };

@@ -1,4 +1,4 @@
-import { AddListDialog } from '#src/features/tasks/components/AddListDialog.tsx';
+import { AddListDialog } from '#src/features/tasks/components/lists/AddListDialog.tsx';
 import { useMe } from '../shell/me.ts';
 import { AddTaskDialog } from './AddTaskDialog.tsx';
 import type { Opened } from './opened.ts';

@@ -3,7 +3,7 @@ import { MessageSquareHeart } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
-import { TaskMenu } from '#src/features/tasks/components/TaskMenu.tsx';
+import { TaskMenu } from '#src/features/tasks/components/menu/TaskMenu.tsx';
 import { PinnedPeople } from '#src/features/users/components/PinnedPeople.tsx';
 import { Logo } from './Logo.tsx';
 import { useMe } from './me.ts';

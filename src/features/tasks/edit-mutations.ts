@@ -12,7 +12,7 @@ import type { FormDraft } from '#src/lib/drafts/form-draft.ts';
 import { request } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { reorderCached } from './cache.ts';
-import type { TaskValues } from './components/TaskForm.tsx';
+import type { TaskValues } from './components/detail/TaskForm.tsx';
 import { type TaskToChange, toCreateInput, undo } from './mutations.ts';
 import { taskKeys } from './queries.ts';
 

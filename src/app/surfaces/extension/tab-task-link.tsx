@@ -1,5 +1,5 @@
 import { paths } from '#shared/kernel/paths.ts';
-import type { RenderTaskLink } from '#src/features/tasks/components/UpcomingTasks.tsx';
+import type { RenderTaskLink } from '#src/features/tasks/components/upcoming/UpcomingTasks.tsx';
 import { appPage } from './app-page.ts';
 
 /** Renders links that open tasks of the full app in a new tab. */

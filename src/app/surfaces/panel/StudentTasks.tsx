@@ -1,4 +1,4 @@
-import { UpcomingTasks } from '#src/features/tasks/components/UpcomingTasks.tsx';
+import { UpcomingTasks } from '#src/features/tasks/components/upcoming/UpcomingTasks.tsx';
 import { useSendTaskOutbox } from '#src/features/tasks/mutations.ts';
 import { tabTaskLink } from '../extension/tab-task-link.tsx';
 

@@ -12,7 +12,7 @@ import { ComboboxList } from '#src/ui/fields/ComboboxList.tsx';
 import { Select } from '#src/ui/fields/Select.tsx';
 import { today } from '../dates.ts';
 import { type Roadmap, roadmapQueries } from '../queries.ts';
-import { YEAR_OPTIONS } from './ClassForm.tsx';
+import { YEAR_OPTIONS } from './academics/ClassForm.tsx';
 
 /** The fields of createRoadmap and updateRoadmap. */
 export interface RoadmapValues {

@@ -9,7 +9,7 @@ import { ACT_SECTIONS, SAT_SECTIONS } from '#shared/roadmap/exams.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { dateText, precisionOf, today } from '../dates.ts';
 import type { Roadmap } from '../queries.ts';
-import { acceptanceText, categoryText, dollarsText, flagsText } from './college-facts.ts';
+import { acceptanceText, categoryText, dollarsText, flagsText } from './colleges/college-facts.ts';
 
 const points = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const pointsText = (value: number | null) => (value === null ? '–' : points.format(value));

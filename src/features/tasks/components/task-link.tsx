@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
-import type { RenderTaskLink } from './UpcomingTasks.tsx';
+import type { RenderTaskLink } from './upcoming/UpcomingTasks.tsx';
 
 /** Returns the path of a task as the viewer sees it. */
 export function taskPath(

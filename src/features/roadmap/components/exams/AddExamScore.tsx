@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { categoricalExamScoreInput } from '#shared/roadmap/exams.ts';
+import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
+import { Combobox } from '#src/ui/fields/Combobox.tsx';
+import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
+import { precisionOf, today } from '../../dates.ts';
+import { useCreateExamScore } from '../../mutations.ts';
+import { roadmapQueries } from '../../queries.ts';
+import { ScoreForm, type ScoreField } from './ScoreForm.tsx';
+
+/** Returns the score field of an exam, within the limits of its category. */
+export function examScoreField({
+  minScore,
+  maxScore,
+  step,
+}: {
+  minScore: number;
+  maxScore: number;
+  step: number;
+}): ScoreField {
+  return { name: 'score', label: 'Score', min: minScore, max: maxScore, step: Math.min(step, 1) };
+}
+
+/** Asks for an exam from the grouped list, then for its score (EXAM-010). */
+export function AddExamScore({ roadmapId, onDone }: { roadmapId: string; onDone: () => void }) {
+  const { data: categories, isPending, error, isFetching, refetch } = useQuery(roadmapQueries.exams());
+  const [text, setText] = useState('');
+  const create = useCreateExamScore();
+  const choices = useMemo(
+    () =>
+      (categories ?? []).flatMap((category) =>
+        category.exams.map((exam) => ({ id: exam.id, label: exam.name, group: category.name, category })),
+      ),
+    [categories],
+  );
+  const [chosen, setChosen] = useState<(typeof choices)[number] | null>(null);
+  const search = text.trim().toLocaleLowerCase();
+  const found = choices.filter(({ label, group }) =>
+    `${label} ${group}`.toLocaleLowerCase().includes(search),
+  );
+  if (error !== null) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+  return (
+    <div className="grid gap-4">
+      <Combobox
+        label="Exam"
+        required
+        placeholder="Find an exam"
+        nothingFound="No matching exam"
+        loading={isPending}
+        value={chosen}
+        options={found}
+        local
+        onSearch={setText}
+        onChange={setChosen}
+      />
+      {chosen === null ? (
+        <div className="flex justify-end pb-4">
+          <CancelButton onClick={onDone} />
+        </div>
+      ) : (
+        <ScoreForm
+          key={chosen.id}
+          label={`${chosen.label} score`}
+          schema={categoricalExamScoreInput(today(), chosen.category)}
+          precision={precisionOf(chosen.category.datePrecision)}
+          fields={[examScoreField(chosen.category)]}
+          onCancel={onDone}
+          onSubmit={async (values) => {
+            await create.mutateAsync({
+              exam: chosen.label,
+              input: { roadmapId, examId: chosen.id, ...values },
+            });
+            onDone();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,239 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, FolderInput, NotebookPen, Pencil, Trash2, X } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { AppError } from '#shared/kernel/errors.ts';
+import { parseRichText } from '#shared/rich-text/parse.ts';
+import { emptyRichText } from '#shared/rich-text/schema.ts';
+import { recurrenceLabel } from '#shared/tasks/recurrence-rule.ts';
+import { useWaitingDraft } from '#src/lib/drafts/useFormDraft.ts';
+import { ErrorState, NotFoundState } from '#src/ui/feedback/ErrorState.tsx';
+import { IconButton } from '#src/ui/buttons/IconButton.tsx';
+import { RichTextView } from '#src/ui/rich-text/RichTextView.tsx';
+import { Skeleton, SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
+import { showSuccess } from '#src/ui/feedback/snackbar.ts';
+import { useDeleteTask } from '../../list-mutations.ts';
+import { useEditTask } from '../../edit-mutations.ts';
+import { useChangeTask, useCompleteTask } from '../../mutations.ts';
+import { type TaskDetail, taskQueries } from '../../queries.ts';
+import { DueDate } from '../DueDate.tsx';
+import { InlineDueDate } from './InlineDueDate.tsx';
+import { InlineName } from './InlineName.tsx';
+import { MoveTaskDialog } from './MoveTaskDialog.tsx';
+import { QuickAdd } from '../QuickAdd.tsx';
+import { TaskCheck } from '../TaskCheck.tsx';
+import { taskDraft, TaskForm, type TaskValues } from './TaskForm.tsx';
+import { TaskHistory } from './TaskHistory.tsx';
+
+interface TaskDetailProps {
+  viewerPk: number;
+  pk: number;
+  /** Back to the list. */
+  listPath: string;
+  linkTo: (taskPk: number) => string;
+  noteLinkTo: (notePk: number) => string;
+  onGone: () => void;
+}
+
+/** A task with its description, steps and history, or its loading and error states (TASK-002, TASK-003). */
+export function TaskDetailView(props: TaskDetailProps) {
+  const query = useQuery(taskQueries.detail(props.pk));
+  if (query.data !== undefined) return <LoadedTask key={props.pk} {...props} task={query.data} />;
+  if (query.error === null) {
+    return (
+      <div className="grid gap-4">
+        <Skeleton className="h-7 w-3/5" />
+        <SkeletonText lines={4} />
+      </div>
+    );
+  }
+  const isMissing = query.error instanceof AppError && query.error.code === 'NOT_FOUND';
+  if (!isMissing) return <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+  return (
+    <NotFoundState>
+      <Link to={props.listPath} className="mt-2 font-medium text-accent-text hover:underline">
+        Back to the list
+      </Link>
+    </NotFoundState>
+  );
+}
+
+function valuesOf(task: TaskDetail): TaskValues {
+  let body = emptyRichText;
+  try {
+    body = parseRichText(task.body);
+  } catch {
+    // An unreadable body stays stored until someone replaces it.
+  }
+  return {
+    name: task.name,
+    body,
+    points: task.points,
+    dueAt: task.dueAt ? new Date(task.dueAt) : null,
+    recurrence: task.recurrence ?? null,
+  };
+}
+
+function LoadedTask({
+  viewerPk,
+  task,
+  listPath,
+  linkTo,
+  noteLinkTo,
+  onGone,
+}: TaskDetailProps & { task: TaskDetail }) {
+  const owner = String(viewerPk);
+  const subject = taskDraft.task(task.pk);
+  /** Null until the person chooses; an unsaved draft then opens the form. */
+  const [wantsToEdit, setEditing] = useState<boolean | null>(null);
+  const [moving, setMoving] = useState(false);
+  const complete = useCompleteTask(viewerPk);
+  const remove = useDeleteTask();
+  const edit = useEditTask();
+  const change = useChangeTask();
+  const canChange = task.permissions.includes('change_task');
+
+  const hasDraft = useWaitingDraft(owner, subject, wantsToEdit === true) !== null;
+  const editing = wantsToEdit ?? (hasDraft && canChange);
+
+  async function save(values: TaskValues, version: number | null) {
+    await edit.mutateAsync({ id: task.id, values, version });
+    showSuccess('Task updated');
+    setEditing(false);
+  }
+
+  return (
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="flex flex-wrap items-center gap-1">
+        <Link
+          to={task.parent ? linkTo(task.parent.pk) : listPath}
+          className="inline-flex min-h-8 min-w-0 items-center gap-1 rounded-control pr-2 text-sm text-muted hover:text-text hover:underline"
+        >
+          <ChevronLeft aria-hidden className="size-4 shrink-0" />
+          <span className="truncate">{task.parent?.name ?? task.containingList.name}</span>
+        </Link>
+        <div className="ml-auto flex">
+          {canChange && <IconButton label="Edit task" icon={<Pencil />} onClick={() => setEditing(true)} />}
+          {canChange && (
+            <IconButton label="Move task" icon={<FolderInput />} onClick={() => setMoving(true)} />
+          )}
+          {task.permissions.includes('delete_task') && (
+            <IconButton
+              label="Delete task"
+              icon={<Trash2 />}
+              onClick={() => remove.mutate(task, { onSuccess: onGone })}
+            />
+          )}
+          <Link
+            to={listPath}
+            aria-label="Close task"
+            className="touch-target hidden size-control place-items-center rounded-control text-muted hover:bg-hover hover:text-text lg:grid"
+          >
+            <X aria-hidden className="size-4" />
+          </Link>
+        </div>
+      </div>
+      {editing ? (
+        <TaskForm
+          owner={owner}
+          subject={subject}
+          initial={valuesOf(task)}
+          version={task.version}
+          submitLabel="Save"
+          failure="Failed to update task"
+          onSubmit={save}
+          onCancel={() => setEditing(false)}
+        />
+      ) : (
+        <>
+          <header className="flex items-start gap-2.5">
+            <span className="pt-1.5">
+              <TaskCheck task={task} onChange={(completed) => complete.mutate({ task, completed })} />
+            </span>
+            <div className="grid min-w-0 flex-1 gap-1">
+              <InlineName
+                name={task.name}
+                canChange={canChange}
+                onSave={(name) => change.mutate({ task, name })}
+              />
+              <div className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+                <InlineDueDate
+                  task={task}
+                  canChange={canChange}
+                  onSave={(dueAt) => change.mutate({ task, dueAt })}
+                />
+                <span className="tabular-nums">{task.points} points</span>
+                {task.recurrence && (
+                  <span>{`Repeats ${recurrenceLabel(task.recurrence).toLowerCase()}`}</span>
+                )}
+                {task.sourceNote && (
+                  <Link
+                    to={noteLinkTo(task.sourceNote.pk)}
+                    className="inline-flex items-center gap-1 text-accent-text hover:underline"
+                  >
+                    <NotebookPen aria-hidden className="size-3.5" />
+                    {task.sourceNote.title}
+                  </Link>
+                )}
+              </div>
+            </div>
+          </header>
+          <RichTextView body={task.body} />
+          {task.parent === null && <Steps viewerPk={viewerPk} task={task} linkTo={linkTo} />}
+        </>
+      )}
+      <section aria-label="History" className="grid gap-2 border-t pt-4">
+        <h3 className="font-semibold">History</h3>
+        <TaskHistory of={{ taskPk: task.pk }} />
+      </section>
+      {moving && <MoveTaskDialog task={task} onClose={() => setMoving(false)} />}
+    </article>
+  );
+}
+
+/** The steps of a task, with a quick add line. */
+function Steps({
+  viewerPk,
+  task,
+  linkTo,
+}: {
+  viewerPk: number;
+  task: TaskDetail;
+  linkTo: (taskPk: number) => string;
+}) {
+  const complete = useCompleteTask(viewerPk);
+  const canAdd = task.permissions.includes('change_task') && !task.completed;
+  if (task.children.length === 0 && !canAdd) return null;
+  return (
+    <section aria-label="Steps" className="grid gap-2">
+      <h3 className="font-semibold">Steps</h3>
+      {task.children.length > 0 && (
+        <ul className="grid">
+          {task.children.map((step) => (
+            <li key={step.pk} className="flex min-h-10 items-center gap-2.5">
+              <TaskCheck task={step} onChange={(completed) => complete.mutate({ task: step, completed })} />
+              <Link
+                to={linkTo(step.pk)}
+                className={
+                  step.completed
+                    ? 'min-w-0 flex-1 truncate text-muted line-through hover:underline'
+                    : 'min-w-0 flex-1 truncate hover:text-accent-text hover:underline'
+                }
+              >
+                {step.name}
+              </Link>
+              {step.dueAt && (
+                <span className="text-xs">
+                  <DueDate dueAt={step.dueAt} completed={step.completed} />
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {canAdd && (
+        <QuickAdd viewerPk={viewerPk} lists={[task.containingList]} label="Add a step" parentId={task.id} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,290 @@
+import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { ClipboardList, Ellipsis, Lock, Pencil, Star, Trash2, Users } from 'lucide-react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { ListPermission } from '#shared/tasks/policy.ts';
+import type { Me } from '#shared/users/responses.ts';
+import { useSortingSensors } from '#src/lib/drag-sensors.ts';
+import { useWaitingDraft } from '#src/lib/drafts/useFormDraft.ts';
+import { ConfirmByTyping } from '#src/ui/overlays/ConfirmByTyping.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import { IconButton } from '#src/ui/buttons/IconButton.tsx';
+import { Menu } from '#src/ui/overlays/Menu.tsx';
+import type { MenuAction } from '#src/ui/overlays/MenuPopup.tsx';
+import { showSuccess } from '#src/ui/feedback/snackbar.ts';
+import { Switch } from '#src/ui/fields/Switch.tsx';
+import { useReadOnlyReason } from '#src/ui/read-only.ts';
+import { useDeleteList, useDeleteTask, useToggleFavorite, useUpdateList } from '../../list-mutations.ts';
+import { useAddTask, useReorderTask } from '../../edit-mutations.ts';
+import { useCompleteTask } from '../../mutations.ts';
+import type { TaskListPage, TaskRow } from '../../queries.ts';
+import { CompletedTasks } from './CompletedTasks.tsx';
+import { ListNameDialog } from './ListNameDialog.tsx';
+import { MakeTemplateDialog } from './MakeTemplateDialog.tsx';
+import { MoveTaskDialog } from '../detail/MoveTaskDialog.tsx';
+import { QuickAdd } from '../QuickAdd.tsx';
+import { taskDraft, TaskForm } from '../detail/TaskForm.tsx';
+import { TaskHistory } from '../detail/TaskHistory.tsx';
+import { TaskItem, type TaskItemActions } from './TaskItem.tsx';
+
+/** Returns who can see a list, as text next to the icon. */
+function audienceOf(list: TaskListPage, isOwn: boolean, isStudents: boolean): string {
+  if (list.private || (isOwn && !isStudents)) return isOwn ? 'Only you can see this list' : 'Private';
+  return isOwn
+    ? 'Your parents and mentors can see this list'
+    : `${list.userFullName}, their parents and mentors can see this list`;
+}
+
+/** A list with its tasks (LIST-004) and the viewer's actions. */
+export function TaskListView({
+  viewer,
+  list,
+  currentPk,
+  linkTo,
+  ownerPath,
+  visibility,
+  onDeleted,
+}: {
+  viewer: Pick<Me, 'pk' | 'capabilities'>;
+  list: TaskListPage;
+  /** The task shown beside it. */
+  currentPk: number | null;
+  linkTo: (taskPk: number) => string;
+  ownerPath: string;
+  /** Says who can see the list. */
+  visibility: ReactNode;
+  onDeleted: () => void;
+}) {
+  const isOwn = list.userId === viewer.pk;
+  const isStudents = isOwn ? viewer.capabilities.includes('share_lists') : true;
+  const readOnly = useReadOnlyReason();
+  const may = (permission: ListPermission) => list.permissions.includes(permission);
+  const isFavorite = list.favorites.length > 0;
+  const update = useUpdateList(list.slug);
+  const favorite = useToggleFavorite();
+  const remove = useDeleteList();
+  const add = useAddTask();
+  const [dialog, setDialog] = useState<'delete' | 'rename' | 'template' | 'task' | null>(null);
+  const close = () => setDialog(null);
+  const owner = String(viewer.pk);
+  const waiting = useWaitingDraft(owner, taskDraft.newTask(list.pk), dialog === 'task');
+
+  const menu: MenuAction[] = [
+    ...(may('change_list')
+      ? [{ label: 'Rename', icon: <Pencil />, onSelect: () => setDialog('rename') }]
+      : []),
+    ...(may('add_listtemplate')
+      ? [{ label: 'Save as template', icon: <ClipboardList />, onSelect: () => setDialog('template') }]
+      : []),
+    ...(may('delete_list')
+      ? [
+          {
+            label: 'Delete list',
+            icon: <Trash2 />,
+            danger: true,
+            separated: true,
+            onSelect: () => setDialog('delete'),
+          },
+        ]
+      : []),
+  ];
+  const Audience = list.private ? Lock : Users;
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <header className="grid gap-1">
+        <div className="flex items-start gap-1">
+          <h1 className="min-w-0 flex-1 text-2xl font-semibold">{list.name}</h1>
+          <IconButton
+            label={isFavorite ? 'Remove from Favorites' : 'Add to Favorites'}
+            icon={<Star className={isFavorite ? 'fill-current' : undefined} />}
+            aria-pressed={isFavorite}
+            disabledReason={readOnly}
+            onClick={() => favorite.mutate({ pk: list.pk, slug: list.slug, isFavorite })}
+          />
+          {menu.length > 0 && (
+            <Menu trigger={<IconButton label="More about this list" icon={<Ellipsis />} />} actions={menu} />
+          )}
+        </div>
+        <div data-private className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+          {!isOwn && (
+            <span>
+              List of{' '}
+              <Link to={ownerPath} className="font-medium text-accent-text hover:underline">
+                {list.userFullName}
+              </Link>
+            </span>
+          )}
+          <span className="inline-flex items-center gap-1">
+            <Audience aria-hidden className="size-3.5" />
+            {audienceOf(list, isOwn, isStudents)}
+          </span>
+          <span className="-mx-3">{visibility}</span>
+        </div>
+        {may('change_private') && (
+          <Switch
+            label="Private"
+            checked={list.private}
+            disabled={update.isPending}
+            className="mt-2 w-fit items-center!"
+            onChange={(isPrivate) =>
+              update.mutate(
+                { private: isPrivate },
+                {
+                  onSuccess: () => showSuccess(isPrivate ? 'Only you can see this list now' : 'List shared'),
+                },
+              )
+            }
+          />
+        )}
+      </header>
+
+      {may('add_task') && (
+        <div className="grid gap-2">
+          <QuickAdd viewerPk={viewer.pk} lists={[list]} shortcut />
+          <p className="text-xs text-muted">
+            Try “SAT registration friday 5pm 20pts”, or{' '}
+            <button
+              type="button"
+              className="rounded-control font-medium text-accent-text hover:underline"
+              onClick={() => setDialog('task')}
+            >
+              {waiting === null ? 'open the form' : `continue ${waiting ? `“${waiting}”` : 'your draft'}`}
+            </button>
+            .
+          </p>
+        </div>
+      )}
+
+      {list.tasks.length === 0 ? (
+        <div className="rounded-card border bg-surface">
+          <EmptyState icon={<ClipboardList />} title="No open tasks">
+            {may('add_task') ? 'Add your first task above.' : 'Tasks in this list appear here.'}
+          </EmptyState>
+        </div>
+      ) : (
+        <OpenTasks viewerPk={viewer.pk} list={list} currentPk={currentPk} linkTo={linkTo} />
+      )}
+      <CompletedTasks viewerPk={viewer.pk} listPk={list.pk} linkTo={linkTo} />
+      <section aria-label="History of the list" className="grid gap-2 rounded-card border bg-surface p-3">
+        <h2 className="font-semibold">History</h2>
+        <TaskHistory of={{ listPk: list.pk }} />
+      </section>
+
+      {dialog === 'rename' && (
+        <ListNameDialog
+          title="Rename list"
+          initial={list.name}
+          submitLabel="Rename"
+          onSubmit={(name) => update.mutateAsync({ name })}
+          onClose={close}
+        />
+      )}
+      {dialog === 'template' && <MakeTemplateDialog list={list} onClose={close} />}
+      {dialog === 'task' && (
+        <Dialog open onClose={close} title="Add a task" width="large">
+          <div className="pb-5">
+            <TaskForm
+              owner={owner}
+              subject={taskDraft.newTask(list.pk)}
+              submitLabel="Add"
+              failure="Failed to add the task"
+              onCancel={close}
+              onSubmit={async (values, _version, createOnce) => {
+                await add.mutateAsync({ listId: list.id, values, createOnce });
+                close();
+              }}
+            />
+          </div>
+        </Dialog>
+      )}
+      <ConfirmByTyping
+        open={dialog === 'delete'}
+        onClose={close}
+        title={`Delete ${list.name}`}
+        description="This deletes the list with all its tasks, steps and history. You cannot undo this."
+        phrase={list.name}
+        confirmLabel="Delete list"
+        busy={remove.isPending}
+        busyLabel="Deleting"
+        onConfirm={() => remove.mutate(list, { onSuccess: onDeleted, onSettled: close })}
+      />
+    </div>
+  );
+}
+
+/** The open tasks, sorted by dragging, with the keyboard on the handle, or from the menu. */
+function OpenTasks({
+  viewerPk,
+  list,
+  currentPk,
+  linkTo,
+}: {
+  viewerPk: number;
+  list: TaskListPage;
+  currentPk: number | null;
+  linkTo: (taskPk: number) => string;
+}) {
+  const complete = useCompleteTask(viewerPk);
+  const remove = useDeleteTask();
+  const reorder = useReorderTask(list.slug);
+  const [moving, setMoving] = useState<TaskRow | null>(null);
+  const sensors = useSortingSensors();
+  const { tasks } = list;
+  const place = (task: TaskRow, index: number) => {
+    const others = tasks.filter((one) => one.pk !== task.pk);
+    reorder.mutate({ task, after: others[index - 1] ?? null });
+  };
+  const indexOf = (task: TaskRow) => tasks.findIndex((one) => one.pk === task.pk);
+  const latest = useRef<TaskItemActions>(null);
+  const doing: TaskItemActions = {
+    onComplete: (task, completed) => complete.mutate({ task, completed }),
+    onMove: setMoving,
+    onDelete: (task) => remove.mutate(task),
+    onUp: (task) => place(task, indexOf(task) - 1),
+    onDown: (task) => place(task, indexOf(task) + 1),
+  };
+  latest.current = doing;
+  // Stable functions and order, so that a change of one row renders one row.
+  const [actions] = useState<TaskItemActions>(() => ({
+    onComplete: (...given) => latest.current?.onComplete(...given),
+    onMove: (task) => latest.current?.onMove(task),
+    onDelete: (task) => latest.current?.onDelete(task),
+    onUp: (task) => latest.current?.onUp(task),
+    onDown: (task) => latest.current?.onDown(task),
+  }));
+  const order = tasks.map((task) => task.pk).join();
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const pks = useMemo(() => tasks.map((task) => task.pk), [order]);
+
+  function onDragEnd({ active, over }: DragEndEvent) {
+    const task = tasks.find((one) => one.pk === active.id);
+    const index = tasks.findIndex((one) => one.pk === over?.id);
+    if (task !== undefined && index >= 0 && active.id !== over?.id) place(task, index);
+  }
+
+  return (
+    <>
+      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
+        <SortableContext items={pks} strategy={verticalListSortingStrategy}>
+          <ul aria-label="Tasks" className="overflow-hidden rounded-card border bg-surface">
+            {tasks.map((task, index) => (
+              <TaskItem
+                key={task.pk}
+                task={task}
+                to={linkTo(task.pk)}
+                current={task.pk === currentPk}
+                isFirst={index === 0}
+                isLast={index === tasks.length - 1}
+                actions={actions}
+              />
+            ))}
+          </ul>
+        </SortableContext>
+      </DndContext>
+      {moving !== null && <MoveTaskDialog task={moving} onClose={() => setMoving(null)} />}
+    </>
+  );
+}
