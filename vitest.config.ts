@@ -31,7 +31,7 @@ const ON_BOTH_DATABASES = [
   'server/features/notes/**/*.test.ts',
   'server/features/privacy/**/*.test.ts',
   'server/features/ratings/review*.test.ts',
-  'server/features/roadmap/lookups.test.ts',
+  'server/features/roadmap/lookups/lookups.test.ts',
   'server/features/roadmap/roadmap.test.ts',
   'server/features/roadmap/roadmap-sets.test.ts',
   'server/features/rooms/**/*.test.ts',

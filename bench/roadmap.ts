@@ -1,7 +1,7 @@
 import { Database } from '../server/db/database.ts';
 import { prepareDatabase } from '../server/db/prepare.ts';
 import { toSearchText } from '../server/db/search.ts';
-import { LookupsRepository } from '../server/features/roadmap/lookups.repository.ts';
+import { LookupsRepository } from '../server/features/roadmap/lookups/lookups.repository.ts';
 import type { PostgresServer } from '../tests/helpers/database/postgres-server.ts';
 import { startContestants } from './contestants.ts';
 import { createBenchDatabase, fillWithStudents, ofRoadmaps } from './database.ts';

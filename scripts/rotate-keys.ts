@@ -1,6 +1,6 @@
 /** Adds a new signing key and cookie key: `npm run rotate-keys`. docs/operations.md says when and how. */
 import { readConfig } from '#server/config.ts';
-import { SecretStore } from '#server/identity/embedded/secrets.ts';
+import { SecretStore } from '#server/identity/embedded/secrets/secrets.ts';
 import { openDatabase } from '#server/start.ts';
 
 const config = readConfig(process.env);

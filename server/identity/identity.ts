@@ -7,11 +7,11 @@ import type { Mail } from '../mail/mail.ts';
 import type { AccessTokenVerifier, TokenIdentity } from './access-token.ts';
 import type { AcceptInput } from '#shared/session/schema.ts';
 import type { Role } from '#shared/kernel/roles.ts';
-import type { Accounts } from './embedded/accounts.ts';
-import type { EmailChanges } from './embedded/email-changes.ts';
+import type { Accounts } from './embedded/accounts/accounts.ts';
+import type { EmailChanges } from './embedded/accounts/email-changes.ts';
 import type { Devices } from './embedded/devices.repository.ts';
-import type { Passkeys } from './embedded/passkeys.ts';
-import type { SecondFactors } from './embedded/second-factors.ts';
+import type { Passkeys } from './embedded/second-factors/passkeys.ts';
+import type { SecondFactors } from './embedded/second-factors/second-factors.ts';
 
 /** The response of the identity provider's token endpoint. */
 export interface Tokens {

@@ -303,7 +303,7 @@ export const MATRIX = [
 
 /** Objects whose cells a feature's own tests cover. */
 export const TESTED_IN: Readonly<Record<string, string>> = {
-  list: 'server/features/tasks/lists.test.ts',
+  list: 'server/features/tasks/lists/lists.test.ts',
   'private list': 'server/features/tasks/privacy.test.ts',
   task: 'server/features/tasks/tasks.test.ts',
   deadline: 'server/features/deadlines/deadlines.test.ts',

@@ -45,6 +45,16 @@ describe('the import rules', () => {
       /transport/,
     ],
     ['server/features/tasks/tasks.repository.ts', "import { a } from '../../http/errors.ts';", /transport/],
+    [
+      'server/features/roadmap/exams/exams.service.ts',
+      "import { a } from '../../../graphql/connection.ts';",
+      /transport/,
+    ],
+    [
+      'server/features/tasks/tasks.service.ts',
+      "import { a } from '../roadmap/exams/exams.repository.ts';",
+      /service/,
+    ],
     ['server/features/tasks/tasks.service.ts', 'database.query(`SELECT 1`);', /repository/],
     ['server/identity/embedded/page.ts', "import a from '../../../src/ui/tokens.css';", /shared/],
     ['server/db/search.ts', "import { a } from '../features/roadmap/roadmap.service.ts';", /architecture/],
@@ -70,6 +80,8 @@ describe('the import rules', () => {
   const allowed: [file: string, line: string][] = [
     ['server/features/tasks/tasks.service.ts', "import { a } from '../users/users.service.ts';"],
     ['server/features/tasks/tasks.graphql.ts', "import { a } from '../../graphql/builder.ts';"],
+    ['server/features/tasks/tasks.service.ts', "import { a } from '../roadmap/exams/exams.service.ts';"],
+    ['server/features/roadmap/exams/exams.graphql.ts', "import { a } from '../../../graphql/builder.ts';"],
     ['server/features/tasks/tasks.alerts.ts', "import { a } from '../alerts/alerts.sources.ts';"],
     ['src/app/routes/tasks-list.tsx', "import { a } from '#src/features/tasks/queries.ts';"],
     ['src/ui/Editor.tsx', "import { a } from '#shared/rich-text/parse.ts';"],

@@ -27,10 +27,10 @@ const MAY_IMPORT: readonly (readonly [folder: string, ...allowed: string[]])[] =
   ],
   ['server/features/*', 'shared', 'server/{config,clock,services,dependencies}.ts'],
   // From another feature: its service, its object types, and its registration points.
-  ['server/features/*', 'server/features/*/*.{service,graphql,sources}.ts'],
+  ['server/features/*', 'server/features/*/**/*.{service,graphql,sources}.ts'],
   // These two kinds of files are a feature's transport code.
-  ['server/features/*/*.graphql.ts', 'server/graphql', 'server/http', 'server/features/*'],
-  ['server/features/*/*.routes.ts', 'server/http', 'server/features/*'],
+  ['server/features/*/**/*.graphql.ts', 'server/graphql', 'server/http', 'server/features/*'],
+  ['server/features/*/**/*.routes.ts', 'server/http', 'server/features/*'],
   ['server/lib', 'server/db', 'server/config.ts', 'shared'],
   ['server/db', 'server/identity/identity.ts', 'server/jobs/queue.ts', 'shared'],
   ['server/jobs', 'server/db', 'server/config.ts', 'server/clock.ts', 'server/lib', 'shared'],
@@ -40,8 +40,8 @@ const MAY_IMPORT: readonly (readonly [folder: string, ...allowed: string[]])[] =
   ['server/graphql', 'server', 'shared', '!server/features'],
   ['server/identity', 'server', 'shared', '!server/features', '!server/graphql'],
   // Registration lists.
-  ['server/http/routes.ts', 'server/features/*/*.routes.ts'],
-  ['server/graphql/schema.ts', 'server/features/*/*.graphql.ts'],
+  ['server/http/routes.ts', 'server/features/*/**/*.routes.ts'],
+  ['server/graphql/schema.ts', 'server/features/*/**/*.graphql.ts'],
   // app.ts and the lists beside it assemble everything.
   ['server', 'server', 'shared'],
 ];

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { MAX_PASSKEYS, RECOVERY_CODES, TOO_MANY_PASSKEYS, WRONG_PASSWORD } from '#shared/account/schema.ts';
-import { PASSKEY_PROBLEMS } from '#server/identity/embedded/passkeys.ts';
+import { PASSKEY_PROBLEMS } from '#server/identity/embedded/second-factors/passkeys.ts';
 import { cleanUpIdentity } from '#server/identity/embedded/oidc.repository.ts';
 import { createPerson } from '#tests/factories/people.ts';
 import { Authenticator } from '#tests/helpers/doubles/authenticator.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RECOVERY_CODES, WRONG_CODE, WRONG_PASSWORD } from '#shared/account/schema.ts';
-import { createSecondFactors } from '#server/identity/embedded/second-factors.ts';
+import { createSecondFactors } from '#server/identity/embedded/second-factors/second-factors.ts';
 import { createPerson, type Person } from '#tests/factories/people.ts';
 import { CookieBrowser, signIn, startSignIn, submitSignIn } from '#tests/helpers/server/sign-in.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';

@@ -5,8 +5,8 @@ import { notFound } from '#shared/kernel/errors.ts';
 import { MAX_PK } from '#shared/kernel/ids.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import type { RouteContext } from '../../http/route-context.ts';
-import { html } from '../../identity/embedded/html.ts';
-import { page } from '../../identity/embedded/pages.ts';
+import { html } from '../../identity/embedded/pages/html.ts';
+import { page } from '../../identity/embedded/pages/pages.ts';
 import { MAIL_LIST_NAMES, MAIL_LISTS } from './alerts.mails.ts';
 
 /** The poll interval of clients in seconds; the response header lets the server slow down all of them. */

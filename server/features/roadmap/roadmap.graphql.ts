@@ -5,11 +5,11 @@ import { builder } from '../../graphql/builder.ts';
 import { BASED_ON } from '../../graphql/descriptions.ts';
 import { connectionTypes } from '../../graphql/connection.ts';
 import { selects } from '../../graphql/selection.ts';
-import { ClassGrades, Year } from './academics.graphql.ts';
-import { Activities } from './activities.graphql.ts';
-import { Colleges } from './colleges.graphql.ts';
-import { ACTScores, CategoricalExamScores, SATScores } from './exams.graphql.ts';
-import { Cipcode4, Institution, School } from './lookups.graphql.ts';
+import { ClassGrades, Year } from './academics/academics.graphql.ts';
+import { Activities } from './activities/activities.graphql.ts';
+import { Colleges } from './colleges/colleges.graphql.ts';
+import { ACTScores, CategoricalExamScores, SATScores } from './exams/exams.graphql.ts';
+import { Cipcode4, Institution, School } from './lookups/lookups.graphql.ts';
 import type {
   Course as CourseShape,
   MajorInterest as MajorInterestShape,

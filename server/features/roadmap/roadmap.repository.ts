@@ -1,10 +1,10 @@
 import type { Year } from '#shared/kernel/years.ts';
 import type { Database } from '../../db/database.ts';
 import { jsonRow, jsonRows } from '../../db/json.ts';
-import type { ClassGrade } from './academics.repository.ts';
-import { CLASS_GRADES_JSON } from './academics.repository.ts';
-import { ACTIVITIES_JSON, type Activity } from './activities.repository.ts';
-import { COLLEGES_JSON, type College } from './colleges.repository.ts';
+import type { ClassGrade } from './academics/academics.repository.ts';
+import { CLASS_GRADES_JSON } from './academics/academics.repository.ts';
+import { ACTIVITIES_JSON, type Activity } from './activities/activities.repository.ts';
+import { COLLEGES_JSON, type College } from './colleges/colleges.repository.ts';
 import {
   ACT_SCORES_JSON,
   type ActScore,
@@ -12,8 +12,8 @@ import {
   type ExamScore,
   SAT_SCORES_JSON,
   type SatScore,
-} from './exams.repository.ts';
-import { type Institution, institutionJson } from './institutions.sql.ts';
+} from './exams/exams.repository.ts';
+import { type Institution, institutionJson } from './colleges/institutions.sql.ts';
 
 export interface Course {
   pk: number;

@@ -3,7 +3,7 @@ import { STUDENT_PERMISSIONS } from '#shared/students/policy.ts';
 import { builder } from '../../graphql/builder.ts';
 import { connectionTypes } from '../../graphql/connection.ts';
 import { selects } from '../../graphql/selection.ts';
-import { Year } from '../roadmap/academics.graphql.ts';
+import { Year } from '../roadmap/academics/academics.graphql.ts';
 import type { LastInteractionRow } from '../../db/interactions.ts';
 import { User } from '../users/users.graphql.ts';
 import type { Student as StudentShape, StudentOverview } from './students.service.ts';

@@ -7,7 +7,7 @@ import { createList, createTask, describedBy } from '#tests/factories/tasks.ts';
 import { createFamily, createUser, relate, type TestUser } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/server/test-app.ts';
 import { TEST_ISSUER } from '#tests/helpers/server/token-issuer.ts';
-import { ListsRepository } from './lists.repository.ts';
+import { ListsRepository } from './lists/lists.repository.ts';
 
 let app: TestApp;
 beforeAll(async () => {

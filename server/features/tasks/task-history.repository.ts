@@ -1,6 +1,6 @@
 import type { TaskAction } from '#shared/tasks/constants.ts';
 import type { Database } from '../../db/database.ts';
-import type { Reader } from './lists.repository.ts';
+import type { Reader } from './lists/lists.repository.ts';
 import { activitiesSql, ACTIVITY_IS_VISIBLE, type ActivityJson, VISIBLE_ACTIVITIES } from './tasks.sql.ts';
 
 /** A new entry of a task's history, with the fields of its action. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { containing } from '../../db/like.ts';
-import type { Reader } from './lists.repository.ts';
+import type { Reader } from './lists/lists.repository.ts';
 import {
   containingListJson,
   type PinnedRow,

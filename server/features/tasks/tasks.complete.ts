@@ -1,7 +1,7 @@
 import type { Actor } from '#shared/kernel/actor.ts';
 import { renderHtml } from '#shared/rich-text/render.ts';
 import { nextDueAt } from '#shared/tasks/recurrence.ts';
-import type { ListRow } from './lists.repository.ts';
+import type { ListRow } from './lists/lists.repository.ts';
 import type { NewActivity } from './task-history.repository.ts';
 import { requireTaskPermission, type TaskContext } from './tasks.context.ts';
 import type { StoredTask } from './tasks.repository.ts';

@@ -6,8 +6,8 @@ import type { ServiceDependencies } from '../../dependencies.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
 import type { InteractionsService } from '../interactions/interactions.service.ts';
 import type { NotesService } from '../notes/notes.service.ts';
-import type { ListRow } from './lists.repository.ts';
-import type { ListsService } from './lists.service.ts';
+import type { ListRow } from './lists/lists.repository.ts';
+import type { ListsService } from './lists/lists.service.ts';
 import { type NewActivity, TaskHistoryRepository } from './task-history.repository.ts';
 import { type NewTask, type StoredTask, TasksRepository } from './tasks.repository.ts';
 

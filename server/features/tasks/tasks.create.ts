@@ -7,7 +7,7 @@ import { dayOfMonth } from '#shared/tasks/recurrence.ts';
 import { type CreateTaskInput, createTaskInput } from '#shared/tasks/schema.ts';
 import { createOnce } from '../../lib/create-once.ts';
 import { parseInput } from '../../lib/parse-input.ts';
-import type { ListRow } from './lists.repository.ts';
+import type { ListRow } from './lists/lists.repository.ts';
 import { TASK_ADDED } from './tasks.alerts.ts';
 import type { TaskContext } from './tasks.context.ts';
 

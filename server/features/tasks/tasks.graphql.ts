@@ -6,7 +6,7 @@ import { pictureField } from '../users/users.graphql.ts';
 import { connectionTypes } from '../../graphql/connection.ts';
 import { selects } from '../../graphql/selection.ts';
 import { Note } from '../notes/notes.graphql.ts';
-import type { TaskList as TaskListShape } from './lists.service.ts';
+import type { TaskList as TaskListShape } from './lists/lists.service.ts';
 import { isoDate, type Task as TaskShape } from './tasks.model.ts';
 import type { PinnedStudent as PinnedStudentShape } from './tasks.queries.ts';
 import type { ActivityJson, ListReference } from './tasks.sql.ts';

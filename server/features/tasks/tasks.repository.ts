@@ -1,6 +1,6 @@
 import type { Recurrence } from '#shared/tasks/recurrence-rule.ts';
 import type { Database } from '../../db/database.ts';
-import type { Reader } from './lists.repository.ts';
+import type { Reader } from './lists/lists.repository.ts';
 import { visible } from './tasks.sql.ts';
 
 /** A task, as commands need it. */

@@ -12,8 +12,8 @@ import {
 } from '#shared/tasks/schema.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import type { RouteContext } from '../../http/route-context.ts';
-import type { TaskList } from './lists.service.ts';
-import type { Template } from './templates.service.ts';
+import type { TaskList } from './lists/lists.service.ts';
+import type { Template } from './templates/templates.service.ts';
 
 interface Params {
   Params: { key: string };

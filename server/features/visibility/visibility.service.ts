@@ -13,7 +13,7 @@ import type { VisibleKind } from '#shared/visibility/kinds.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import type { EssaysService } from '../essays/essays.service.ts';
 import type { NotesService } from '../notes/notes.service.ts';
-import type { ListsService } from '../tasks/lists.service.ts';
+import type { ListsService } from '../tasks/lists/lists.service.ts';
 import { type Candidate, type CandidateQuery, VisibilityRepository } from './visibility.repository.ts';
 
 /** A person who can see something now. */

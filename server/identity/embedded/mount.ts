@@ -13,7 +13,7 @@ import { registerPasswordReset } from './flows/reset-password.ts';
 import { registerSecondFactor } from './flows/second-factor.ts';
 import { registerSignIn } from './flows/sign-in.ts';
 import { registerSignUp } from './flows/sign-up.ts';
-import { messagePage } from './pages.ts';
+import { messagePage } from './pages/pages.ts';
 
 const QUARTER_HOUR = 15 * 60;
 /** Our own requests have about 700 characters. Accepted requests are stored for an hour. */
@@ -32,7 +32,7 @@ const ENDPOINTS: Readonly<Record<string, RegExp>> = {
 /** Returns the theme's colors, which follow the system's scheme without a script, and the pages' own styles. */
 function readStylesheet(): string {
   const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
-  return `${read('../../../shared/kernel/theme.css')}\n${read('./identity.css')}`;
+  return `${read('../../../shared/kernel/theme.css')}\n${read('./pages/identity.css')}`;
 }
 
 /** Mounts the provider and its pages at /oidc. */

@@ -2,9 +2,9 @@ import { Provider, type Configuration, interactionPolicy } from 'oidc-provider';
 import type { Config } from '../../config.ts';
 import { hostCookieName, secureCookieName } from '../../http/cookies.ts';
 import type { Database } from '../../db/database.ts';
-import type { Accounts } from './accounts.ts';
+import type { Accounts } from './accounts/accounts.ts';
 import type { Devices, SignInPlace } from './devices.repository.ts';
-import type { ProviderSecrets } from './secrets.repository.ts';
+import type { ProviderSecrets } from './secrets/secrets.repository.ts';
 import { createOidcAdapter } from './oidc.repository.ts';
 
 /** The scope of our access tokens: API access as the person. */

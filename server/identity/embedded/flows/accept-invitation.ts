@@ -6,8 +6,8 @@ import { recordAccountEvent } from '../../../lib/security-log.ts';
 import { toAppError } from '../../../http/errors.ts';
 import { parseInput } from '../../../lib/parse-input.ts';
 import { requireSameOrigin } from '../../../http/origin.ts';
-import type { SignedInAccount } from '../accounts.ts';
-import { acceptInvitationPage, messagePage } from '../pages.ts';
+import type { SignedInAccount } from '../accounts/accounts.ts';
+import { acceptInvitationPage, messagePage } from '../pages/pages.ts';
 import {
   continueSignIn,
   type FlowContext,

@@ -1,5 +1,5 @@
 import { requireSameOrigin } from '../../../http/origin.ts';
-import { confirmEmailPage, messagePage } from '../pages.ts';
+import { confirmEmailPage, messagePage } from '../pages/pages.ts';
 import { badLinkPage, type FlowContext, MOUNT, readForm, sendPage, tokenOf } from './flow.ts';
 
 /** Registers the page of the link to a new email address: /oidc/confirm_email/. Only its button changes anything. */

@@ -6,13 +6,13 @@ import type { Database } from '../../../db/database.ts';
 import { browserName } from '../../../lib/browser-name.ts';
 import type { RateLimit } from '../../../lib/rate-limits.ts';
 import type { InvitationHandler } from '../../identity.ts';
-import type { Accounts, SignedInAccount } from '../accounts.ts';
-import type { EmailChanges } from '../email-changes.ts';
+import type { Accounts, SignedInAccount } from '../accounts/accounts.ts';
+import type { EmailChanges } from '../accounts/email-changes.ts';
 import type { SignInPlace } from '../devices.repository.ts';
 import type { KnownDevices } from '../known-devices.ts';
-import { messagePage, signInPage } from '../pages.ts';
-import type { Passkeys } from '../passkeys.ts';
-import type { SecondFactors } from '../second-factors.ts';
+import { messagePage, signInPage } from '../pages/pages.ts';
+import type { Passkeys } from '../second-factors/passkeys.ts';
+import type { SecondFactors } from '../second-factors/second-factors.ts';
 import type { SignInLimits } from '../sign-in-limits.ts';
 
 /** The mount path of the provider and its pages. */

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { toAppError } from '../../../http/errors.ts';
 import { requireSameOrigin } from '../../../http/origin.ts';
 import { recordAccountEvent } from '../../../lib/security-log.ts';
-import { secondFactorPage } from '../second-factor-pages.ts';
+import { secondFactorPage } from '../pages/second-factor-pages.ts';
 import {
   expiredPage,
   finishSignIn,
@@ -45,7 +45,7 @@ export function registerPasskey(context: FlowContext): void {
   const { server, accounts, config, database, devices, passkeys, secondFactors } = context;
   const library = new URL('../dist/bundle/index.umd.min.js', import.meta.resolve('@simplewebauthn/browser'));
   const scripts = {
-    'passkey.js': readFileSync(new URL('../passkey.js', import.meta.url)),
+    'passkey.js': readFileSync(new URL('../pages/passkey.js', import.meta.url)),
     'simplewebauthn.js': readFileSync(library),
   };
   const holderOf = (uid: string) => `interaction:${uid}`;

@@ -1,7 +1,7 @@
 import { email as emailSchema, newPassword } from '#shared/session/schema.ts';
 import { toAppError } from '../../../http/errors.ts';
 import { requireSameOrigin } from '../../../http/origin.ts';
-import { forgotPasswordPage, messagePage, resetPasswordPage } from '../pages.ts';
+import { forgotPasswordPage, messagePage, resetPasswordPage } from '../pages/pages.ts';
 import { badLinkPage, type FlowContext, MOUNT, readForm, sendPage, signInLink, tokenOf } from './flow.ts';
 
 /** Registers the password reset: /oidc/forgot_password/ emails a link to /oidc/reset_password/. */

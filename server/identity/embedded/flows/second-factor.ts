@@ -3,7 +3,7 @@ import { secondFactorCodeInput } from '#shared/account/schema.ts';
 import { toAppError } from '../../../http/errors.ts';
 import { requireSameOrigin } from '../../../http/origin.ts';
 import { parseInput } from '../../../lib/parse-input.ts';
-import { recoveryCodesPage, secondFactorPage, setUpCodesPage } from '../second-factor-pages.ts';
+import { recoveryCodesPage, secondFactorPage, setUpCodesPage } from '../pages/second-factor-pages.ts';
 import {
   expiredPage,
   finishSignIn,

@@ -4,7 +4,7 @@ import { requireSameOrigin } from '../../../http/origin.ts';
 import { createRateLimit } from '../../../lib/rate-limits.ts';
 import { completeSignUpInput, isOldEnough, signUpInput, UNDER_AGE } from '#shared/session/schema.ts';
 import { paths } from '#shared/kernel/paths.ts';
-import { completeSignUpPage, messagePage, signUpPage } from '../pages.ts';
+import { completeSignUpPage, messagePage, signUpPage } from '../pages/pages.ts';
 import {
   badLinkPage,
   type FlowContext,

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../../../db/database.ts';
+import { hashOf } from '../../../lib/hash.ts';
+import { recordAccountEvent } from '../../../lib/security-log.ts';
+import type { Mail } from '../../../mail/mail.ts';
+import { AccountsRepository } from './accounts.repository.ts';
+import { EmailChangesRepository } from './email-changes.repository.ts';
+import { addressInUseMail, confirmEmailMail, emailChangedMail } from '../mails.ts';
+
+const LINK_HOURS = 24;
+
+/** Changes addresses. The new address counts once its emailed link is confirmed. */
+export type EmailChanges = ReturnType<typeof createEmailChanges>;
+
+/** Creates the email changes of the embedded identity provider. */
+export function createEmailChanges({
+  database,
+  mail,
+  issuer,
+  publicUrl,
+}: {
+  database: Database;
+  mail: Mail;
+  issuer: string;
+  publicUrl: string;
+}) {
+  const accounts = new AccountsRepository(database);
+  const changes = new EmailChangesRepository(database);
+
+  return {
+    /** Emails a link to the new address. A taken address gets another email, and the caller cannot see the difference. */
+    async request(subject: string, email: string): Promise<void> {
+      await database.transaction(async () => {
+        if ((await accounts.ownerOf(email)) !== undefined) {
+          await mail.enqueue(addressInUseMail(email, publicUrl));
+          return;
+        }
+        const token = randomBytes(32).toString('base64url');
+        await changes.replace(subject, hashOf(token), email, LINK_HOURS);
+        await mail.enqueue(confirmEmailMail(email, `${issuer}/confirm_email/?token=${token}`));
+      });
+    },
+
+    /** Returns the new address behind a link; undefined for every link that does not work. */
+    find: (token: string): Promise<string | undefined> => changes.find(hashOf(token)),
+
+    /**
+     * Changes the address of the account and its person, and informs the old address.
+     * @returns false for every link that does not work, also when the address is taken by now
+     */
+    async confirm(token: string): Promise<boolean> {
+      return database.transaction(async () => {
+        const change = await changes.use(hashOf(token));
+        if (change === undefined || (await accounts.ownerOf(change.email)) !== undefined) return false;
+        await accounts.setEmail(issuer, change.subject, change.email);
+        await accounts.deleteResetLinks(change.subject);
+        await recordAccountEvent(database, 'email_changed', change.email);
+        await mail.enqueue(emailChangedMail(change.oldEmail, publicUrl));
+        return true;
+      });
+    },
+  };
+}
