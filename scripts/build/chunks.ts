@@ -45,11 +45,11 @@ function loadedAtOnce(entry: string, graph: ModuleGraph): Set<string> {
 /** The router, whose lazy imports are the pages. */
 const ROUTER = /\/src\/app\/router\.tsx$/;
 /** The page that people open first. */
-const HOME = /\/src\/app\/routes\/dashboard\.tsx$/;
+const HOME = /\/src\/app\/routes\/dashboard\/dashboard\.tsx$/;
 /** What the frame of every page loads after the first paint. */
 const LATER = /\/src\/(?:features\/.*\/AlertBell|ui\/feedback\/SnackbarList)\.tsx$/;
 /** Pages that open quickly because what they share with other pages is in a chunk without forms and dialogs. */
-const NOTES = /\/src\/app\/routes\/notes-list\.tsx$/;
+const NOTES = /\/src\/app\/routes\/notes\/notes-list\.tsx$/;
 const ROADMAP = /\/src\/(?:app\/routes\/roadmap|features\/roadmap\/components\/colleges\/CollegesTab)\.tsx$/;
 /** A module that at least this many pages load is in their common chunk. */
 const COMMON_PAGES = 3;

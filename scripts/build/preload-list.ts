@@ -2,13 +2,13 @@ import type { Plugin, Rolldown } from 'vite';
 
 /** The code of pages that people open first, by the start of their address; '/' is only the dashboard. */
 const PAGES: Readonly<Record<string, readonly string[]>> = {
-  '/': ['routes/dashboard.tsx'],
-  '/notes/': ['routes/notes-list.tsx'],
+  '/': ['routes/dashboard/dashboard.tsx'],
+  '/notes/': ['routes/notes/notes-list.tsx'],
   '/roadmap/colleges/': ['routes/roadmap.tsx', 'components/colleges/CollegesTab.tsx'],
   '/roadmap/': ['routes/roadmap.tsx'],
-  '/tasks/': ['routes/tasks-upcoming.tsx'],
-  '/students/': ['routes/students-list.tsx'],
-  '/sign_in/': ['routes/sign-in.tsx'],
+  '/tasks/': ['routes/tasks/tasks-upcoming.tsx'],
+  '/students/': ['routes/people/students-list.tsx'],
+  '/sign_in/': ['routes/sign-in/sign-in.tsx'],
 };
 
 /** Returns the files that load together with a chunk, itself included. */

@@ -161,8 +161,8 @@ export function ${One}List({ userPk }: { userPk: number }) {
   );
 }
 `,
-    [`src/app/routes/${folder}-list.tsx`]: `import { ${One}List } from '#src/features/${folder}/components/${One}List.tsx';
-import { useMe } from '../shell/me.ts';
+    [`src/app/routes/${folder}/${folder}-list.tsx`]: `import { ${One}List } from '#src/features/${folder}/components/${One}List.tsx';
+import { useMe } from '../../shell/me.ts';
 
 /** /${table}/: the viewer's ${folder.replaceAll('-', ' ')}. */
 export function Component() {

@@ -13,7 +13,7 @@ export function registrations({ folder, Many, many, One, table, thing, title }: 
     'server/schema.ts',
     `  import './features/${folder}/${folder}.graphql.ts';`,
     'src/app/router.tsx, in PAGES',
-    `  { path: '${table}', lazy: page(() => import('./routes/${folder}-list.tsx')) },`,
+    `  { path: '${table}', lazy: page(() => import('./routes/${folder}/${folder}-list.tsx')) },`,
     'tests/authorization/surface.ts, in Query, in Mutation and as a type of FIELDS',
     `  all${Many}: '${thing}',`,
     `  create${One}: '${thing}',`,

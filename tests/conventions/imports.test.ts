@@ -83,7 +83,7 @@ describe('the import rules', () => {
     ['server/features/tasks/tasks.service.ts', "import { a } from '../roadmap/exams/exams.service.ts';"],
     ['server/features/roadmap/exams/exams.graphql.ts', "import { a } from '../../../graphql/builder.ts';"],
     ['server/features/tasks/tasks.alerts.ts', "import { a } from '../alerts/alerts.sources.ts';"],
-    ['src/app/routes/tasks-list.tsx', "import { a } from '#src/features/tasks/queries.ts';"],
+    ['src/app/routes/tasks/tasks-list.tsx', "import { a } from '#src/features/tasks/queries.ts';"],
     ['src/ui/Editor.tsx', "import { a } from '#shared/rich-text/parse.ts';"],
     ['shared/notes/schema.ts', "import { a } from '../tasks/schema.ts';"],
   ];

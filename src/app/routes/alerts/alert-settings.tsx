@@ -1,0 +1,9 @@
+import { useMe } from '../../shell/me.ts';
+import { AlertSettingsPage } from './AlertSettingsPage.tsx';
+import { NotFoundPage } from '../not-found.tsx';
+
+/** /alerts/ (ALRT-002), for holders of `alerts.create_alert` (ALRT-003). The user menu has the settings for everyone. */
+export function Component() {
+  const me = useMe();
+  return me.permissions.includes('alerts.create_alert') ? <AlertSettingsPage /> : <NotFoundPage />;
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { paths } from '#shared/kernel/paths.ts';
+import { ReportForm } from '#src/features/bug-reports/components/ReportForm.tsx';
+import { UnsentReports } from '#src/features/bug-reports/components/UnsentReports.tsx';
+import { type Capture, takeCapture } from '#src/transport/report-outbox.ts';
+import type { OutgoingReport } from '#src/transport/report-queue.ts';
+import { useMe } from '../../shell/me.ts';
+
+declare const __COMMIT_HASH__: string;
+
+/** /bug_reports/new/: from the user menu, and in the extension with the captured screenshot. */
+export function Component() {
+  const me = useMe();
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: { page?: string } | null };
+  const [captured, setCaptured] = useState<(Capture & { bitmap: ImageBitmap }) | null>(null);
+  useEffect(() => {
+    void takeCapture().then(async (capture) => {
+      // Read once: a second effect, as in strict mode, must not lose it.
+      if (capture !== null) setCaptured({ ...capture, bitmap: await createImageBitmap(capture.picture) });
+    });
+  }, []);
+  const [refused, setRefused] = useState<{ report: OutgoingReport; bitmap: ImageBitmap | null } | null>(null);
+  const correct = async (report: OutgoingReport) => {
+    // An unreadable screenshot is left out.
+    const bitmap = report.picture === null ? null : createImageBitmap(report.picture).catch(() => null);
+    setRefused({ report, bitmap: await bitmap });
+  };
+  const here = state?.page === undefined ? '' : new URL(state.page, location.origin).href;
+  const start = refused === null ? captured : { bitmap: refused.bitmap, masks: [] };
+  return (
+    <>
+      <title>Report a bug · GoPath</title>
+      <div className="mx-auto grid max-w-[720px] gap-4">
+        <h1 className="text-2xl font-semibold">Report a bug</h1>
+        <UnsentReports owner={me.id} onCorrect={(report) => void correct(report)} />
+        <ReportForm
+          draftOwner={String(me.pk)}
+          context={{
+            owner: me.id,
+            page: refused?.report.page ?? captured?.page ?? here,
+            commitHash: __COMMIT_HASH__,
+          }}
+          key={refused?.report.id ?? (captured === null ? 'plain' : 'captured')}
+          start={start?.bitmap ? { picture: start.bitmap, masks: start.masks } : null}
+          correcting={refused?.report ?? null}
+          onDone={() => void navigate(state?.page ?? paths.home)}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { useParams } from 'react-router';
+import { readPk } from '#shared/kernel/ids.ts';
+import { EssayList } from '#src/features/essays/components/EssayList.tsx';
+import { NotFoundPage } from '../not-found.tsx';
+import { useMe } from '../../shell/me.ts';
+
+/** /essays/{id}/ (SHEL-005): the essays of a student. */
+export function Component() {
+  const me = useMe();
+  const studentPk = readPk(useParams()['studentPk']);
+  if (studentPk === null) return <NotFoundPage />;
+  return (
+    <>
+      <title>Essays · GoPath</title>
+      <EssayList key={studentPk} studentPk={studentPk} isOwn={studentPk === me.pk} />
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Link, Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { readPk } from '#shared/kernel/ids.ts';
+import { paths } from '#shared/kernel/paths.ts';
+import { meetingNoteTemplate } from '#shared/meetings/template.ts';
+import { NOTE_LIMITS } from '#shared/notes/limits.ts';
+import { type BookedMeeting, meetingQueries } from '#src/features/meetings/queries.ts';
+import { NoteForm } from '#src/features/notes/components/NoteForm.tsx';
+import { UnsavedSentNoteText } from '#src/features/notes/components/UnsavedSentNoteText.tsx';
+import type { NoteValues } from '#src/features/notes/drafts/note-draft.ts';
+import { noteQueries } from '#src/features/notes/queries.ts';
+import { userQueries } from '#src/features/users/queries.ts';
+import { exactMoment, periodInWords } from '#src/lib/dates/relative-time.ts';
+import { buttonClass } from '#src/ui/buttons/Button.tsx';
+import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import { backOf } from '../../shell/back-link.ts';
+import { useMe } from '../../shell/me.ts';
+import { NotFoundPage } from '../not-found.tsx';
+import { MissingNote, NoteLoading } from './notes-loading.tsx';
+
+const CANNOT_EDIT = 'Cannot Edit: This meeting note has already been sent and cannot be edited!';
+
+/**
+ * The form of a note, new or stored. One component, so that the editor stays mounted when saving a new note leads to
+ * its edit page (NOTE-029):
+ * - /notes/new/ (NOTE-003); `?student=` preselects the student
+ * - /notes/meeting_note/new/{simplybookId}/ and …/{noteName}/ (MEET-004 to MEET-006)
+ * - /notes/{id}/edit/ (NOTE-006) and /notes/{id}/edit/meeting_note/{simplybookId} (MEET-007)
+ */
+export function Component() {
+  const me = useMe();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const params = useParams();
+  const [search] = useSearchParams();
+  const isNew = params['pk'] === undefined;
+  const pk = readPk(params['pk']);
+  const named = params['simplybookId'];
+  const note = useQuery({ ...noteQueries.detail(pk ?? 0), enabled: pk !== null });
+  const isMeetingNote = isNew ? named !== undefined : (note.data?.isMeetingNote ?? false);
+  const simplybookId = isNew
+    ? readPk(named)
+    : (note.data?.meetingNote?.simplybookmeeting?.simplybookId ?? null);
+  const booking = useQuery({ ...meetingQueries.booking(simplybookId ?? 0), enabled: simplybookId !== null });
+  const upcoming = useQuery({
+    ...meetingQueries.list('UPCOMING', 50),
+    enabled: isNew && simplybookId !== null,
+  });
+  const students = useQuery({
+    ...userQueries.myStudents(),
+    enabled: !isMeetingNote && (isNew || note.data !== undefined),
+  });
+  const previousEditor = (location.state as { editor?: string } | null)?.editor;
+  const editor = previousEditor ?? (isNew ? location.key : `note:${pk}`);
+  /** The new meeting note in the editor: saving it must not navigate away. */
+  const newEditor = useRef<string | null>(null);
+
+  if (isNew) {
+    if (isMeetingNote) {
+      if (simplybookId === null) return <NotFoundPage />;
+      if (booking.data === undefined) return <NoteLoading query={booking} />;
+      if (upcoming.isPending) return <NoteLoading query={upcoming} />;
+      const { meetingNote, permissions } = booking.data;
+      if (meetingNote !== null && newEditor.current !== editor) {
+        const stored = meetingNote.notePtr.pk;
+        const to = meetingNote.sent ? paths.note(stored) : paths.editMeetingNote(stored, simplybookId);
+        return <Navigate to={to} replace state={location.state as unknown} />;
+      }
+      if (!permissions.includes('add_meetingnote')) return <NotFoundPage />;
+      newEditor.current = editor;
+    } else if (!me.capabilities.includes('write_notes')) return <NotFoundPage />;
+  } else {
+    if (pk === null) return <MissingNote />;
+    if (note.data === undefined) return <NoteLoading query={note} />;
+    // The URL contains the booking of another note.
+    if (named !== undefined && readPk(named) !== simplybookId) return <MissingNote />;
+    const isSent = note.data.meetingNote?.sent === true;
+    if (isSent || !note.data.permissions.includes('change_note')) {
+      return (
+        <UnsavedSentNoteText
+          owner={String(me.pk)}
+          note={note.data}
+          simplybookId={simplybookId}
+          title="Edit meeting note"
+        >
+          <EmptyState
+            asPage
+            title={isSent ? CANNOT_EDIT : 'Only the author can edit this note'}
+            action={
+              <Link to={paths.note(pk)} className={buttonClass('secondary')}>
+                Open the note
+              </Link>
+            }
+          >
+            You can still read it.
+          </EmptyState>
+        </UnsavedSentNoteText>
+      );
+    }
+  }
+
+  const stored = isNew ? null : (note.data ?? null);
+  const title = `${isNew ? 'New' : 'Edit'} ${isMeetingNote ? 'meeting note' : 'note'}`;
+  const meeting = booking.data;
+  let initial: Partial<NoteValues> = { studentId: search.get('student') };
+  if (isMeetingNote && meeting !== undefined) {
+    const name = search.get('name') ?? params['noteName'] ?? meeting.name;
+    initial = startOf(meeting, name, upcoming.data ?? []);
+  }
+  return (
+    <>
+      <title>{`${stored === null ? title : `Edit ${stored.title}`} · GoPath`}</title>
+      <NoteForm
+        key={editor}
+        title={title}
+        context={
+          isMeetingNote
+            ? describeMeeting(meeting, stored?.student?.fullName)
+            : 'Visible to you and the student’s other mentors.'
+        }
+        owner={String(me.pk)}
+        note={stored}
+        simplybookId={simplybookId}
+        initial={initial}
+        {...(isMeetingNote ? {} : { students: studentsWith(students.data ?? [], stored?.student ?? null) })}
+        onCreated={(created) =>
+          void navigate(
+            // With the trailing slash: adding it later would unmount the page.
+            simplybookId === null
+              ? paths.editNote(created.pk)
+              : `${paths.editMeetingNote(created.pk, simplybookId)}/`,
+            {
+              replace: true,
+              preventScrollReset: true,
+              state: { ...(location.state as object | null), editor, keepsFocus: true },
+            },
+          )
+        }
+        onCancel={() => void navigate(backOf(location, paths.notes))}
+        onSent={(sentPk) => void navigate(paths.note(sentPk), { replace: true })}
+      />
+    </>
+  );
+}
+
+/** Returns the initial values of a new meeting note. */
+function startOf(
+  { client, provider, startsAt }: BookedMeeting,
+  name: string,
+  upcoming: readonly BookedMeeting[],
+): Partial<NoteValues> {
+  const next = upcoming.find((meeting) => meeting.client.pk === client.pk && meeting.startsAt > startsAt);
+  return {
+    title: name.slice(0, NOTE_LIMITS.title),
+    body: meetingNoteTemplate({
+      'student name': client.fullName.split(' ')[0] ?? client.fullName,
+      'mentor name': provider.fullName,
+      'next meeting': next === undefined ? '' : exactMoment(new Date(next.startsAt)),
+    }),
+  };
+}
+
+/** Returns the line under the heading: 'Essay review with Maya Okafor, Wed, Nov 25, 3:00 to 4:00 PM'. */
+function describeMeeting(meeting: BookedMeeting | undefined, studentName = ''): string {
+  if (meeting === undefined) return studentName;
+  const period = periodInWords(new Date(meeting.startsAt), new Date(meeting.endsAt));
+  return `${meeting.name} with ${meeting.client.fullName}, ${period}`;
+}
+
+/** Adds the note's student, who is possibly no longer a student of the mentor. */
+function studentsWith<Student extends { id: string }>(students: readonly Student[], current: Student | null) {
+  return current === null || students.some(({ id }) => id === current.id) ? students : [current, ...students];
+}

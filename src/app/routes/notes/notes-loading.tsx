@@ -1,0 +1,22 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Navigate } from 'react-router';
+import { AppError } from '#shared/kernel/errors.ts';
+import { paths } from '#shared/kernel/paths.ts';
+import { ErrorState, NOT_FOUND } from '#src/ui/feedback/ErrorState.tsx';
+import { showError } from '#src/ui/feedback/snackbar.ts';
+import { PageSkeleton } from '../../shell/ShellSkeleton.tsx';
+
+/** Redirects from a missing or forbidden note to the list, with the reason (NOTE-005). */
+export function MissingNote() {
+  useEffect(() => showError(`${NOT_FOUND.title}: ${NOT_FOUND.text}`), []);
+  return <Navigate to={paths.notes} replace />;
+}
+
+/** A skeleton or an error in place of a note or booked meeting that is not loaded. */
+export function NoteLoading({ query }: { query: UseQueryResult }) {
+  const { error, refetch, isFetching } = query;
+  if (error === null) return <PageSkeleton />;
+  if (error instanceof AppError && error.code === 'NOT_FOUND') return <MissingNote />;
+  return <ErrorState asPage onRetry={() => void refetch()} retrying={isFetching} />;
+}
