@@ -23,17 +23,20 @@ export function iconImports() {
   return {
     name: 'icon-imports',
     transform(code: string, id: string) {
-      if (id.includes('/node_modules/')) return null;
-      return code.replace(/import \{([^}]+)\} from ['"]lucide-react['"];?/gu, (_, names: string) =>
-        names
-          .split(',')
-          .map((name) => {
+      if (id.includes('/node_modules/') || !code.includes('lucide-react')) return null;
+      const changed = code.replace(
+        /import \{([^}]+)\} from ['"]lucide-react['"];?/gu,
+        (statement, names: string) => {
+          const imports = names.split(',').map((name) => {
             const [icon = '', local = icon] = name.trim().split(' as ');
             files ??= iconFiles();
             return `import ${local} from 'lucide-react/icons/${files.get(icon)}';`;
-          })
-          .join(' '),
+          });
+          return imports.join(' ') + statement.replace(/[^\n]/gu, '');
+        },
       );
+      // The code below keeps its lines, so the source map stays valid.
+      return { code: changed, map: null };
     },
   };
 }

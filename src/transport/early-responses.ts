@@ -3,21 +3,21 @@
 /** On `window`, because the early script and the app are separate programs. */
 const early = ((globalThis as { gopathEarly?: Map<string, Promise<Response>> }).gopathEarly ??= new Map());
 
-/** On `window`, too: resolves when the early script has sent its first request. */
-const sending = globalThis as { gopathEarlySent?: Promise<void> };
+/** On `window`, too: resolves when the early script has sent its first request and shown the last page. */
+const sending = globalThis as { gopathEarlyDone?: Promise<void> };
 
-/** Makes {@link whenEarlySent} wait. @returns the function that ends it */
-export function promiseEarlySent(): () => void {
-  let markSent = () => {};
-  sending.gopathEarlySent = new Promise((resolve) => {
-    markSent = resolve;
+/** Makes {@link whenEarlyDone} wait. @returns the function that ends it */
+export function promiseEarlyDone(): () => void {
+  let markDone = () => {};
+  sending.gopathEarlyDone = new Promise((resolve) => {
+    markDone = resolve;
   });
-  return markSent;
+  return markDone;
 }
 
 /** Resolves when the early script has sent its first request; immediately without that script. */
-export async function whenEarlySent(): Promise<void> {
-  await sending.gopathEarlySent;
+export async function whenEarlyDone(): Promise<void> {
+  await sending.gopathEarlyDone;
 }
 
 /** Names a request: the same address and body are the same request. */

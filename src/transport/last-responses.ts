@@ -5,6 +5,7 @@
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { isOffline } from '#shared/kernel/errors.ts';
+import { forgetLastPages } from '#src/lib/last-pages/storage.ts';
 import type { EndpointName } from './endpoints.ts';
 import { endpoints } from './endpoints.ts';
 import type { RestRequest, Transport } from './transport.ts';
@@ -81,9 +82,10 @@ async function store(key: string, value: unknown): Promise<void> {
   await Promise.all(oldest.map((old) => db.delete('responses', old)));
 }
 
-/** Deletes all responses. Failures are ignored: without storage nothing was stored. */
+/** Deletes all responses and pages. Failures are ignored: without storage nothing was stored. */
 export async function forgetLastResponses(): Promise<void> {
   show(null);
+  forgetLastPages();
   try {
     await (await open()).clear('responses');
   } catch {

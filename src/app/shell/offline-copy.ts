@@ -54,6 +54,7 @@ export function keepOfflineCopy(onUpdate: (update: () => void) => void): () => v
   const timer = setTimeout(() => {
     // Refused in some private windows and when the storage is full.
     register(onUpdate, stop.signal).catch(() => prefetchChunks(stop.signal));
+    void import('#src/lib/last-pages/capture.ts').then(({ keepLastPages }) => keepLastPages(stop.signal));
   }, DELAY_MS);
   return () => {
     clearTimeout(timer);

@@ -1,6 +1,16 @@
 import { fromWallClock, toWallClock, zonedFormatter } from '#shared/kernel/time-zone.ts';
 
-const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** Asking the browser takes a slow phone a millisecond, and a page asks dozens of times. */
+const ASK_AGAIN_MS = 10_000;
+
+let asked = { zone: '', at: -Infinity };
+
+function browserZone(): string {
+  const now = performance.now();
+  if (now - asked.at > ASK_AGAIN_MS)
+    asked = { zone: Intl.DateTimeFormat().resolvedOptions().timeZone, at: now };
+  return asked.zone;
+}
 
 let readerZone: string | null = null;
 

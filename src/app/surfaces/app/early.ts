@@ -8,23 +8,31 @@ import { defaultAuthors, readListState, toListVariables } from '#src/features/no
 import { DashboardStateDocument } from '#src/transport/generated/dashboard/graphql.ts';
 import { AllNotesDocument } from '#src/transport/generated/notes/graphql.ts';
 import { RoadmapDocument } from '#src/transport/generated/roadmap/graphql.ts';
-import { earlyKey, promiseEarlySent, storeEarly } from '#src/transport/early-responses.ts';
+import { showLastPage } from '#src/lib/last-pages/show.ts';
+import { forgetLastPages } from '#src/lib/last-pages/storage.ts';
+import { earlyKey, promiseEarlyDone, storeEarly } from '#src/transport/early-responses.ts';
 import { endpoints } from '#src/transport/endpoints.ts';
 import { SESSION_LOCK, SESSION_REFRESH } from '#src/transport/session-names.ts';
 
-const markSent = promiseEarlySent();
+const markDone = promiseEarlyDone();
+const lastPage = showLastPage();
 
 /** Uses the same lock as the app: a refresh token can be used once. */
 const session = navigator.locks.request(SESSION_LOCK, () => {
   const response = fetch(SESSION_REFRESH, { method: 'POST', credentials: 'same-origin', cache: 'no-store' });
-  markSent();
+  void lastPage.painted.then(markDone);
   return response;
 });
 storeEarly(earlyKey(SESSION_REFRESH), session);
 
 /** Resolves to the access token; rejects when nobody is signed in. */
 const token = session.then(async (response) => {
-  if (response.status !== 200) throw new Error('Not signed in.');
+  if (response.status !== 200) {
+    lastPage.hide();
+    // Not signed in, or no longer; without an answer it can still be their page.
+    if (response.status < 500) forgetLastPages();
+    throw new Error('Not signed in.');
+  }
   return ((await response.clone().json()) as { access_token: string }).access_token;
 });
 

@@ -1,0 +1,70 @@
+import { readViewedStudent } from '../view-as.ts';
+import { isLoading } from './loading.ts';
+import { currentStyles, type LastPage, readLastPages } from './storage.ts';
+
+/** After this time a slow network's placeholders are more honest than an old page. */
+const MAX_SHOWN_MS = 5000;
+
+/** Calls back when the parser has added the body. */
+function onBody(add: () => void) {
+  if (document.body !== null) return add();
+  const observer = new MutationObserver(() => {
+    if (document.body === null) return;
+    observer.disconnect();
+    add();
+  });
+  return observer.observe(document.documentElement, { childList: true });
+}
+
+/** Returns the page that this address showed last, if this visit begins at its top. */
+function findLastPage(): LastPage | undefined {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  // Without the service worker the code arrives late: the old page would stay for too long.
+  if (
+    navigation?.type !== 'navigate' ||
+    location.hash !== '' ||
+    !navigator.serviceWorker?.controller ||
+    readViewedStudent() !== null
+  )
+    return undefined;
+  const address = location.pathname + location.search;
+  return readLastPages().find((page) => page.address === address);
+}
+
+/**
+ * Covers the page with its last look until the app is ready. The cover cannot be used and is hidden from assistive
+ * technology.
+ * @returns a function that removes it; resolves when it was painted, or there is none
+ */
+export function showLastPage(): { painted: Promise<void>; hide: () => void } {
+  const page = findLastPage();
+  if (page === undefined) return { painted: Promise.resolve(), hide: () => {} };
+  const cover = document.createElement('div');
+  const painted = Promise.withResolvers<void>();
+  const observer = new MutationObserver(() => {
+    const root = document.getElementById('root');
+    if (root !== null && !isLoading(root)) hide();
+  });
+  function hide() {
+    observer.disconnect();
+    cover.remove();
+    painted.resolve();
+  }
+  onBody(() => {
+    // The head sets the width of a phone's window.
+    if (page.styles !== currentStyles() || page.width !== innerWidth) return hide();
+    cover.className = 'fixed inset-0 z-50 overflow-hidden bg-canvas';
+    cover.inert = true;
+    cover.ariaHidden = 'true';
+    cover.innerHTML = page.html;
+    // The security policy refuses styles in HTML.
+    for (const element of cover.querySelectorAll<HTMLElement>('[data-style]'))
+      element.style.cssText = element.dataset['style'] ?? '';
+    document.body.append(cover);
+    requestAnimationFrame(() => setTimeout(painted.resolve));
+    observer.observe(document.body, { childList: true, subtree: true });
+    setTimeout(hide, MAX_SHOWN_MS);
+    return undefined;
+  });
+  return { painted: painted.promise, hide };
+}
