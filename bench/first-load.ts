@@ -1,6 +1,7 @@
 /**
- * How soon pages appear on a mid-range phone: 4 times slower CPU, 1.6 Mbit/s and 150 ms latency. Prints the result next
- * to the stored one of the previous commit, and stores it.
+ * How soon pages appear on a mid-range phone: 4 times slower CPU, 1.6 Mbit/s and 150 ms latency. The first visit has
+ * nothing on the device; the next one begins when the service worker has stored the app. Prints the result next to the
+ * stored one of the previous commit, and stores it.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,7 +9,10 @@ import path from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright';
 import { startServerProcess, type TestServer } from '../tests/e2e/server.ts';
 
-/** The largest paint, blocking time (both in ms), layout shift, and requests before the first content. */
+/**
+ * The largest paint, the blocking time after the first content (both in ms), the layout shift, and the requests before
+ * the first content.
+ */
 interface FirstLoad {
   paint: number;
   blocking: number;
@@ -18,20 +22,28 @@ interface FirstLoad {
 type Results = Record<string, FirstLoad>;
 
 const STORED = path.join(import.meta.dirname, 'first-load.json');
-const PAGES = { dashboard: '/', colleges: '/roadmap/colleges/', notes: '/notes/' } as const;
+const PAGES = { dashboard: '/', colleges: '/roadmap/colleges/', tasks: '/tasks/', notes: '/notes/' } as const;
 const ROUNDS = 3;
+/** Until everything has loaded that the page loads without interaction. */
+const LOAD_MS = 8000;
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+
+interface Seen {
+  paint: number;
+  shift: number;
+  tasks: { startTime: number; duration: number }[];
+}
 
 /** Records what the browser reports about the load of each page. */
 function observe() {
-  const seen = { paint: 0, blocking: 0, shift: 0 };
+  const seen: Seen = { paint: 0, shift: 0, tasks: [] };
   Object.assign(window, { firstLoad: seen });
   const on = (type: string, handle: (entry: PerformanceEntry & { value: number }) => void) =>
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) handle(entry as PerformanceEntry & { value: number });
     }).observe({ type, buffered: true });
   on('largest-contentful-paint', ({ startTime }) => (seen.paint = startTime));
-  on('longtask', ({ duration }) => (seen.blocking += Math.max(0, duration - 50)));
+  on('longtask', ({ startTime, duration }) => seen.tasks.push({ startTime, duration }));
   on('layout-shift', ({ value }) => (seen.shift += value));
 }
 
@@ -47,15 +59,20 @@ async function load(context: BrowserContext, url: string): Promise<FirstLoad> {
   });
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.goto(url);
-  await page.getByRole('heading', { level: 1 }).waitFor({ timeout: 60_000 });
-  // Everything that the page loads without interaction; prefetching begins after three seconds and takes longer.
-  await page.waitForTimeout(2500);
+  // Not with a locator: its script would be a long task of the page.
+  await page.waitForTimeout(LOAD_MS);
   const result = await page.evaluate(() => {
-    const seen = (window as unknown as { firstLoad: { paint: number; blocking: number; shift: number } })
-      .firstLoad;
+    const { tasks, ...seen } = (window as unknown as { firstLoad: Seen }).firstLoad;
     const first = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity;
     const requests = performance.getEntriesByType('resource').filter((entry) => entry.startTime < first);
-    return { ...seen, requests: requests.length + 1 };
+    // As in the metric 'total blocking time'.
+    const blocking = tasks
+      .filter(({ startTime, duration }) => startTime + duration > first)
+      .reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0);
+    return { ...seen, blocking, requests: requests.length + 1 };
+  });
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
   });
   await page.close();
   return result;

@@ -30,7 +30,7 @@ function clean(element: Element, copy: Element) {
 }
 
 /** Returns the HTML of what is visible without scrolling, without typed text. */
-function visibleHtml(root: Element): string {
+export function visibleHtml(root: Element): string {
   const copy = root.cloneNode(true) as Element;
   const copies = copy.querySelectorAll('*');
   const hidden: Element[] = [];

@@ -27,8 +27,9 @@ export function currentStyles(): string {
 /** Returns the pages, newest first. Empty if the browser refuses its storage. */
 export function readLastPages(): LastPage[] {
   try {
-    const pages = JSON.parse(localStorage.getItem(KEY) ?? '[]') as LastPage[];
-    return pages.filter(({ at }) => at > Date.now() - MAX_AGE_MS);
+    const pages = JSON.parse(localStorage.getItem(KEY) ?? '[]') as unknown;
+    if (!Array.isArray(pages)) return [];
+    return (pages as LastPage[]).filter(({ at }) => at > Date.now() - MAX_AGE_MS);
   } catch {
     return [];
   }

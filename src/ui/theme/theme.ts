@@ -39,13 +39,18 @@ export function applyTheme(theme: number | null) {
   }
 }
 
+/** Applies the last theme before the signed-in person is known. */
+export function applyLastTheme() {
+  paint(keptTheme());
+}
+
 /**
- * Applies the last theme before the signed-in person is known, and follows changes by other pages. Call it first.
- * It needs no React, so the crash page follows the theme too.
+ * Applies the last theme and follows changes by other pages. Call it first. It needs no React, so the crash page
+ * follows the theme too.
  */
 export function followTheme() {
-  paint(keptTheme());
+  applyLastTheme();
   window.addEventListener('storage', ({ key }) => {
-    if (key === KEY || key === null) paint(keptTheme());
+    if (key === KEY || key === null) applyLastTheme();
   });
 }

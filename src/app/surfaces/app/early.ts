@@ -1,6 +1,7 @@
 /**
- * A separate script that runs before the app's code has loaded. It renews the session and requests the data that
- * the first page needs, so that both load together with the code. `early-responses.ts` hands the responses over.
+ * A separate script that runs before the app's code has loaded. It shows the last look of the page, renews the session
+ * and requests the data that the first page needs, so that all load together with the code. `early-responses.ts` hands
+ * the responses over.
  */
 import { paths } from '#shared/kernel/paths.ts';
 import type { Me } from '#shared/users/responses.ts';
@@ -12,9 +13,11 @@ import { showLastPage } from '#src/lib/last-pages/show.ts';
 import { forgetLastPages } from '#src/lib/last-pages/storage.ts';
 import { earlyKey, promiseEarlyDone, storeEarly } from '#src/transport/early-responses.ts';
 import { endpoints } from '#src/transport/endpoints.ts';
+import { applyLastTheme } from '#src/ui/theme/theme.ts';
 import { SESSION_LOCK, SESSION_REFRESH } from '#src/transport/session-names.ts';
 
 const markDone = promiseEarlyDone();
+applyLastTheme();
 const lastPage = showLastPage();
 
 /** Uses the same lock as the app: a refresh token can be used once. */

@@ -1,21 +1,10 @@
 import type { Page } from '@playwright/test';
 import { snackbar } from '../../../pages/snackbar.ts';
 import { expect, expectAccessible, test } from '../../test.ts';
+import { workerReady } from '../../worker-ready.ts';
 
 const offline = (page: Page) => page.getByText(/You’re offline\..* You see data from /);
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-
-/** Waits until the worker has stored the app and answers for this page. */
-async function workerReady(page: Page) {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (navigator.serviceWorker.controller === null) {
-      await new Promise((resolve) =>
-        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
-      );
-    }
-  });
-}
 
 /** Returns the responses that this device stores. */
 function storedResponses(page: Page): Promise<number> {
