@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Snackbars } from '#src/ui/feedback/Snackbars.tsx';
-import { CrashBoundary } from './shell/CrashBoundary.tsx';
+import { CrashBoundary } from './shell/crash/CrashBoundary.tsx';
 
 /** The providers of every surface: the query cache, snackbars and the crash page. */
 export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {

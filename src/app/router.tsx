@@ -1,14 +1,14 @@
 import { createBrowserRouter, createHashRouter, type RouteObject } from 'react-router';
-import { page } from './shell/load-page.tsx';
-import { FullScreen, FullScreenSkeleton } from './shell/FullScreen.tsx';
-import { PageLoadError } from './shell/PageLoadError.tsx';
-import { RouteCrashPage } from './shell/RouteCrashPage.tsx';
+import { page } from './shell/loading/load-page.tsx';
+import { FullScreen, FullScreenSkeleton } from './shell/frame/FullScreen.tsx';
+import { PageLoadError } from './shell/loading/PageLoadError.tsx';
+import { RouteCrashPage } from './shell/crash/RouteCrashPage.tsx';
 import { NotFoundPage } from './routes/not-found.tsx';
 import { OwnPath } from './shell/OwnPath.tsx';
 import { paths } from '#shared/kernel/paths.ts';
 import { SignedIn } from './shell/SignedIn.tsx';
 import { SignedOut } from './shell/SignedOut.tsx';
-import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
+import { ShellSkeleton } from './shell/frame/ShellSkeleton.tsx';
 import { TrailingSlash } from './shell/TrailingSlash.tsx';
 
 /** Links in emails open the web app, so the extension does not have this page. */

@@ -20,7 +20,7 @@ import { bestFirst, MATCH } from '#shared/search/rules.ts';
 import type { Me } from '#shared/users/responses.ts';
 import { THEMES } from '#shared/users/themes.ts';
 import { APP_SHORTCUTS } from '#src/lib/shortcuts.ts';
-import { navItems } from '../shell/nav-items.ts';
+import { navItems } from '../shell/frame/nav-items.ts';
 
 /** The effect of a command: opens a page (with the way back for a form), opens a dialog, or changes the theme. */
 export type CommandAction =

@@ -15,12 +15,12 @@ import { readViewedStudent, stopViewAs } from '#src/lib/view-as.ts';
 import { ReadOnlyContext } from '#src/ui/read-only.ts';
 import { useRelationChanges } from '#src/features/users/useRelationChanges.ts';
 import { useTheme } from '#src/features/users/useTheme.ts';
-import { AppShell } from './AppShell.tsx';
+import { AppShell } from './frame/AppShell.tsx';
 import { MeContext } from './me.ts';
-import { ShellSkeleton } from './ShellSkeleton.tsx';
+import { ShellSkeleton } from './frame/ShellSkeleton.tsx';
 
 const ToSignUp = lazy(async () => ({ default: (await import('./ToSignUp.tsx')).ToSignUp }));
-const ViewAsShell = lazy(async () => ({ default: (await import('./ViewAsShell.tsx')).ViewAsShell }));
+const ViewAsShell = lazy(async () => ({ default: (await import('./frame/ViewAsShell.tsx')).ViewAsShell }));
 
 /**
  * Stores the current path and the reason the session ended, then redirects to the sign-in page (AUTH-016, AUTH-037).

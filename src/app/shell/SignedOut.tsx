@@ -4,7 +4,7 @@ import { Outlet, useNavigate } from 'react-router';
 import { takeNextPath } from '#src/features/session/next-path.ts';
 import { sessionQueries } from '#src/features/session/queries.ts';
 import { applyTheme } from '#src/ui/theme/theme.ts';
-import { VisitorFrame } from './VisitorFrame.tsx';
+import { VisitorFrame } from './frame/VisitorFrame.tsx';
 
 /** The frame of pages for visitors. Redirects signed-in people to the page they requested (AUTH-017). */
 export function SignedOut() {

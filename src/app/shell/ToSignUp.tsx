@@ -4,7 +4,7 @@ import { paths } from '#shared/kernel/paths.ts';
 import { signUpQueries } from '#src/features/sign-up/queries.ts';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
-import { VisitorFrame } from './VisitorFrame.tsx';
+import { VisitorFrame } from './frame/VisitorFrame.tsx';
 
 /** Leads a new student who has not finished the form of the sign-up to it. */
 export function ToSignUp() {

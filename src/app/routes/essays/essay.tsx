@@ -6,7 +6,7 @@ import { EssayPage } from '#src/features/essays/components/EssayPage.tsx';
 import { essayQueries } from '#src/features/essays/queries.ts';
 import { WhoCanSee } from '#src/features/visibility/components/WhoCanSee.tsx';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
-import { PageSkeleton } from '../../shell/ShellSkeleton.tsx';
+import { PageSkeleton } from '../../shell/frame/ShellSkeleton.tsx';
 import { NotFoundPage } from '../not-found.tsx';
 import { useMe } from '../../shell/me.ts';
 

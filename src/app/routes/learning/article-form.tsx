@@ -6,7 +6,7 @@ import { ArticleForm } from '#src/features/learning/components/ArticleForm.tsx';
 import { learningQueries } from '#src/features/learning/queries.ts';
 import { UpLink } from '#src/ui/navigation/UpLink.tsx';
 import { useMe } from '../../shell/me.ts';
-import { QueryContent } from '../../shell/QueryContent.tsx';
+import { QueryContent } from '../../shell/loading/QueryContent.tsx';
 import { NotFoundPage } from '../not-found.tsx';
 
 /** /learning_center/new/ and /learning_center/content/{slug}/edit/, for editors of articles. */

@@ -4,7 +4,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { ArticleView } from '#src/features/learning/components/ArticleView.tsx';
 import { learningQueries } from '#src/features/learning/queries.ts';
 import { useMe } from '../../shell/me.ts';
-import { QueryContent } from '../../shell/QueryContent.tsx';
+import { QueryContent } from '../../shell/loading/QueryContent.tsx';
 import { NotFoundPage } from '../not-found.tsx';
 
 /** /learning_center/content/{slug}/ (SHEL-004). */

@@ -7,7 +7,7 @@ import type { CallState } from '#src/features/rooms/call/room-call.ts';
 import { periodInWords } from '#src/lib/dates/relative-time.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { buttonClass } from '#src/ui/buttons/button-class.ts';
-import { Logo } from '../../shell/Logo.tsx';
+import { Logo } from '../../shell/frame/Logo.tsx';
 
 const TITLES = {
   left: 'You left the meeting',

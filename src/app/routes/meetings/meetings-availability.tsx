@@ -6,7 +6,7 @@ import { bookingQueries } from '#src/features/booking/queries.ts';
 import { Card } from '#src/ui/display/Card.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { UpLink } from '#src/ui/navigation/UpLink.tsx';
-import { QueryContent } from '../../shell/QueryContent.tsx';
+import { QueryContent } from '../../shell/loading/QueryContent.tsx';
 import { useMe } from '../../shell/me.ts';
 import { NotFoundPage } from '../not-found.tsx';
 

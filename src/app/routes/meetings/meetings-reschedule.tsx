@@ -9,7 +9,7 @@ import { periodInWords } from '#src/lib/dates/relative-time.ts';
 import { Card } from '#src/ui/display/Card.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { UpLink } from '#src/ui/navigation/UpLink.tsx';
-import { QueryContent } from '../../shell/QueryContent.tsx';
+import { QueryContent } from '../../shell/loading/QueryContent.tsx';
 import { useMe } from '../../shell/me.ts';
 import { NotFoundPage } from '../not-found.tsx';
 

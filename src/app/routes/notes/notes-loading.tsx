@@ -5,7 +5,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { ErrorState, NOT_FOUND } from '#src/ui/feedback/ErrorState.tsx';
 import { showError } from '#src/ui/feedback/snackbar.ts';
-import { PageSkeleton } from '../../shell/ShellSkeleton.tsx';
+import { PageSkeleton } from '../../shell/frame/ShellSkeleton.tsx';
 
 /** Redirects from a missing or forbidden note to the list, with the reason (NOTE-005). */
 export function MissingNote() {

@@ -18,7 +18,7 @@ import { Card } from '#src/ui/display/Card.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { CardLink } from '#src/ui/navigation/CardLink.tsx';
-import { QueryContent } from '../../shell/QueryContent.tsx';
+import { QueryContent } from '../../shell/loading/QueryContent.tsx';
 
 /** Loaded lazily: the form is large, and most students already have a roadmap. */
 const CreateRoadmap = lazy(async () => ({

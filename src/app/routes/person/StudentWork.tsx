@@ -13,7 +13,7 @@ import { ListLinks } from '#src/features/tasks/components/lists/ListLinks.tsx';
 import { UpcomingTasks } from '#src/features/tasks/components/upcoming/UpcomingTasks.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { CardLink } from '#src/ui/navigation/CardLink.tsx';
-import { QueryContent } from '../../shell/QueryContent.tsx';
+import { QueryContent } from '../../shell/loading/QueryContent.tsx';
 import { here } from '../../shell/back-link.ts';
 import { taskLink } from '#src/features/tasks/components/task-link.tsx';
 

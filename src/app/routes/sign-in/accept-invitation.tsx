@@ -17,8 +17,8 @@ import { Button, buttonClass } from '#src/ui/buttons/Button.tsx';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { applyTheme } from '#src/ui/theme/theme.ts';
-import { SignOut } from '../../shell/SignOut.tsx';
-import { VisitorFrame } from '../../shell/VisitorFrame.tsx';
+import { SignOut } from '../../shell/frame/SignOut.tsx';
+import { VisitorFrame } from '../../shell/frame/VisitorFrame.tsx';
 
 /** Returns who opened the page; undefined until that is known. */
 function visitorOf(me: Me | undefined, error: Error | null): Visitor | undefined {

@@ -16,8 +16,8 @@ import { draftStore } from '#src/lib/drafts/draft-store.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { applyTheme } from '#src/ui/theme/theme.ts';
-import { SignOut } from '../../shell/SignOut.tsx';
-import { VisitorFrame } from '../../shell/VisitorFrame.tsx';
+import { SignOut } from '../../shell/frame/SignOut.tsx';
+import { VisitorFrame } from '../../shell/frame/VisitorFrame.tsx';
 
 /** The return from the payment page: the sign-up is done (AUTH-032, AUTH-034). */
 function PaidPage({ session, onPaid }: { session: string; onPaid: () => void }) {

@@ -10,7 +10,7 @@ import { taskQueries } from '#src/features/tasks/queries.ts';
 import { WhoCanSee } from '#src/features/visibility/components/WhoCanSee.tsx';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
 import { NotFoundPage } from '../not-found.tsx';
-import { PageSkeleton } from '../../shell/ShellSkeleton.tsx';
+import { PageSkeleton } from '../../shell/frame/ShellSkeleton.tsx';
 import { useMe } from '../../shell/me.ts';
 
 /**

@@ -12,7 +12,7 @@ import { userQueries } from '#src/features/users/queries.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { Skeleton } from '#src/ui/feedback/Skeleton.tsx';
-import { QueryContent } from '../../shell/QueryContent.tsx';
+import { QueryContent } from '../../shell/loading/QueryContent.tsx';
 import { useMe } from '../../shell/me.ts';
 import { taskLink } from '#src/features/tasks/components/task-link.tsx';
 

@@ -11,7 +11,7 @@ export function SignOutCard({ owner, onCancel }: { owner: Me | undefined; onCanc
   const unsent = useQuery({
     queryKey: ['unsent', owner?.id],
     queryFn: async () => {
-      const { readUnsent, unsentText } = await import('../../shell/unsent-data.ts');
+      const { readUnsent, unsentText } = await import('../../shell/offline/unsent-data.ts');
       return owner === undefined ? '' : unsentText(await readUnsent(owner));
     },
     staleTime: 0,
@@ -19,7 +19,7 @@ export function SignOutCard({ owner, onCancel }: { owner: Me | undefined; onCanc
   const { run, busy, error } = useWorkerAction(async () => {
     // Before signing out, so that an open panel does not store its text again when it closes. Signing out here cannot
     // fail.
-    const { forgetUnsent } = await import('../../shell/unsent-data.ts');
+    const { forgetUnsent } = await import('../../shell/offline/unsent-data.ts');
     if (owner !== undefined) await forgetUnsent(owner);
     await endSession();
   });

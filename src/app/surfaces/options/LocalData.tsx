@@ -7,7 +7,7 @@ import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { showSuccess } from '#src/ui/feedback/snackbar.ts';
-import { forgetUnsent, readUnsent, unsentText } from '../../shell/unsent-data.ts';
+import { forgetUnsent, readUnsent, unsentText } from '../../shell/offline/unsent-data.ts';
 
 /** Shows and deletes the data on this device: the popup's cache and the person's unsent data. */
 export function LocalData({ isSignedIn }: { isSignedIn: boolean }) {

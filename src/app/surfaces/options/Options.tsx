@@ -4,7 +4,7 @@ import { Card } from '#src/ui/display/Card.tsx';
 import { SignedOut } from '../extension/SignedOut.tsx';
 import { usePublished } from '../extension/usePublished.ts';
 import { useSignIn } from '../extension/useSignIn.ts';
-import { Logo } from '../../shell/Logo.tsx';
+import { Logo } from '../../shell/frame/Logo.tsx';
 import { Account } from './Account.tsx';
 import { LocalData } from './LocalData.tsx';
 import { Notifications } from './Notifications.tsx';

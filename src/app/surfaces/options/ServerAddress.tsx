@@ -9,7 +9,12 @@ import { showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { allowServer } from '../extension/allow-server.ts';
 import { useWorkerAction } from '../extension/useWorkerAction.ts';
-import { countAllUnsent, forgetAllUnsent, forgetUnsent, unsentText } from '../../shell/unsent-data.ts';
+import {
+  countAllUnsent,
+  forgetAllUnsent,
+  forgetUnsent,
+  unsentText,
+} from '../../shell/offline/unsent-data.ts';
 
 /** The address of the GoPath server. The browser must allow a new one, and the worker checks it before use. */
 export function ServerAddress({ server, isSignedIn }: { server: string; isSignedIn: boolean }) {

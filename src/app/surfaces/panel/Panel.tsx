@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { SignIn } from '#src/messaging/published.ts';
 import { SignedOut } from '../extension/SignedOut.tsx';
 import { useSignIn } from '../extension/useSignIn.ts';
-import { Logo } from '../../shell/Logo.tsx';
+import { Logo } from '../../shell/frame/Logo.tsx';
 import { MeetingPanel } from './MeetingPanel.tsx';
 
 /** The side panel beside a video call: 360 px wide or more, as high as the window. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { paths } from '#shared/kernel/paths.ts';
 import { send } from '#src/messaging/send.ts';
 import { appPage } from '../extension/app-page.ts';
-import { Logo } from '../../shell/Logo.tsx';
+import { Logo } from '../../shell/frame/Logo.tsx';
 
 /** Asks the worker for a screenshot of the current tab, and opens a new bug report. */
 function reportBug() {

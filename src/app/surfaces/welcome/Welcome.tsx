@@ -6,7 +6,7 @@ import { buttonClass } from '#src/ui/buttons/button-class.ts';
 import { appPage } from '../extension/app-page.ts';
 import { SignedOut } from '../extension/SignedOut.tsx';
 import { usePublished } from '../extension/usePublished.ts';
-import { Logo } from '../../shell/Logo.tsx';
+import { Logo } from '../../shell/frame/Logo.tsx';
 
 function Step({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (

@@ -3,7 +3,7 @@ import { paths } from '#shared/kernel/paths.ts';
 import { readerFormat } from '#src/lib/dates/reader-zone.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { buttonClass } from '#src/ui/buttons/button-class.ts';
-import { useMe } from './me.ts';
+import { useMe } from '../me.ts';
 
 const day = readerFormat({ dateStyle: 'long' });
 

@@ -4,7 +4,7 @@ import { useSignOut } from '#src/features/session/sign-out.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
-import { forgetUnsent, readUnsent, type Unsent, unsentText } from './unsent-data.ts';
+import { forgetUnsent, readUnsent, type Unsent, unsentText } from '../offline/unsent-data.ts';
 
 /** The most names shown. */
 const MAX_TITLES = 5;

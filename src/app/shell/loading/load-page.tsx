@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { CHUNK_LOAD_ERROR, chunkLoadError } from './chunk-load-error.ts';
-import { OfflinePage } from './OfflinePage.tsx';
+import { OfflinePage } from '../offline/OfflinePage.tsx';
 
 /** The timeout for loading a page's code (SHEL-030). */
 const TIMEOUT_MS = 120_000;

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { buttonClass } from '#src/ui/buttons/Button.tsx';
-import { useMe } from './me.ts';
+import { useMe } from '../me.ts';
 import { navItems } from './nav-items.ts';
 
 /** The link of Not Found pages: to the section that the page belongs to, otherwise to the dashboard. */

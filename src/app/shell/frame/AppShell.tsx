@@ -6,23 +6,23 @@ import { useAfterPaint } from '#src/lib/timing/useAfterPaint.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { NotFoundLinkContext } from '#src/ui/feedback/ErrorState.tsx';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';
-import { DeletionBanner } from './DeletionBanner.tsx';
-import { TourOffer } from '../tour/TourOffer.tsx';
-import { ConnectionBanners } from './ConnectionBanners.tsx';
+import { DeletionBanner } from '../notices/DeletionBanner.tsx';
+import { TourOffer } from '../../tour/TourOffer.tsx';
+import { ConnectionBanners } from '../offline/ConnectionBanners.tsx';
 import { LegalFooter } from './LegalFooter.tsx';
-import { useMe } from './me.ts';
-import { startMonitoring } from './monitoring.ts';
+import { useMe } from '../me.ts';
+import { startMonitoring } from '../crash/monitoring.ts';
 import { SectionLink } from './SectionLink.tsx';
 import { PageSkeleton } from './ShellSkeleton.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
-import { UnsentChanges } from './UnsentChanges.tsx';
+import { UnsentChanges } from '../offline/UnsentChanges.tsx';
 
 const MembershipBanner = lazy(async () => ({
   default: (await import('#src/features/memberships/components/MembershipBanner.tsx')).MembershipBanner,
 }));
-const WhatsNew = lazy(async () => ({ default: (await import('./WhatsNew.tsx')).WhatsNew }));
-const NewTerms = lazy(async () => ({ default: (await import('./NewTerms.tsx')).NewTerms }));
+const WhatsNew = lazy(async () => ({ default: (await import('../notices/WhatsNew.tsx')).WhatsNew }));
+const NewTerms = lazy(async () => ({ default: (await import('../notices/NewTerms.tsx')).NewTerms }));
 const Drawer = lazy(async () => ({ default: (await import('#src/ui/overlays/Drawer.tsx')).Drawer }));
 
 /**

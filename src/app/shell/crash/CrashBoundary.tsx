@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Button } from '#src/ui/buttons/Button.tsx';
-import { CHUNK_LOAD_ERROR, isChunkLoadError } from './chunk-load-error.ts';
+import { CHUNK_LOAD_ERROR, isChunkLoadError } from '../loading/chunk-load-error.ts';
 import { surface } from '#src/lib/surface-kind.ts';
 import { reportCrash } from './crash-report.ts';
 

@@ -1,5 +1,5 @@
 import { surface } from '#src/lib/surface-kind.ts';
-import { prefetchChunks } from './prefetch-chunks.ts';
+import { prefetchChunks } from '../loading/prefetch-chunks.ts';
 
 /** The delay before loading the code of other pages, so that the first page has the whole bandwidth. */
 const DELAY_MS = 3000;

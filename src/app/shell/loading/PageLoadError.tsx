@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
-import { CrashMessage, handleCrash } from './CrashBoundary.tsx';
+import { CrashMessage, handleCrash } from '../crash/CrashBoundary.tsx';
 import { isChunkLoadError } from './chunk-load-error.ts';
 
 /** Shows that a page's code did not load, with menu and top bar. Other errors go to the crash page. */

@@ -6,7 +6,7 @@ import { paths } from '#shared/kernel/paths.ts';
 import { TaskMenu } from '#src/features/tasks/components/menu/TaskMenu.tsx';
 import { PinnedPeople } from '#src/features/users/components/PinnedPeople.tsx';
 import { Logo } from './Logo.tsx';
-import { useMe } from './me.ts';
+import { useMe } from '../me.ts';
 import { navItems } from './nav-items.ts';
 
 /** A link of the side menu with an icon; the current page is highlighted. */

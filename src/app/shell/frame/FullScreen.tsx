@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { SignedIn } from './SignedIn.tsx';
+import { SignedIn } from '../SignedIn.tsx';
 
 /** An empty page while a full-screen page loads. */
 export function FullScreenSkeleton() {

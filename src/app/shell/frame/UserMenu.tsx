@@ -7,8 +7,8 @@ import { useChangeTheme } from '#src/features/users/mutations.ts';
 import { Avatar, initials } from '#src/ui/display/Avatar.tsx';
 import { Menu } from '#src/ui/overlays/Menu.tsx';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';
-import { useStartTour } from '../tour/useStartTour.ts';
-import { useMe } from './me.ts';
+import { useStartTour } from '../../tour/useStartTour.ts';
+import { useMe } from '../me.ts';
 
 const SignOut = lazy(async () => ({ default: (await import('./SignOut.tsx')).SignOut }));
 

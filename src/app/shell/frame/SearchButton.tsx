@@ -4,11 +4,11 @@ import { useLocation } from 'react-router';
 import { APP_SHORTCUTS, isCommandKey, isPageCovered, isPlainKey } from '#src/lib/shortcuts.ts';
 import { Kbd } from '#src/ui/display/Kbd.tsx';
 import { showError } from '#src/ui/feedback/snackbar.ts';
-import type { Opened } from '../search/opened.ts';
+import type { Opened } from '../../search/opened.ts';
 
 type Overlays = ComponentType<{ opened: Opened; onOpen: (opened: Opened | null) => void }>;
 
-const load = async (): Promise<Overlays> => (await import('../search/SearchOverlays.tsx')).SearchOverlays;
+const load = async (): Promise<Overlays> => (await import('../../search/SearchOverlays.tsx')).SearchOverlays;
 
 /** Returns the dialog that a key opens; null when it opens none, or belongs to a field, an editor or a dialog. */
 function openedBy(event: KeyboardEvent): 'search' | 'task' | 'shortcuts' | null {
