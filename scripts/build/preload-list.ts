@@ -36,9 +36,11 @@ export function preloadList(): Plugin {
       const entry = chunks.find(({ isEntry, name }) => isEntry && name === 'index');
       const known = entry === undefined ? new Set<string>() : filesOf(entry, bundle);
       const list = Object.entries(PAGES).map(([address, modules]) => {
-        const files = chunks
-          .filter(({ facadeModuleId }) => modules.some((module) => facadeModuleId?.endsWith(`/${module}`)))
-          .flatMap((chunk) => [...filesOf(chunk, bundle)]);
+        const files = modules.flatMap((module) => {
+          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`));
+          if (chunk === undefined) throw new Error(`There is no page ${module}.`);
+          return [...filesOf(chunk, bundle)];
+        });
         return [address, [...new Set(files)].filter((file) => !known.has(file))];
       });
       this.emitFile({

@@ -26,6 +26,7 @@ import {
   type UpcomingTasksQuery,
 } from '#src/transport/generated/tasks/graphql.ts';
 import { request } from '#src/transport/transport.ts';
+import { upcomingVariables } from './upcoming-variables.ts';
 
 export type TaskStep = TaskStepFragment;
 export type TaskRow = TaskRowFragment;
@@ -121,13 +122,7 @@ export const taskQueries = {
     infiniteQueryOptions({
       queryKey: taskKeys.upcoming(userPk),
       queryFn: async ({ pageParam, signal }) =>
-        (
-          await request(
-            UpcomingTasksDocument,
-            { userPk, first: PAGE_SIZES.upcoming, after: pageParam, forceRefresh: false },
-            signal,
-          )
-        ).allUpcomingTasks,
+        (await request(UpcomingTasksDocument, upcomingVariables(userPk, pageParam), signal)).allUpcomingTasks,
       initialPageParam: firstPage,
       getNextPageParam: nextPage,
     }),

@@ -1,20 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
-import { useState } from 'react';
-import { DeadlineList } from '#src/features/deadlines/components/DeadlineList.tsx';
+import { lazy, Suspense, useState } from 'react';
 import { deadlinesQuery } from '#src/features/deadlines/queries.ts';
-import { CalendarFeedDialog } from '#src/features/tasks/components/CalendarFeedDialog.tsx';
 import { PinnedNextTasks } from '#src/features/tasks/components/upcoming/PinnedNextTasks.tsx';
-import { QuickAdd } from '#src/features/tasks/components/QuickAdd.tsx';
 import { UpcomingTasks } from '#src/features/tasks/components/upcoming/UpcomingTasks.tsx';
 import { taskQueries, useUpcomingTasks } from '#src/features/tasks/queries.ts';
 import { userQueries } from '#src/features/users/queries.ts';
+import { useAfterPaint } from '#src/lib/timing/useAfterPaint.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
-import { Skeleton } from '#src/ui/feedback/Skeleton.tsx';
-import { QueryContent } from '../../shell/loading/QueryContent.tsx';
+import { Skeleton, SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { useMe } from '../../shell/me.ts';
 import { taskLink } from '#src/features/tasks/components/task-link.tsx';
+
+// They need the code of forms and dialogs, which is twice as large as the rest of the page.
+const CalendarFeedDialog = lazy(async () => ({
+  default: (await import('#src/features/tasks/components/CalendarFeedDialog.tsx')).CalendarFeedDialog,
+}));
+const DeadlinesCard = lazy(async () => ({ default: (await import('./DeadlinesCard.tsx')).DeadlinesCard }));
+const QuickAdd = lazy(async () => ({
+  default: (await import('#src/features/tasks/components/QuickAdd.tsx')).QuickAdd,
+}));
+
+/** A placeholder of the form's size: the line, the choice of a list, the button, and the space of messages. */
+function QuickAddSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the form" className="flex flex-wrap gap-2 pb-1.5">
+      <Skeleton className="h-control min-w-56 flex-1" />
+      <div className="w-44 pb-1">
+        <Skeleton className="h-control w-full" />
+      </div>
+      <Skeleton className="h-control w-20" />
+    </div>
+  );
+}
 
 /** /tasks/ (UPC-001): a student's own tasks, a parent's children's, or the next tasks of a mentor's pinned students. */
 export function Component() {
@@ -25,13 +44,14 @@ export function Component() {
     enabled: me.capabilities.includes('follow_children'),
   });
   const hasDeadlines = me.capabilities.includes('own_roadmap') || me.capabilities.includes('follow_children');
-  const deadlines = useQuery({ ...deadlinesQuery(null), enabled: hasDeadlines });
+  // Requested before the card that shows it has loaded.
+  useQuery({ ...deadlinesQuery(null), enabled: hasDeadlines });
   // Few mentors and staff have a list of their own to add tasks to.
   const seesStudents = me.capabilities.includes('list_students');
   // The tasks above get their height when they load.
   const own = useUpcomingTasks();
-  const showsDeadlines = hasDeadlines && !own.isPending && !deadlines.isPending;
   const [showsFeed, setShowsFeed] = useState(false);
+  const isPainted = useAfterPaint();
   return (
     <div className="mx-auto grid w-full max-w-[720px] grid-cols-[minmax(0,1fr)] gap-4">
       <title>Upcoming tasks · GoPath</title>
@@ -41,10 +61,14 @@ export function Component() {
           Add to your calendar
         </Button>
       </header>
-      {lists.isPending && !seesStudents && <Skeleton className="h-control w-full" />}
-      {lists.data !== undefined && lists.data.length > 0 && (
-        <QuickAdd viewerPk={me.pk} lists={lists.data} shortcut />
-      )}
+      {lists.isPending || !isPainted
+        ? !seesStudents && <QuickAddSkeleton />
+        : lists.data !== undefined &&
+          lists.data.length > 0 && (
+            <Suspense fallback={<QuickAddSkeleton />}>
+              <QuickAdd viewerPk={me.pk} lists={lists.data} shortcut />
+            </Suspense>
+          )}
       {children.data?.map((child) => (
         <Card key={child.pk} title={child.fullName}>
           <UpcomingTasks viewerPk={me.pk} userPk={child.pk} renderLink={taskLink(me.pk)} />
@@ -58,14 +82,22 @@ export function Component() {
       <Card title={seesStudents ? 'Your own tasks' : undefined}>
         <UpcomingTasks viewerPk={me.pk} renderLink={taskLink(me.pk)} />
       </Card>
-      {showsDeadlines && (
-        <Card title="Application deadlines" data-private>
-          <QueryContent query={deadlines} lines={2}>
-            {(shown) => <DeadlineList deadlines={shown} viewerPk={me.pk} />}
-          </QueryContent>
-        </Card>
+      {hasDeadlines && !own.isPending && (
+        <Suspense
+          fallback={
+            <Card title="Application deadlines">
+              <SkeletonText lines={2} />
+            </Card>
+          }
+        >
+          <DeadlinesCard viewerPk={me.pk} />
+        </Suspense>
       )}
-      {showsFeed && <CalendarFeedDialog onClose={() => setShowsFeed(false)} />}
+      {showsFeed && (
+        <Suspense>
+          <CalendarFeedDialog onClose={() => setShowsFeed(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -6,11 +6,13 @@
 import { paths } from '#shared/kernel/paths.ts';
 import type { Me } from '#shared/users/responses.ts';
 import { defaultAuthors, readListState, toListVariables } from '#src/features/notes/list-state.ts';
+import { upcomingVariables } from '#src/features/tasks/upcoming-variables.ts';
 import { DashboardStateDocument } from '#src/transport/generated/dashboard/graphql.ts';
 import { AllNotesDocument } from '#src/transport/generated/notes/graphql.ts';
 import { RoadmapDocument } from '#src/transport/generated/roadmap/graphql.ts';
 import { showLastPage } from '#src/lib/last-pages/show.ts';
 import { forgetLastPages } from '#src/lib/last-pages/storage.ts';
+import { UpcomingTasksDocument } from '#src/transport/generated/tasks/graphql.ts';
 import { earlyKey, promiseEarlyDone, storeEarly } from '#src/transport/early-responses.ts';
 import { endpoints } from '#src/transport/endpoints.ts';
 import { applyLastTheme } from '#src/ui/theme/theme.ts';
@@ -73,6 +75,7 @@ function queryFor({ pk, capabilities }: Me) {
 
 const me = requestEarly(endpoints.me.path);
 if (location.pathname === paths.home) query(DashboardStateDocument, {});
+if (location.pathname === paths.tasks) query(UpcomingTasksDocument, upcomingVariables(null));
 me.then(async (response) => {
   if (response.ok) queryFor((await response.clone().json()) as Me);
 }).catch(() => undefined);

@@ -2,6 +2,7 @@ import { expect, test } from '../../test.ts';
 
 const PAGES = [
   { path: '/', operation: 'DashboardState', shows: 'Hello, Maya' },
+  { path: '/tasks/', operation: 'UpcomingTasks', shows: 'Upcoming tasks' },
   { path: '/notes/', operation: 'AllNotes', shows: 'Notes' },
   { path: '/roadmap/colleges/', operation: 'Roadmap', shows: 'Roadmap' },
 ];

@@ -56,6 +56,7 @@ const PAGES: [person: DemoPerson, path: string, viewport?: typeof PHONE][] = [
   ['staff', '/'],
   ['student', '/tasks/'],
   ['mentor', '/tasks/'],
+  ['student', '/tasks/', PHONE],
   ['student', '/roadmap/colleges/', PHONE],
 ];
 
