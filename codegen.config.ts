@@ -25,7 +25,6 @@ const config: CodegenConfig = {
         preset: 'client',
         presetConfig: {
           fragmentMasking: false,
-          persistedDocuments: { mode: 'embedHashInDocument', hashAlgorithm: 'sha256' },
         },
         config: {
           documentMode: 'string',

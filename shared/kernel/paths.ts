@@ -2,10 +2,12 @@
  * The addresses of the app's pages, for links in the app, the extension and emails. All end in a slash, except one that
  * the specification writes without (MEET-007).
  */
+import { firstPaths } from './first-paths.ts';
+
 const segment = encodeURIComponent;
 
 export const paths = {
-  home: '/',
+  home: firstPaths.home,
   signIn: '/sign_in/',
   signUp: '/sign_up/',
   /** The rest of a sign-up, whose session is `state` (AUTH-011). */
@@ -13,7 +15,7 @@ export const paths = {
     `/sign_up_continued/?${new URLSearchParams({ state, email }).toString()}`,
   forgotPassword: '/forgot_password/',
   signInCallback: '/auth/callback/',
-  notes: '/notes/',
+  notes: firstPaths.notes,
   newNote: '/notes/new/',
   note: (pk: number) => `/notes/${pk}/`,
   editNote: (pk: number) => `/notes/${pk}/edit/`,
@@ -38,11 +40,12 @@ export const paths = {
   newRatingReview: (studentPk: number) => `/student_profile_rating_review/new/${studentPk}/`,
   user: (pk: number) => `/users/${pk}/`,
   me: '/me/',
-  roadmap: (studentPk?: number) => (studentPk === undefined ? '/roadmap/' : `/users/${studentPk}/roadmap/`),
+  roadmap: (studentPk?: number) =>
+    studentPk === undefined ? firstPaths.roadmap : `/users/${studentPk}/roadmap/`,
   /** The essays of a student (SHEL-005). */
   essays: (studentPk: number) => `/essays/${studentPk}/`,
   essay: (studentPk: number, pk: number) => `/essays/${studentPk}/${pk}/`,
-  tasks: '/tasks/',
+  tasks: firstPaths.tasks,
   taskList: (slug: string) => `/tasks/${segment(slug)}/`,
   userTaskList: (userPk: number, slug: string) => `/users/${userPk}/tasks/${segment(slug)}/`,
   /** A task from the viewer's perspective: their own below /tasks/, another person's below that person's page. */

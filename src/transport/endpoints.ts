@@ -1,6 +1,8 @@
+import { ME } from './session-names.ts';
+
 /** Every REST endpoint that our clients call. The extension's worker forwards no others. */
 export const endpoints = {
-  me: { method: 'GET', path: '/api/me/' },
+  me: { method: 'GET', path: ME },
   updateProfile: { method: 'PUT', path: '/api/me/profile/' },
   changeTheme: { method: 'PUT', path: '/api/me/change_theme/' },
   acceptTerms: { method: 'POST', path: '/api/me/accept_terms/' },

@@ -3,3 +3,6 @@ export const SESSION_LOCK = 'gopath-session';
 
 /** The endpoint that renews the session. */
 export const SESSION_REFRESH = '/api/session/refresh/';
+
+/** The endpoint of the signed-in person. */
+export const ME = '/api/me/';

@@ -1,14 +1,11 @@
 import { fromWallClock, toWallClock, zonedFormatter } from '#shared/kernel/time-zone.ts';
 
-/** Asking the browser takes a slow phone a millisecond, and a page asks dozens of times. */
-const ASK_AGAIN_MS = 10_000;
+let asked = { offset: NaN, zone: '' };
 
-let asked = { zone: '', at: -Infinity };
-
+/** Asks again only after the clock was changed: the answer takes a slow phone a millisecond. */
 function browserZone(): string {
-  const now = performance.now();
-  if (now - asked.at > ASK_AGAIN_MS)
-    asked = { zone: Intl.DateTimeFormat().resolvedOptions().timeZone, at: now };
+  const offset = new Date().getTimezoneOffset();
+  if (offset !== asked.offset) asked = { offset, zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
   return asked.zone;
 }
 

@@ -3,7 +3,7 @@
  * and requests the data that the first page needs, so that all load together with the code. `early-responses.ts` hands
  * the responses over.
  */
-import { paths } from '#shared/kernel/paths.ts';
+import { firstPaths } from '#shared/kernel/first-paths.ts';
 import type { Me } from '#shared/users/responses.ts';
 import { defaultAuthors, readListState, toListVariables } from '#src/features/notes/list-state.ts';
 import { upcomingVariables } from '#src/features/tasks/upcoming-variables.ts';
@@ -14,9 +14,8 @@ import { showLastPage } from '#src/lib/last-pages/show.ts';
 import { forgetLastPages } from '#src/lib/last-pages/storage.ts';
 import { UpcomingTasksDocument } from '#src/transport/generated/tasks/graphql.ts';
 import { earlyKey, promiseEarlyDone, storeEarly } from '#src/transport/early-responses.ts';
-import { endpoints } from '#src/transport/endpoints.ts';
 import { applyLastTheme } from '#src/ui/theme/theme.ts';
-import { SESSION_LOCK, SESSION_REFRESH } from '#src/transport/session-names.ts';
+import { ME, SESSION_LOCK, SESSION_REFRESH } from '#src/transport/session-names.ts';
 
 const markDone = promiseEarlyDone();
 applyLastTheme();
@@ -64,18 +63,18 @@ function query(document: { toString(): string }, variables: object) {
 
 /** Requests the first data of pages that depend on the person. */
 function queryFor({ pk, capabilities }: Me) {
-  if (location.pathname === paths.notes) {
+  if (location.pathname === firstPaths.notes) {
     const authors = defaultAuthors(capabilities.includes('write_notes'));
     query(AllNotesDocument, toListVariables(readListState(new URLSearchParams(location.search), authors)));
   }
-  if (location.pathname.startsWith(paths.roadmap()) && capabilities.includes('own_roadmap')) {
+  if (location.pathname.startsWith(firstPaths.roadmap) && capabilities.includes('own_roadmap')) {
     query(RoadmapDocument, { userPk: pk });
   }
 }
 
-const me = requestEarly(endpoints.me.path);
-if (location.pathname === paths.home) query(DashboardStateDocument, {});
-if (location.pathname === paths.tasks) query(UpcomingTasksDocument, upcomingVariables(null));
+const me = requestEarly(ME);
+if (location.pathname === firstPaths.home) query(DashboardStateDocument, {});
+if (location.pathname === firstPaths.tasks) query(UpcomingTasksDocument, upcomingVariables(null));
 me.then(async (response) => {
   if (response.ok) queryFor((await response.clone().json()) as Me);
 }).catch(() => undefined);
