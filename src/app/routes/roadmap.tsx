@@ -11,7 +11,7 @@ import {
   WithRoadmap,
 } from '#src/features/roadmap/components/RoadmapPage.tsx';
 import { RoadmapReport } from '#src/features/roadmap/components/RoadmapReport.tsx';
-import type { Roadmap } from '#src/features/roadmap/queries.ts';
+import { type Roadmap, roadmapQueries } from '#src/features/roadmap/queries.ts';
 import { studentQueries } from '#src/features/students/queries.ts';
 import { WhoCanSee } from '#src/features/visibility/components/WhoCanSee.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
@@ -19,6 +19,7 @@ import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { UpLink } from '#src/ui/navigation/UpLink.tsx';
 import { NotFoundPage } from './not-found.tsx';
+import type { FirstPage } from '../shell/loading/first-page.ts';
 import { useMe } from '../shell/me.ts';
 
 type Tab = ComponentType<{ roadmap: Roadmap; isOwn: boolean }>;
@@ -88,6 +89,14 @@ function MissingRoadmap({ studentPk, isOwn }: { studentPk: number; isOwn: boolea
     </div>
   );
 }
+
+export const handle: FirstPage = {
+  loadFirst: async (client, me, { pathname }) => {
+    if (!pathname.startsWith(paths.roadmap()) || !me.capabilities.includes('own_roadmap')) return;
+    const path = ROADMAP_TABS.find((tab) => pathname.endsWith(tab.path))?.path ?? ROADMAP_TABS[0].path;
+    await Promise.all([client.prefetchQuery(roadmapQueries.of(me.pk)), LOAD[path]()]);
+  },
+};
 
 /** /roadmap/ and /users/{id}/roadmap/ with their tabs and the report (ROAD-004 to ROAD-011). */
 export function Component() {

@@ -12,13 +12,14 @@ import { buttonClass } from '#src/ui/buttons/Button.tsx';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';
 import { Skeleton } from '#src/ui/feedback/Skeleton.tsx';
+import type { FirstPage } from '../../shell/loading/first-page.ts';
 import { useMe } from '../../shell/me.ts';
 import { DeadlinesSection } from './DeadlinesSection.tsx';
 import { MeetingSections } from './MeetingSections.tsx';
 import { NotesSection } from './NotesSection.tsx';
 import { StudentsSection } from './StudentsSection.tsx';
 import { ChildrenSections, OwnTaskSections } from './TaskSections.tsx';
-import { useDashboard } from './useDashboard.ts';
+import { dashboardQuery, useDashboard } from './useDashboard.ts';
 
 // Loaded on demand: few people see them, and every first visit opens this page.
 const staffSections = () => import('#src/features/dashboard/components/StaffSections.tsx');
@@ -79,6 +80,10 @@ function Sections({ me, state }: { me: Me; state: DashboardState }) {
     </div>
   );
 }
+
+export const handle: FirstPage = {
+  loadFirst: (client, me) => client.prefetchQuery(dashboardQuery(client, me)),
+};
 
 /** The start page of a signed-in person (SHEL-001). */
 export function Component() {

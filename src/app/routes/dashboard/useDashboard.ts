@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Me } from '#shared/users/responses.ts';
 import { dashboardQueries, type DashboardState } from '#src/features/dashboard/queries.ts';
 import { taskQueries } from '#src/features/tasks/queries.ts';
@@ -12,11 +12,10 @@ function cacheTasks(client: QueryClient, { people, pinnedStudents }: DashboardSt
   if (pinnedStudents !== null) client.setQueryData(taskQueries.pinnedStudents().queryKey, pinnedStudents);
 }
 
-/** Returns the dashboard, read with one request. */
-export function useDashboard(me: Me) {
-  const client = useQueryClient();
+/** The dashboard, read with one request. */
+export function dashboardQuery(client: QueryClient, me: Me) {
   const query = dashboardQueries.state();
-  return useQuery({
+  return queryOptions({
     ...query,
     queryFn: async (context) => {
       const state = await (query.queryFn as (of: typeof context) => Promise<DashboardState>)(context);
@@ -24,4 +23,9 @@ export function useDashboard(me: Me) {
       return state;
     },
   });
+}
+
+/** Returns the state of {@link dashboardQuery}. */
+export function useDashboard(me: Me) {
+  return useQuery(dashboardQuery(useQueryClient(), me));
 }

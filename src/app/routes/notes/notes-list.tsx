@@ -7,14 +7,25 @@ import {
   defaultAuthors,
   type NoteListState,
   readListState,
+  toListVariables,
   writeListState,
 } from '#src/features/notes/list-state.ts';
+import { noteQueries } from '#src/features/notes/queries.ts';
 import { userQueries } from '#src/features/users/queries.ts';
+import type { FirstPage } from '../../shell/loading/first-page.ts';
 import { useMe } from '../../shell/me.ts';
 import { here } from '../../shell/back-link.ts';
 
 /** The cursors of the previous pages, in the state of the history entry. */
 type PagerState = { cursors?: (string | null)[] } | null;
+
+export const handle: FirstPage = {
+  loadFirst: (client, me, { search }) => {
+    const authors = defaultAuthors(me.capabilities.includes('write_notes'));
+    const state = readListState(new URLSearchParams(search), authors);
+    return client.prefetchQuery(noteQueries.list(toListVariables(state)));
+  },
+};
 
 /** /notes/ (NOTE-002). The URL holds the search, filters, order and page. */
 export function Component() {

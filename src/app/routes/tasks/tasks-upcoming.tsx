@@ -10,6 +10,7 @@ import { useAfterPaint } from '#src/lib/timing/useAfterPaint.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
+import type { FirstPage } from '../../shell/loading/first-page.ts';
 import { useMe } from '../../shell/me.ts';
 import { taskLink } from '#src/features/tasks/components/task-link.tsx';
 
@@ -34,6 +35,10 @@ function QuickAddSkeleton() {
     </div>
   );
 }
+
+export const handle: FirstPage = {
+  loadFirst: (client) => client.prefetchInfiniteQuery(taskQueries.upcoming(null)),
+};
 
 /** /tasks/ (UPC-001): a student's own tasks, a parent's children's, or the next tasks of a mentor's pinned students. */
 export function Component() {

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { CHUNK_LOAD_ERROR, chunkLoadError } from './chunk-load-error.ts';
+import type { FirstPage } from './first-page.ts';
 import { OfflinePage } from '../offline/OfflinePage.tsx';
 
 /** The timeout for loading a page's code (SHEL-030). */
@@ -22,6 +23,7 @@ async function loadInTime<Module>(load: () => Promise<Module>): Promise<Module> 
 /** The module of a page, in the form the router needs. */
 interface PageModule {
   Component: ComponentType;
+  handle?: FirstPage;
 }
 
 /**

@@ -1,0 +1,46 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { DataRouter, Location } from 'react-router';
+import type { Me } from '#shared/users/responses.ts';
+import { userQueries } from '#src/features/users/queries.ts';
+import { me as meSchema } from '#src/features/users/responses.ts';
+import { waitAtMost } from '#src/lib/timing/wait-at-most.ts';
+
+/** What the module of a page exports as `handle`, if people often open it first. */
+export interface FirstPage {
+  /** Loads what the page shows first into the cache. */
+  loadFirst: (client: QueryClient, me: Me, location: Location) => Promise<unknown>;
+}
+
+/** Usually all of it has arrived while the app's code was loading. */
+const MAX_WAIT_MS = 150;
+
+function whenInitialized(router: DataRouter): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) return resolve();
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+    return undefined;
+  });
+}
+
+async function load(client: QueryClient, router: DataRouter): Promise<void> {
+  await whenInitialized(router);
+  const handle = router.state.matches.at(-1)?.route.handle as FirstPage | undefined;
+  if (handle === undefined) return;
+  const me = await client.fetchQuery(userQueries.me(meSchema));
+  await handle.loadFirst(client, me, router.state.location);
+}
+
+/**
+ * Waits a moment for the code and the data of the first page. Then it is rendered once: on a slow phone each
+ * placeholder takes a tenth of a second. What is late, or fails, is shown by the page.
+ */
+export async function loadFirstPage(client: QueryClient, router: DataRouter): Promise<void> {
+  await waitAtMost(
+    MAX_WAIT_MS,
+    load(client, router).catch(() => undefined),
+  );
+}
