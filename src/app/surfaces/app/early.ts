@@ -41,8 +41,8 @@ const token = session.then(async (response) => {
 });
 
 /** Requests data once there is a token. @param body of a GraphQL request */
-function requestEarly(url: string, body?: string): Promise<Response> {
-  const response = token.then((value) =>
+function send(url: string, body?: string): Promise<Response> {
+  return token.then((value) =>
     fetch(url, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
@@ -53,12 +53,11 @@ function requestEarly(url: string, body?: string): Promise<Response> {
       cache: 'no-store',
     }),
   );
-  storeEarly(earlyKey(url, body), response);
-  return response;
 }
 
 function query(document: { toString(): string }, variables: object) {
-  void requestEarly('/graphql', JSON.stringify({ query: document.toString(), variables }));
+  const body = JSON.stringify({ query: document.toString(), variables });
+  storeEarly(earlyKey('/graphql', body), send('/graphql', body));
 }
 
 /** Requests the first data of pages that depend on the person. */
@@ -72,9 +71,13 @@ function queryFor({ pk, capabilities }: Me) {
   }
 }
 
-const me = requestEarly(ME);
+// The app gets the person only after the data that depends on them was requested: it would request it again.
+storeEarly(
+  earlyKey(ME),
+  send(ME).then(async (response) => {
+    if (response.ok) queryFor((await response.clone().json()) as Me);
+    return response;
+  }),
+);
 if (location.pathname === firstPaths.home) query(DashboardStateDocument, {});
 if (location.pathname === firstPaths.tasks) query(UpcomingTasksDocument, upcomingVariables(null));
-me.then(async (response) => {
-  if (response.ok) queryFor((await response.clone().json()) as Me);
-}).catch(() => undefined);
