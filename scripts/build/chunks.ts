@@ -55,7 +55,7 @@ const ROADMAP = /\/src\/(?:app\/routes\/roadmap|features\/roadmap\/components\/c
 const COMMON_PAGES = 3;
 
 /** A chunk also contains the imports of its modules, except those in an earlier chunk of this list. */
-const CHUNKS = ['first', 'later', 'notes', 'roadmap', 'colleges', 'common'] as const;
+const CHUNKS = ['first', 'later', 'lists', 'notes', 'roadmap', 'colleges', 'common'] as const;
 
 /** The chunk of each module that several pages load; the first one in {@link CHUNKS} that needs it. */
 class PageModules {
@@ -90,7 +90,10 @@ class PageModules {
     if (this.#first.has(id) || this.#home.has(id)) return 'first';
     const pages = this.#pages.filter((page) => page.has(id)).length;
     if (this.#later.has(id)) return pages > 1 ? 'first' : 'later';
-    if (this.#notes.has(id)) return pages > 1 ? 'notes' : null;
+    if (this.#notes.has(id)) {
+      if (this.#roadmap.has(id)) return 'lists';
+      return pages > 1 ? 'notes' : null;
+    }
     if (this.#roadmap.has(id)) {
       if (pages > 1) return 'roadmap';
       return ROADMAP.test(id) ? null : 'colleges';
@@ -101,7 +104,7 @@ class PageModules {
 
 /**
  * Groups modules that load together: those of the app and the dashboard; those of the frame after the first paint; what
- * the notes and roadmap pages share with others; the rest of the roadmap's first tab; and what three or more other pages
+ * the notes and roadmap pages share with each other; what each of them shares with others; the rest of the roadmap's first tab; and what three or more other pages
  * share. Without this the bundler creates a small chunk for each set of pages that share a module: sixty requests for a
  * page, and compressing each alone costs 11 kB.
  */
