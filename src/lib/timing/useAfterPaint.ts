@@ -1,14 +1,27 @@
 import { useEffect, useState } from 'react';
 
+/** On a slow phone the first content is on the screen a few frames after it was rendered. */
+const CHECK_MS = 30;
+/** Browsers that do not report their first paint, and covered windows. */
+const MAX_CHECKS = 10;
+
+const hasPaintedContent = () => performance.getEntriesByName('first-contentful-paint').length > 0;
+
 /** Returns false until the component was painted, so that what can load later does not delay the first paint. */
 export function useAfterPaint(): boolean {
   // Hidden pages are not painted.
   const [isPainted, setPainted] = useState(() => document.hidden);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let checks = 0;
+    const check = () => {
+      checks += 1;
+      if (hasPaintedContent() || checks > MAX_CHECKS) setPainted(true);
+      else timer = setTimeout(check, CHECK_MS);
+    };
     // The next frame paints the component; the timer ends after it.
     const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => setPainted(true));
+      timer = setTimeout(check);
     });
     return () => {
       cancelAnimationFrame(frame);

@@ -36,6 +36,14 @@ function QuickAddSkeleton() {
   );
 }
 
+function DeadlinesSkeleton() {
+  return (
+    <Card title="Application deadlines">
+      <SkeletonText lines={2} />
+    </Card>
+  );
+}
+
 export const handle: FirstPage = {
   loadFirst: (client) => client.prefetchInfiniteQuery(taskQueries.upcoming(null)),
 };
@@ -88,14 +96,8 @@ export function Component() {
         <UpcomingTasks viewerPk={me.pk} renderLink={taskLink(me.pk)} />
       </Card>
       {hasDeadlines && !own.isPending && (
-        <Suspense
-          fallback={
-            <Card title="Application deadlines">
-              <SkeletonText lines={2} />
-            </Card>
-          }
-        >
-          <DeadlinesCard viewerPk={me.pk} />
+        <Suspense fallback={<DeadlinesSkeleton />}>
+          {isPainted ? <DeadlinesCard viewerPk={me.pk} /> : <DeadlinesSkeleton />}
         </Suspense>
       )}
       {showsFeed && (
