@@ -104,9 +104,9 @@ class PageModules {
 
 /**
  * Groups modules that load together: those of the app and the dashboard; those of the frame after the first paint; what
- * the notes and roadmap pages share with each other; what each of them shares with others; the rest of the roadmap's first tab; and what three or more other pages
- * share. Without this the bundler creates a small chunk for each set of pages that share a module: sixty requests for a
- * page, and compressing each alone costs 11 kB.
+ * the notes and roadmap pages share with each other; what each of them shares with others; the rest of the roadmap's
+ * first tab; and what three or more other pages share. Without this the bundler creates a small chunk for each set of
+ * pages that share a module: sixty requests for a page, and compressing each alone costs 11 kB.
  */
 export function webChunks() {
   let modules: PageModules | undefined;

@@ -1,4 +1,5 @@
 import { paths } from '#shared/kernel/paths.ts';
+import { whenIdle } from '../timing/when-idle.ts';
 import { readViewedStudent } from '../view-as.ts';
 import { isLoading } from './loading.ts';
 import { currentStyles, storeLastPage } from './storage.ts';
@@ -61,7 +62,7 @@ function capture() {
 
 /** Keeps the look of this page each time the person leaves it, and once before, in case the browser is killed. */
 export function keepLastPages(signal: AbortSignal) {
-  requestIdleCallback(capture);
+  void whenIdle().then(capture);
   document.addEventListener(
     'visibilitychange',
     () => {

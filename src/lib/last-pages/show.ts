@@ -40,31 +40,37 @@ export function showLastPage(): { painted: Promise<void>; hide: () => void } {
   const page = findLastPage();
   if (page === undefined) return { painted: Promise.resolve(), hide: () => {} };
   const cover = document.createElement('div');
-  const painted = Promise.withResolvers<void>();
+  let isOver = false;
+  let markPainted = () => {};
+  const painted = new Promise<void>((resolve) => {
+    markPainted = resolve;
+  });
   const observer = new MutationObserver(() => {
     const root = document.getElementById('root');
     if (root !== null && !isLoading(root)) hide();
   });
   function hide() {
+    isOver = true;
     observer.disconnect();
     cover.remove();
-    painted.resolve();
+    markPainted();
   }
   onBody(() => {
+    if (isOver) return;
     // The head sets the width of a phone's window.
     if (page.styles !== currentStyles() || page.width !== innerWidth) return hide();
     cover.className = 'fixed inset-0 z-50 overflow-hidden bg-canvas';
     cover.inert = true;
-    cover.ariaHidden = 'true';
+    cover.setAttribute('aria-hidden', 'true');
     cover.innerHTML = page.html;
     // The security policy refuses styles in HTML.
     for (const element of cover.querySelectorAll<HTMLElement>('[data-style]'))
       element.style.cssText = element.dataset['style'] ?? '';
     document.body.append(cover);
-    requestAnimationFrame(() => setTimeout(painted.resolve));
+    requestAnimationFrame(() => setTimeout(markPainted));
     observer.observe(document.body, { childList: true, subtree: true });
     setTimeout(hide, MAX_SHOWN_MS);
     return undefined;
   });
-  return { painted: painted.promise, hide };
+  return { painted, hide };
 }

@@ -1,9 +1,4 @@
-function whenIdle(): Promise<void> {
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
-    else setTimeout(resolve, 200);
-  });
-}
+import { whenIdle } from '#src/lib/timing/when-idle.ts';
 
 /** Loads the code of all pages into the browser's cache, one file at a time while the browser is idle. */
 export async function prefetchChunks(signal: AbortSignal): Promise<void> {
