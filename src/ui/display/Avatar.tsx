@@ -1,7 +1,8 @@
 import clsx from 'clsx';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '#src/lib/lazy-part.ts';
 
-const AvatarPicture = lazy(async () => ({ default: (await import('./AvatarPicture.tsx')).AvatarPicture }));
+const AvatarPicture = lazyPart(async () => (await import('./AvatarPicture.tsx')).AvatarPicture);
 
 /** Returns the first letters of the first and last word of a name. */
 export function initials(name: string): string {

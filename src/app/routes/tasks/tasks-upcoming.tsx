@@ -6,6 +6,7 @@ import { PinnedNextTasks } from '#src/features/tasks/components/upcoming/PinnedN
 import { UpcomingTasks } from '#src/features/tasks/components/upcoming/UpcomingTasks.tsx';
 import { taskQueries, useUpcomingTasks } from '#src/features/tasks/queries.ts';
 import { userQueries } from '#src/features/users/queries.ts';
+import { lazyPart } from '#src/lib/lazy-part.ts';
 import { useAfterPaint } from '#src/lib/timing/useAfterPaint.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
@@ -18,10 +19,8 @@ import { taskLink } from '#src/features/tasks/components/task-link.tsx';
 const CalendarFeedDialog = lazy(async () => ({
   default: (await import('#src/features/tasks/components/CalendarFeedDialog.tsx')).CalendarFeedDialog,
 }));
-const DeadlinesCard = lazy(async () => ({ default: (await import('./DeadlinesCard.tsx')).DeadlinesCard }));
-const QuickAdd = lazy(async () => ({
-  default: (await import('#src/features/tasks/components/QuickAdd.tsx')).QuickAdd,
-}));
+const DeadlinesCard = lazyPart(async () => (await import('./DeadlinesCard.tsx')).DeadlinesCard);
+const QuickAdd = lazyPart(async () => (await import('#src/features/tasks/components/QuickAdd.tsx')).QuickAdd);
 
 /** A placeholder of the form's size: the line, the choice of a list, the button, and the space of messages. */
 function QuickAddSkeleton() {

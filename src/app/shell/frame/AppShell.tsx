@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { CURRENT_RELEASE } from '#shared/shell/current-release.ts';
 import { startVisit } from '#src/features/releases/first-visit.ts';
+import { lazyPart } from '#src/lib/lazy-part.ts';
 import { useAfterPaint } from '#src/lib/timing/useAfterPaint.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { NotFoundLinkContext } from '#src/ui/feedback/ErrorState.tsx';
@@ -18,11 +19,11 @@ import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
 import { UnsentChanges } from '../offline/UnsentChanges.tsx';
 
-const MembershipBanner = lazy(async () => ({
-  default: (await import('#src/features/memberships/components/MembershipBanner.tsx')).MembershipBanner,
-}));
-const WhatsNew = lazy(async () => ({ default: (await import('../notices/WhatsNew.tsx')).WhatsNew }));
-const NewTerms = lazy(async () => ({ default: (await import('../notices/NewTerms.tsx')).NewTerms }));
+const MembershipBanner = lazyPart(
+  async () => (await import('#src/features/memberships/components/MembershipBanner.tsx')).MembershipBanner,
+);
+const WhatsNew = lazyPart(async () => (await import('../notices/WhatsNew.tsx')).WhatsNew);
+const NewTerms = lazyPart(async () => (await import('../notices/NewTerms.tsx')).NewTerms);
 const Drawer = lazy(async () => ({ default: (await import('#src/ui/overlays/Drawer.tsx')).Drawer }));
 
 /**

@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Menu as MenuIcon } from 'lucide-react';
+import { lazyPart } from '#src/lib/lazy-part.ts';
 import { useAfterPaint } from '#src/lib/timing/useAfterPaint.ts';
 import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import { Logo } from './Logo.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
-const AlertBell = lazy(async () => ({
-  default: (await import('#src/features/alerts/components/AlertBell.tsx')).AlertBell,
-}));
+const AlertBell = lazyPart(
+  async () => (await import('#src/features/alerts/components/AlertBell.tsx')).AlertBell,
+);
 
 /** The top bar: the menu button on a phone, search, alerts and the user menu. */
 export function TopBar({ onOpenMenu }: { onOpenMenu: () => void }) {
