@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/react';
-import { Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { expect, test, vi } from 'vitest';
 import { lazyPart } from './lazy-part.ts';
 
 test('a part that cannot be loaded leaves its placeholder, and appears when the network is back', async () => {
   let isOnline = false;
-  const load = vi.fn(() =>
+  const load = vi.fn<() => Promise<ComponentType>>(() =>
     isOnline ? Promise.resolve(() => <p>Alerts</p>) : Promise.reject(new TypeError('Failed to fetch')),
   );
   const Part = lazyPart(load);

@@ -84,7 +84,8 @@ test('each of the ten tools writes content that the server accepts', async ({ pa
   await tool(page, 'Bullet').click();
   expect((await written(page))[0]).toMatchObject({ type: 'bulletList' });
 
-  await text(page).press('End');
+  // Ends the selection. After a key the editor learns that a moment later, and Enter would replace the word.
+  await text(page).click();
   await text(page).press('Enter');
   await page.keyboard.type('under');
   await tool(page, 'Indent').click();

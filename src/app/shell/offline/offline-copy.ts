@@ -54,7 +54,11 @@ export function keepOfflineCopy(onUpdate: (update: () => void) => void): () => v
   const timer = setTimeout(() => {
     // Refused in some private windows and when the storage is full.
     register(onUpdate, stop.signal).catch(() => prefetchChunks(stop.signal));
-    void import('#src/lib/last-pages/capture.ts').then(({ keepLastPages }) => keepLastPages(stop.signal));
+    // Without it the next visit shows placeholders.
+    import('#src/lib/last-pages/capture.ts').then(
+      ({ keepLastPages }) => keepLastPages(stop.signal),
+      () => undefined,
+    );
   }, DELAY_MS);
   return () => {
     clearTimeout(timer);
