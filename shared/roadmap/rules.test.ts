@@ -5,7 +5,8 @@ import { dateIn } from '../kernel/time-zone.ts';
 import { YEARS } from '../kernel/years.ts';
 import { fitToTerms, gpa, gpaSummary, GRADES, type GradedClass, isLowGrade, letterOf } from './academics.ts';
 import { sizeLabel } from './colleges.ts';
-import { actBest, actComposite, EXAM_MESSAGES, satBest, satScoreInput, satTotal } from './exams.ts';
+import { actBest, actComposite, EXAM_MESSAGES, satBest, satTotal } from './exams.ts';
+import { satScoreInput } from './exams-schema.ts';
 
 const grade = fc.constantFrom(...GRADES.map(({ points }) => points), null);
 const classOf = fc.integer({ min: 2, max: 4 }).chain((terms) =>

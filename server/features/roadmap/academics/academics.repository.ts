@@ -1,5 +1,6 @@
 import type { Year } from '#shared/kernel/years.ts';
-import type { Grade, NewClassGrade, SubjectRequirement } from '#shared/roadmap/academics.ts';
+import type { Grade, SubjectRequirement } from '#shared/roadmap/academics.ts';
+import type { NewClassGrade } from '#shared/roadmap/academics-schema.ts';
 import type { Database } from '../../../db/database.ts';
 import { jsonRows } from '../../../db/json.ts';
 

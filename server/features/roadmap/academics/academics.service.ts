@@ -1,5 +1,5 @@
 import type { Actor } from '#shared/kernel/actor.ts';
-import { classGradeChange, newClassGrade } from '#shared/roadmap/academics.ts';
+import { classGradeChange, newClassGrade } from '#shared/roadmap/academics-schema.ts';
 import { MAX_ENTRIES } from '#shared/roadmap/schema.ts';
 import type { Database } from '../../../db/database.ts';
 import { createOnce } from '../../../lib/create-once.ts';

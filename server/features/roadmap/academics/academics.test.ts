@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toGlobalId } from '#shared/kernel/ids.ts';
-import { newClassGrade } from '#shared/roadmap/academics.ts';
+import { newClassGrade } from '#shared/roadmap/academics-schema.ts';
 import { createRoadmap } from '#tests/factories/roadmap.ts';
 import { createFamily } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/server/test-app.ts';

@@ -1,4 +1,5 @@
-import type { ActivityCategory, ActivityChange, NewActivity } from '#shared/roadmap/activities.ts';
+import type { ActivityCategory } from '#shared/roadmap/activities.ts';
+import type { ActivityChange, NewActivity } from '#shared/roadmap/activities-schema.ts';
 import type { Database } from '../../../db/database.ts';
 import { jsonRows } from '../../../db/json.ts';
 

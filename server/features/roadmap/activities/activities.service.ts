@@ -1,6 +1,7 @@
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { activityChange, type ActivityCategory, newActivity } from '#shared/roadmap/activities.ts';
+import type { ActivityCategory } from '#shared/roadmap/activities.ts';
+import { activityChange, newActivity } from '#shared/roadmap/activities-schema.ts';
 import { MAX_ENTRIES } from '#shared/roadmap/schema.ts';
 import type { Database } from '../../../db/database.ts';
 import { createOnce } from '../../../lib/create-once.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACTIVITY_CATEGORIES, newActivity } from '#shared/roadmap/activities.ts';
+import { ACTIVITY_CATEGORIES } from '#shared/roadmap/activities.ts';
+import { newActivity } from '#shared/roadmap/activities-schema.ts';
 import { createRoadmap } from '#tests/factories/roadmap.ts';
 import { createFamily } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/server/test-app.ts';

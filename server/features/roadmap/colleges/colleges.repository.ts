@@ -1,4 +1,4 @@
-import type { CollegeChange } from '#shared/roadmap/college-schema.ts';
+import type { CollegeChange } from '#shared/roadmap/colleges-schema.ts';
 import type { AdmissionCategory, ApplicationType, CollegeRequirement } from '#shared/roadmap/colleges.ts';
 import type { CollegePermission } from '#shared/roadmap/policy.ts';
 import type { Database } from '../../../db/database.ts';

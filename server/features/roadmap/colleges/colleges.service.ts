@@ -1,6 +1,6 @@
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, invalid } from '#shared/kernel/errors.ts';
-import { collegeChange, newCollege } from '#shared/roadmap/college-schema.ts';
+import { collegeChange, newCollege } from '#shared/roadmap/colleges-schema.ts';
 import {
   canChangeAdmissionCategory,
   canChangeApplicationType,

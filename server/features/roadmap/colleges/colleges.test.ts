@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { collegeChange, newCollege } from '#shared/roadmap/college-schema.ts';
+import { collegeChange, newCollege } from '#shared/roadmap/colleges-schema.ts';
 import {
   ADMISSION_CATEGORIES,
   APPLICATION_TYPES,

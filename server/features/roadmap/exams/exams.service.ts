@@ -1,7 +1,7 @@
 import type { Actor } from '#shared/kernel/actor.ts';
 import { invalid, notFound } from '#shared/kernel/errors.ts';
 import { pkOfGlobalId } from '#shared/kernel/ids.ts';
-import { actScoreInput, categoricalExamScoreInput, satScoreInput } from '#shared/roadmap/exams.ts';
+import { actScoreInput, categoricalExamScoreInput, satScoreInput } from '#shared/roadmap/exams-schema.ts';
 import { MAX_ENTRIES } from '#shared/roadmap/schema.ts';
 import type { Database } from '../../../db/database.ts';
 import { createOnce } from '../../../lib/create-once.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/kernel/dates.ts';
-import { categoricalExamScoreInput } from '#shared/roadmap/exams.ts';
+import { categoricalExamScoreInput } from '#shared/roadmap/exams-schema.ts';
 import { createExam } from '#tests/factories/roadmap.ts';
 import {
   act,

@@ -2,13 +2,8 @@ import clsx from 'clsx';
 import { BookOpen, Plus, Trash2, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { YEARS } from '#shared/kernel/years.ts';
-import {
-  type ClassGradeChange,
-  isLowGrade,
-  letterOf,
-  meanGrade,
-  type SubjectRequirement,
-} from '#shared/roadmap/academics.ts';
+import { isLowGrade, letterOf, meanGrade, type SubjectRequirement } from '#shared/roadmap/academics.ts';
+import type { ClassGradeChange } from '#shared/roadmap/academics-schema.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { DataTable, type DataTableColumn, type Sort } from '#src/ui/display/DataTable.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';

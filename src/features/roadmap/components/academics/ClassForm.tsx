@@ -8,11 +8,10 @@ import {
   fitToTerms,
   type Grade,
   GRADES,
-  type NewClassGrade,
-  newClassGrade,
   SUBJECT_REQUIREMENTS,
   TERM_SCHEDULES,
 } from '#shared/roadmap/academics.ts';
+import { type NewClassGrade, newClassGrade } from '#shared/roadmap/academics-schema.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { Checkbox } from '#src/ui/fields/Checkbox.tsx';

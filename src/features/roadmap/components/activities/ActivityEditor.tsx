@@ -1,4 +1,5 @@
-import { type ActivityChange, MAX_ACTIVITY_BODY } from '#shared/roadmap/activities.ts';
+import { MAX_ACTIVITY_BODY } from '#shared/roadmap/activities.ts';
+import type { ActivityChange } from '#shared/roadmap/activities-schema.ts';
 import { TextArea } from '#src/ui/fields/TextArea.tsx';
 import type { Activity } from '../../queries.ts';
 import { useEntryChanges } from '../../unsaved/useEntryChanges.ts';

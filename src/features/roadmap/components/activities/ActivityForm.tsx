@@ -1,12 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
-import {
-  type ActivityCategory,
-  ACTIVITY_YEARS,
-  MAX_ACTIVITY_BODY,
-  type NewActivity,
-  newActivity,
-} from '#shared/roadmap/activities.ts';
+import { type ActivityCategory, ACTIVITY_YEARS, MAX_ACTIVITY_BODY } from '#shared/roadmap/activities.ts';
+import { type NewActivity, newActivity } from '#shared/roadmap/activities-schema.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { TextArea } from '#src/ui/fields/TextArea.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { categoricalExamScoreInput } from '#shared/roadmap/exams.ts';
+import { categoricalExamScoreInput } from '#shared/roadmap/exams-schema.ts';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { Combobox } from '#src/ui/fields/Combobox.tsx';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';

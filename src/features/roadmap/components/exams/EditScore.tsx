@@ -1,12 +1,7 @@
 import { useState } from 'react';
 import { AppError } from '#shared/kernel/errors.ts';
-import {
-  ACT_SECTIONS,
-  actScoreInput,
-  categoricalExamScoreInput,
-  SAT_SECTIONS,
-  satScoreInput,
-} from '#shared/roadmap/exams.ts';
+import { ACT_SECTIONS, SAT_SECTIONS } from '#shared/roadmap/exams.ts';
+import { actScoreInput, categoricalExamScoreInput, satScoreInput } from '#shared/roadmap/exams-schema.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { precisionOf, today } from '../../dates.ts';
 import { useUpdateScore } from '../../mutations.ts';

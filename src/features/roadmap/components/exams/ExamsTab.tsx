@@ -1,12 +1,6 @@
 import { useState } from 'react';
-import {
-  ACT_SECTIONS,
-  actBest,
-  actScoreInput,
-  SAT_SECTIONS,
-  satBest,
-  satScoreInput,
-} from '#shared/roadmap/exams.ts';
+import { ACT_SECTIONS, actBest, SAT_SECTIONS, satBest } from '#shared/roadmap/exams.ts';
+import { actScoreInput, satScoreInput } from '#shared/roadmap/exams-schema.ts';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { dateText, today } from '../../dates.ts';
 import { useCreateActScore, useCreateSatScore, useDeleteScore } from '../../mutations.ts';
