@@ -37,6 +37,13 @@ describe('the project', () => {
     expect(writers).toEqual(['src/ui/buttons/CancelButton.tsx']);
   });
 
+  it("creates formatters at their first use: the browser's first one would delay the app's code", () => {
+    const eager = /^(?:export )?const .*= new Intl\./m;
+    expect('const day = new Intl.DateTimeFormat();').toMatch(eager);
+    const files = globSync('src/**/*.{ts,tsx}').filter((file) => !file.includes('.test.'));
+    expect(files.filter((file) => eager.test(readFileSync(file, 'utf8')))).toEqual([]);
+  });
+
   it('names files after their component or hook, otherwise in kebab case', () => {
     const kebab = String.raw`[a-z0-9]+(-[a-z0-9]+)*`;
     const name = new RegExp(String.raw`^(${kebab}|use[A-Z]\w*|[A-Z]\w*)(\.${kebab})*\.(ts|tsx)$`);

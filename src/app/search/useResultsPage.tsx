@@ -11,6 +11,7 @@ import { momentInWords } from '#src/lib/dates/relative-time.ts';
 import { Avatar } from '#src/ui/display/Avatar.tsx';
 import { CommandChoice, CommandChoices, type CommandPage } from '#src/ui/overlays/CommandPalette.tsx';
 import { taskPath } from '#src/features/tasks/components/task-link.tsx';
+import { onFirstUse } from '#src/lib/on-first-use.ts';
 import { actionsFor, type Command, type CommandAction, pagesFor } from './commands.ts';
 import { resultCountText } from './count.ts';
 import { FoundNothing, NotSearched, RowsToCome } from './search-pages.tsx';
@@ -30,11 +31,11 @@ function inOneLine(...parts: (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(' · ');
 }
 
-const both = new Intl.ListFormat('en-US');
+const both = onFirstUse(() => new Intl.ListFormat('en-US'));
 
 /** Returns the message for failed searches (API-013). */
 function failureMessage({ what, isOffline }: NonNullable<Search['failure']>): string {
-  const parts = both.format(what);
+  const parts = both().format(what);
   return isOffline
     ? `Search error: you’re offline, so ${parts} can’t be searched. Pages and actions still work.`
     : `Search error: could not search ${parts}.`;

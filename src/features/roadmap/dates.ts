@@ -1,16 +1,22 @@
 import { dateIn } from '#shared/kernel/time-zone.ts';
 import type { DatePrecision } from '#shared/roadmap/exams.ts';
 import { timeZone } from '#src/lib/dates/reader-zone.ts';
+import { onFirstUse } from '#src/lib/on-first-use.ts';
 
-const formats: Readonly<Record<DatePrecision, Intl.DateTimeFormat>> = {
-  fullDate: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }),
-  monthYear: new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
-  year: new Intl.DateTimeFormat(undefined, { year: 'numeric', timeZone: 'UTC' }),
+/** Calendar dates have no time zone. */
+function utcFormat(options: Intl.DateTimeFormatOptions) {
+  return onFirstUse(() => new Intl.DateTimeFormat(undefined, { ...options, timeZone: 'UTC' }));
+}
+
+const formats: Readonly<Record<DatePrecision, () => Intl.DateTimeFormat>> = {
+  fullDate: utcFormat({ dateStyle: 'medium' }),
+  monthYear: utcFormat({ month: 'long', year: 'numeric' }),
+  year: utcFormat({ year: 'numeric' }),
 };
 
 /** Formats a calendar date with its precision. */
 export function dateText(date: string, precision: DatePrecision = 'fullDate'): string {
-  return formats[precision].format(new Date(`${date}T00:00:00Z`));
+  return formats[precision]().format(new Date(`${date}T00:00:00Z`));
 }
 
 /** Formats a month for messages about scores: 'March 2026' (EXAM-033). */

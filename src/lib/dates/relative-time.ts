@@ -1,12 +1,13 @@
 import { daysFrom } from '#shared/kernel/time-zone.ts';
 import { readerFormat, timeZone } from './reader-zone.ts';
+import { onFirstUse } from '../on-first-use.ts';
 
 const exact = readerFormat({ dateStyle: 'full', timeStyle: 'short' });
 const date = readerFormat({ dateStyle: 'medium' });
 const time = readerFormat({ timeStyle: 'short' });
 const weekday = readerFormat({ weekday: 'long' });
 const weekdayAndTime = readerFormat({ weekday: 'short', hour: 'numeric', minute: '2-digit' });
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+const relative = onFirstUse(() => new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }));
 
 function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
@@ -15,7 +16,7 @@ function capital(text: string): string {
 /** Formats a day relative to today: 'Today', 'Tomorrow', 'Monday' within a week, else the date. */
 export function dayInWords(moment: Date, now: Date = new Date()): string {
   const days = daysFrom(now, moment, timeZone());
-  if (Math.abs(days) <= 1) return capital(relative.format(days, 'day'));
+  if (Math.abs(days) <= 1) return capital(relative().format(days, 'day'));
   return (Math.abs(days) < 7 ? weekday() : date()).format(moment);
 }
 

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { onFirstUse } from '#src/lib/on-first-use.ts';
 import { IconButton } from '../buttons/IconButton.tsx';
 import { Select } from '../fields/Select.tsx';
 
@@ -17,12 +18,12 @@ type CursorPagerProps = {
 
 const PAGE_SIZES = [10, 25, 50, 100];
 
-const number = new Intl.NumberFormat();
+const number = onFirstUse(() => new Intl.NumberFormat());
 
 /** Returns '1–10 of 24', or '0 of 0' for an empty list. */
 export function rangeText({ from, to, total }: { from: number; to: number; total?: number }): string {
-  const shown = to < from ? '0' : `${number.format(from)}–${number.format(to)}`;
-  return total === undefined ? shown : `${shown} of ${number.format(total)}`;
+  const shown = to < from ? '0' : `${number().format(from)}–${number().format(to)}`;
+  return total === undefined ? shown : `${shown} of ${number().format(total)}`;
 }
 
 /** Page controls of a list with cursors: previous, next and page size. */

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { DayPicker } from 'react-day-picker';
 import { useState } from 'react';
 import type { DateLimits } from '#src/lib/dates/date-input.ts';
+import { onFirstUse } from '#src/lib/on-first-use.ts';
 
 const NAV =
   'grid size-8 place-items-center rounded-control text-muted transition-colors hover:bg-hover hover:text-text aria-disabled:opacity-40';
@@ -38,7 +39,7 @@ const FREE_DAYS = {
 };
 
 /** Names a day with the number that is visible; the library's names have '1st' instead of '1'. */
-const dayName = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
+const dayName = onFirstUse(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'full' }));
 
 /** A month view for choosing a day, with lists for month and year. */
 export function Calendar({
@@ -95,7 +96,7 @@ export function Calendar({
       }}
       labels={{
         labelDayButton: (day, modifiers) =>
-          `${modifiers['today'] ? 'Today, ' : ''}${dayName.format(day)}${modifiers['selected'] ? ', selected' : ''}`,
+          `${modifiers['today'] ? 'Today, ' : ''}${dayName().format(day)}${modifiers['selected'] ? ', selected' : ''}`,
       }}
       components={{
         Chevron: ({ orientation }) => {

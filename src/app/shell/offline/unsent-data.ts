@@ -4,6 +4,7 @@ import { countOutbox, forgetOutbox, readOutbox } from '#src/features/tasks/outbo
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
 import { forgetDrafts } from '#src/lib/drafts/open-writers.ts';
 import { countAllReports, deleteReports, readReports } from '#src/transport/report-outbox.ts';
+import { onFirstUse } from '#src/lib/on-first-use.ts';
 
 type Person = Pick<Me, 'pk' | 'id'>;
 
@@ -21,11 +22,11 @@ function count(number: number, one: string, many: string): string[] {
   return number === 0 ? [] : [number === 1 ? `1 ${one}` : `${number} ${many}`];
 }
 
-const list = new Intl.ListFormat('en-US');
+const list = onFirstUse(() => new Intl.ListFormat('en-US'));
 
 /** Returns text such as '1 draft and 2 bug reports', or an empty string. */
 export function unsentText({ drafts, reports, tasks }: Counts): string {
-  return list.format([
+  return list().format([
     ...count(drafts, 'draft', 'drafts'),
     ...count(reports, 'bug report', 'bug reports'),
     ...count(tasks, 'task change', 'task changes'),

@@ -12,6 +12,7 @@ import { useReadOnlyReason } from '#src/ui/read-only.ts';
 import { Select } from '#src/ui/fields/Select.tsx';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { Switch } from '#src/ui/fields/Switch.tsx';
+import { onFirstUse } from '#src/lib/on-first-use.ts';
 import { useChangeAlertSettings } from '../mutations.ts';
 import { alertQueries } from '../queries.ts';
 
@@ -26,10 +27,10 @@ const INDIVIDUAL_OPTIONS = [
   { value: '168', label: '1 week before, then weekly' },
 ];
 
-const hourName = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
+const hourName = onFirstUse(() => new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' }));
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
-  label: hourName.format(new Date(2000, 0, 1, hour)),
+  label: hourName().format(new Date(2000, 0, 1, hour)),
 }));
 
 /** The initial quiet hours: 10 PM to 7 AM. */

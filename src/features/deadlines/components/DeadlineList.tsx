@@ -6,9 +6,12 @@ import { paths } from '#shared/kernel/paths.ts';
 import { COLLEGE_REQUIREMENTS } from '#shared/roadmap/colleges.ts';
 import { timeZone } from '#src/lib/dates/reader-zone.ts';
 import { useNow } from '#src/lib/dates/useNow.ts';
+import { onFirstUse } from '#src/lib/on-first-use.ts';
 import type { Deadline } from '../queries.ts';
 
-const day = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const day = onFirstUse(
+  () => new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' }),
+);
 
 /** Returns when something is due: 'Today', 'Tomorrow', 'In 9 days', or 'Missed'. */
 function dueText(dueOn: string, today: string): string {
@@ -59,7 +62,7 @@ export function DeadlineList({
             </div>
             <p className={clsx('shrink-0 text-right text-xs tabular-nums', dueOn < today && 'text-danger')}>
               <span className="block font-medium">{dueText(dueOn, today)}</span>
-              <time dateTime={dueOn}>{day.format(new Date(dueOn))}</time>
+              <time dateTime={dueOn}>{day().format(new Date(dueOn))}</time>
             </p>
           </li>
         );

@@ -4,8 +4,9 @@ import { timeZone } from '#src/lib/dates/reader-zone.ts';
 import { exactMoment } from '#src/lib/dates/relative-time.ts';
 import { useNow } from '#src/lib/dates/useNow.ts';
 import { Badge, type Tone } from '#src/ui/display/Badge.tsx';
+import { onFirstUse } from '#src/lib/on-first-use.ts';
 
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+const relative = onFirstUse(() => new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }));
 
 function toneOf(days: number): Tone {
   if (days > DAYS_WITHOUT_INTERACTION.danger) return 'danger';
@@ -29,7 +30,7 @@ export function LastInteractionChip({
   return (
     <Badge tone={toneOf(days)} title={exactMoment(moment)}>
       {prefix}
-      {relative.format(-days, 'day')}
+      {relative().format(-days, 'day')}
     </Badge>
   );
 }

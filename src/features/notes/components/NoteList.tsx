@@ -18,6 +18,7 @@ import { MultiSelect } from '#src/ui/fields/MultiSelect.tsx';
 import { Select } from '#src/ui/fields/Select.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';
+import { onFirstUse } from '#src/lib/on-first-use.ts';
 import {
   defaultListState,
   type NoteAuthor,
@@ -47,7 +48,7 @@ const CATEGORIES = [
   { value: 'body', label: 'Body' },
 ];
 
-const number = new Intl.NumberFormat();
+const number = onFirstUse(() => new Intl.NumberFormat());
 
 function SentBadge({ sent }: { sent: boolean }) {
   return sent ? <Badge tone="success">Sent</Badge> : <Badge tone="warning">Not sent</Badge>;
@@ -225,7 +226,7 @@ export function NoteList({
           Notes{' '}
           {data !== undefined && (
             <span className="font-normal text-muted tabular-nums">
-              ({number.format(data.totalCount)}
+              ({number().format(data.totalCount)}
               {data.totalCountIsExact ? '' : '+'})
             </span>
           )}

@@ -7,12 +7,15 @@ import { ACTIVITY_CATEGORIES, ACTIVITY_CATEGORY_CODES, ACTIVITY_YEARS } from '#s
 import { ADMISSION_CATEGORY_CODES, APPLICATION_TYPES } from '#shared/roadmap/colleges.ts';
 import { ACT_SECTIONS, SAT_SECTIONS } from '#shared/roadmap/exams.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
+import { onFirstUse } from '#src/lib/on-first-use.ts';
 import { dateText, precisionOf, today } from '../dates.ts';
 import type { Roadmap } from '../queries.ts';
 import { acceptanceText, categoryText, dollarsText, flagsText } from './colleges/college-facts.ts';
 
-const points = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const pointsText = (value: number | null) => (value === null ? '–' : points.format(value));
+const points = onFirstUse(
+  () => new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+);
+const pointsText = (value: number | null) => (value === null ? '–' : points().format(value));
 const gradesText = (grades: readonly Grade[]) =>
   grades.map((grade) => (grade === null ? '–' : letterOf(grade))).join(' ');
 

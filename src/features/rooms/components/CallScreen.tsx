@@ -5,6 +5,7 @@ import { timeInWords } from '#src/lib/dates/relative-time.ts';
 import { useNow } from '#src/lib/dates/useNow.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { IconButton } from '#src/ui/buttons/IconButton.tsx';
+import { onFirstUse } from '#src/lib/on-first-use.ts';
 import type { LocalMedia } from '../call/local-media.ts';
 import type { RoomCall } from '../call/room-call.ts';
 import { CallBanners } from './CallBanners.tsx';
@@ -23,13 +24,13 @@ const TITLES: Record<SidePanel, string> = { people: 'People', chat: 'Chat' };
 const IS_EXPECTED = { provider: true, client: true, guest: false };
 
 /** Names in a sentence: 'Maya', 'Maya and Ana', 'Maya, Ana and Leo'. */
-const nameList = new Intl.ListFormat('en', { type: 'conjunction' });
+const nameList = onFirstUse(() => new Intl.ListFormat('en', { type: 'conjunction' }));
 
 /** Who is expected, and how long the person has waited alone. */
 function Alone({ room, selfPk, since }: { room: Room; selfPk: number; since: number }) {
   const minutes = Math.floor((useNow() - since) / 60_000);
   const expected = room.people.filter(({ pk, role }) => pk !== selfPk && IS_EXPECTED[role]);
-  const names = nameList.format(expected.map(({ full_name: name }) => name));
+  const names = nameList().format(expected.map(({ full_name: name }) => name));
   return (
     <p role="status" data-private className="rounded-control bg-canvas/85 px-3 py-2 text-center">
       {names === '' ? 'Nobody else is here.' : `Waiting for ${names}.`}

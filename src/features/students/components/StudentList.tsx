@@ -16,12 +16,15 @@ import { Moment } from '#src/ui/display/Moment.tsx';
 import { MultiSelect } from '#src/ui/fields/MultiSelect.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { YearBadge } from '#src/ui/display/YearBadge.tsx';
+import { onFirstUse } from '#src/lib/on-first-use.ts';
 import { AttentionBadges } from './AttentionBadges.tsx';
 import { studentQueries, type StudentSummary, type StudentTableRow } from '../queries.ts';
 
 const YEAR_CHOICES = YEARS.map((year) => ({ value: year, label: YEAR_NAMES[year] }));
-const number = new Intl.NumberFormat();
-const gradeAverage = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const number = onFirstUse(() => new Intl.NumberFormat());
+const gradeAverage = onFirstUse(
+  () => new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+);
 
 function columnsOf(
   lastContact: (at: string | null) => ReactNode,
@@ -89,7 +92,7 @@ function columnsOf(
               aria-label={`Profile rating of ${student.fullName}: ${rating.points}`}
               className="touch-target rounded-control tabular-nums hover:text-accent-text"
             >
-              {number.format(rating.points)}
+              {number().format(rating.points)}
             </Link>
           );
         }
@@ -108,7 +111,7 @@ function columnsOf(
       header: 'GPA',
       wide: true,
       numeric: true,
-      cell: ({ overview }) => (overview?.gpa == null ? null : gradeAverage.format(overview.gpa)),
+      cell: ({ overview }) => (overview?.gpa == null ? null : gradeAverage().format(overview.gpa)),
     },
     {
       id: 'lastContact',
@@ -184,7 +187,7 @@ export function StudentList({
         <h1 className="text-2xl font-semibold">
           Students{' '}
           {data !== undefined && (
-            <span className="font-normal text-muted tabular-nums">({number.format(data.totalCount)})</span>
+            <span className="font-normal text-muted tabular-nums">({number().format(data.totalCount)})</span>
           )}
         </h1>
         {canAddStudent && (

@@ -6,10 +6,11 @@ import { formatPhone } from '#shared/users/phone.ts';
 import { Card } from '#src/ui/display/Card.tsx';
 import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import { Skeleton } from '#src/ui/feedback/Skeleton.tsx';
+import { onFirstUse } from '#src/lib/on-first-use.ts';
 
 const ContactForm = lazy(async () => ({ default: (await import('./ContactForm.tsx')).ContactForm }));
 
-const longDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' });
+const longDate = onFirstUse(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' }));
 
 /** Email, phone number, birthday and a student's tracker link, edited in place (USER-010 to USER-012, USER-015). */
 export function ContactCard({ person }: { person: Person }) {
@@ -34,7 +35,7 @@ export function ContactCard({ person }: { person: Person }) {
           )}
         </EditableRow>
         <EditableRow pk={pk} field="birthday" label="Birthday" value={birthday} canChange={canChange}>
-          {birthday && longDate.format(new Date(`${birthday}T00:00:00Z`))}
+          {birthday && longDate().format(new Date(`${birthday}T00:00:00Z`))}
         </EditableRow>
         {link !== null && (
           <EditableRow

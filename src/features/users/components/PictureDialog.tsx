@@ -7,11 +7,14 @@ import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { FieldError } from '#src/ui/fields/Field.tsx';
 import { Slider } from '#src/ui/fields/Slider.tsx';
+import { onFirstUse } from '#src/lib/on-first-use.ts';
 import { type Area, cropToBase64 } from '../crop-picture.ts';
 import { useChangePicture } from '../picture-mutations.ts';
 
 const MAX_ZOOM = 4;
-const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 });
+const percent = onFirstUse(
+  () => new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 }),
+);
 
 /** Chooses the square of a picture that is shown: by dragging, pinching, the wheel, the arrow keys or the slider. */
 export function PictureDialog({ address, onClose }: { address: string; onClose: () => void }) {
@@ -78,7 +81,7 @@ export function PictureDialog({ address, onClose }: { address: string; onClose: 
           max={MAX_ZOOM}
           step={0.05}
           value={zoom}
-          format={(value) => percent.format(value)}
+          format={(value) => percent().format(value)}
           onChange={setZoom}
         />
         <FieldError id="picture-problem" error={problem} />

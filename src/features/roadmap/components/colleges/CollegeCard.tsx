@@ -2,7 +2,7 @@ import { useDraggable } from '@dnd-kit/core';
 import clsx from 'clsx';
 import { ChevronDown, Ellipsis, ExternalLink, GripVertical, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useId } from 'react';
-import type { CollegeChange } from '#shared/roadmap/college-schema.ts';
+import type { CollegeChange } from '#shared/roadmap/colleges-schema.ts';
 import {
   ADMISSION_CATEGORIES,
   ADMISSION_CATEGORY_CODES,

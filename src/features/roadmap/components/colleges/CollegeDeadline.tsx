@@ -1,5 +1,5 @@
 import { format, parseISO } from 'date-fns';
-import type { CollegeChange } from '#shared/roadmap/college-schema.ts';
+import type { CollegeChange } from '#shared/roadmap/colleges-schema.ts';
 import { COLLEGE_REQUIREMENT_NAMES, COLLEGE_REQUIREMENTS } from '#shared/roadmap/colleges.ts';
 import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
 import { DatePicker } from '#src/ui/pickers/DatePicker.tsx';

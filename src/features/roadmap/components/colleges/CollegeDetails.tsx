@@ -1,4 +1,4 @@
-import type { CollegeChange } from '#shared/roadmap/college-schema.ts';
+import type { CollegeChange } from '#shared/roadmap/colleges-schema.ts';
 import {
   ADMISSION_CATEGORIES,
   ADMISSION_CATEGORY_CODES,

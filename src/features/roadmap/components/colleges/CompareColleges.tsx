@@ -33,7 +33,7 @@ const ROWS: Row[] = [
   {
     label: 'Undergraduates',
     text: figure('ugds', ({ ugds }) =>
-      ugds === null ? NOT_REPORTED : `${count.format(ugds)} (${sizeLabel(ugds)})`,
+      ugds === null ? NOT_REPORTED : `${count().format(ugds)} (${sizeLabel(ugds)})`,
     ),
   },
   { label: 'Acceptance', text: figure('admRate', ({ admRate }) => acceptanceText(admRate)) },

@@ -65,7 +65,7 @@ export function InstitutionFacts({
       <dl className="grid gap-1 text-sm">
         <Fact
           label="Undergraduates"
-          text={ugds === null ? NOT_REPORTED : count.format(ugds)}
+          text={ugds === null ? NOT_REPORTED : count().format(ugds)}
           year={olderYear(institution, 'ugds')}
         />
         <Fact label="Acceptance" text={acceptanceText(admRate)} year={olderYear(institution, 'admRate')} />

@@ -8,28 +8,34 @@ import {
   INSTITUTION_CONTROLS,
   INSTITUTION_LEVELS,
 } from '#shared/roadmap/colleges.ts';
+import { onFirstUse } from '#src/lib/on-first-use.ts';
 import { dateText } from '../../dates.ts';
 import type { College, Institution, Roadmap } from '../../queries.ts';
 
 /** The text for an unpublished figure. */
 export const NOT_REPORTED = 'Not reported';
 
-const dollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-});
-const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
-export const count = new Intl.NumberFormat();
+const dollars = onFirstUse(
+  () =>
+    new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency: 'USD',
+      maximumFractionDigits: 0,
+    }),
+);
+const percent = onFirstUse(
+  () => new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 }),
+);
+export const count = onFirstUse(() => new Intl.NumberFormat());
 
 /** Formats an amount (COLL-006). */
 export function dollarsText(amount: number | null): string {
-  return amount === null ? NOT_REPORTED : dollars.format(amount);
+  return amount === null ? NOT_REPORTED : dollars().format(amount);
 }
 
 /** Formats an acceptance rate (COLL-004). */
 export function acceptanceText(rate: number | null): string {
-  return rate === null ? NOT_REPORTED : percent.format(rate);
+  return rate === null ? NOT_REPORTED : percent().format(rate);
 }
 
 /** Formats the tuition: one value if in-state and out-of-state are the same (COLL-007). */
