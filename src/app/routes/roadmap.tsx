@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { readPk } from '#shared/kernel/ids.ts';
 import { paths } from '#shared/kernel/paths.ts';
@@ -14,6 +14,8 @@ import { RoadmapReport } from '#src/features/roadmap/components/RoadmapReport.ts
 import { type Roadmap, roadmapQueries } from '#src/features/roadmap/queries.ts';
 import { studentQueries } from '#src/features/students/queries.ts';
 import { WhoCanSee } from '#src/features/visibility/components/WhoCanSee.tsx';
+import { preloadable } from '#src/lib/preloadable.tsx';
+import { whenIdle } from '#src/lib/timing/when-idle.ts';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
@@ -22,31 +24,26 @@ import { NotFoundPage } from './not-found.tsx';
 import type { FirstPage } from '../shell/loading/first-page.ts';
 import { useMe } from '../shell/me.ts';
 
-type Tab = ComponentType<{ roadmap: Roadmap; isOwn: boolean }>;
+type TabProps = { roadmap: Roadmap; isOwn: boolean };
 
-/** The code of each tab: the opened tab loads first. */
-const LOAD: Readonly<Record<RoadmapTabPath, () => Promise<Tab>>> = {
-  'academics/': async () =>
-    (await import('#src/features/roadmap/components/academics/AcademicsTab.tsx')).AcademicsTab,
-  'standardized_tests/': async () =>
-    (await import('#src/features/roadmap/components/exams/ExamsTab.tsx')).ExamsTab,
-  'activities/': async () =>
-    (await import('#src/features/roadmap/components/activities/ActivitiesTab.tsx')).ActivitiesTab,
-  'colleges/': async () =>
-    (await import('#src/features/roadmap/components/colleges/CollegesTab.tsx')).CollegesTab,
-  'preferences/': async () =>
-    (await import('#src/features/roadmap/components/PreferencesTab.tsx')).PreferencesTab,
-};
-
-const lazyTab = (path: RoadmapTabPath) => lazy(async () => ({ default: await LOAD[path]() }));
-
-const TABS: Readonly<Record<RoadmapTabPath, Tab>> = {
-  'academics/': lazyTab('academics/'),
-  'standardized_tests/': lazyTab('standardized_tests/'),
-  'activities/': lazyTab('activities/'),
-  'colleges/': lazyTab('colleges/'),
-  'preferences/': lazyTab('preferences/'),
-};
+/** The code of the opened tab loads first. */
+const TABS = {
+  'academics/': preloadable<TabProps>(
+    async () => (await import('#src/features/roadmap/components/academics/AcademicsTab.tsx')).AcademicsTab,
+  ),
+  'standardized_tests/': preloadable<TabProps>(
+    async () => (await import('#src/features/roadmap/components/exams/ExamsTab.tsx')).ExamsTab,
+  ),
+  'activities/': preloadable<TabProps>(
+    async () => (await import('#src/features/roadmap/components/activities/ActivitiesTab.tsx')).ActivitiesTab,
+  ),
+  'colleges/': preloadable<TabProps>(
+    async () => (await import('#src/features/roadmap/components/colleges/CollegesTab.tsx')).CollegesTab,
+  ),
+  'preferences/': preloadable<TabProps>(
+    async () => (await import('#src/features/roadmap/components/PreferencesTab.tsx')).PreferencesTab,
+  ),
+} satisfies Record<RoadmapTabPath, unknown>;
 
 const CreateRoadmap = lazy(async () => ({
   default: (await import('#src/features/roadmap/components/CreateRoadmap.tsx')).CreateRoadmap,
@@ -55,12 +52,17 @@ const CreateRoadmap = lazy(async () => ({
 /** The delay before the other tabs load, so that they open immediately. */
 const OTHER_TABS_MS = 1500;
 
+async function loadOtherTabs() {
+  for (const { load } of Object.values(TABS)) {
+    await whenIdle();
+    await load().catch(() => undefined);
+  }
+}
+
 /** Loads the code of all tabs after the opened one. */
 function useOtherTabs() {
   useEffect(() => {
-    const timer = setTimeout(() => {
-      for (const load of Object.values(LOAD)) void load().catch(() => undefined);
-    }, OTHER_TABS_MS);
+    const timer = setTimeout(() => void loadOtherTabs(), OTHER_TABS_MS);
     return () => clearTimeout(timer);
   }, []);
 }
@@ -94,7 +96,7 @@ export const handle: FirstPage = {
   loadFirst: async (client, me, { pathname }) => {
     if (!pathname.startsWith(paths.roadmap()) || !me.capabilities.includes('own_roadmap')) return;
     const path = ROADMAP_TABS.find((tab) => pathname.endsWith(tab.path))?.path ?? ROADMAP_TABS[0].path;
-    await Promise.all([client.prefetchQuery(roadmapQueries.of(me.pk)), LOAD[path]()]);
+    await Promise.all([client.prefetchQuery(roadmapQueries.of(me.pk)), TABS[path].load()]);
   },
 };
 
