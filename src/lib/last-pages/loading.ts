@@ -1,3 +1,11 @@
+/** The element that covers the page with its last look. */
+export const COVER_ID = 'last-page';
+
+/** Returns whether the page is covered with its last look. */
+export function isCovered(): boolean {
+  return document.getElementById(COVER_ID) !== null;
+}
+
 const LOADING = 'main :is([role="status"][aria-label^="Loading"], [aria-busy="true"])';
 
 /** Returns whether the app has no page yet, or its page shows placeholders. */

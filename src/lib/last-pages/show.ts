@@ -1,5 +1,5 @@
 import { readViewedStudent } from '../view-as.ts';
-import { isLoading } from './loading.ts';
+import { COVER_ID, isLoading } from './loading.ts';
 import { currentStyles, type LastPage, readLastPages } from './storage.ts';
 
 /** After this time a slow network's placeholders are more honest than an old page. */
@@ -60,6 +60,7 @@ export function showLastPage(): { painted: Promise<void>; hide: () => void } {
     // The head sets the width of a phone's window.
     if (page.styles !== currentStyles() || page.width !== innerWidth) return hide();
     cover.className = 'fixed inset-0 z-50 overflow-hidden bg-canvas';
+    cover.id = COVER_ID;
     cover.inert = true;
     cover.setAttribute('aria-hidden', 'true');
     cover.innerHTML = page.html;

@@ -3,6 +3,7 @@ import type { DataRouter, Location } from 'react-router';
 import type { Me } from '#shared/users/responses.ts';
 import { userQueries } from '#src/features/users/queries.ts';
 import { me as meSchema } from '#src/features/users/responses.ts';
+import { isCovered } from '#src/lib/last-pages/loading.ts';
 import { waitAtMost } from '#src/lib/timing/wait-at-most.ts';
 
 /** What the module of a page exports as `handle`, if people often open it first. */
@@ -13,6 +14,8 @@ export interface FirstPage {
 
 /** Usually all of it has arrived while the app's code was loading. */
 const MAX_WAIT_MS = 150;
+/** Nobody sees placeholders under the last look of the page. It stays for five seconds at most. */
+const MAX_COVERED_WAIT_MS = 3000;
 
 function whenInitialized(router: DataRouter): Promise<void> {
   return new Promise((resolve) => {
@@ -40,7 +43,7 @@ async function load(client: QueryClient, router: DataRouter): Promise<void> {
  */
 export async function loadFirstPage(client: QueryClient, router: DataRouter): Promise<void> {
   await waitAtMost(
-    MAX_WAIT_MS,
+    isCovered() ? MAX_COVERED_WAIT_MS : MAX_WAIT_MS,
     load(client, router).catch(() => undefined),
   );
 }
