@@ -19,8 +19,20 @@ export class TasksPage {
     return this.page.locator('[data-kind]').filter({ hasText: text });
   }
 
+  /** Waits for the lists of the side menu: their arrival moves what is below. */
+  async menuLoaded() {
+    for (const [title, empty] of [
+      ['Favorites', 'Star a list to pin it here.'],
+      ['My To-Do Lists', 'No lists yet.'],
+    ] as const) {
+      const lists = this.menu.getByRole('region', { name: title });
+      await expect(lists.getByRole('link').or(lists.getByText(empty)).first()).toBeVisible();
+    }
+  }
+
   /** Creates a list with the side menu and opens it. */
   async addList(name: string) {
+    await this.menuLoaded();
     await this.menu.getByRole('button', { name: 'Add list', exact: true }).click();
     await this.page.getByRole('dialog').getByLabel('Name').fill(name);
     await this.page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
@@ -28,6 +40,7 @@ export class TasksPage {
   }
 
   async openList(name: string) {
+    await this.menuLoaded();
     await this.menu.getByRole('link', { name }).first().click();
     await expect(this.page.getByRole('heading', { level: 1, name })).toBeVisible();
   }
