@@ -16,6 +16,20 @@ async function written(page: Page): Promise<RichTextDocument['content']> {
   return parseRichText(await page.getByTestId('json').textContent()).content;
 }
 
+/** Clicks into the text and waits until the editor knows: the browser reports a selection a frame later. */
+async function endSelection(page: Page) {
+  const reported = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        document.addEventListener('selectionchange', () => {
+          if (getSelection()?.isCollapsed) resolve();
+        });
+      }),
+  );
+  await text(page).click();
+  await reported;
+}
+
 // covers: FORM-004
 test('the text is 240 px high and grows, or fills its container', async ({ page }) => {
   const height = await text(page)
@@ -84,8 +98,7 @@ test('each of the ten tools writes content that the server accepts', async ({ pa
   await tool(page, 'Bullet').click();
   expect((await written(page))[0]).toMatchObject({ type: 'bulletList' });
 
-  // Ends the selection. After a key the editor learns that a moment later, and Enter would replace the word.
-  await text(page).click();
+  await endSelection(page);
   await text(page).press('Enter');
   await page.keyboard.type('under');
   await tool(page, 'Indent').click();

@@ -115,6 +115,7 @@ test('a list is added once', async ({ signedIn }) => {
   const tasks = new TasksPage(page);
   const name = unique('Once');
   await loseResponse(page, '/api/lists/');
+  await tasks.menuLoaded();
   await tasks.menu.getByRole('button', { name: 'Add list', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(name);
