@@ -69,13 +69,14 @@ export function useMoveTask() {
     mutationFn: async (move: {
       task: TaskToChange;
       to: { id: string; name: string };
-      from: { id: string; name: string };
+      /** Null when this undoes a move, which cannot be undone again. */
+      from: { id: string; name: string } | null;
     }) =>
       (await request(MoveTaskDocument, { id: move.task.id, containingListId: move.to.id })).updateTask.task,
     onSuccess: (_task, { task, to, from }) =>
       showSuccess(
         `Moved ${task.name} to ${to.name}`,
-        undo(() => mutation.mutate({ task, to: from, from: to })),
+        from === null ? undefined : undo(() => mutation.mutate({ task, to: from, from: null })),
       ),
     onError: () => showError('Failed to move task'),
   });

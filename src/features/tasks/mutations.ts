@@ -162,6 +162,8 @@ export interface InlineChange {
   task: TaskToChange & { dueAt?: string | null };
   name?: string;
   dueAt?: Date | null;
+  /** Whether this undoes a change, so that it cannot be undone again. */
+  isUndo?: boolean;
 }
 
 /** Changes a task's name or due date in place; a new due date can be undone for 10 s. */
@@ -192,13 +194,13 @@ export function useChangeTask() {
         ...(dueAt === undefined ? {} : { dueAt: dueAt?.toISOString() ?? null }),
       });
     },
-    onSuccess: (_result, { task, dueAt }) => {
+    onSuccess: (_result, { task, dueAt, isUndo = false }) => {
       if (dueAt === undefined) return;
       const before = task.dueAt ? new Date(task.dueAt) : null;
       const text = dueAt === null ? 'Removed the due date' : `${task.name} is due ${momentInWords(dueAt)}`;
       // The server refuses due dates in the past.
-      const canUndo = before === null || isFuture(before);
-      const undoAction = undo(() => mutation.mutate({ task: { ...task, dueAt: null }, dueAt: before }));
+      const canUndo = !isUndo && (before === null || isFuture(before));
+      const undoAction = undo(() => mutation.mutate({ task, dueAt: before, isUndo: true }));
       showSuccess(text, canUndo ? undoAction : undefined);
     },
     onError: (error) => {

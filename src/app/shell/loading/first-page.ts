@@ -5,6 +5,7 @@ import { userQueries } from '#src/features/users/queries.ts';
 import { me as meSchema } from '#src/features/users/responses.ts';
 import { isCovered } from '#src/lib/last-pages/loading.ts';
 import { waitAtMost } from '#src/lib/timing/wait-at-most.ts';
+import { whenCodeLoaded } from './page-code.ts';
 
 /** What the module of a page exports as `handle`, if people often open it first. */
 export interface FirstPage {
@@ -17,20 +18,8 @@ const MAX_WAIT_MS = 150;
 /** Nobody sees placeholders under the last look of the page. It stays for five seconds at most. */
 const MAX_COVERED_WAIT_MS = 3000;
 
-function whenInitialized(router: DataRouter): Promise<void> {
-  return new Promise((resolve) => {
-    if (router.state.initialized) return resolve();
-    const stop = router.subscribe(({ initialized }) => {
-      if (!initialized) return;
-      stop();
-      resolve();
-    });
-    return undefined;
-  });
-}
-
-async function load(client: QueryClient, router: DataRouter): Promise<void> {
-  await whenInitialized(router);
+async function load(client: QueryClient, router: DataRouter, abort: AbortSignal): Promise<void> {
+  await whenCodeLoaded(router, abort);
   const handle = router.state.matches.at(-1)?.route.handle as FirstPage | undefined;
   if (handle === undefined) return;
   const me = await client.fetchQuery(userQueries.me(meSchema));
@@ -42,8 +31,10 @@ async function load(client: QueryClient, router: DataRouter): Promise<void> {
  * placeholder takes a tenth of a second. What is late, or fails, is shown by the page.
  */
 export async function loadFirstPage(client: QueryClient, router: DataRouter): Promise<void> {
+  const waiting = new AbortController();
   await waitAtMost(
     isCovered() ? MAX_COVERED_WAIT_MS : MAX_WAIT_MS,
-    load(client, router).catch(() => undefined),
+    load(client, router, waiting.signal).catch(() => undefined),
   );
+  waiting.abort();
 }
