@@ -91,6 +91,8 @@ test('a task is moved to another list found by search, and back', async ({ signe
   await expect(tasks.task('Wanderer')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(tasks.task('Wanderer')).toBeVisible();
+  await expect(tasks.message(/^Moved Wanderer/)).not.toContainText(to);
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 
   // Deleted in another tab: shows a clear message and reloads the list.
   const other = await page.context().newPage();
