@@ -1,6 +1,23 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Button } from '#src/ui/buttons/Button.tsx';
 
+const RETRY_MS = 1000;
+const MAX_TRIES = 3;
+
+/** Loads the page's code. For a moment after the browser is online, requests can still fail. */
+async function loadAgain(load: () => Promise<ComponentType>): Promise<ComponentType> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await load();
+    } catch (error) {
+      if (!navigator.onLine || tries === MAX_TRIES) throw error;
+      await new Promise((resolve) => {
+        setTimeout(resolve, RETRY_MS);
+      });
+    }
+  }
+}
+
 /** Replaces a page whose code could not be loaded offline, and loads it as soon as the browser is online. */
 export function OfflinePage({
   Loaded,
@@ -15,7 +32,7 @@ export function OfflinePage({
   const [failure, setFailure] = useState<unknown>(null);
   const load = () => {
     setLoading(true);
-    retry()
+    loadAgain(retry)
       .then(
         (Component) => setPage(() => Component),
         (error: unknown) => {

@@ -1,0 +1,26 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { OfflinePage } from './OfflinePage.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+test('a page opens whose code fails to load just as the network is back', async () => {
+  vi.useFakeTimers();
+  const first = Promise.withResolvers<ComponentType>();
+  const retry = vi
+    .fn<() => Promise<ComponentType>>()
+    .mockReturnValueOnce(first.promise)
+    .mockResolvedValue(() => <h1>Notes</h1>);
+  render(<OfflinePage Loaded={undefined} retry={retry} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await act(async () => {
+    // The browser is online now: jsdom always is.
+    first.reject(new TypeError('Failed to fetch dynamically imported module'));
+    await vi.advanceTimersByTimeAsync(1000);
+  });
+  expect(screen.getByRole('heading', { name: 'Notes' })).toBeDefined();
+});
