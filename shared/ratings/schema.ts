@@ -12,34 +12,8 @@ export const RATING_CATEGORIES = {
   crossCulturalEngagement: 'Cross-cultural engagement',
 } as const;
 
-/** Short category names for the chart. */
-export const SHORT_CATEGORY_NAMES: Readonly<Record<keyof typeof RATING_CATEGORIES, string>> = {
-  academicPerformancePotential: 'Academics',
-  loveOfLearning: 'Learning',
-  leadership: 'Leadership',
-  demonstratedConcernForOthers: 'Concern',
-  originalityCreativity: 'Creativity',
-  persistence: 'Persistence',
-  crossCulturalEngagement: 'Culture',
-};
 export type RatingCategory = keyof typeof RATING_CATEGORIES;
 export const RATING_CATEGORY_CODES = Object.keys(RATING_CATEGORIES) as RatingCategory[];
-
-/** The meaning of each level of depth: how far the student has come. */
-export const DEPTH_MEANINGS = [
-  'Has not started yet.',
-  'Tries it from time to time, with guidance.',
-  'Works at it regularly and shows results.',
-  'Excels, with results that others recognize.',
-] as const;
-
-/** The meaning of each level of breadth: in how many ways the student shows it. */
-export const BREADTH_MEANINGS = [
-  'Does not show it in any setting yet.',
-  'Shows it in one setting.',
-  'Shows it in two or three settings.',
-  'Shows it across school, home and community.',
-] as const;
 
 /** The levels of a category. */
 export interface CategoryLevels {

@@ -1,4 +1,4 @@
-/** The choices and facts of colleges. Free of zod, because the dashboard imports them: see `college-schema.ts`. */
+/** The choices and facts of colleges. Free of zod, because the dashboard imports them: see `colleges-schema.ts`. */
 
 /** The admission categories (COLL-015). */
 export const ADMISSION_CATEGORIES = { R: 'Reach', T: 'Target', S: 'Safety' } as const;

@@ -2,14 +2,13 @@ import { X } from 'lucide-react';
 import { useId } from 'react';
 import { MAX_COMMENT_LENGTH, type ReviewForm } from '#shared/ratings/review.ts';
 import {
-  BREADTH_MEANINGS,
   type CategoryLevels,
   categoryTotal,
-  DEPTH_MEANINGS,
   MAX_CATEGORY_TOTAL,
   RATING_CATEGORIES,
   type RatingCategory,
 } from '#shared/ratings/schema.ts';
+import { BREADTH_MEANINGS, DEPTH_MEANINGS } from '#shared/ratings/texts.ts';
 import { Badge } from '#src/ui/display/Badge.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';

@@ -5,8 +5,8 @@ import {
   RATING_CATEGORIES,
   RATING_CATEGORY_CODES,
   type RatingCategory,
-  SHORT_CATEGORY_NAMES,
 } from '#shared/ratings/schema.ts';
+import { SHORT_CATEGORY_NAMES } from '#shared/ratings/texts.ts';
 
 type Levels = Readonly<Record<RatingCategory, CategoryLevels>>;
 type Measure = keyof CategoryLevels;
