@@ -39,6 +39,9 @@ export const builder = new SchemaBuilder<{
   },
 });
 
+/** Creates the fields of an input: the parameter of functions that return fields which several inputs share. */
+export type InputFields = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0];
+
 builder.queryType({});
 builder.mutationType({});
 

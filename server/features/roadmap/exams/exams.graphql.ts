@@ -1,6 +1,6 @@
 import { requirePk, toGlobalId } from '#shared/kernel/ids.ts';
 import { actComposite, type DatePrecision as DatePrecisionName, satTotal } from '#shared/roadmap/exams.ts';
-import { builder } from '../../../graphql/builder.ts';
+import { builder, type InputFields } from '../../../graphql/builder.ts';
 import { BASED_ON, KEY } from '../../../graphql/descriptions.ts';
 import { connectionTypes } from '../../../graphql/connection.ts';
 import type {
@@ -120,6 +120,24 @@ export const SATScores = connectionTypes('SATScore', SATScore);
 export const ACTScores = connectionTypes('ACTScore', ACTScore);
 export const CategoricalExamScores = connectionTypes('CategoricalExamScore', CategoricalExamScore);
 
+const satFields = (t: InputFields) => ({
+  takenAt: t.field({ type: 'Date', required: true }),
+  erw: t.int(),
+  math: t.int(),
+  reading: t.int(),
+  analysis: t.int(),
+  writing: t.int(),
+});
+
+const actFields = (t: InputFields) => ({
+  takenAt: t.field({ type: 'Date', required: true }),
+  english: t.int(),
+  mathematics: t.int(),
+  reading: t.int(),
+  science: t.int(),
+  writing: t.int(),
+});
+
 builder.queryField('allExamCategories', (t) =>
   t.field({
     type: [ExamGroup],
@@ -133,12 +151,7 @@ builder.relayMutationField(
   {
     inputFields: (t) => ({
       roadmapId: t.id({ required: true }),
-      takenAt: t.field({ type: 'Date', required: true }),
-      erw: t.int(),
-      math: t.int(),
-      reading: t.int(),
-      analysis: t.int(),
-      writing: t.int(),
+      ...satFields(t),
       idempotencyKey: t.string(KEY),
     }),
   },
@@ -160,12 +173,7 @@ builder.relayMutationField(
   {
     inputFields: (t) => ({
       roadmapId: t.id({ required: true }),
-      takenAt: t.field({ type: 'Date', required: true }),
-      english: t.int(),
-      mathematics: t.int(),
-      reading: t.int(),
-      science: t.int(),
-      writing: t.int(),
+      ...actFields(t),
       idempotencyKey: t.string(KEY),
     }),
   },
@@ -219,12 +227,7 @@ builder.relayMutationField(
   {
     inputFields: (t) => ({
       id: t.id({ required: true }),
-      takenAt: t.field({ type: 'Date', required: true }),
-      erw: t.int(),
-      math: t.int(),
-      reading: t.int(),
-      analysis: t.int(),
-      writing: t.int(),
+      ...satFields(t),
       version: t.int(BASED_ON),
     }),
   },
@@ -243,12 +246,7 @@ builder.relayMutationField(
   {
     inputFields: (t) => ({
       id: t.id({ required: true }),
-      takenAt: t.field({ type: 'Date', required: true }),
-      english: t.int(),
-      mathematics: t.int(),
-      reading: t.int(),
-      science: t.int(),
-      writing: t.int(),
+      ...actFields(t),
       version: t.int(BASED_ON),
     }),
   },
