@@ -54,7 +54,7 @@ export function ConnectionBanners() {
           <Banner tone="warning">
             {isServerDown ? 'The server can’t be reached.' : 'You’re offline.'} What you write is saved on
             this device.
-            {since !== null && ` You see data from ${momentInWords(new Date(since))}.`}
+            {since !== null && ` Last updated: ${momentInWords(new Date(since))}.`}
           </Banner>
         </div>
       )}

@@ -3,7 +3,7 @@ import { snackbar } from '../../../pages/snackbar.ts';
 import { expect, expectAccessible, test } from '../../test.ts';
 import { workerReady } from '../../worker-ready.ts';
 
-const offline = (page: Page) => page.getByText(/You’re offline\..* You see data from /);
+const offline = (page: Page) => page.getByText(/You’re offline\..* Last updated: /);
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 /** Returns the responses that this device stores. */
@@ -147,7 +147,7 @@ test('the last data is shown with its age while the server is down', async ({ si
   const answers = /\/(?:api|graphql|healthz)(?:\/|$)/;
   await page.route(answers, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
   await page.reload();
-  await expect(page.getByText(/The server can’t be reached\..* You see data from /)).toBeVisible();
+  await expect(page.getByText(/The server can’t be reached\..* Last updated: /)).toBeVisible();
   await expect(section(page, 'Recent notes').getByRole('listitem').first()).toBeVisible();
   await page.unroute(answers);
   await expect(page.getByText(/The server can’t be reached/)).toHaveCount(0, { timeout: 15_000 });
