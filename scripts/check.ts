@@ -1,6 +1,6 @@
 /**
- * `npm run check`: formatting, lint, import boundaries, types, unused code, the committed schema. Prints one line per
- * check and fails if any fails. `npm test` runs it too.
+ * `npm run check`: formatting, lint, types, unused code, import boundaries and other conventions, the committed schema.
+ * Prints one line per check and fails if any fails. `npm test` runs it too.
  */
 import { spawn } from 'node:child_process';
 
@@ -9,6 +9,7 @@ const CHECKS: readonly (readonly [name: string, program: string, ...args: string
   ['lint', 'oxlint', '--deny-warnings'],
   ['types', 'tsc', '--noEmit'],
   ['unused code', 'knip', '--no-progress'],
+  ['conventions', 'vitest', 'run', '--project', 'unit', 'tests/conventions'],
   ['GraphQL schema', 'node', 'scripts/print-schema.ts', '--check'],
 ];
 

@@ -1,4 +1,4 @@
-import type { MembershipLength } from './membership.ts';
+import type { MembershipLength } from './responses.ts';
 
 /** A number of meetings or reviews without a limit. */
 export const UNLIMITED = -1;

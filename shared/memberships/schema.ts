@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idempotencyKey } from '../kernel/idempotency.ts';
 import { LEDGER_KINDS } from './billing.ts';
-import { MEMBERSHIP_LENGTHS, MEMBERSHIP_STATES, type MembershipLength } from './membership.ts';
+import { MEMBERSHIP_LENGTHS, MEMBERSHIP_STATES, type MembershipLength } from './responses.ts';
 
 export const MEMBERSHIP_MESSAGES = {
   length: 'Choose a membership from the list.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { graduationYears, YEARS } from '../kernel/years.ts';
-import { DEFAULT_MEMBERSHIP_LENGTH, MEMBERSHIP_LENGTHS } from '../memberships/membership.ts';
+import { DEFAULT_MEMBERSHIP_LENGTH, MEMBERSHIP_LENGTHS } from '../memberships/responses.ts';
 import { MAX_MAJORS } from '../roadmap/schema.ts';
 import { birthday, CONSENT_REQUIRED, email, firstName, lastName } from '../session/schema.ts';
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { CAPABILITIES } from '../kernel/capabilities.ts';
 import { knownList } from '../kernel/known-list.ts';
 import { GLOBAL_PERMISSIONS, ROLES } from '../kernel/roles.ts';
-import { currentMembership } from '../memberships/membership.ts';
+import { currentMembership } from '../memberships/responses.ts';
 import { PERSON_PERMISSIONS } from './permissions.ts';
 import { relatedStudent } from './person.ts';
 

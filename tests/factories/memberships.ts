@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts';
-import type { MembershipLength } from '#shared/memberships/membership.ts';
+import type { MembershipLength } from '#shared/memberships/responses.ts';
 
 /** Gives a student a paid membership for a period. */
 export async function payFor(

@@ -1,5 +1,5 @@
 import type { LedgerKind } from '#shared/memberships/billing.ts';
-import type { MembershipLength } from '#shared/memberships/membership.ts';
+import type { MembershipLength } from '#shared/memberships/responses.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Sign-ups and memberships (migrations 280 to 289). */

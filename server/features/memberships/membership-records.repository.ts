@@ -1,5 +1,5 @@
 import type { LedgerKind } from '#shared/memberships/billing.ts';
-import type { MembershipState } from '#shared/memberships/membership.ts';
+import type { MembershipState } from '#shared/memberships/responses.ts';
 import type { Database } from '../../db/database.ts';
 import { containing } from '../../db/like.ts';
 

@@ -6,7 +6,11 @@ import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
 import { canManageMemberships, canPayFor, canSeeMembership } from '#shared/memberships/policy.ts';
 import { UNLIMITED } from '#shared/memberships/plans.ts';
-import type { ListedMembership, MembershipDetail, MembershipList } from '#shared/memberships/responses.ts';
+import type {
+  ListedMembership,
+  MembershipDetail,
+  MembershipList,
+} from '#shared/memberships/detail-responses.ts';
 import {
   correctionInput,
   MAX_MEMBERSHIP_ROWS,

@@ -1,7 +1,7 @@
 import { accessEndsAt } from '#shared/memberships/billing.ts';
 import { type Plan, UNLIMITED } from '#shared/memberships/plans.ts';
-import type { CurrentMembership, MembershipState } from '#shared/memberships/membership.ts';
-import type { LedgerEntry, OfferedPlan } from '#shared/memberships/responses.ts';
+import type { CurrentMembership, MembershipState, OfferedPlan } from '#shared/memberships/responses.ts';
+import type { LedgerEntry } from '#shared/memberships/detail-responses.ts';
 import type { EntryRow } from './membership-records.repository.ts';
 import type { MembershipSummary } from './memberships.service.ts';
 

@@ -1,6 +1,6 @@
 import type { Grant, LedgerKind } from '#shared/memberships/billing.ts';
 import type { Plan } from '#shared/memberships/plans.ts';
-import type { MembershipLength } from '#shared/memberships/membership.ts';
+import type { MembershipLength } from '#shared/memberships/responses.ts';
 import type { PlanInput } from '#shared/memberships/schema.ts';
 import type { Database } from '../../db/database.ts';
 

@@ -1,4 +1,4 @@
-import type { MembershipLength } from '#shared/memberships/membership.ts';
+import type { MembershipLength } from '#shared/memberships/responses.ts';
 import type { Database } from '../../db/database.ts';
 
 /** The changes that payments make. */

@@ -5,7 +5,7 @@ import { paths } from '#shared/kernel/paths.ts';
 import { grantsAt } from '#shared/memberships/billing.ts';
 import { canPayFor } from '#shared/memberships/policy.ts';
 import type { Plan } from '#shared/memberships/plans.ts';
-import type { MembershipLength } from '#shared/memberships/membership.ts';
+import type { MembershipLength } from '#shared/memberships/responses.ts';
 import { checkoutInput, MEMBERSHIP_MESSAGES } from '#shared/memberships/schema.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { parseInput } from '../../lib/parse-input.ts';

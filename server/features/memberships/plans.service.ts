@@ -1,8 +1,8 @@
 import type { Actor } from '#shared/kernel/actor.ts';
 import { notFound } from '#shared/kernel/errors.ts';
 import { canManageMemberships } from '#shared/memberships/policy.ts';
-import { MEMBERSHIP_LENGTHS } from '#shared/memberships/membership.ts';
-import type { PlanList } from '#shared/memberships/responses.ts';
+import { MEMBERSHIP_LENGTHS } from '#shared/memberships/responses.ts';
+import type { PlanList } from '#shared/memberships/detail-responses.ts';
 import { planInput } from '#shared/memberships/schema.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { parseInput } from '../../lib/parse-input.ts';

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { AppError } from '#shared/kernel/errors.ts';
 import { MEMBERSHIP_MESSAGES } from '#shared/memberships/schema.ts';
 import type { Plan } from '#shared/memberships/plans.ts';
-import { MEMBERSHIP_LENGTHS, type MembershipLength } from '#shared/memberships/membership.ts';
+import { MEMBERSHIP_LENGTHS, type MembershipLength } from '#shared/memberships/responses.ts';
 import type { Config } from '../../config.ts';
 
 /** The version of the API that the types describe. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { MembershipLength } from '#shared/memberships/membership.ts';
-import { membershipDetail, paymentPage, planList } from '#shared/memberships/responses.ts';
+import type { MembershipLength } from '#shared/memberships/responses.ts';
+import { membershipDetail, paymentPage, planList } from '#shared/memberships/detail-responses.ts';
 import type { CorrectionInput, PlanInput } from '#shared/memberships/schema.ts';
 import { requestRest } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';

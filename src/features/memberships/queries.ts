@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { membershipDetail, membershipList, planList } from '#shared/memberships/responses.ts';
+import { membershipDetail, membershipList, planList } from '#shared/memberships/detail-responses.ts';
 import { searchOf } from '#src/transport/search-of.ts';
 import { requestRest } from '#src/transport/transport.ts';
 

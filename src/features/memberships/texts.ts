@@ -1,5 +1,5 @@
-import type { CurrentMembership, MembershipState } from '#shared/memberships/membership.ts';
-import type { LedgerEntry, OfferedPlan } from '#shared/memberships/responses.ts';
+import type { CurrentMembership, MembershipState, OfferedPlan } from '#shared/memberships/responses.ts';
+import type { LedgerEntry } from '#shared/memberships/detail-responses.ts';
 import { remainingText, UNLIMITED } from '#shared/memberships/plans.ts';
 import { readerFormat } from '#src/lib/dates/reader-zone.ts';
 import type { Tone } from '#src/ui/display/Badge.tsx';

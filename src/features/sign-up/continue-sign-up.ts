@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { AppError } from '#shared/kernel/errors.ts';
-import type { MembershipLength } from '#shared/memberships/membership.ts';
+import type { MembershipLength } from '#shared/memberships/responses.ts';
 import { signUpResult } from '#shared/sign-up/responses.ts';
 import type { SignUpForm } from '#shared/sign-up/schema.ts';
 import { requestRest } from '#src/transport/transport.ts';

@@ -1,5 +1,5 @@
 import { History } from 'lucide-react';
-import type { LedgerEntry } from '#shared/memberships/responses.ts';
+import type { LedgerEntry } from '#shared/memberships/detail-responses.ts';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { Moment } from '#src/ui/display/Moment.tsx';
 import { amountText } from '../texts.ts';

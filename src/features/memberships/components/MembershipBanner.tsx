@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
-import type { CurrentMembership } from '#shared/memberships/membership.ts';
+import type { CurrentMembership } from '#shared/memberships/responses.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { buttonClass } from '#src/ui/buttons/button-class.ts';
 import { nextText } from '../texts.ts';

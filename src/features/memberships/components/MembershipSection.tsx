@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { MembershipLength } from '#shared/memberships/membership.ts';
-import type { MembershipDetail } from '#shared/memberships/responses.ts';
+import type { MembershipLength } from '#shared/memberships/responses.ts';
+import type { MembershipDetail } from '#shared/memberships/detail-responses.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';

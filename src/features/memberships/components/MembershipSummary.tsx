@@ -1,4 +1,4 @@
-import type { MembershipDetail } from '#shared/memberships/responses.ts';
+import type { MembershipDetail } from '#shared/memberships/detail-responses.ts';
 import { remainingText } from '#shared/memberships/plans.ts';
 import { Badge } from '#src/ui/display/Badge.tsx';
 import { includedText, nextText, priceText, STATE_LABELS, STATE_TONES } from '../texts.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import type { MembershipLength } from '#shared/memberships/membership.ts';
+import type { MembershipLength } from '#shared/memberships/responses.ts';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
 import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import { Skeleton } from '#src/ui/feedback/Skeleton.tsx';

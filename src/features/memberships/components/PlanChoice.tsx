@@ -1,7 +1,6 @@
 import clsx from 'clsx';
 import { useId } from 'react';
-import type { MembershipLength } from '#shared/memberships/membership.ts';
-import type { OfferedPlan } from '#shared/memberships/responses.ts';
+import type { MembershipLength, OfferedPlan } from '#shared/memberships/responses.ts';
 import { includedText, priceText } from '../texts.ts';
 
 /** Radio buttons to choose a plan, each with its price and what it includes. */

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { AppError } from '#shared/kernel/errors.ts';
-import type { StaffPlan } from '#shared/memberships/responses.ts';
+import type { StaffPlan } from '#shared/memberships/detail-responses.ts';
 import { type PlanInput, planInput } from '#shared/memberships/schema.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { FormDialog } from '#src/ui/overlays/FormDialog.tsx';

@@ -3,8 +3,11 @@ import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
-import { DEFAULT_MEMBERSHIP_LENGTH, type MembershipLength } from '#shared/memberships/membership.ts';
-import type { OfferedPlan } from '#shared/memberships/responses.ts';
+import {
+  DEFAULT_MEMBERSHIP_LENGTH,
+  type MembershipLength,
+  type OfferedPlan,
+} from '#shared/memberships/responses.ts';
 import { SIGN_UP_FAILED } from '#shared/session/hints.ts';
 import { isOldEnough, UNDER_AGE } from '#shared/session/schema.ts';
 import type { SignUpResult } from '#shared/sign-up/responses.ts';

@@ -51,7 +51,7 @@ test('a screenshot is redacted, sent and read by staff; the redacted area is one
   await expect(snackbar(student, 'Your bug report was sent. Thank you.')).toBeVisible();
 
   const staff = await signedIn('staff');
-  await staff.getByRole('link', { name: 'Bug Reports' }).click();
+  await staff.getByRole('link', { name: 'Bug Reports', exact: true }).click();
   await expect(staff.getByRole('link', { name: 'The list jumps when I type' })).toBeVisible();
   await expectAccessible(staff);
   await staff.getByRole('link', { name: 'The list jumps when I type' }).click();
