@@ -14,7 +14,13 @@ export class PopupPage {
 
   /** Opens the panel with the note of the shown meeting. */
   async openNotes() {
-    await this.page.getByRole('button', { name: 'Open notes' }).click();
+    await this.page
+      .getByRole('button', { name: 'Open notes' })
+      .click()
+      .catch((error: Error) => {
+        // The popup closes, sometimes before the click is confirmed.
+        if (!error.message.includes('has been closed')) throw error;
+      });
   }
 
   async signOut() {
