@@ -20,7 +20,7 @@ const ROADMAP_TABS: readonly (readonly [id: string, title: string, text: string]
   ['roadmap-tab-academics', 'Academics', 'Your classes with target and actual grades, and your GPA.'],
   ['roadmap-tab-exams', 'Exams', 'Your SAT, ACT, AP and other scores.'],
   ['roadmap-tab-activities', 'Activities', 'What you do outside of class, year by year.'],
-  ['roadmap-tab-colleges', 'Colleges', 'Your college list, in order of preference, with published figures.'],
+  ['roadmap-tab-colleges', 'Colleges', 'Your reach, target and safety schools, with published figures.'],
   ['roadmap-tab-preferences', 'Preferences', 'Your school, graduation year and majors.'],
 ];
 
