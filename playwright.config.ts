@@ -26,7 +26,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   // One retry on a clean machine. Retried tests are reported as flaky, and are bugs to fix.
   retries: process.env['CI'] ? 1 : 0,
-  workers: 2,
+  // One more than the two cores: a test waits for a seventh of its time.
+  workers: 3,
   // Generous, because machines can be busy; nothing here measures time.
   timeout: 90_000,
   expect: { timeout: 15_000 },

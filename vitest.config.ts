@@ -58,8 +58,8 @@ const resolve = {
 export default defineConfig({
   cacheDir: '.cache/vitest',
   test: {
-    // Vitest leaves one core to itself, but it is idle most of the time, and so are files that wait for PostgreSQL.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // One more than the cores: files wait for PostgreSQL and for time limits a fifth of the time.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {

@@ -1,5 +1,5 @@
 /** The `test` of every end-to-end test: one server per worker with its data restored for each test, signed-in pages, and no unexpected line in the console. */
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 import { SignInPage } from '../pages/sign-in.ts';
 import { findViolations } from '../helpers/browser/axe.ts';
@@ -24,11 +24,23 @@ export function watch(page: Page, problems: string[]) {
   });
 }
 
+/**
+ * Pages of this browser believe that the person saves data. Otherwise each page that is open for three seconds without
+ * a service worker loads the code of all others, 200 files, which takes more CPU time than most tests.
+ */
+async function saveData(context: BrowserContext) {
+  await context.addInitScript(() => {
+    const { connection } = navigator as Navigator & { connection: object };
+    Object.defineProperty(connection, 'saveData', { get: () => true });
+  });
+}
+
 export const test = base.extend<
   {
     /**
      * Opens a separate browser in which a demo person is signed in. Tests about signing in use the form instead.
      * @param options.at 'blank' when the test then opens a screen by its address: loading the dashboard takes time
+     * @param options.savesData false when the page should load the code of all pages for offline use
      * @returns their page, at the dashboard or at an empty page of the server
      */
     signedIn: (
@@ -37,6 +49,7 @@ export const test = base.extend<
         at?: 'dashboard' | 'blank';
         colorScheme?: 'light' | 'dark';
         serviceWorkers?: 'allow' | 'block';
+        savesData?: boolean;
       },
     ) => Promise<Page>;
     problems: string[];
@@ -73,6 +86,10 @@ export const test = base.extend<
     await use(problems);
     expect(problems, 'nothing unexpected in the console').toEqual([]);
   },
+  context: async ({ context, serviceWorkers }, use) => {
+    if (serviceWorkers === 'block') await saveData(context);
+    await use(context);
+  },
   page: async ({ page, problems }, use) => {
     watch(page, problems);
     await use(page);
@@ -80,18 +97,20 @@ export const test = base.extend<
   signedIn: async ({ browser, server, problems }, use) => {
     const contexts: { close(): Promise<void> }[] = [];
     const used = new Set<PreparedSession>();
-    await use(async (person, { at = 'dashboard', ...options } = {}) => {
+    await use(async (person, options = {}) => {
+      // Pages of the worker do not come from the server, so that tests could not change them.
+      const { at = 'dashboard', serviceWorkers = 'block', savesData = serviceWorkers === 'block' } = options;
       const session = server.sessions.find((one) => one.email === demoEmail(person) && !used.has(one));
       const context = await browser.newContext({
         baseURL: server.url,
         viewport: { width: 1280, height: 800 },
         locale: 'en-US',
         timezoneId: 'America/Los_Angeles',
-        // Pages of the worker do not come from the server, so that tests could not change them.
-        serviceWorkers: 'block',
-        ...options,
+        colorScheme: options.colorScheme ?? 'light',
+        serviceWorkers,
       });
       contexts.push(context);
+      if (savesData) await saveData(context);
       const page = await context.newPage();
       watch(page, problems);
       if (session === undefined) {

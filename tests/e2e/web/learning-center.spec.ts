@@ -66,7 +66,7 @@ test('remembers how far an article was read', async ({ signedIn }) => {
 });
 
 test('an address without an article shows Not Found', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   for (const path of ['content/nothing/', 'content/..%2F..%2Fapi/', 'new/', 'content/interviews/edit/']) {
     await page.goto(`/learning_center/${path}`);
     await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();

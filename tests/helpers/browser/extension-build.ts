@@ -4,12 +4,25 @@ import path from 'node:path';
 const builds = path.resolve(import.meta.dirname, '../../../dist/extension');
 const DEFAULT_SERVER = 'http://localhost:8080';
 
+const withServer = new Map<string, string[]>();
+
+/** Returns the files of a build that contain the server's address. Cached, because it reads all of them. */
+function findFilesWithServer(build: string): string[] {
+  const known = withServer.get(build);
+  if (known !== undefined) return known;
+  const cwd = path.join(builds, build);
+  const found = globSync('**/*.{js,json}', { cwd }).filter((file) =>
+    readFileSync(path.join(cwd, file), 'utf8').includes(DEFAULT_SERVER),
+  );
+  withServer.set(build, found);
+  return found;
+}
+
 /** Copies a build for this server: the address is a constant of the build, see GOPATH_SERVER. */
 export function unpackFor(server: string, build: 'chrome-mv3' | 'firefox-mv3', folder: string) {
   cpSync(path.join(builds, build), folder, { recursive: true });
-  for (const file of globSync('**/*.{js,json}', { cwd: folder })) {
+  for (const file of findFilesWithServer(build)) {
     const full = path.join(folder, file);
-    const text = readFileSync(full, 'utf8');
-    if (text.includes(DEFAULT_SERVER)) writeFileSync(full, text.replaceAll(DEFAULT_SERVER, server));
+    writeFileSync(full, readFileSync(full, 'utf8').replaceAll(DEFAULT_SERVER, server));
   }
 }

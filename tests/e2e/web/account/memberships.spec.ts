@@ -3,7 +3,7 @@ import { restJson } from '../../api.ts';
 
 // covers: USER-025 USER-026 MEET-047
 test('a family sees the free membership and its history; staff correct it', async ({ signedIn, server }) => {
-  const student = await signedIn('student');
+  const student = await signedIn('student', { at: 'blank' });
   const { pk, full_name: name } = await restJson<{ pk: number; full_name: string }>(
     student,
     'GET',
@@ -53,7 +53,7 @@ test('a family sees the free membership and its history; staff correct it', asyn
 });
 
 test('staff change what a plan includes', async ({ signedIn }) => {
-  const staff = await signedIn('staff');
+  const staff = await signedIn('staff', { at: 'blank' });
   await staff.goto('/memberships/');
   const plans = staff.getByRole('list', { name: 'Plans' });
   await expect(plans.getByRole('listitem')).toHaveCount(3);

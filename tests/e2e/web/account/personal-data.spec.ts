@@ -8,7 +8,7 @@ import { expect, expectAccessible, test } from '../../test.ts';
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
 test('a parent exports the data of their child, is alerted, and downloads it once', async ({ signedIn }) => {
-  const page = await signedIn('parent');
+  const page = await signedIn('parent', { at: 'blank' });
   const { myStudents } = await graphql<{ myStudents: { pk: number; fullName: string }[] }>(
     page,
     '{ myStudents { pk fullName } }',

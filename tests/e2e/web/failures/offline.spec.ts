@@ -11,8 +11,6 @@ test.describe('without a network', () => {
     problems,
   }) => {
     const page = await signedIn('mentor');
-    // Nothing is prefetched: this is right after the sign-in.
-    await page.route('**/chunks.json', (route) => route.abort());
     await page.context().setOffline(true);
     await expect(banner(page)).toBeVisible();
     await menu(page).getByRole('link', { name: 'Notes' }).click();
@@ -29,7 +27,7 @@ test.describe('without a network', () => {
   });
 
   test('a page whose code was prefetched opens', async ({ signedIn, problems }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { savesData: false });
     const list = await page.request.get('/chunks.json');
     const last = ((await list.json()) as string[]).at(-1) as string;
     await page.waitForResponse((response) => response.url().endsWith(last), { timeout: 30_000 });

@@ -8,7 +8,7 @@ import { SignInPage } from '../../../pages/sign-in.ts';
 
 test.describe('Drafts', () => {
   test('a new note survives closing its tab and is restored once', async ({ signedIn }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const form = new NoteFormPage(page);
     await form.holdSaves();
     await form.open('/notes/new/');
@@ -58,7 +58,7 @@ test.describe('Drafts', () => {
   });
 
   test('the restored draft can be discarded, and that can be undone', async ({ signedIn }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const note = await makeNote(page, `Discard ${randomUUID()}`, { text: 'Stored text.' });
     const form = new NoteFormPage(page);
     await form.holdSaves();
@@ -144,7 +144,7 @@ test.describe('Drafts', () => {
   test('full storage: the editor says that the text is not stored, and saves it when the network is back', async ({
     signedIn,
   }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const note = await makeNote(page, `Full ${randomUUID()}`, { text: 'Before.' });
     const form = new NoteFormPage(page);
     await form.open(`/notes/${note.pk}/edit/`);
@@ -164,7 +164,7 @@ test.describe('Drafts', () => {
   });
 
   test('a session that ended keeps the draft over the next sign-in', async ({ signedIn, server }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const note = await makeNote(page, `Signed out ${randomUUID()}`, { text: 'Before.' });
     const form = new NoteFormPage(page);
     await form.holdSaves();
@@ -233,7 +233,7 @@ test.describe('Two people in one browser', () => {
   }
 
   test('signing out after the warning deletes the drafts, for everyone', async ({ signedIn }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const form = await writeAsFirst(page);
     await page.getByRole('button', { name: /^Your account/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -252,7 +252,7 @@ test.describe('Two people in one browser', () => {
   test('a session that the server ended keeps the draft for its author and hides it from others', async ({
     signedIn,
   }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     await writeAsFirst(page);
     // As from another device: this page notices by a 401, of the alert poll or of its next request.
     await page.request.delete('/api/session/', { headers: { origin: new URL(page.url()).origin } });

@@ -143,7 +143,7 @@ test.describe('Notes list', () => {
   test('filters by student, meeting notes and unsent meeting notes, and keeps the filter in the URL', async ({
     signedIn,
   }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const booking = await bookingWithoutNote(page);
     const { simplybookId } = booking;
     const unsent = await makeNote(page, `Unsent ${randomUUID()}`, { simplybookId });
@@ -179,7 +179,7 @@ test.describe('Notes list', () => {
   });
 
   test('a row takes two lines on a phone', async ({ signedIn }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     await page.setViewportSize({ width: 360, height: 740 });
     const list = new NoteListPage(page);
     await list.open();
@@ -228,7 +228,7 @@ test.describe('Notes list', () => {
 
   // covers: NOTE-042 NOTE-043 MEET-022
   test('deletes several notes, and names those that could not be deleted', async ({ signedIn }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const sent = await graphql<{
       allNotes: { edges: { node: { title: string; meetingNote: { sent: boolean } | null } }[] };
     }>(page, '{ allNotes(first: 100, orderBy: "-sent") { edges { node { title meetingNote { sent } } } } }');

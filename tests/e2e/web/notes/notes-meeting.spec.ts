@@ -40,7 +40,7 @@ test.describe('Meeting notes', () => {
 
   // covers: MEET-008 MEET-009 MEET-010 MEET-011 MEET-013 MEET-014 MEET-015 MEET-016 MEET-026
   test('the same send dialog opens from view, list and form; Cancel closes it', async ({ signedIn }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const booking = await bookingWithoutNote(page);
     const note = await makeNote(page, `Ask first ${booking.simplybookId}`, {
       simplybookId: booking.simplybookId,
@@ -107,7 +107,7 @@ test.describe('Meeting notes', () => {
   });
 
   test('sending a new note again after a lost response creates one note', async ({ signedIn }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const booking = await bookingWithoutNote(page);
     const title = `Sent once ${booking.simplybookId}`;
     const form = new NoteFormPage(page);
@@ -195,7 +195,7 @@ test.describe('Meeting notes', () => {
   test('offline, the send dialog closes and the note shows why; a refusal shows its message', async ({
     signedIn,
   }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const booking = await bookingWithoutNote(page);
     const note = await makeNote(page, `Network ${booking.simplybookId}`, {
       simplybookId: booking.simplybookId,

@@ -112,9 +112,9 @@ test.describe('Note view', () => {
   test('a missing note, someone else’s note and a malformed URL all link to the list', async ({
     signedIn,
   }) => {
-    const staff = await signedIn('staff');
+    const staff = await signedIn('staff', { at: 'blank' });
     const foreign = await makeNote(staff, `Foreign ${randomUUID()}`);
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     for (const pk of ['999999', String(foreign.pk), '99999999999', 'abc']) {
       await page.goto(`/notes/${pk}/`);
       await expect(page).toHaveURL('/notes/');
@@ -125,7 +125,7 @@ test.describe('Note view', () => {
   });
 
   test('works at 360 pixels: nothing is wider than the screen', async ({ signedIn }) => {
-    const page = await signedIn('mentor');
+    const page = await signedIn('mentor', { at: 'blank' });
     const note = await makeNote(page, `Narrow ${randomUUID()}`);
     await page.setViewportSize({ width: 360, height: 740 });
     for (const path of ['/', '/notes/', '/notes/new/', `/notes/${note.pk}/`, `/notes/${note.pk}/edit/`]) {

@@ -118,7 +118,7 @@ test('the form shows missing fields, keeps the typed text after a failure, and s
 });
 
 test('a pending invitation is sent again or revoked, also by keyboard', async ({ signedIn }) => {
-  const page = await signedIn('staff');
+  const page = await signedIn('staff', { at: 'blank' });
   const pages = new InvitationPages(page);
   const email = emailOf('lena');
   await pages.invite({ firstName: 'Lena', lastName: 'Vogt', email, role: 'Parent' });
@@ -145,7 +145,7 @@ test('a pending invitation is sent again or revoked, also by keyboard', async ({
 });
 
 test('the list shows its empty state, and its error state with a retry', async ({ signedIn }) => {
-  const page = await signedIn('staff');
+  const page = await signedIn('staff', { at: 'blank' });
   await page.route('**/graphql', (route) =>
     route.request().postData()?.includes(' AllInvitedUsers(') === true ? route.abort() : route.fallback(),
   );
@@ -171,7 +171,7 @@ test('the list shows its empty state, and its error state with a retry', async (
 
 // covers: INV-014
 test('a long list loads its next page', async ({ signedIn }) => {
-  const page = await signedIn('staff');
+  const page = await signedIn('staff', { at: 'blank' });
   // A server whose responses contain two.
   await page.route('**/graphql', async (route) => {
     const body = route.request().postDataJSON() as { query: string; variables: { first: number } };

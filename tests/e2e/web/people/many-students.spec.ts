@@ -9,7 +9,7 @@ test('a mentor of 2,000 students finds, filters and sorts them, on a wide screen
     demoEmail('mentor'),
   ]);
   await fillStudents(server, mentor?.pk as number, 2_000);
-  const page = await signedIn('mentor');
+  const page = await signedIn('mentor', { at: 'blank' });
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/students/');

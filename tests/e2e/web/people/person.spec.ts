@@ -160,7 +160,7 @@ test('a new student creates the roadmap on their own page; staff see what exists
   await expectAccessible(page);
 
   const { pk } = await restJson<{ pk: number }>(page, 'GET', '/api/me/');
-  const staff = await signedIn('staff');
+  const staff = await signedIn('staff', { at: 'blank' });
   const failed: string[] = [];
   staff.on('response', (response) => response.status() >= 400 && failed.push(response.url()));
   await staff.goto(`/users/${pk}/`);
@@ -188,7 +188,7 @@ test('a new student creates the roadmap on their own page; staff see what exists
 });
 
 test('a mentor can create a rating for a student without one', async ({ signedIn }) => {
-  const page = await signedIn('mentor');
+  const page = await signedIn('mentor', { at: 'blank' });
   const { allStudents } = await graphql<{
     allStudents: { edges: { node: { pk: number; studentprofilerating: unknown } }[] };
   }>(page, '{ allStudents(first: 50) { edges { node { pk studentprofilerating { points } } } } }');
@@ -200,8 +200,8 @@ test('a mentor can create a rating for a student without one', async ({ signedIn
 test('someone else’s page and a missing page show Not Found; a failed load can be retried', async ({
   signedIn,
 }) => {
-  const parent = await signedIn('parent');
-  const mentor = await signedIn('mentor');
+  const parent = await signedIn('parent', { at: 'blank' });
+  const mentor = await signedIn('mentor', { at: 'blank' });
   const liam = await pkOf(mentor, 'Liam Castellano');
   for (const key of [String(liam), '2147483647', '2147483648', '0', 'x']) {
     await parent.goto(`/users/${key}/`);

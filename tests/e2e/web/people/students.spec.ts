@@ -36,7 +36,7 @@ test('only people who can add students see the button', async ({ signedIn }) => 
 
 // covers: ROAD-038
 test('each year of high school has its name, in the list and in the form', async ({ signedIn }) => {
-  const page = await signedIn('mentor');
+  const page = await signedIn('mentor', { at: 'blank' });
   const { allStudents } = await graphql<{
     allStudents: { edges: { node: { fullName: string; roadmap: { year: string } | null } }[] };
   }>(page, '{ allStudents(first: 50) { edges { node { fullName roadmap { year } } } } }');

@@ -14,7 +14,7 @@ async function readers(page: Page) {
 test('a mentor sees who can see a note, a list, a roadmap, a rating and interactions', async ({
   signedIn,
 }) => {
-  const page = await signedIn('mentor');
+  const page = await signedIn('mentor', { at: 'blank' });
   const { myStudents } = await graphql<{ myStudents: { pk: number; fullName: string }[] }>(
     page,
     '{ myStudents { pk fullName } }',

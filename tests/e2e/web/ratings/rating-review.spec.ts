@@ -27,7 +27,7 @@ async function openReview(page: Page, student: string): Promise<number> {
 
 // covers: SPR-002 SPR-004 SPR-010 SPR-011 SPR-012 SPR-021 SPR-022 SPR-025 SPR-040
 test('a mentor reviews a rating by keyboard; the draft survives a reload', async ({ signedIn }) => {
-  const page = await signedIn('mentor');
+  const page = await signedIn('mentor', { at: 'blank' });
   await openReview(page, 'Liam Castellano');
   const totals = page.getByRole('region', { name: 'This review' });
   await expect(totals).toContainText('300 of 420 points');
@@ -102,7 +102,7 @@ test('a first review starts at a target of 100; a refused review keeps the enter
 test('shows a review that someone else submitted in between; only mentors can open the form', async ({
   signedIn,
 }) => {
-  const page = await signedIn('mentor');
+  const page = await signedIn('mentor', { at: 'blank' });
   const studentPk = await openReview(page, 'Maya Okafor');
   await choose(page, 'Depth', 'Persistence', 3);
   const { spr } = await graphql<{ spr: { pk: number } }>(

@@ -88,7 +88,7 @@ test('a student without a rating and their staff see that it is not generated ye
   await expect(page.getByRole('button', { name: 'Create SPR' })).toHaveCount(0);
   await expectAccessible(page);
 
-  const staff = await signedIn('staff');
+  const staff = await signedIn('staff', { at: 'blank' });
   const { allStudents } = await graphql<{
     allStudents: { edges: { node: { pk: number; studentprofilerating: unknown } }[] };
   }>(staff, '{ allStudents(first: 50) { edges { node { pk studentprofilerating { points } } } } }');

@@ -102,7 +102,7 @@ test('on a touch screen the table shows that it sorts, and UC Honors has a toolt
   server,
   signedIn,
 }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const storageState = await page.context().storageState();
   await page.close();
   const context = await browser.newContext({
@@ -128,7 +128,7 @@ test('on a touch screen the table shows that it sorts, and UC Honors has a toolt
 
 // covers: ACAD-013
 test('a class is added as free text when the school’s courses cannot be loaded', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   await refuseOperation(page, 'SchoolCourses', 'Not now');
   const roadmap = new RoadmapPage(page);
   await roadmap.open('');
@@ -202,7 +202,7 @@ test('without a school, adding a class starts with the form', async ({ signedIn 
 
 // covers: ACAD-034 ACAD-035 ACAD-036
 test('a refused class shows the first message, and nothing typed is lost', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const roadmap = new RoadmapPage(page);
   for (const operation of ['CreateClassGrade', 'UpdateClassGrade', 'DeleteClassGrade'])
     await refuseOperation(page, operation, REFUSAL, 'A second message');

@@ -92,7 +92,7 @@ test('a student adds an activity, reorders by keyboard, edits and deletes', asyn
 test('on a phone, dragging a handle sorts activities, and dragging elsewhere scrolls', async ({
   signedIn,
 }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   await page.setViewportSize({ width: 360, height: 740 });
   const roadmap = new RoadmapPage(page);
   await roadmap.open('activities/');
@@ -123,7 +123,7 @@ test('on a phone, dragging a handle sorts activities, and dragging elsewhere scr
 
 // covers: ACTV-016 ACTV-017 ACTV-018
 test('a refused activity shows the first message', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const roadmap = new RoadmapPage(page);
   for (const operation of ['CreateActivity', 'UpdateActivity', 'DeleteActivity'])
     await refuseOperation(page, operation, REFUSAL, 'A second message');

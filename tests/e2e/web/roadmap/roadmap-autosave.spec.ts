@@ -91,7 +91,7 @@ test.describe('Unsaved changes', () => {
   const ownPk = async (page: Page) => (await graphql<{ me: { pk: number } }>(page, '{ me { pk } }')).me.pk;
 
   test('unsaved college notes survive closing the tab and are saved later', async ({ signedIn }) => {
-    const page = await signedIn('student');
+    const page = await signedIn('student', { at: 'blank' });
     const roadmap = new RoadmapPage(page);
     await cut(page, 'UpdateCollege');
     await roadmap.open('colleges/');
@@ -140,7 +140,7 @@ test.describe('Unsaved changes', () => {
   });
 
   test('another open tab saves unsaved college notes when the first tab closes', async ({ signedIn }) => {
-    const page = await signedIn('student');
+    const page = await signedIn('student', { at: 'blank' });
     const notes = (at: Page) => new RoadmapPage(at).card('San Diego State University').getByLabel('Notes');
     await cut(page, 'UpdateCollege');
     const first = new RoadmapPage(page);
@@ -164,7 +164,7 @@ test.describe('Unsaved changes', () => {
   });
 
   test('an unsaved grade shows after closing the tab, without opening its class', async ({ signedIn }) => {
-    const page = await signedIn('student');
+    const page = await signedIn('student', { at: 'blank' });
     const roadmap = new RoadmapPage(page);
     await cut(page, 'UpdateClassGrade');
     await roadmap.open('academics/');
@@ -181,7 +181,7 @@ test.describe('Unsaved changes', () => {
   });
 
   test('signing out asks before unsaved changes are lost', async ({ signedIn }) => {
-    const page = await signedIn('student');
+    const page = await signedIn('student', { at: 'blank' });
     const roadmap = new RoadmapPage(page);
     await cut(page, 'UpdateCollege');
     await roadmap.open('colleges/');
@@ -196,7 +196,7 @@ test.describe('Unsaved changes', () => {
   });
 
   test('the second of two edits at once gets a clear message and loses nothing', async ({ signedIn }) => {
-    const student = await signedIn('student');
+    const student = await signedIn('student', { at: 'blank' });
     const mentor = await signedIn('mentor', { at: 'blank' });
     await mentor.goto('/students/');
     await mentor.getByRole('link', { name: /Roadmap of Maya Okafor/ }).click();

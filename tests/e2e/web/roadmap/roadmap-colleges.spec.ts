@@ -151,7 +151,7 @@ for (const [device, size] of [
   ['a phone', { width: 360, height: 640 }],
 ] as const) {
   test(`on ${device}, Compare stays on the screen while ticking colleges`, async ({ signedIn }) => {
-    const page = await signedIn('student');
+    const page = await signedIn('student', { at: 'blank' });
     await page.setViewportSize(size);
     await new RoadmapPage(page).open('colleges/');
     const boxes = page.getByRole('checkbox', { name: 'Compare' });
@@ -219,7 +219,7 @@ test('a student chooses the application type but cannot change the category', as
 
 // covers: COLL-033 COLL-034 COLL-036
 test('a refused college shows the first message; a failed search shows no message', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const roadmap = new RoadmapPage(page);
   for (const operation of ['CreateCollege', 'DeleteCollege', 'SearchInstitutions'])
     await refuseOperation(page, operation, REFUSAL, 'A second message');

@@ -125,7 +125,7 @@ test('a student adds and deletes exam scores, with the messages of the forms', a
 
 // covers: EXAM-023
 test('the exam picker says when exams cannot be loaded, and tries again', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   await refuseOperation(page, 'AllExamCategories', 'Not now');
   const roadmap = new RoadmapPage(page);
   await roadmap.open('standardized_tests/');
@@ -139,7 +139,7 @@ test('the exam picker says when exams cannot be loaded, and tries again', async 
 
 // covers: EXAM-026
 test('empty scores are sent as null', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   // Block storing: other tests read the best scores.
   for (const operation of ['CreateSatScore', 'CreateActScore'])
     await refuseOperation(page, operation, 'Not now');
@@ -164,7 +164,7 @@ test('empty scores are sent as null', async ({ signedIn }) => {
 
 // covers: EXAM-029 EXAM-030 EXAM-031 EXAM-032
 test('a refused exam score shows the first message', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const roadmap = new RoadmapPage(page);
   for (const operation of [
     'CreateSatScore',

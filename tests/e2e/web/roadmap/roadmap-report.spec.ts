@@ -76,7 +76,7 @@ test('the report prints every section on A4 and Letter without splitting a row',
 
 // covers: ROAD-028 ROAD-029
 test('printing any tab prints the report without controls', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const roadmap = new RoadmapPage(page);
   for (const tab of ['academics/', 'colleges/']) {
     await roadmap.open(tab);

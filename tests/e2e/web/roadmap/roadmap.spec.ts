@@ -89,7 +89,7 @@ test('a parent reads the child’s roadmap without edit controls', async ({ sign
 });
 
 test('a failed load shows an error, and Try again loads the page', async ({ signedIn }) => {
-  const page = await signedIn('mentor');
+  const page = await signedIn('mentor', { at: 'blank' });
   const { allStudents } = await graphql<{
     allStudents: { edges: { node: { pk: number; roadmap: object | null } }[] };
   }>(page, '{ allStudents(first: 50) { edges { node { pk roadmap { year } } } } }');

@@ -9,7 +9,7 @@ const PAGES = [
 
 for (const { path, operation, shows } of PAGES) {
   test(`the data of ${path} is requested once, before the code has loaded`, async ({ signedIn }) => {
-    const page = await signedIn('student');
+    const page = await signedIn('student', { at: 'blank' });
     const requested: string[] = [];
     let seen = () => {};
     const isRequested = new Promise<void>((resolve) => (seen = resolve));

@@ -124,7 +124,7 @@ test.describe('Shell', () => {
 });
 
 test('a missing page links back to its section', async ({ signedIn }) => {
-  const page = await signedIn('mentor');
+  const page = await signedIn('mentor', { at: 'blank' });
   const missing = {
     '/notes/1/no_such_page/': 'Back to Notes',
     '/users/999999/roadmap/': 'Back to Students',

@@ -25,7 +25,7 @@ test.describe('the invited person', () => {
     signedIn,
     problems,
   }) => {
-    const mentor = await signedIn('staff');
+    const mentor = await signedIn('staff', { at: 'blank' });
     const pages = new InvitationPages(mentor);
     const email = emailOf('ruth');
     await pages.invite({ firstName: 'Ruth', lastName: 'Adeyemi', email, role: 'Student' });
@@ -129,7 +129,7 @@ test.describe('the invited person', () => {
     signedIn,
     problems,
   }) => {
-    const mentor = await signedIn('staff');
+    const mentor = await signedIn('staff', { at: 'blank' });
     const pages = new InvitationPages(mentor);
     const email = emailOf('kim');
     await pages.invite({ firstName: 'Kim', lastName: 'Park', email, role: 'Mentor' });
@@ -153,7 +153,7 @@ test.describe('the invited person', () => {
   test('someone signed in to another account sees why the invitation cannot be used, and returns to it after signing out', async ({
     signedIn,
   }) => {
-    const staff = await signedIn('staff');
+    const staff = await signedIn('staff', { at: 'blank' });
     const pages = new InvitationPages(staff);
     const email = 'mentor@gopath.example';
     await pages.invite({ firstName: 'Elena', lastName: 'Marsh', email, role: 'Mentor' });
@@ -176,7 +176,7 @@ test.describe('the invited person', () => {
   });
 
   test('a person signed in with the invited address accepts with one click', async ({ signedIn }) => {
-    const staff = await signedIn('staff');
+    const staff = await signedIn('staff', { at: 'blank' });
     const pages = new InvitationPages(staff);
     const email = 'parent@gopath.example';
     await pages.invite({ firstName: 'Ngozi', lastName: 'Okafor', email, role: 'Parent' });
@@ -188,7 +188,7 @@ test.describe('the invited person', () => {
   });
 
   test('a failed load can be retried', async ({ signedIn, problems }) => {
-    const mentor = await signedIn('staff');
+    const mentor = await signedIn('staff', { at: 'blank' });
     const pages = new InvitationPages(mentor);
     const email = emailOf('tess');
     await pages.invite({ firstName: 'Tess', lastName: 'Moore', email, role: 'Parent' });

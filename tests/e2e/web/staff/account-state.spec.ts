@@ -14,7 +14,7 @@ test('staff disable a student, who is signed out, and enable them again', async 
   await mentor.getByRole('button', { name: 'Actions for Maya Okafor' }).click();
   await expect(mentor.getByRole('menuitem')).toHaveText(['View as parent']);
 
-  const staff = await signedIn('staff');
+  const staff = await signedIn('staff', { at: 'blank' });
   await staff.clock.install();
   await staff.goto(`/users/${me.pk}/`);
   const menu = staff.getByRole('button', { name: 'Actions for Maya Okafor' });

@@ -37,7 +37,7 @@ test('staff filter the audit log by event, person and day, and export it', async
 test('a student sees in the settings who viewed their data; only staff see the log of everyone', async ({
   signedIn,
 }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const staff = await signedIn('staff', { at: 'blank' });
   const { pk } = await restJson<{ pk: number }>(page, 'GET', '/api/me/');
   await staff.goto(`/users/${pk}/`);

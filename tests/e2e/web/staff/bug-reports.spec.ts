@@ -214,7 +214,7 @@ test('the text of a report survives closing its page, until it is sent or discar
 });
 
 test('the fields of a report are disabled until its draft is loaded', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const report = new BugReportPages(page);
   await page.goto('/bug_reports/new/');
   await expect(report.description).toBeVisible();

@@ -16,7 +16,7 @@ test('staff see every connection; others do not find the page', async ({ signedI
     'Meetings are booked in our own calendar.',
   );
   await expectAccessible(page);
-  const mentor = await signedIn('mentor');
+  const mentor = await signedIn('mentor', { at: 'blank' });
   await mentor.goto('/connections/');
   await expect(mentor.getByRole('heading', { name: 'Not Found', level: 1 })).toBeVisible();
 });

@@ -180,7 +180,7 @@ test('the search of the move dialog waits until typing pauses for 600 ms', async
 
 // covers: LIST-032
 test('own lists load again 1500 ms after a list of an unknown owner was shown', async ({ signedIn }) => {
-  const page = await signedIn('mentor');
+  const page = await signedIn('mentor', { at: 'blank' });
   const { allTaskLists } = await graphql<{ allTaskLists: { edges: { node: { slug: string } }[] } }>(
     page,
     'query ($userPk: Int) { allTaskLists(first: 10, userPk: $userPk) { edges { node { slug } } } }',

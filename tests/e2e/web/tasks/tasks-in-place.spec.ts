@@ -56,7 +56,7 @@ test('name and due date are edited in place', async ({ signedIn }) => {
 test('a task line entered offline is stored and sent later, even before the parser was loaded', async ({
   signedIn,
 }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const tasks = new TasksPage(page);
   await page.goto('/tasks/');
   await expect(tasks.quickAdd).toBeVisible();
@@ -80,7 +80,7 @@ test('a task line entered offline is stored and sent later, even before the pars
 });
 
 test('a mentor adds a task with Q for the student of the page, or for another one', async ({ signedIn }) => {
-  const page = await signedIn('mentor');
+  const page = await signedIn('mentor', { at: 'blank' });
   const tasks = new TasksPage(page);
   const { myStudents } = await graphql<{ myStudents: { pk: number; fullName: string }[] }>(
     page,

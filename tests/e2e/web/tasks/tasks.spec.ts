@@ -297,7 +297,7 @@ test('a parent reads a child’s list and changes nothing', async ({ signedIn })
 });
 
 test('lines of a note become tasks with a link back, and are marked afterwards', async ({ signedIn }) => {
-  const page = await signedIn('mentor');
+  const page = await signedIn('mentor', { at: 'blank' });
   const tasks = new TasksPage(page);
   const { myStudents } = await graphql<{ myStudents: { id: string }[] }>(page, '{ myStudents { id } }');
   const [line, other] = [unique('Call the admissions office'), unique('Order the transcript')];
@@ -350,7 +350,7 @@ test('the calendar link is created, shown once and revoked', async ({ signedIn }
 
 // covers: LIST-001 TASK-002
 test('a missing list or task shows Not Found', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   for (const path of ['/tasks/no-such-list/', '/users/999999/tasks/x/', '/users/x/tasks/y/']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
