@@ -63,6 +63,11 @@ const ALERTS_OF_CAUSES = `
     FROM alerts WHERE key LIKE 'task\\_added:%' OR key LIKE 'task:%:overdue:%' GROUP BY 1, 2, 3
   ) AS made ON made.user_pk = tasks.owner_pk AND made.task_pk = tasks.pk AND made.kind = cause.kind`;
 
+/** As if the two minutes had passed after which the job of a killed process expires and is run again. */
+const EXPIRE_JOBS_OF_KILLED = `
+  UPDATE pgboss.job SET started_on = started_on - interval '1 hour'
+  WHERE state = 'active' AND started_on < now() - interval '10 seconds'`;
+
 /** Sixty times as often as in production. */
 const SWEEP_EVERY_MS = 5_000;
 
@@ -130,8 +135,9 @@ export async function runAlertKills(
   const waiting = async () =>
     (await countAlerts()).lost +
     (await count(`SELECT count(*)::int AS count FROM mails WHERE state <> 'sent'`));
-  // A job of a killed process, and an email it was sending, count as lost after a while.
+  // A queue looks for expired jobs once a minute, and an email that was being sent is sent again after a while.
   for (const patience = Date.now() + 300_000; Date.now() < patience && (await waiting()) > 0;) {
+    await database.execute(EXPIRE_JOBS_OF_KILLED);
     await jobs.send(SWEEP_JOB, {});
     await sleep(2000);
   }

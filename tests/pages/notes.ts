@@ -156,6 +156,11 @@ export class NoteFormPage {
     return this.page.evaluate(readDrafts);
   }
 
+  async noDraftsOnDevice() {
+    // After a sign-out the page loads again: a read during the navigation fails.
+    await expect(async () => expect(await this.draftsOnDevice()).toBe('[]')).toPass();
+  }
+
   /** Returns the element of the editor, to check that it stays mounted. */
   editorElement() {
     return this.body.elementHandle() as Promise<ElementHandle<HTMLElement>>;

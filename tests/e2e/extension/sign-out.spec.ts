@@ -82,7 +82,7 @@ test('signing out after the warning leaves no data in the browser', async ({
   await expect(options.getByText('Only on this device: 2 drafts.')).toBeVisible();
   await options.getByRole('button', { name: 'Delete and sign out' }).click();
   await expect(options.getByRole('heading', { name: 'Sign in to GoPath' })).toBeVisible();
-  await expect.poll(() => form.draftsOnDevice()).toBe('[]');
+  await form.noDraftsOnDevice();
   await form.page.close();
   await server.start();
 

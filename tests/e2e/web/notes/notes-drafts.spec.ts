@@ -241,7 +241,7 @@ test.describe('Two people in one browser', () => {
     await expect(dialog.getByRole('listitem')).toHaveText(['Elena’s draft']);
     await dialog.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'Sign In' }).waitFor();
-    await expect.poll(() => form.draftsOnDevice()).toBe('[]');
+    await form.noDraftsOnDevice();
 
     await expectNothingOfFirst(await openFormAs('staff', page));
     await page.request.delete('/api/session/', { headers: { origin: new URL(page.url()).origin } });
