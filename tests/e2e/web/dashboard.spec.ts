@@ -94,6 +94,17 @@ test('staff see open bug reports, background jobs and pending invitations', asyn
   await expectAccessible(page);
 });
 
+test('on a phone the addresses of invited people do not cover the times', async ({ signedIn }) => {
+  const page = await signedIn('staff');
+  await page.setViewportSize({ width: 360, height: 740 });
+  const parts = section(page, 'Pending invitations').locator('li > *');
+  await expect(parts.first()).toBeVisible();
+  const wider = await parts.evaluateAll((all) =>
+    all.filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.textContent),
+  );
+  expect(wider).toEqual([]);
+});
+
 test('a new student finds the first step; a failed load can be repeated', async ({ page, server }) => {
   const email = `new.${Date.now()}@gopath.example`;
   await signUp(page, server, { firstName: 'Omar', lastName: 'Farouk', email, password: DEMO_PASSWORD });

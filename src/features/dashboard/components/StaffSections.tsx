@@ -116,7 +116,7 @@ export function PendingInvitations({
         <ul className="divide-y">
           {invitations.map(({ pk, fullName, email, createdAt }) => (
             <Row key={pk}>
-              <span className="grid min-w-0 flex-1 break-words">
+              <span className="grid min-w-0 flex-1 basis-56 wrap-anywhere">
                 {fullName} <span className="text-muted">{email}</span>
               </span>
               <span className="text-sm text-muted">
