@@ -23,6 +23,20 @@ test('another server needs a good address and the browser’s permission', async
   await expect(options.getByText('mentor@gopath.example')).toBeVisible();
 });
 
+test('the settings stay in place when the account has loaded', async ({ extension, signInAs }) => {
+  await signInAs('mentor');
+  const options = await extension.open('options');
+  await expect(options.getByText('mentor@gopath.example')).toBeVisible();
+  const shifts = await options.evaluate(() => {
+    const observer = new PerformanceObserver(() => undefined);
+    observer.observe({ type: 'layout-shift', buffered: true });
+    return (observer.takeRecords() as (PerformanceEntry & { sources: { node: Node | null }[] })[]).flatMap(
+      ({ sources }) => sources.map(({ node }) => node?.textContent),
+    );
+  });
+  expect(shifts).toEqual([]);
+});
+
 // The browser's permission prompt for the other host is not part of a page: tests cannot answer it.
 test('changing the server signs out, deletes drafts, and signs in at the new server', async ({
   server,

@@ -8,7 +8,7 @@ import { Button } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
 import { SegmentedControl } from '#src/ui/fields/SegmentedControl.tsx';
-import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
+import { Skeleton, SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { SignOutCard } from '../extension/SignOutCard.tsx';
 import { useTheme } from '#src/features/users/useTheme.ts';
 
@@ -23,6 +23,16 @@ function themeName(theme: number): ThemeName {
   return THEME_SEGMENTS.find(({ value }) => THEMES[value] === theme)?.value ?? 'system';
 }
 
+/** As high as the loaded account, so that the settings below it do not move under the pointer. */
+function LoadingAccount() {
+  return (
+    <div className="grid gap-4">
+      <SkeletonText lines={2} />
+      <Skeleton className="h-(--control-height) w-full" />
+    </div>
+  );
+}
+
 /** The signed-in person, their theme, and sign-out. */
 export function Account() {
   const query = useQuery(userQueries.me());
@@ -35,7 +45,7 @@ export function Account() {
     <Card title="Account">
       {me === undefined ? (
         error === null ? (
-          <SkeletonText lines={2} />
+          <LoadingAccount />
         ) : (
           <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
             <p className="text-muted">You are still signed in, and what you wrote is saved on this device.</p>

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { Browser } from 'wxt/browser';
 import type { SignIn } from '#src/messaging/published.ts';
 import { Card } from '#src/ui/display/Card.tsx';
 import { SignedOut } from '../extension/SignedOut.tsx';
@@ -12,7 +13,15 @@ import { ServerAddress } from './ServerAddress.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 
 /** The extension's settings: account, notifications, server, shortcuts and local data. */
-export function Options({ initialSignIn, initialServer }: { initialSignIn: SignIn; initialServer: string }) {
+export function Options({
+  initialSignIn,
+  initialServer,
+  commands,
+}: {
+  initialSignIn: SignIn;
+  initialServer: string;
+  commands: readonly Browser.commands.Command[];
+}) {
   const signIn = useSignIn(initialSignIn, useQueryClient());
   const server = usePublished('server', initialServer);
   return (
@@ -34,7 +43,7 @@ export function Options({ initialSignIn, initialServer }: { initialSignIn: SignI
       )}
       <Notifications />
       <ServerAddress key={server} server={server} isSignedIn={signIn.status === 'in'} />
-      <Shortcuts />
+      <Shortcuts commands={commands} />
       <LocalData isSignedIn={signIn.status === 'in'} />
     </main>
   );

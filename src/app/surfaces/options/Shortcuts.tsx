@@ -1,13 +1,8 @@
-import { useEffect, useState } from 'react';
-import { type Browser, browser } from 'wxt/browser';
+import type { Browser } from 'wxt/browser';
 import { Card } from '#src/ui/display/Card.tsx';
 
 /** The extension's shortcuts. They can be changed on a browser page. */
-export function Shortcuts() {
-  const [commands, setCommands] = useState<Browser.commands.Command[]>([]);
-  useEffect(() => {
-    void browser.commands.getAll().then(setCommands);
-  }, []);
+export function Shortcuts({ commands }: { commands: readonly Browser.commands.Command[] }) {
   return (
     <Card title="Shortcuts">
       <dl className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2">

@@ -1,5 +1,6 @@
 import '#src/lib/zod-without-eval.ts';
 import { createRoot } from 'react-dom/client';
+import { browser } from 'wxt/browser';
 import { privateAreas } from '#src/lib/private-fields.ts';
 import { handlePrivateFields } from '#src/messaging/private-fields.ts';
 import { readPublished } from '#src/messaging/published.ts';
@@ -15,10 +16,14 @@ export async function startOptions(root: HTMLElement) {
   followTheme();
   handlePrivateFields(privateAreas);
   provideTransport(extensionTransport);
-  const [signIn, server] = await Promise.all([readPublished('signIn'), readPublished('server')]);
+  const [signIn, server, commands] = await Promise.all([
+    readPublished('signIn'),
+    readPublished('server'),
+    browser.commands.getAll(),
+  ]);
   createRoot(root).render(
     <Providers client={createQueryClient()}>
-      <Options initialSignIn={signIn} initialServer={server} />
+      <Options initialSignIn={signIn} initialServer={server} commands={commands} />
     </Providers>,
   );
 }
