@@ -124,9 +124,9 @@ test('a mentor comments on a passage, and the student resolves the comment', asy
   const received = student.getByRole('region', { name: 'Comments' });
   const item = received.getByRole('listitem').filter({ hasText: 'Oil and oranges: keep this.' });
   await item.getByRole('button', { name: /^Show / }).click();
-  expect(await student.evaluate(() => [...(CSS.highlights.get('passage-active') ?? [])].map(String))).toEqual(
-    [expect.stringMatching(/^He repairs bicycles/)],
-  );
+  await expect
+    .poll(() => student.evaluate(() => [...(CSS.highlights.get('passage-active') ?? [])].map(String)))
+    .toEqual([expect.stringMatching(/^He repairs bicycles/)]);
   // The passage of the other comment is deleted from the text.
   const text = student.getByRole('textbox', { name: 'Text' });
   await text.getByText('I learned to listen').click({ clickCount: 3 });
