@@ -44,9 +44,10 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
+    // First, because its tests are the longest: at the end one of them would run alone.
+    { name: 'extension', testDir: 'tests/e2e/extension' },
     { name: 'web', testDir: 'tests/e2e/web', use: { serviceWorkers: 'block' } },
     { name: 'ui', testDir: 'tests/e2e/ui', use: { contextOptions: { reducedMotion: 'no-preference' } } },
-    { name: 'extension', testDir: 'tests/e2e/extension' },
     { name: 'firefox', testDir: 'tests/e2e/firefox' },
   ],
 });

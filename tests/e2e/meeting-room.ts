@@ -2,7 +2,7 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { CHROMIUM_ARGS } from '../../playwright.config.ts';
 import type { NetworkPath } from './network-path.ts';
-import type { TestServer } from './server.ts';
+import type { PooledServer } from './server-pool.ts';
 import { demoEmail, type DemoPerson } from './test.ts';
 
 /** Chromium with a fake camera, microphone and screen, which it shares without asking. */
@@ -90,7 +90,7 @@ export async function expectVideo(page: Page, others = 1) {
 }
 
 /** Returns the path of the room of the running demo meeting. */
-export async function runningRoom(server: TestServer): Promise<string> {
+export async function runningRoom(server: PooledServer): Promise<string> {
   const [meeting] = await server.query<{ meetId: string }>(
     'SELECT meet_id AS "meetId" FROM booked_meetings WHERE starts_at <= now() AND ends_at > now()',
   );
@@ -112,14 +112,14 @@ export async function joinRoom(page: Page, room: string, options: Reach = {}) {
 }
 
 /** Opens a browser that is signed in at a server with its own settings. */
-export async function signedInAt(browser: Browser, server: TestServer, person: DemoPerson): Promise<Page> {
+export async function signedInAt(browser: Browser, server: PooledServer, person: DemoPerson): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.url, timezoneId: 'America/Los_Angeles' });
   await addSession(context, server, person);
   return context.newPage();
 }
 
 /** Signs a browser in on the web. */
-export async function addSession(context: BrowserContext, server: TestServer, person: DemoPerson) {
+export async function addSession(context: BrowserContext, server: PooledServer, person: DemoPerson) {
   const session = server.sessions.find(({ email }) => email === demoEmail(person));
   const domain = new URL(server.url).hostname;
   await context.addCookies(

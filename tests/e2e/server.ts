@@ -25,6 +25,7 @@ export interface TestServer {
   dataDir: string;
   /** Kills the process as a crash would. */
   kill(): Promise<void>;
+  isRunning(): boolean;
   /** Starts it again on the same port and data. */
   start(): Promise<void>;
   /** Sessions that are fresh again after each `restore`; none unless the server was started as restorable. */
@@ -121,10 +122,12 @@ export async function startServerProcess(
     });
   }
 
+  const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null;
+
   async function end(signal: NodeJS.Signals) {
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const exited = once(child, 'exit');
-    child.kill(signal);
+    if (!isRunning()) return;
+    const exited = once(child as ChildProcess, 'exit');
+    child?.kill(signal);
     await exited;
   }
 
@@ -143,6 +146,7 @@ export async function startServerProcess(
     get sessions() {
       return sessions;
     },
+    isRunning,
     start,
     kill: () => end('SIGKILL'),
     async restore() {

@@ -3,7 +3,8 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 import { SignInPage } from '../pages/sign-in.ts';
 import { findViolations } from '../helpers/browser/axe.ts';
-import { type PreparedSession, type ServerDatabase, startServerProcess, type TestServer } from './server.ts';
+import type { PreparedSession, ServerDatabase } from './server.ts';
+import { openServer, type PooledServer } from './server-pool.ts';
 
 export type DemoPerson = 'student' | 'parent' | 'mentor' | 'staff';
 
@@ -54,25 +55,17 @@ export const test = base.extend<
     ) => Promise<Page>;
     problems: string[];
     /** With the demo data as they were before the first test. */
-    server: TestServer;
+    server: PooledServer;
   },
   {
     /** The server's database. Few files use the embedded one, which takes more CPU time; the API is tested on both. */
     database: ServerDatabase;
-    workerServer: TestServer;
+    workerServer: PooledServer;
   }
 >({
   database: ['postgres', { option: true, scope: 'worker' }],
   workerServer: [
-    async ({ database }, use) => {
-      const server = await startServerProcess(
-        // The last hop is this machine, so that a test can come from any address by the header of a proxy.
-        { TRUSTED_PROXIES: '127.0.0.1,::1' },
-        { entry: 'tests/e2e/server-process.ts', database },
-      );
-      await use(server);
-      await server.stop();
-    },
+    async ({ database }, use, { parallelIndex }) => use(await openServer(parallelIndex, database)),
     { scope: 'worker', timeout: 120_000 },
   ],
   server: async ({ workerServer }, use) => {

@@ -1,14 +1,14 @@
 import { PanelPage } from '../../pages/extension-panel.ts';
 import type { ExtensionBrowser } from '../../helpers/browser/extension.ts';
 import { addSession } from '../meeting-room.ts';
-import type { TestServer } from '../server.ts';
+import type { PooledServer } from '../server-pool.ts';
 import { expect, expectAccessible } from '../test.ts';
 import { test } from './extension-test.ts';
 
 test.setTimeout(180_000);
 
 /** Moves the meetings of the demo mentor away, except one that starts in so many seconds. @returns its room */
-async function onlyMeetingIn(server: TestServer, seconds: number): Promise<string> {
+async function onlyMeetingIn(server: PooledServer, seconds: number): Promise<string> {
   await server.query(`UPDATE booked_meetings SET starts_at = starts_at - interval '90 days',
     ends_at = ends_at - interval '90 days' WHERE ends_at > now() - interval '30 days'`);
   const [meeting] = await server.query<{ meetId: string }>(

@@ -1,4 +1,4 @@
-import type { TestServer } from '../server.ts';
+import type { PooledServer } from '../server-pool.ts';
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 import type { ExtensionBrowser } from '../../helpers/browser/extension.ts';
 import { PanelPage } from '../../pages/extension-panel.ts';
@@ -12,13 +12,13 @@ test.setTimeout(180_000);
 const sentence = 'Elena’s words beside the call.';
 
 /** Returns the status of a request with this token. */
-async function answers(server: TestServer, token: string | undefined): Promise<number> {
+async function answers(server: PooledServer, token: string | undefined): Promise<number> {
   const answer = await fetch(`${server.url}/api/me/`, { headers: { authorization: `Bearer ${token}` } });
   return answer.status;
 }
 
 /** Elena types in the panel while offline, so that the text is only on this device. */
-async function writeOffline(extension: ExtensionBrowser, server: TestServer): Promise<PanelPage> {
+async function writeOffline(extension: ExtensionBrowser, server: PooledServer): Promise<PanelPage> {
   const panel = new PanelPage(await extension.open('sidepanel'));
   await panel.choose('Sofia Alvarez');
   await expect.poll(() => extension.hasCache('panel')).toBe(true);
