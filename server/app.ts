@@ -10,6 +10,7 @@ import { registerCleanUp } from './db/clean-up.ts';
 import type { Database } from './db/database.ts';
 import { registerGraphQL } from './graphql/handler.ts';
 import { schema } from './schema.ts';
+import { closeConnectionsOnStop } from './http/close-connections.ts';
 import { createAuthentication } from './http/authentication.ts';
 import { registerErrorHandling } from './http/errors.ts';
 import { registerMonitoringRoutes } from './monitoring/monitoring.routes.ts';
@@ -66,6 +67,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     routerOptions: { ignoreTrailingSlash: false },
   });
 
+  closeConnectionsOnStop(server);
   const monitoring = createMonitoring(config);
   registerErrorHandling(server, monitoring.reportError);
   registerSecurityHeaders(server, config);
