@@ -1,6 +1,7 @@
-/** Builds the web app and extensions for the end-to-end tests, in parallel with the checks (see scripts/test.ts). */
+/** Builds the web app, extensions and gallery for the end-to-end tests, in parallel with the checks (see scripts/test.ts). */
 import { findFirefox } from '../tests/helpers/browser/find-firefox.ts';
-import { ensureBuilt, ensureFirefoxBuilt } from './ensure-built.ts';
+import { ensureBuilt, ensureFirefoxBuilt, ensureGalleryBuilt } from './ensure-built.ts';
 
 ensureBuilt();
+ensureGalleryBuilt();
 if (findFirefox() !== null) ensureFirefoxBuilt();

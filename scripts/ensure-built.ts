@@ -15,6 +15,7 @@ const SOURCES = [
   'public/**/*',
   'shared/**/*',
   'src/**/*',
+  'tests/gallery/*',
 ];
 
 function fingerprint(): string {
@@ -52,7 +53,6 @@ function whenChanged(name: string, build: () => void) {
   const wanted = fingerprint();
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
   mkdirSync(path.dirname(marker), { recursive: true });
-  generateOperations();
   build();
   writeFileSync(marker, wanted);
 }
@@ -61,6 +61,7 @@ function whenChanged(name: string, build: () => void) {
 export function ensureBuilt() {
   whenChanged('.built', () => {
     console.log('Building the web app and the extension (after a change; about ten seconds)…');
+    generateOperations();
     run('vite', 'build', '--logLevel', 'warn');
     run('wxt', 'build', '-b', 'chrome');
   });
@@ -68,5 +69,15 @@ export function ensureBuilt() {
 
 /** Builds the Firefox extension if a source changed; only its tests need it. */
 export function ensureFirefoxBuilt() {
-  whenChanged('.built-firefox', () => run('wxt', 'build', '-b', 'firefox'));
+  whenChanged('.built-firefox', () => {
+    generateOperations();
+    run('wxt', 'build', '-b', 'firefox');
+  });
+}
+
+/** Builds the gallery of components if a source changed; only its tests need it. */
+export function ensureGalleryBuilt() {
+  whenChanged('.built-gallery', () =>
+    run('vite', 'build', '--config', 'tests/gallery/vite.config.ts', '--logLevel', 'error'),
+  );
 }

@@ -1,25 +1,20 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { build, preview } from 'vite';
+import { preview } from 'vite';
 
 type Gallery = {
   /** Opens one section of the gallery, or all of it; theme 2 is light, 3 dark. */
   open: (section?: string, theme?: 2 | 3) => Promise<void>;
 };
 
-const configFile = 'tests/gallery/vite.config.ts';
-
 /** A page of the component gallery. Fails on any console error, violations of the content security policy included. */
 export const test = base.extend<{ gallery: Gallery }, { galleryUrl: string }>({
   galleryUrl: [
     // Playwright reads the names of the fixtures from the pattern, so it needs an empty one.
     // eslint-disable-next-line no-empty-pattern
-    async ({}, use, { parallelIndex }) => {
-      const outDir = `../../.cache/gallery-${parallelIndex}`;
-      await build({ configFile, logLevel: 'error', build: { outDir } });
+    async ({}, use) => {
       const server = await preview({
-        configFile,
+        configFile: 'tests/gallery/vite.config.ts',
         logLevel: 'error',
-        build: { outDir },
         preview: { host: '127.0.0.1', port: 0 },
       });
       await use(server.resolvedUrls!.local[0]!);
