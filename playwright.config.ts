@@ -16,8 +16,8 @@ export const CHROMIUM_ARGS = [
 ];
 
 /**
- * End-to-end tests in real Chromium, and in Firefox if installed, against the real server (one per worker, see
- * tests/e2e/server.ts).
+ * End-to-end tests in real Chromium, and in Firefox if installed, against the real server (see
+ * tests/e2e/server-pool.ts).
  */
 export default defineConfig({
   globalSetup: './tests/e2e/global-setup.ts',
