@@ -18,6 +18,8 @@ const CHANNEL = 'gopath_rooms';
 /** PostgreSQL accepts payloads of less than 8000 bytes. */
 const PART_LENGTH = 7800;
 const MAX_PARTIAL = 200;
+/** How long a room waits for this connection. After it, people on this process meet without the others. */
+const CONNECT_MS = 3000;
 
 /**
  * Connects the processes that serve rooms, so that two people on two processes meet. The embedded database has one
@@ -31,6 +33,8 @@ export class RoomBus {
   /** The parts that arrived of long messages, the oldest first. */
   readonly #partial = new Map<string, string[]>();
   #sent = 0;
+  /** Resolves when messages arrive, or after {@link CONNECT_MS}. */
+  connected: Promise<void> = Promise.resolve();
 
   constructor(database: Database, repository: RoomsRepository) {
     this.#database = database;
@@ -39,13 +43,20 @@ export class RoomBus {
 
   /** @param onConnect called after each connect, because messages sent before it are lost */
   start(onNews: (news: RoomNews) => void, onConnect: () => void) {
+    const connected = Promise.withResolvers<void>();
     this.#listener = this.#database.listen(CHANNEL, {
       onMessage: (payload) => {
         const news = this.#receive(payload);
         if (news !== null) onNews(news);
       },
-      onConnect,
+      onConnect: () => {
+        connected.resolve();
+        onConnect();
+      },
     });
+    if (this.#listener === null) return;
+    this.connected = connected.promise;
+    setTimeout(() => connected.resolve(), CONNECT_MS).unref();
   }
 
   /** Sends a message to the other processes. */

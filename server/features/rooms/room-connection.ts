@@ -27,6 +27,8 @@ export class RoomConnection {
   #heardAt = Date.now();
   /** Whether the seat ends with this connection. */
   isLeaving = false;
+  /** The number of messages that wait for the room's seats. */
+  held = 0;
 
   constructor(id: string, seat: SeatRow, socket: Socket) {
     this.id = id;

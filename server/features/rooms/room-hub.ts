@@ -54,7 +54,7 @@ export class RoomHub {
     this.#rooms.set(meetingPk, room);
     const connection = new RoomConnection(connectionId, seat, socket);
     connection.listen({
-      onRequest: (request) => this.#handle(room, connection, request),
+      onRequest: (request) => this.#receiveRequest(room, connection, request),
       onClose: () => this.#run(this.#closed(room, connection)),
     });
     room.connections.get(peerId)?.close(CLOSE_CODES.replaced, 'Connected again');
@@ -105,6 +105,22 @@ export class RoomHub {
   #run(task: Promise<void>) {
     const running = task.catch(() => undefined).finally(() => this.#running.delete(running));
     this.#running.add(running);
+  }
+
+  /**
+   * Handles a message in its turn. A browser that comes back sends what it kept at once, often before this process has
+   * read the seats: without them the message would reach nobody.
+   */
+  #receiveRequest(room: LocalRoom, connection: RoomConnection, request: RoomRequest) {
+    const { meetingPk, peerId } = connection.seat;
+    const isSeated = room.seats.some((seat) => seat.peerId === peerId);
+    if (isSeated && connection.held === 0) return this.#handle(room, connection, request);
+    connection.held += 1;
+    return this.#run(
+      this.#refresh(meetingPk)
+        .then(() => this.#handle(room, connection, request))
+        .finally(() => (connection.held -= 1)),
+    );
   }
 
   #handle(room: LocalRoom, connection: RoomConnection, request: RoomRequest) {
@@ -205,6 +221,8 @@ export class RoomHub {
   }
 
   async #read(meetingPk: number, room: LocalRoom): Promise<void> {
+    // Who sees this browser can send to it at once, from another process.
+    await this.#bus.connected;
     do {
       room.isStale = false;
       const seats = await this.#repository.seats([meetingPk]);

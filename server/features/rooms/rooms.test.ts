@@ -110,6 +110,16 @@ describe('the room of a meeting', () => {
     expect(await refusedStatus(addressOf(meetId, browser.seat.ticket))).toBe(404);
   });
 
+  it('loses no message of a browser that has just connected, and keeps their order', async () => {
+    const { meetId } = await meet();
+    const browser = await Browser.join(family.mentor, meetId);
+    const sent = Array.from({ length: 20 }, (_, index) => `Message ${index}`);
+    for (const text of sent) browser.send({ type: 'chat', text });
+    const received = () => browser.events.flatMap((event) => (event.type === 'chat' ? [event.text] : []));
+    await browser.until(() => (received().length === sent.length ? true : undefined));
+    expect(received()).toEqual(sent);
+  });
+
   it('has six seats', async () => {
     const { meetId } = await meet();
     for (let count = 0; count < 6; count += 1) {
