@@ -52,8 +52,8 @@ export const test = base.extend<
     const extension = await browserOfWorker.open(server.url, granted, isFresh);
     extension.onPage((page) => watch(page, problems));
     await use(extension);
-    // After a failure Playwright ends the worker, and the browser with it.
-    if (testInfo.status === testInfo.expectedStatus) await extension.reset(server.url);
+    const hasPassed = testInfo.status === testInfo.expectedStatus;
+    if (!hasPassed || !(await extension.reset(server.url))) await browserOfWorker.close();
   },
   signInAs: async ({ extension, server }, use) => {
     await use(async (person) => {

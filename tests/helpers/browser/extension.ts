@@ -388,13 +388,20 @@ export class ExtensionBrowser {
    * Makes the browser ready for another test: no pages, data, cookies, alarms and notifications are left, and the
    * extension starts again. Other than after `launch`, it was not just installed: no welcome page opens.
    * @param server the address of the server that the test used
+   * @returns whether the browser can be used again. It cannot after a sign-in in a separate window: none of its windows
+   * is active any more, and it opens no popup.
    */
-  async reset(server: string) {
+  async reset(server: string): Promise<boolean> {
     await this.#detach();
     const before = await this.backstage();
-    // The browser closes the extension's pages when it reloads it, and itself when no page is left.
-    const blank = await this.context.newPage();
+    // The first window stays open, because it is the active one.
+    const [blank] = this.context.pages() as [Page];
     for (const page of this.context.pages()) if (page !== before && page !== blank) await page.close();
+    await blank.bringToFront();
+    const isActive = await before.evaluate(async () =>
+      (await chrome.windows.getAll()).some(({ focused }) => focused),
+    );
+    if (!isActive) return false;
     const restarted = this.context.waitForEvent('serviceworker', { predicate: isOurs });
     await before
       .evaluate(async () => {
@@ -405,9 +412,6 @@ export class ExtensionBrowser {
         ]);
         const { notifications } = chrome as Partial<typeof chrome>;
         for (const id of Object.keys((await notifications?.getAll()) ?? {})) await notifications?.clear(id);
-        // After a sign-in in its own window, the browser can have no active one.
-        for (const { id } of await chrome.windows.getAll())
-          if (id) await chrome.windows.update(id, { focused: true });
         chrome.runtime.reload();
       })
       // It closes the page that asks for it.
@@ -421,6 +425,7 @@ export class ExtensionBrowser {
     });
     await session.detach();
     await this.context.clearCookies();
+    return true;
   }
 
   /** Disconnects from the real popup and panel, and calls no watcher any more. */
