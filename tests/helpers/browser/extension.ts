@@ -1,5 +1,5 @@
 /** The built extension in a separate real Chromium, with its real popup and side panel. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
@@ -35,13 +35,6 @@ function grant(folder: string, granted: readonly string[]) {
   writeFileSync(file, JSON.stringify(manifest));
 }
 
-/** Turns developer mode on in a new profile; otherwise the browser disables an unpacked extension that reloads. */
-function allowReload(profile: string) {
-  mkdirSync(path.join(profile, 'Default'));
-  const preferences = { extensions: { ui: { developer_mode: true } } };
-  writeFileSync(path.join(profile, 'Default', 'Preferences'), JSON.stringify(preferences));
-}
-
 export type ExtensionPage = 'popup' | 'sidepanel' | 'app' | 'options' | 'welcome';
 
 function isOurs(worker: Worker): boolean {
@@ -51,7 +44,7 @@ function isOurs(worker: Worker): boolean {
 /** Browser events that tests cannot cause: see `dispatch`. */
 export type BrowserEvent = 'menu' | 'shortcut';
 
-/** A browser with the extension installed. */
+/** A browser with the extension installed, for one test. */
 export class ExtensionBrowser {
   readonly context: BrowserContext;
   readonly #port: number;
@@ -88,7 +81,6 @@ export class ExtensionBrowser {
     const folder = mkdtempSync(path.join(tmpdir(), 'gopath-extension-'));
     const profile = mkdtempSync(path.join(tmpdir(), 'gopath-profile-'));
     unpackFor(server, 'chrome-mv3', folder);
-    allowReload(profile);
     if (granted.length > 0) grant(folder, granted);
     prepare?.(folder);
     const port = await getFreePort();
@@ -177,7 +169,7 @@ export class ExtensionBrowser {
 
   /** The extension's worker. Not after `killWorker`, because the handle of the old one remains. */
   get worker(): Worker {
-    return this.context.serviceWorkers().findLast(isOurs) as Worker;
+    return this.context.serviceWorkers().find(isOurs) as Worker;
   }
 
   /**
@@ -256,8 +248,8 @@ export class ExtensionBrowser {
   }
 
   /**
-   * Makes an alarm fire now; unpacked extensions have no minimum delay. It is set again each second until it fires: a
-   * worker that starts, or still handles the previous alarm, sets its own next one over ours.
+   * Makes an alarm fire now; unpacked extensions have no minimum delay. A worker that still handles the previous alarm
+   * schedules its own next one, a minute from now, over ours: then ours is set again.
    */
   async ring(alarm: string) {
     const backstage = await this.backstage();
@@ -272,9 +264,14 @@ export class ExtensionBrowser {
         };
         chrome.alarms.onAlarm.addListener(onAlarm);
       });
-      while (!hasRung) {
-        await chrome.alarms.create(name, { when: Date.now() });
+      await chrome.alarms.create(name, { when: Date.now() });
+      for (;;) {
         await Promise.race([rings, new Promise((resolve) => setTimeout(resolve, 1000))]);
+        if (hasRung) return;
+        const planned = await chrome.alarms.get(name);
+        if (planned !== undefined && planned.scheduledTime > Date.now()) {
+          await chrome.alarms.create(name, { when: Date.now() });
+        }
       }
     }, alarm);
   }
@@ -384,58 +381,8 @@ export class ExtensionBrowser {
     await session.detach();
   }
 
-  /**
-   * Makes the browser ready for another test: no pages, data, cookies, alarms and notifications are left, and the
-   * extension starts again. Other than after `launch`, it was not just installed: no welcome page opens.
-   * @param server the address of the server that the test used
-   * @returns whether the browser can be used again. It cannot after a sign-in in a separate window: none of its windows
-   * is active any more, and it opens no popup.
-   */
-  async reset(server: string): Promise<boolean> {
-    await this.#detach();
-    const before = await this.backstage();
-    // The first window stays open, because it is the active one.
-    const [blank] = this.context.pages() as [Page];
-    for (const page of this.context.pages()) if (page !== before && page !== blank) await page.close();
-    await blank.bringToFront();
-    const isActive = await before.evaluate(async () =>
-      (await chrome.windows.getAll()).some(({ focused }) => focused),
-    );
-    if (!isActive) return false;
-    const restarted = this.context.waitForEvent('serviceworker', { predicate: isOurs });
-    await before
-      .evaluate(async () => {
-        await Promise.all([
-          chrome.storage.local.clear(),
-          chrome.storage.session.clear(),
-          chrome.alarms.clearAll(),
-        ]);
-        const { notifications } = chrome as Partial<typeof chrome>;
-        for (const id of Object.keys((await notifications?.getAll()) ?? {})) await notifications?.clear(id);
-        chrome.runtime.reload();
-      })
-      // It closes the page that asks for it.
-      .catch(() => undefined);
-    await restarted;
-    const session = await this.context.newCDPSession(blank);
-    await session.send('Storage.clearDataForOrigin', { origin: server, storageTypes: 'all' });
-    await session.send('Storage.clearDataForOrigin', {
-      origin: `chrome-extension://${EXTENSION_ID}`,
-      storageTypes: 'indexeddb,local_storage,cache_storage',
-    });
-    await session.detach();
-    await this.context.clearCookies();
-    return true;
-  }
-
-  /** Disconnects from the real popup and panel, and calls no watcher any more. */
-  async #detach() {
-    for (const inspector of this.#inspectors.splice(0)) await inspector.close();
-    for (const watcher of this.#watchers.splice(0)) this.context.off('page', watcher);
-  }
-
   async close() {
-    await this.#detach();
+    for (const inspector of this.#inspectors) await inspector.close();
     await this.context.close();
     for (const folder of this.#folders) rmSync(folder, { recursive: true, force: true });
   }
