@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PgBoss } from 'pg-boss';
 import { SMTPServer } from 'smtp-server';
 import { Database } from '#server/db/database.ts';
 import { prepareDatabase } from '#server/db/prepare.ts';
 import { EVENT_JOB, SWEEP_JOB } from '#server/features/alerts/alerts.jobs.ts';
-import { createJobs } from '#server/jobs/queue.ts';
+import { createJobs, JOBS_SCHEMA } from '#server/jobs/queue.ts';
 import { startServerProcess, type TestServer } from '../e2e/server.ts';
 import { createList, createTask } from '../factories/tasks.ts';
 import { createUser, relate, type TestUser } from '../factories/users.ts';
@@ -63,10 +64,13 @@ const ALERTS_OF_CAUSES = `
     FROM alerts WHERE key LIKE 'task\\_added:%' OR key LIKE 'task:%:overdue:%' GROUP BY 1, 2, 3
   ) AS made ON made.user_pk = tasks.owner_pk AND made.task_pk = tasks.pk AND made.kind = cause.kind`;
 
-/** As if the two minutes had passed after which the job of a killed process expires and is run again. */
-const EXPIRE_JOBS_OF_KILLED = `
-  UPDATE pgboss.job SET started_on = started_on - interval '1 hour'
-  WHERE state = 'active' AND started_on < now() - interval '10 seconds'`;
+/** As if the two minutes had passed after which a killed process has neither its jobs nor its emails any more. */
+const EXPIRE_WORK_OF_KILLED = `
+  WITH expired AS (
+    UPDATE pgboss.job SET started_on = started_on - interval '1 hour'
+    WHERE state = 'active' AND started_on < now() - interval '10 seconds'
+  )
+  UPDATE mails SET claimed_until = now() WHERE claimed_until < now() + interval '80 seconds'`;
 
 /** Sixty times as often as in production. */
 const SWEEP_EVERY_MS = 5_000;
@@ -135,9 +139,18 @@ export async function runAlertKills(
   const waiting = async () =>
     (await countAlerts()).lost +
     (await count(`SELECT count(*)::int AS count FROM mails WHERE state <> 'sent'`));
-  // A queue looks for expired jobs once a minute, and an email that was being sent is sent again after a while.
+  // The servers look for expired jobs once a minute. This one looks each second.
+  const supervisor = new PgBoss({
+    connectionString: url,
+    schema: JOBS_SCHEMA,
+    migrate: false,
+    schedule: false,
+    superviseIntervalSeconds: 1,
+    monitorIntervalSeconds: 1,
+  });
+  await supervisor.start();
   for (const patience = Date.now() + 300_000; Date.now() < patience && (await waiting()) > 0;) {
-    await database.execute(EXPIRE_JOBS_OF_KILLED);
+    await database.execute(EXPIRE_WORK_OF_KILLED);
     await jobs.send(SWEEP_JOB, {});
     await sleep(2000);
   }
@@ -152,6 +165,7 @@ export async function runAlertKills(
     mailsLost: mails - smtp.taken.size,
     mailsDoubled: [...smtp.taken.values()].filter((times) => times > 1).length,
   };
+  await supervisor.stop();
   await jobs.stop();
   for (const server of servers) await server.stop();
   await database.close();
