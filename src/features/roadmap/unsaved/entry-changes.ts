@@ -54,7 +54,7 @@ export interface EntryChangesOptions {
  *
  * A field is waiting -> sent -> saved -> reloaded. Example: the grade changes to 'A' and, during that request, the name
  * to 'Physics'. The second request has only the name, and `shown` has both until the entry is reloaded. A failed save
- * resets its fields to waiting. A conflict stops automatic saving until the person decides.
+ * resets its fields to waiting. After a conflict nothing is saved until the person decides with `saveAgain` or `discard`.
  */
 export class EntryChanges {
   #entry: Versioned;
@@ -62,6 +62,8 @@ export class EntryChanges {
   readonly #writer: DraftWriter<EntryDraft>;
   readonly #state = new ObservableState<EntryChangesState>({ shown: {}, problem: null });
   #version: number;
+  /** The server's version in the last conflict. */
+  #conflictVersion = 0;
   /** Changed and not saved yet: `waiting`, and the fields of the current request. */
   #unsaved: Fields = {};
   #waiting: Fields = {};
@@ -119,8 +121,18 @@ export class EntryChanges {
     if (isEmpty(this.#unsaved)) void this.#writer.drop();
   }
 
+  /** Saves after a failed save. After a conflict this overwrites what the other person saved. */
+  saveAgain(): Promise<void> {
+    this.#endConflict();
+    return this.#save();
+  }
+
+  async #saveAutomatically(): Promise<void> {
+    if (this.read().problem?.isConflict !== true) await this.#save();
+  }
+
   /** Saves the waiting fields now. */
-  async flush(): Promise<void> {
+  async #save(): Promise<void> {
     clearTimeout(this.#timer);
     if (this.#isSaving || this.#writer.isForgotten || isEmpty(this.#waiting)) return;
     this.#isSaving = true;
@@ -139,7 +151,7 @@ export class EntryChanges {
     }
     this.#isSaving = false;
     // Changed while the request was in flight.
-    await this.flush();
+    await this.#save();
   }
 
   #accept(sent: Fields, { version, name }: Omit<Versioned, 'id'>) {
@@ -159,7 +171,7 @@ export class EntryChanges {
       this.#accept(sent, stored);
       return;
     }
-    if (stored !== undefined) this.#version = Math.max(this.#version, stored.version);
+    if (stored !== undefined) this.#conflictVersion = stored.version;
     this.#waiting = { ...sent, ...this.#waiting };
     const problem = { text: error instanceof Error ? error.message : '', isConflict };
     this.#show(problem);
@@ -169,6 +181,7 @@ export class EntryChanges {
   /** Discards the changes and shows the server's version. */
   discard(): void {
     clearTimeout(this.#timer);
+    this.#endConflict();
     this.#waiting = {};
     this.#unsaved = {};
     this.#show(null);
@@ -177,21 +190,23 @@ export class EntryChanges {
 
   /** Retries a save that failed, except for a conflict. */
   resume(): void {
-    const { problem } = this.read();
-    if (problem !== null && !problem.isConflict) void this.flush();
+    if (this.read().problem !== null) void this.#saveAutomatically();
   }
 
-  /** Saves the waiting fields. If that fails, they stay on this device for the next editor. */
+  /** Saves the waiting fields. If that fails, or after a conflict, they stay on this device for the next editor. */
   close(): Promise<void> {
-    void this.flush();
+    void this.#saveAutomatically();
     return this.#writer.close();
+  }
+
+  /** The person has decided: the next save is based on the version that the conflict reported. */
+  #endConflict() {
+    this.#version = Math.max(this.#version, this.#conflictVersion);
   }
 
   #planSave() {
     clearTimeout(this.#timer);
-    // The person decides a conflict; until then nothing is overwritten.
-    if (this.read().problem?.isConflict === true) return;
-    this.#timer = setTimeout(() => void this.flush(), AUTO_SUBMIT_DEBOUNCE_MS);
+    this.#timer = setTimeout(() => void this.#saveAutomatically(), AUTO_SUBMIT_DEBOUNCE_MS);
   }
 
   #writeDraft() {

@@ -52,7 +52,7 @@ export class RoadmapChanges {
         onFailed: ({ text, isConflict }, failed) =>
           showError(`Failed to update ${kind}: ${text}`, {
             label: isConflict ? 'Save mine' : 'Try again',
-            onSelect: () => void failed.flush(),
+            onSelect: () => void failed.saveAgain(),
           }),
       });
       this.#entries.set(entry.id, changes);

@@ -62,7 +62,7 @@ export function useEntryChanges<Entry extends Versioned, Change extends Partial<
     value: useMemo(() => ({ ...entry, ...shown }), [entry, shown]),
     change: useCallback((fields: Change) => changes?.change(fields), [changes]),
     problem,
-    saveAgain: () => void changes?.flush(),
+    saveAgain: () => void changes?.saveAgain(),
     discard: () => {
       changes?.discard();
       void client.invalidateQueries({ queryKey: roadmapKeys.all });

@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '#shared/kernel/errors.ts';
+import { draftStore } from '#src/lib/drafts/draft-store.ts';
+import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
+import { EntryChanges, type EntryDraft, type Fields, type Versioned } from './entry-changes.ts';
+
+type Sent = Fields & { id: string; version: number };
+
+const subject = 'roadmap:1';
+const entry: Versioned & Fields = { id: 'class-1', name: 'English 1', version: 1, grades: ['B+', 'B'] };
+/** What someone else saved in the meantime. */
+const theirs = { ...entry, version: 2, grades: ['B', 'B'] };
+const conflict = new AppError('CONFLICT', 'Someone else changed this.', { current: theirs });
+
+const requests: { sent: Sent; answer: PromiseWithResolvers<Versioned> }[] = [];
+let changes: EntryChanges;
+
+function openEntry() {
+  return new EntryChanges(entry, {
+    kind: 'class',
+    owner: '7',
+    subject,
+    save: (_kind, sent) => {
+      const answer = Promise.withResolvers<Versioned>();
+      requests.push({ sent, answer });
+      return answer.promise;
+    },
+    onSaved: () => undefined,
+    onFailed: () => undefined,
+  });
+}
+
+/** Changes the grades and waits until they are sent. */
+async function send(grades: string[]) {
+  const before = requests.length;
+  changes.change({ grades });
+  await vi.runAllTimersAsync();
+  expect(requests).toHaveLength(before + 1);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.stubGlobal('navigator', { locks: createFakeLocks() });
+  changes = openEntry();
+});
+afterEach(async () => {
+  await changes.close();
+  await draftStore.clear();
+  requests.length = 0;
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('after a conflict', () => {
+  beforeEach(async () => {
+    await send(['B+', 'A-']);
+    // Changed again before the answer.
+    changes.change({ grades: ['B+', 'A'] });
+    requests[0]?.answer.reject(conflict);
+    await vi.waitUntil(() => changes.read().problem !== null);
+  });
+
+  it('nothing is saved until the person decides, also what was changed during the refused request', async () => {
+    await vi.runAllTimersAsync();
+    changes.change({ grades: ['B+', 'A+'] });
+    await vi.runAllTimersAsync();
+    expect(requests).toHaveLength(1);
+    expect(changes.read()).toMatchObject({ shown: { grades: ['B+', 'A+'] }, problem: { isConflict: true } });
+  });
+
+  it('the person saves their change over the other one', async () => {
+    void changes.saveAgain();
+    expect(requests[1]?.sent).toEqual({ id: 'class-1', version: 2, grades: ['B+', 'A'] });
+  });
+
+  it('closing saves nothing, and the next editor asks again', async () => {
+    await changes.close();
+    expect(requests).toHaveLength(1);
+    expect(await draftStore.about<EntryDraft>('7', subject)).toMatchObject([
+      { version: 1, fields: { grades: ['B+', 'A'] } },
+    ]);
+  });
+
+  it('a change after discarding is based on what the other person saved', async () => {
+    changes.discard();
+    await send(['B', 'A']);
+    expect(requests[1]?.sent).toMatchObject({ version: 2, grades: ['B', 'A'] });
+  });
+});
+
+it('fields changed during a request are saved after it, on the version that it returned', async () => {
+  await send(['B+', 'A']);
+  changes.change({ name: 'English 2' });
+  requests[0]?.answer.resolve({ ...entry, version: 5 });
+  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  expect(requests[1]?.sent).toEqual({ id: 'class-1', version: 5, name: 'English 2' });
+});
