@@ -20,6 +20,13 @@ describe('quiet hours', () => {
     expect(isQuiet(at('2026-11-01T15:00:00Z'), losAngeles)).toBe(false);
   });
 
+  it('end a day later when the clock skips the only hour that is not quiet', () => {
+    const free = { start: 3, end: 2, timeZone: 'Europe/Berlin' };
+    expect(afterQuiet(at('2027-03-26T02:00:00Z'), free)).toEqual(at('2027-03-27T01:00:00Z'));
+    // On 2027-03-28 the clock goes from 2 to 3.
+    expect(afterQuiet(at('2027-03-27T02:00:00Z'), free)).toEqual(at('2027-03-29T00:00:00Z'));
+  });
+
   it('always end, and never before now, in any zone at any minute', () => {
     const zone = fc.constantFrom(
       'America/New_York',
@@ -38,7 +45,8 @@ describe('quiet hours', () => {
         const quiet = { start, end, timeZone };
         const over = afterQuiet(now, quiet);
         expect(over.getTime()).toBeGreaterThanOrEqual(now.getTime());
-        expect(over.getTime() - now.getTime()).toBeLessThanOrEqual(26 * 3_600_000);
+        const isOneHourFree = (24 + start - end) % 24 === 1;
+        expect(over.getTime() - now.getTime()).toBeLessThanOrEqual((isOneHourFree ? 48 : 26) * 3_600_000);
         expect(isQuiet(over, quiet)).toBe(false);
       }),
       { numRuns: 2000 },

@@ -37,7 +37,9 @@ export function afterQuiet(at: Date, quiet: QuietHours): Date {
   if (end.getHours() >= quiet.end) end.setDate(end.getDate() + 1);
   end.setHours(quiet.end, 0, 0, 0);
   // In autumn an hour occurs twice: the first one can still be in the past.
-  return new Date(end.getTime() <= at.getTime() ? end.getTime() + HOUR_MS : end.getTime());
+  const over = new Date(end.getTime() <= at.getTime() ? end.getTime() + HOUR_MS : end.getTime());
+  // In spring an hour is skipped: if all others are quiet, the quiet hours end a day later.
+  return isQuiet(over, quiet) ? afterQuiet(over, quiet) : over;
 }
 
 /** The minimum time between two digests, whatever the settings. */
