@@ -3,6 +3,7 @@ import type { PostgresServer } from '../tests/helpers/database/postgres-server.t
 import { startContestant } from './contestants.ts';
 import { createBenchDatabase, fillWithStudents } from './database.ts';
 import { contest } from './load.ts';
+import { graphqlRequest, statementRequest } from './requests.ts';
 
 const STUDENTS = 2_000;
 const PAST_MEETINGS = 5_000;
@@ -50,20 +51,13 @@ export async function bench(postgres: PostgresServer): Promise<void> {
     await contest(
       `A month of free times of a mentor with ${PAST_MEETINGS} past meetings`,
       {
-        floor: {
-          url: floor.address,
-          method: 'POST',
-          body: JSON.stringify({ name: 'slots', text: FLOOR_SLOTS, values: [1, 2, from, to] }),
-        },
-        GoPath: {
-          url: `${gopath.address}/graphql`,
-          method: 'POST',
-          headers: { 'content-type': 'application/json', authorization: `Bearer ${gopath.tokens[0]}` },
-          body: JSON.stringify({
-            query: SLOTS,
-            variables: { mentor: toGlobalId('User', 1), student: toGlobalId('User', 2), from, to },
-          }),
-        },
+        floor: statementRequest(floor, 'slots', FLOOR_SLOTS, [1, 2, from, to]),
+        GoPath: graphqlRequest(gopath, SLOTS, {
+          mentor: toGlobalId('User', 1),
+          student: toGlobalId('User', 2),
+          from,
+          to,
+        }),
       },
       /T\d\d:\d\d:\d\d/,
     );

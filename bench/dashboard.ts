@@ -4,6 +4,7 @@ import { startContestant } from './contestants.ts';
 import { createBenchDatabase, fillWithStudents, LISTS_AND_TASKS, ofRoadmaps } from './database.ts';
 import { contest } from './load.ts';
 import { operation } from './operation.ts';
+import { graphqlRequest, statementRequest } from './requests.ts';
 
 const STUDENTS = 200;
 
@@ -135,17 +136,12 @@ export async function bench(postgres: PostgresServer): Promise<void> {
       },
       { title: `The same of a mentor of ${STUDENTS}`, name: 'mentor', text: FLOOR_MENTOR, values: [[1], 1] },
     ];
-    for (const [index, { title, ...statement }] of roles.entries()) {
+    for (const [person, { title, name, text, values }] of roles.entries()) {
       await contest(
         title,
         {
-          floor: { url: floor.address, method: 'POST', body: JSON.stringify(statement) },
-          GoPath: {
-            url: `${gopath.address}/graphql`,
-            method: 'POST',
-            headers: { 'content-type': 'application/json', authorization: `Bearer ${gopath.tokens[index]}` },
-            body: JSON.stringify({ query: operation('dashboard', 'DashboardState') }),
-          },
+          floor: statementRequest(floor, name, text, values),
+          GoPath: graphqlRequest(gopath, operation('dashboard', 'DashboardState'), {}, person),
         },
         /Meeting.*Note/s,
       );

@@ -4,6 +4,7 @@ import { startContestant } from './contestants.ts';
 import { createBenchDatabase, fillWithStudents } from './database.ts';
 import { type BenchRequest, checkAnswer, contest, type Load, printLoads } from './load.ts';
 import { operation } from './operation.ts';
+import { graphqlRequest, statementRequest } from './requests.ts';
 
 const STUDENTS = 200;
 const ESSAYS_EACH = 20;
@@ -105,35 +106,31 @@ export async function bench(postgres: PostgresServer): Promise<void> {
   // Like GoPath, the baseline plans its statements once.
   const floor = await startContestant('floor', `${url}?options=-c%20plan_cache_mode%3Dforce_generic_plan`);
   const gopath = await startContestant('gopath', url, ['mentor-1', 'student-1']);
-  const statement = (name: string, text: string, values: unknown[]): BenchRequest => ({
-    url: floor.address,
-    method: 'POST',
-    body: JSON.stringify({ name, text, values }),
-  });
-  const graphql = (name: string, variables: object, token = gopath.tokens[0]): BenchRequest => ({
-    url: `${gopath.address}/graphql`,
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ query: operation('essays', name), variables }),
-  });
+  const graphql = (name: string, variables: object, person = 0) =>
+    graphqlRequest(gopath, operation('essays', name), variables, person);
   try {
     await contest(
       `The ${ESSAYS_EACH} essays of a student`,
-      { floor: statement('list', FLOOR_LIST, [2]), GoPath: graphql('StudentEssays', { studentPk: 2 }) },
+      {
+        floor: statementRequest(floor, 'list', FLOOR_LIST, [2]),
+        GoPath: graphql('StudentEssays', { studentPk: 2 }),
+      },
       /Essay 20/,
     );
     await contest(
       `An essay of 650 words with ${COMMENTS_EACH} comments`,
-      { floor: statement('essay', FLOOR_ESSAY, [1]), GoPath: graphql('Essay', { pk: 1 }) },
+      { floor: statementRequest(floor, 'essay', FLOOR_ESSAY, [1]), GoPath: graphql('Essay', { pk: 1 }) },
       /library.*What did you hear/s,
     );
     printLoads(`Saves of such an essay; ${PARALLEL_SAVES} connections`, {
-      floor: await save(ESSAYS_EACH + 1, (pk) => statement('save', FLOOR_SAVE, [pk, 'Essay', BODY])),
+      floor: await save(ESSAYS_EACH + 1, (pk) =>
+        statementRequest(floor, 'save', FLOOR_SAVE, [pk, 'Essay', BODY]),
+      ),
       GoPath: await save(1, (pk, version) =>
         graphql(
           'UpdateEssay',
           { input: { id: toGlobalId('Essay', pk), title: 'Essay', body: BODY, version } },
-          gopath.tokens[1],
+          1,
         ),
       ),
     });

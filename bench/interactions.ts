@@ -4,6 +4,7 @@ import { startContestant } from './contestants.ts';
 import { createBenchDatabase, fillWithStudents, LISTS_AND_TASKS } from './database.ts';
 import { checkAnswer, contest } from './load.ts';
 import { operation } from './operation.ts';
+import { graphqlRequest, statementRequest } from './requests.ts';
 
 const STUDENTS = 200;
 /** Of the first student; each other student has 100. */
@@ -67,19 +68,8 @@ export async function bench(postgres: PostgresServer): Promise<void> {
     await startContestant('gopath', url, ['mentor-1']),
   ] as const;
   const [floor, gopath] = servers;
-  const graphql = (query: string, variables: object) => ({
-    url: `${gopath.address}/graphql`,
-    method: 'POST' as const,
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${gopath.tokens[0]}` },
-    body: JSON.stringify({ query, variables }),
-  });
-  const statement = (name: string, text: string, values: unknown[]) => ({
-    url: floor.address,
-    method: 'POST' as const,
-    body: JSON.stringify({ name, text, values }),
-  });
   const timeline = (variables: object) =>
-    graphql(operation('interactions', 'AllInteractions'), {
+    graphqlRequest(gopath, operation('interactions', 'AllInteractions'), {
       first: 10,
       student: toGlobalId('User', 2),
       ...variables,
@@ -94,7 +84,7 @@ export async function bench(postgres: PostgresServer): Promise<void> {
     {
       title: `Timeline of a student with ${ENTRIES} entries, first page`,
       contestants: {
-        floor: statement('first', floorTimeline('entry.shared'), [2]),
+        floor: statementRequest(floor, 'first', floorTimeline('entry.shared'), [2]),
         GoPath: timeline({}),
       },
       expected: /UPDATE_POINTS/,
@@ -102,7 +92,8 @@ export async function bench(postgres: PostgresServer): Promise<void> {
     {
       title: 'The same, a deep page',
       contestants: {
-        floor: statement(
+        floor: statementRequest(
+          floor,
           'deep',
           floorTimeline('entry.shared AND (entry.created_at, entry.pk) < ($2::timestamptz, $3::int)'),
           [2, deepMoment, 1],
@@ -114,7 +105,12 @@ export async function bench(postgres: PostgresServer): Promise<void> {
     {
       title: 'The same, with one mentor',
       contestants: {
-        floor: statement('mentor', floorTimeline('entry.shared AND entry.mentor_pk = $2'), [2, 1]),
+        floor: statementRequest(
+          floor,
+          'mentor',
+          floorTimeline('entry.shared AND entry.mentor_pk = $2'),
+          [2, 1],
+        ),
         GoPath: timeline({ mentor: toGlobalId('User', 1) }),
       },
       expected: /UPDATE_POINTS/,
@@ -122,8 +118,11 @@ export async function bench(postgres: PostgresServer): Promise<void> {
     {
       title: `50 of ${STUDENTS} students by attention`,
       contestants: {
-        floor: statement('attention', FLOOR_ATTENTION, [1]),
-        GoPath: graphql(operation('students', 'AllStudents'), { first: 50, orderBy: '-attention' }),
+        floor: statementRequest(floor, 'attention', FLOOR_ATTENTION, [1]),
+        GoPath: graphqlRequest(gopath, operation('students', 'AllStudents'), {
+          first: 50,
+          orderBy: '-attention',
+        }),
       },
       expected: /Student Number/,
     },

@@ -2,7 +2,8 @@ import type { PostgresServer } from '../tests/helpers/database/postgres-server.t
 import { TEST_ISSUER } from '../tests/helpers/server/token-issuer.ts';
 import { startContestant, startContestants } from './contestants.ts';
 import { createBenchDatabase, relateToMentor, runSql, withoutIndexes } from './database.ts';
-import { type BenchRequest, checkAnswer, contest, load } from './load.ts';
+import { checkAnswer, contest, load } from './load.ts';
+import { graphqlRequest, statementRequest } from './requests.ts';
 
 const NOTES_PAGE = `query Notes($after: String, $title: String) {
   allNotes(first: 10, after: $after, title_Icontains: $title, orderBy: "-updatedAt") {
@@ -53,23 +54,6 @@ async function fill(url: string, counts: readonly number[], students: number) {
   );
 }
 
-function graphqlRequest(
-  address: string,
-  token: string | undefined,
-  query: string,
-  variables: object,
-): BenchRequest {
-  return {
-    url: `${address}/graphql`,
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify({ query, variables }),
-  };
-}
-
 /** Compares one page of ten notes out of 100,000: ours, the baseline and PostGraphile 5. */
 async function compareServers(postgres: PostgresServer) {
   const url = await createBenchDatabase(postgres, 'bench_notes');
@@ -81,20 +65,14 @@ async function compareServers(postgres: PostgresServer) {
   const servers = await startContestants(url);
   const [floor, gopath, postgraphile] = servers;
   const contestants = {
-    floor: {
-      url: floor.address,
-      method: 'POST' as const,
-      body: JSON.stringify({ name: 'page', text: FLOOR_PAGE, values: [1] }),
-    },
-    GoPath: graphqlRequest(gopath.address, gopath.tokens[0], NOTES_PAGE, {}),
+    floor: statementRequest(floor, 'page', FLOOR_PAGE, [1]),
+    GoPath: graphqlRequest(gopath, NOTES_PAGE),
     'PostGraphile 5': graphqlRequest(
-      postgraphile.address,
-      undefined,
+      postgraphile,
       `query Notes { allNotes(first: 10, orderBy: [UPDATED_AT_DESC], condition: { authorPk: 1 }) {
         totalCount pageInfo { endCursor hasNextPage }
         edges { cursor node { id pk title createdAt updatedAt bookedMeetingPk userByAuthorPk { pk fullName } } }
       } }`,
-      {},
     ),
   };
   await contest(
@@ -119,7 +97,7 @@ async function compareGrowth(postgres: PostgresServer) {
     const p50: number[] = [];
     for (const [index, count] of [10_000, 1_000_000].entries()) {
       const given = 'after' in variables ? { after: deepCursor(count / 2) } : variables;
-      const request = graphqlRequest(server.address, server.tokens[index], NOTES_PAGE, given);
+      const request = graphqlRequest(server, NOTES_PAGE, given, index);
       await checkAnswer(request, /"edges":\[\{/);
       await load(request, 1, 1);
       const { requestsPerSecond } = await load(request, 4, 1);

@@ -3,6 +3,7 @@ import type { PostgresServer } from '../tests/helpers/database/postgres-server.t
 import { startContestant } from './contestants.ts';
 import { createBenchDatabase, fillWithStudents } from './database.ts';
 import { contest } from './load.ts';
+import { graphqlRequest, statementRequest } from './requests.ts';
 
 const STUDENTS = 2_000;
 const SHOWN = 200;
@@ -44,17 +45,8 @@ export async function bench(postgres: PostgresServer): Promise<void> {
     await contest(
       `The ratings of ${SHOWN} students with their categories`,
       {
-        floor: {
-          url: floor.address,
-          method: 'POST',
-          body: JSON.stringify({ name: 'sprs', text: FLOOR_SPRS, values: [studentPks] }),
-        },
-        GoPath: {
-          url: `${gopath.address}/graphql`,
-          method: 'POST',
-          headers: { 'content-type': 'application/json', authorization: `Bearer ${gopath.tokens[0]}` },
-          body: JSON.stringify({ query: SPRS, variables: { studentPks } }),
-        },
+        floor: statementRequest(floor, 'sprs', FLOOR_SPRS, [studentPks]),
+        GoPath: graphqlRequest(gopath, SPRS, { studentPks }),
       },
       /Student Number/,
     );

@@ -7,6 +7,7 @@ import { startContestants } from './contestants.ts';
 import { createBenchDatabase, fillWithStudents, ofRoadmaps } from './database.ts';
 import { checkAnswer, contest, load } from './load.ts';
 import { operation } from './operation.ts';
+import { graphqlRequest, statementRequest } from './requests.ts';
 
 const STUDENTS = 2_000;
 const INSTITUTIONS = 6_500;
@@ -155,40 +156,22 @@ async function fill(url: string) {
 async function compareServers(url: string) {
   const servers = await startContestants(url);
   const [floor, gopath, postgraphile] = servers;
-  const json = { 'content-type': 'application/json' };
-  const statement = (name: string, text: string, values: unknown[]) => ({
-    url: floor.address,
-    method: 'POST' as const,
-    body: JSON.stringify({ name, text, values }),
-  });
-  const graphql = (query: string, variables: object) => ({
-    url: `${gopath.address}/graphql`,
-    method: 'POST' as const,
-    headers: { ...json, authorization: `Bearer ${gopath.tokens[0]}` },
-    body: JSON.stringify({ query, variables }),
-  });
-  const other = (query: string, variables: object) => ({
-    url: `${postgraphile.address}/graphql`,
-    method: 'POST' as const,
-    headers: json,
-    body: JSON.stringify({ query, variables }),
-  });
   for (const { title, contestants, expected } of [
     {
       title: 'A roadmap: 22 classes, 10 colleges, 8 activities, 7 scores',
       contestants: {
-        floor: statement('roadmap', FLOOR_ROADMAP, [2]),
-        GoPath: graphql(operation('roadmap', 'Roadmap'), { userPk: 2 }),
-        'PostGraphile 5': other(POSTGRAPHILE_ROADMAP, { pk: 2 }),
+        floor: statementRequest(floor, 'roadmap', FLOOR_ROADMAP, [2]),
+        GoPath: graphqlRequest(gopath, operation('roadmap', 'Roadmap'), { userPk: 2 }),
+        'PostGraphile 5': graphqlRequest(postgraphile, POSTGRAPHILE_ROADMAP, { pk: 2 }),
       },
       expected: /Class 22.*Activity 8.*College 10/s,
     },
     {
       title: `${SHOWN} of a mentor’s ${STUDENTS} students, with the total count`,
       contestants: {
-        floor: statement('students', FLOOR_STUDENTS, [1]),
-        GoPath: graphql(STUDENTS_BY_NAME, { first: SHOWN }),
-        'PostGraphile 5': other(POSTGRAPHILE_STUDENTS, {}),
+        floor: statementRequest(floor, 'students', FLOOR_STUDENTS, [1]),
+        GoPath: graphqlRequest(gopath, STUDENTS_BY_NAME, { first: SHOWN }),
+        'PostGraphile 5': graphqlRequest(postgraphile, POSTGRAPHILE_STUDENTS, {}),
       },
       expected: /Student Number/,
     },
@@ -198,7 +181,10 @@ async function compareServers(url: string) {
 
   const search: Record<string, object> = {};
   for (const q of SEARCHES) {
-    const request = graphql(operation('roadmap', 'SearchInstitutions'), { q, roadmapId: null });
+    const request = graphqlRequest(gopath, operation('roadmap', 'SearchInstitutions'), {
+      q,
+      roadmapId: null,
+    });
     await checkAnswer(request, /"instnm"/);
     await load(request, 1, 1);
     const { p50, p99 } = await load(request, 3, 1);

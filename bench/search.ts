@@ -3,6 +3,7 @@ import type { PostgresServer } from '../tests/helpers/database/postgres-server.t
 import { startContestant } from './contestants.ts';
 import { createBenchDatabase, runSql } from './database.ts';
 import { contest } from './load.ts';
+import { statementRequest } from './requests.ts';
 
 const PEOPLE = 20_000;
 const FIRST = ['Maya', 'Leo', 'Priya', 'Jonas', 'Amara', 'Diego', 'Yuki', 'Noah', 'Fatima', 'Elena'];
@@ -53,23 +54,21 @@ export async function bench(postgres: PostgresServer): Promise<void> {
     url: `${gopath.address}/api/users/search/?query=${encodeURIComponent(query)}`,
     headers: { authorization: `Bearer ${gopath.tokens[0]}` },
   });
-  const statement = (name: string, text: string, values: unknown[]) => ({
-    url: floor.address,
-    method: 'POST' as const,
-    body: JSON.stringify({ name, text, values }),
-  });
   try {
     await contest(
       `Search of ${PEOPLE} people by the beginnings of two words`,
       {
-        floor: statement('words', FLOOR_WORDS, ['% ma%', '% kamo%', 'ma kamo%']),
+        floor: statementRequest(floor, 'words', FLOOR_WORDS, ['% ma%', '% kamo%', 'ma kamo%']),
         GoPath: search('ma kamo'),
       },
       /Maya Kamo/,
     );
     await contest(
       'The same with a misspelled name',
-      { floor: statement('misspelled', FLOOR_MISSPELLED, ['vendulisa']), GoPath: search('vendulisa') },
+      {
+        floor: statementRequest(floor, 'misspelled', FLOOR_MISSPELLED, ['vendulisa']),
+        GoPath: search('vendulisa'),
+      },
       /Vendulis/,
     );
   } finally {

@@ -3,6 +3,7 @@ import { startContestant } from './contestants.ts';
 import { createBenchDatabase, mentorAndStudents, relateToMentor, runSql } from './database.ts';
 import { contest } from './load.ts';
 import { operation } from './operation.ts';
+import { graphqlRequest, statementRequest } from './requests.ts';
 
 const STUDENTS = 200;
 
@@ -68,31 +69,20 @@ export async function bench(postgres: PostgresServer): Promise<void> {
     await startContestant('gopath', url, ['mentor-1']),
   ] as const;
   const [floor, gopath] = servers;
-  const graphql = (query: string, variables: object) => ({
-    url: `${gopath.address}/graphql`,
-    method: 'POST' as const,
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${gopath.tokens[0]}` },
-    body: JSON.stringify({ query, variables }),
-  });
-  const statement = (name: string, text: string, values: unknown[]) => ({
-    url: floor.address,
-    method: 'POST' as const,
-    body: JSON.stringify({ name, text, values }),
-  });
   const contests = [
     {
       title: 'A list of 500 tasks, 100 of them with three steps',
       contestants: {
-        floor: statement('list', FLOOR_LIST, ['list-2-1']),
-        GoPath: graphql(operation('tasks', 'TaskList'), { slug: 'list-2-1' }),
+        floor: statementRequest(floor, 'list', FLOOR_LIST, ['list-2-1']),
+        GoPath: graphqlRequest(gopath, operation('tasks', 'TaskList'), { slug: 'list-2-1' }),
       },
       expected: /Step 3/,
     },
     {
       title: 'Upcoming tasks of a student with 2,000 tasks, first five',
       contestants: {
-        floor: statement('upcoming', FLOOR_UPCOMING, [2]),
-        GoPath: graphql(operation('tasks', 'UpcomingTasks'), { userPk: 2, first: 5 }),
+        floor: statementRequest(floor, 'upcoming', FLOOR_UPCOMING, [2]),
+        GoPath: graphqlRequest(gopath, operation('tasks', 'UpcomingTasks'), { userPk: 2, first: 5 }),
       },
       expected: /Task 1 /,
     },
