@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { CURRENT_RELEASE } from '#shared/shell/current-release.ts';
 import { startVisit } from '#src/features/releases/first-visit.ts';
 import { lazyPart } from '#src/lib/lazy-part.ts';
@@ -14,6 +14,7 @@ import { LegalFooter } from './LegalFooter.tsx';
 import { useMe } from '../me.ts';
 import { startMonitoring } from '../crash/monitoring.ts';
 import { SectionLink } from './SectionLink.tsx';
+import { PageScroll } from './PageScroll.tsx';
 import { PageSkeleton } from './ShellSkeleton.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -123,7 +124,7 @@ export function AppShell() {
           <WhatsNew lastViewed={me.last_release_viewed} />
         </Suspense>
       )}
-      <ScrollRestoration />
+      <PageScroll />
     </div>
   );
 }

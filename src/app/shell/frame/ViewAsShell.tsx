@@ -1,9 +1,10 @@
 import { Eye } from 'lucide-react';
 import { Suspense, useEffect, useRef } from 'react';
-import { NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { NavLink, Outlet, useLocation } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { stopViewAs } from '#src/lib/view-as.ts';
 import { PlainButton } from '#src/ui/buttons/PlainButton.tsx';
+import { PageScroll } from './PageScroll.tsx';
 import { PageSkeleton } from './ShellSkeleton.tsx';
 
 /** The frame of 'view as parent': a banner and the pages about the student. */
@@ -58,7 +59,7 @@ export function ViewAsShell({ student }: { student: { pk: number; full_name: str
           </Suspense>
         </div>
       </main>
-      <ScrollRestoration />
+      <PageScroll />
     </div>
   );
 }

@@ -96,6 +96,31 @@ test.describe('Shell', () => {
     ).toBeVisible();
   });
 
+  test('a page opened by its address starts at its top, and Back returns to the last position', async ({
+    signedIn,
+  }) => {
+    const page = await signedIn('student', { at: 'blank' });
+    const scrollTop = () => page.evaluate(() => window.scrollY);
+    const openSettings = async () => {
+      await page.goto('/me/settings/');
+      await expect(page.getByRole('region', { name: 'Signed-in devices' })).toBeVisible();
+    };
+    await page.goto('/roadmap/academics/');
+    await expect(page.getByRole('row', { name: /^English 1/ })).toBeVisible();
+    await page.evaluate(() => window.scrollTo(0, 300));
+    await expect.poll(scrollTop).toBe(300);
+    await openSettings();
+    expect(await scrollTop()).toBe(0);
+
+    await page.evaluate(() => window.scrollTo(0, 400));
+    await expect.poll(scrollTop).toBe(400);
+    await menu(page).getByRole('link', { name: 'Notes' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Notes' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeAttached();
+    await expect.poll(scrollTop).toBe(400);
+  });
+
   test('the first page loads no more JavaScript than its limit', async ({ signedIn, browser, baseURL }) => {
     const page = await signedIn('mentor');
     const state = await page.context().storageState();
