@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
+import { ROOM_PAGES } from '#shared/kernel/paths.ts';
 import { bundleScript } from './bundle-script.ts';
 
 const ICONS = path.resolve(import.meta.dirname, '../../src/app/worker/icons');
@@ -37,8 +38,11 @@ export function webWorker(): Plugin {
     async generateBundle(_options, bundle) {
       const page = bundle['index.html'];
       if (page?.type !== 'asset') throw new Error('The page is missing.');
+      const revision = createHash('sha256').update(page.source).digest('hex');
       const files = [
-        { url: '/index.html', revision: createHash('sha256').update(page.source).digest('hex') },
+        { url: '/index.html', revision },
+        // The same page with other headers.
+        { url: ROOM_PAGES, revision },
         // Their names contain a hash of their content.
         ...Object.keys(bundle)
           .filter((name) => OFFLINE.test(name))

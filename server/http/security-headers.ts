@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
+import { ROOM_PAGES } from '#shared/kernel/paths.ts';
 import type { Config } from '../config.ts';
 
 /** Browser features that our pages do not use; a meeting room uses the first three. */
@@ -17,8 +18,6 @@ const FEATURES = [
   'serial',
   'usb',
 ];
-
-const ROOM_PAGES = /^\/meeting_rooms\//;
 
 /** Returns the Permissions-Policy. @param origins who may use camera, microphone and screen, such as 'self' */
 function permissionsPolicy(origins: string): string {
@@ -72,7 +71,7 @@ export function registerSecurityHeaders(server: FastifyInstance, config: Config)
     'permissions-policy': permissionsPolicy(jitsi === undefined ? 'self' : `self "${jitsi.origin}"`),
   };
   server.addHook('onRequest', (request, reply, done) => {
-    reply.headers(ROOM_PAGES.test(request.url) ? roomHeaders : headers);
+    reply.headers(request.url.startsWith(ROOM_PAGES) ? roomHeaders : headers);
     if (PRIVATE_PATHS.test(request.url)) reply.header('cache-control', 'no-store');
     done();
   });

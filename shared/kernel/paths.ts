@@ -6,6 +6,9 @@ import { firstPaths } from './first-paths.ts';
 
 const segment = encodeURIComponent;
 
+/** The start of the addresses of meeting rooms. Only documents loaded from them may use camera and microphone. */
+export const ROOM_PAGES = '/meeting_rooms/';
+
 export const paths = {
   home: firstPaths.home,
   signIn: '/sign_in/',
@@ -27,7 +30,7 @@ export const paths = {
   bookMeeting: '/meetings/book/',
   rescheduleMeeting: (simplybookId: number) => `/meetings/${simplybookId}/reschedule/`,
   availability: '/meetings/availability/',
-  meetingRoom: (meetId: string) => `/meeting_rooms/${segment(meetId)}/`,
+  meetingRoom: (meetId: string) => `${ROOM_PAGES}${segment(meetId)}/`,
   interactions: '/interactions/',
   learningCenter: '/learning_center/',
   newArticle: '/learning_center/new/',

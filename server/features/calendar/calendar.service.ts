@@ -109,7 +109,7 @@ export function createCalendarService(
           : {
               description: `With ${others}`,
               ...(meeting.permissions.includes('view_meetingroom') && {
-                url: `${config.publicUrl}/meeting_rooms/${meeting.meetId}/`,
+                url: `${config.publicUrl}${paths.meetingRoom(meeting.meetId)}`,
               }),
             }),
       });

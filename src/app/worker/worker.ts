@@ -10,6 +10,7 @@ import {
   type PrecacheEntry,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { ROOM_PAGES } from '#shared/kernel/paths.ts';
 
 /** The files of this build; set when it is built. */
 declare const __FILES__: PrecacheEntry[];
@@ -55,6 +56,17 @@ addEventListener('activate', (event) =>
 
 cleanupOutdatedCaches();
 precacheAndRoute(__FILES__, { cleanURLs: false, directoryIndex: '' });
+// The headers of a room allow the camera, and name the Jitsi server of the current settings: the server's come first.
+const storedRoom = createHandlerBoundToURL(ROOM_PAGES);
+registerRoute(
+  new NavigationRoute(
+    async (options) => {
+      const response = await fetch(options.request).catch(() => null);
+      return response === null || response.status >= 500 ? storedRoom(options) : response;
+    },
+    { allowlist: [new RegExp(`^${ROOM_PAGES}`)] },
+  ),
+);
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_PAGES }));
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith(CODE),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useParams } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
-import { paths } from '#shared/kernel/paths.ts';
+import { paths, ROOM_PAGES } from '#shared/kernel/paths.ts';
 import type { Room } from '#shared/rooms/responses.ts';
 import { LocalMedia } from '#src/features/rooms/call/local-media.ts';
 import { RoomCall } from '#src/features/rooms/call/room-call.ts';
@@ -26,7 +26,7 @@ const RoomNote = lazy(async () => ({ default: (await import('./RoomNote.tsx')).R
 /** Returns whether this document may use the camera: only one that was loaded from a room's address may. */
 function isRoomDocument(): boolean {
   const [entry] = performance.getEntriesByType('navigation');
-  return entry === undefined || new URL(entry.name).pathname.startsWith('/meeting_rooms/');
+  return entry === undefined || new URL(entry.name).pathname.startsWith(ROOM_PAGES);
 }
 
 /** `/meeting_rooms/{id}/` (MEET-037): a meeting room, full screen. */
