@@ -37,7 +37,12 @@ export type MediaState = Extract<RoomSignal, { state: unknown }>['state'];
 /** A message of a browser to the server. */
 export const roomRequest = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('signal'), to: peer, signal }),
-  z.strictObject({ type: z.literal('chat'), text: z.string().trim().min(1).max(MAX_CHAT_LENGTH) }),
+  z.strictObject({
+    type: z.literal('chat'),
+    /** Chosen by the browser, which sends the message again if its connection breaks. */
+    id: z.uuid(),
+    text: z.string().trim().min(1).max(MAX_CHAT_LENGTH),
+  }),
   z.strictObject({ type: z.literal('admit'), peer }),
   z.strictObject({ type: z.literal('decline'), peer }),
   z.strictObject({ type: z.literal('ice') }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createMeeting } from '#tests/factories/notes.ts';
 import { createFamily } from '#tests/factories/users.ts';
@@ -17,6 +18,27 @@ startRoomTests();
 const DESCRIPTION = { description: { type: 'offer', sdp: 'v=0' } } as const;
 
 describe('people in a room', () => {
+  it('get what was written while their connection was broken, but nothing from before they joined', async () => {
+    const { meetId } = await meet();
+    const mentor = await Browser.join(family.mentor, meetId);
+    const student = await Browser.join(family.student, meetId);
+    await student.peers((list) => list.length === 2);
+    mentor.socket.terminate();
+    await student.peers((list) => list.some(({ connected }) => !connected));
+    const id = randomUUID();
+    student.send({ type: 'chat', id, text: 'Are you there?' });
+    expect(await student.event('chat')).toMatchObject({ id });
+    const back = await Browser.join(family.mentor, meetId, mentor.seat);
+    expect(await back.event('chat')).toMatchObject({
+      id,
+      text: 'Are you there?',
+      from: student.seat.peer_id,
+    });
+    const parent = await Browser.join(family.parent, meetId);
+    await parent.peers((list) => list.length === 3);
+    expect(parent.events.some(({ type }) => type === 'chat')).toBe(false);
+  });
+
   it('see each other and exchange signals and chat messages', async () => {
     const { meetId } = await meet();
     const mentor = await Browser.join(family.mentor, meetId);
@@ -32,7 +54,7 @@ describe('people in a room', () => {
       from: mentor.seat.peer_id,
       signal: DESCRIPTION,
     });
-    student.send({ type: 'chat', text: ' Hello ' });
+    student.send({ type: 'chat', id: randomUUID(), text: ' Hello ' });
     expect(await mentor.event('chat')).toMatchObject({ text: 'Hello', from: student.seat.peer_id });
     expect(await student.event('chat')).toMatchObject({ text: 'Hello' });
     student.send({ type: 'leave' });
@@ -122,7 +144,8 @@ describe('invalid messages', () => {
       'nonsense',
       '[]',
       { type: 'unknown' },
-      { type: 'chat', text: 'x'.repeat(1001) },
+      { type: 'chat', id: 'not a UUID', text: 'Hello' },
+      { type: 'chat', id: randomUUID(), text: 'x'.repeat(1001) },
       { type: 'signal', to: mentor.seat.peer_id, signal: { description: { type: 'other' } } },
       { type: 'signal', to: other.seat.peer_id, signal: DESCRIPTION },
       { type: 'signal', to: 'nobody', signal: DESCRIPTION },
@@ -130,7 +153,7 @@ describe('invalid messages', () => {
     for (const message of wrong) student.send(message);
     await student.until(() => errors()[wrong.length - 1]);
     expect(errors().filter(({ code }) => code === 'NOT_FOUND')).toHaveLength(1);
-    student.send({ type: 'chat', text: 'x'.repeat(1_000_000) });
+    student.send({ type: 'chat', id: randomUUID(), text: 'x'.repeat(1_000_000) });
     expect(await student.end()).toBe(1009);
     expect(mentor.events.some(({ type }) => type === 'signal' || type === 'chat')).toBe(false);
     expect(other.events.some(({ type }) => type === 'signal')).toBe(false);

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { CLOSE_CODES, PING_SECONDS } from '#shared/rooms/constants.ts';
 import type { IceServer, RoomEvent, RoomPeer } from '#shared/rooms/responses.ts';
 import type { RoomRequest } from '#shared/rooms/schema.ts';
+import { RecentChat } from './recent-chat.ts';
 import type { RoomBus, RoomNews } from './room-bus.ts';
 import { RoomConnection, type Socket } from './room-connection.ts';
-import type { RoomsRepository, SeatRow } from './rooms.repository.ts';
+import type { HeldSeat, RoomsRepository, SeatRow } from './rooms.repository.ts';
 
 /** A room with a browser on this process. */
 interface LocalRoom {
@@ -24,6 +24,7 @@ export class RoomHub {
   readonly #iceServers: (userPk: number) => IceServer[];
   readonly #onPresent: (meetingPk: number, seats: readonly SeatRow[]) => Promise<void>;
   readonly #rooms = new Map<number, LocalRoom>();
+  readonly #chat = new RecentChat();
   readonly #running = new Set<Promise<void>>();
   #timer: ReturnType<typeof setInterval> | undefined;
 
@@ -40,8 +41,8 @@ export class RoomHub {
     this.#onPresent = options.onPresent;
   }
 
-  /** Adds a browser that holds a seat. */
-  connect(connectionId: string, seat: SeatRow, socket: Socket) {
+  /** Adds a browser that holds a seat. It gets the chat messages that were sent while it was not connected. */
+  connect(connectionId: string, { joinedAt, ...seat }: HeldSeat, socket: Socket) {
     if (this.#timer === undefined) this.#start();
     const { meetingPk, peerId } = seat;
     const room = this.#rooms.get(meetingPk) ?? {
@@ -59,6 +60,7 @@ export class RoomHub {
     });
     room.connections.get(peerId)?.close(CLOSE_CODES.replaced, 'Connected again');
     room.connections.set(peerId, connection);
+    if (joinedAt !== null) for (const event of this.#chat.since(meetingPk, joinedAt)) connection.send(event);
     // Everyone gets the list, also a browser that came back to an unchanged room.
     room.sent = '';
     this.#run(this.#changed(meetingPk));
@@ -68,6 +70,7 @@ export class RoomHub {
   async sweep(): Promise<void> {
     const all = [...this.#rooms.values()].flatMap(({ connections }) => [...connections.values()]);
     for (const connection of all) connection.endIfSilent();
+    this.#chat.forgetOld();
     if (all.length > 0) {
       const kept = new Set(await this.#repository.keep(all.map(({ id }) => id)));
       for (const connection of all) {
@@ -137,14 +140,15 @@ export class RoomHub {
     const self = room.seats.find((seat) => seat.peerId === peerId) ?? connection.seat;
     if (!self.admitted) return connection.refuse('FORBIDDEN', 'Wait until you are let in.');
     if (request.type === 'chat') {
-      const event: RoomEvent = {
-        type: 'chat',
-        id: randomUUID(),
+      const event = {
+        type: 'chat' as const,
+        id: request.id,
         from: peerId,
         name: self.name,
         text: request.text,
         at: new Date().toISOString(),
       };
+      this.#chat.add(meetingPk, event);
       this.#deliver(room, null, event);
       return this.#run(this.#bus.publish({ meetingPk, kind: 'event', to: null, event }));
     }
@@ -195,6 +199,7 @@ export class RoomHub {
   }
 
   #receive(news: RoomNews) {
+    if (news.kind === 'event' && news.event.type === 'chat') this.#chat.add(news.meetingPk, news.event);
     const room = this.#rooms.get(news.meetingPk);
     if (room === undefined) return;
     if (news.kind === 'event') this.#deliver(room, news.to, news.event);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import WebSocket from 'ws';
@@ -74,7 +75,7 @@ it.skipIf(inject('engine') === 'pglite')(
     mentor.send({ type: 'signal', to: student.seat.peer_id, signal });
     await student.until(() => student.events.some(({ type }) => type === 'signal'));
     expect(student.events.find(({ type }) => type === 'signal')).toMatchObject({ signal });
-    student.send({ type: 'chat', text: 'Hello' });
+    student.send({ type: 'chat', id: randomUUID(), text: 'Hello' });
     await mentor.until(() => mentor.events.some(({ type }) => type === 'chat'));
 
     student.socket.terminate();
@@ -82,7 +83,19 @@ it.skipIf(inject('engine') === 'pglite')(
     const again = await join(one, family.student, meetId, student.seat);
     expect(again.seat.peer_id).toBe(student.seat.peer_id);
     await mentor.peers((peers) => peers.length === 2 && peers.every(({ connected }) => connected));
+
+    // A message waits for a person whose connection is broken, also on a process that has nobody in the room.
+    const other = await join(two, family.parent, meetId);
     mentor.socket.terminate();
     again.socket.terminate();
+    await other.peers((peers) => peers.filter(({ connected }) => connected).length === 1);
+    other.send({ type: 'chat', id: randomUUID(), text: 'Are you there?' });
+    await other.until(() => other.events.some(({ type }) => type === 'chat'));
+    const back = await join(one, family.mentor, meetId, mentor.seat);
+    await back.until(() =>
+      back.events.some((event) => event.type === 'chat' && event.text === 'Are you there?'),
+    );
+    other.socket.terminate();
+    back.socket.terminate();
   },
 );

@@ -14,6 +14,11 @@ export interface SeatRow {
   connected: boolean;
 }
 
+/** A seat with the time when its person joined; null while they wait to be let in. */
+export interface HeldSeat extends SeatRow {
+  joinedAt: Date | null;
+}
+
 /** Someone who can join a meeting. */
 export interface InvitedRow {
   pk: number;
@@ -120,15 +125,15 @@ export class RoomsRepository {
   }
 
   /** Uses a ticket once: the connection holds its seat. */
-  async connect(ticketHash: string, meetId: string, connection: string): Promise<SeatRow | undefined> {
-    const [row] = await this.#database.query<SeatRow>(
+  async connect(ticketHash: string, meetId: string, connection: string): Promise<HeldSeat | undefined> {
+    const [row] = await this.#database.query<HeldSeat>(
       `UPDATE room_visits SET ticket_hash = NULL, ticket_expires_at = NULL, connection = $3, connected = true,
         seen_at = now(), joined_at = CASE WHEN admitted THEN coalesce(joined_at, now()) END
       FROM booked_meetings AS meeting
       WHERE ticket_hash = $1 AND ticket_expires_at > now() AND left_at IS NULL
         AND meeting.pk = meeting_pk AND meeting.meet_id = $2 AND ${STILL_BELONGS}
       RETURNING meeting_pk AS "meetingPk", peer_id AS "peerId", user_pk AS "userPk", admitted, connected,
-        provider_pk = user_pk AS "isProvider", client_pk = user_pk AS "isClient",
+        provider_pk = user_pk AS "isProvider", client_pk = user_pk AS "isClient", joined_at AS "joinedAt",
         (SELECT full_name FROM users WHERE users.pk = user_pk) AS name`,
       [ticketHash, meetId, connection],
     );

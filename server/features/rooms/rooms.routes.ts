@@ -3,7 +3,7 @@ import { permittedBy } from '#shared/kernel/access.ts';
 import { entryOf, roomPermissions } from '#shared/rooms/policy.ts';
 import type { Room, Seat } from '#shared/rooms/responses.ts';
 import type { RouteContext } from '../../http/route-context.ts';
-import type { SeatRow } from './rooms.repository.ts';
+import type { HeldSeat } from './rooms.repository.ts';
 
 interface Params {
   Params: { key: string };
@@ -11,7 +11,7 @@ interface Params {
 
 /** Registers `/api/meeting_rooms/…`: a meeting's room, its seats, and the connection of a browser. */
 export function registerRoomRoutes({ server, services: { rooms }, authentication }: RouteContext) {
-  const accepted = new WeakMap<FastifyRequest, { connection: string; seat: SeatRow }>();
+  const accepted = new WeakMap<FastifyRequest, { connection: string; seat: HeldSeat }>();
   server.addHook('preClose', () => rooms.stop());
 
   server.get<Params>('/api/meeting_rooms/:key/', async (request): Promise<Room> => {

@@ -22,7 +22,7 @@ import type { Meeting, MeetingsService } from '../meetings/meetings.service.ts';
 import { RoomBus } from './room-bus.ts';
 import type { Socket } from './room-connection.ts';
 import { RoomHub } from './room-hub.ts';
-import { type InvitedRow, RoomsRepository, type SeatRow } from './rooms.repository.ts';
+import { type HeldSeat, type InvitedRow, RoomsRepository } from './rooms.repository.ts';
 
 /** The room of a meeting, as a person gets it before joining. */
 export interface RoomDetails {
@@ -146,7 +146,7 @@ export function createRoomsService(
     },
 
     /** Uses a ticket, before the connection is accepted. @throws AppError NOT_FOUND */
-    async useTicket(meetId: string, ticket: string): Promise<{ connection: string; seat: SeatRow }> {
+    async useTicket(meetId: string, ticket: string): Promise<{ connection: string; seat: HeldSeat }> {
       const connection = randomUUID();
       const seat = await repository.connect(hashOf(ticket), meetId, connection);
       if (seat === undefined) throw notFound();
@@ -154,7 +154,7 @@ export function createRoomsService(
     },
 
     /** Adds the browser of a used ticket. */
-    connect(accepted: { connection: string; seat: SeatRow }, socket: Socket) {
+    connect(accepted: { connection: string; seat: HeldSeat }, socket: Socket) {
       hub.connect(accepted.connection, accepted.seat, socket);
     },
 

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { createMeeting } from '#tests/factories/notes.ts';
@@ -114,7 +114,7 @@ describe('the room of a meeting', () => {
     const { meetId } = await meet();
     const browser = await Browser.join(family.mentor, meetId);
     const sent = Array.from({ length: 20 }, (_, index) => `Message ${index}`);
-    for (const text of sent) browser.send({ type: 'chat', text });
+    for (const text of sent) browser.send({ type: 'chat', id: randomUUID(), text });
     const received = () => browser.events.flatMap((event) => (event.type === 'chat' ? [event.text] : []));
     await browser.until(() => (received().length === sent.length ? true : undefined));
     expect(received()).toEqual(sent);

@@ -1,5 +1,6 @@
 import type { IceServer, RoomEvent, RoomPeer, Seat } from '#shared/rooms/responses.ts';
 import type { MediaState, RoomSignal } from '#shared/rooms/schema.ts';
+import { Chat, type ChatMessage } from './chat.ts';
 import { LinkMeter, type Measurement } from './link-quality.ts';
 import type { LocalMedia } from './local-media.ts';
 import { type LinkState, PeerLink } from './peer-link.ts';
@@ -12,14 +13,6 @@ export interface CallPerson extends RoomPeer, Measurement {
   sends: MediaState;
   camera: MediaStream | null;
   screen: MediaStream | null;
-}
-
-export interface ChatMessage {
-  id: string;
-  name: string;
-  text: string;
-  at: string;
-  isOwn: boolean;
 }
 
 export interface CallState {
@@ -53,6 +46,7 @@ const NOTHING_SENT: MediaState = { microphone: false, camera: false, screen: nul
 export class RoomCall extends Store<CallState> {
   readonly #media: LocalMedia;
   readonly #socket: RoomSocket;
+  readonly #chat: Chat;
   readonly #links = new Map<string, Link>();
   /** Signals of people who are not in the list yet: they can arrive before it. */
   readonly #early = new Map<string, RoomSignal[]>();
@@ -60,6 +54,8 @@ export class RoomCall extends Store<CallState> {
   readonly #timer: ReturnType<typeof setInterval>;
   #peers: RoomPeer[] = [];
   #selfId = '';
+  /** Whether this seat was let in. */
+  #isAdmitted = false;
   #iceServers: IceServer[] = [];
   #announced = '';
 
@@ -80,16 +76,23 @@ export class RoomCall extends Store<CallState> {
     this.#connects = connects;
     this.#socket = new RoomSocket(meetId, {
       onEvent: (event) => this.#receive(event),
-      onConnection: (isConnected) => this.update({ isConnected }),
+      onConnection: (isConnected) => {
+        this.update({ isConnected });
+        this.#openChat();
+      },
       onSeat: (seat, isNew) => this.#takeSeat(seat, isNew),
       onEnd: (kind, message) => this.#end(kind, message),
+    });
+    this.#chat = new Chat({
+      send: (request) => this.#socket.send(request),
+      onChange: (messages) => this.update({ messages }),
     });
     this.#stopMedia = media.subscribe(() => this.#syncMedia());
     this.#timer = setInterval(() => void this.#measure(), MEASURE_MS);
   }
 
   sendChat(text: string) {
-    this.#socket.send({ type: 'chat', text });
+    this.#chat.write(text);
   }
 
   admit(peer: string) {
@@ -108,17 +111,18 @@ export class RoomCall extends Store<CallState> {
     this.#iceServers = seat.ice_servers;
     if (!isNew) return;
     this.#selfId = seat.peer_id;
+    this.#isAdmitted = false;
     this.#closeLinks();
+  }
+
+  #openChat() {
+    this.#chat.setOpen(this.#isAdmitted && this.getSnapshot().isConnected);
   }
 
   #receive(event: RoomEvent) {
     if (event.type === 'peers') this.#setPeers(event.peers);
     if (event.type === 'signal') this.#receiveSignal(event.from, event.signal);
-    if (event.type === 'chat') {
-      const { id, name, text, at, from } = event;
-      const message = { id, name, text, at, isOwn: from === this.#selfId };
-      this.update({ messages: [...this.getSnapshot().messages, message] });
-    }
+    if (event.type === 'chat') this.#chat.receive(event, event.from === this.#selfId);
     if (event.type === 'ice') {
       this.#iceServers = event.servers;
       for (const { link } of this.#links.values()) link.setIceServers(event.servers);
@@ -144,6 +148,8 @@ export class RoomCall extends Store<CallState> {
       knocking: peers.filter(({ id, admitted }) => id !== this.#selfId && !admitted),
       aloneSince: others.length > 0 ? null : (this.getSnapshot().aloneSince ?? Date.now()),
     });
+    this.#isAdmitted = self.admitted;
+    this.#openChat();
     this.#showPeople();
   }
 

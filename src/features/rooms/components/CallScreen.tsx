@@ -5,6 +5,7 @@ import { timeInWords } from '#src/lib/dates/relative-time.ts';
 import { useNow } from '#src/lib/dates/useNow.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { IconButton } from '#src/ui/buttons/IconButton.tsx';
+import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { onFirstUse } from '#src/lib/on-first-use.ts';
 import type { LocalMedia } from '../call/local-media.ts';
 import type { RoomCall } from '../call/room-call.ts';
@@ -80,6 +81,11 @@ export function CallScreen({
             <Stage state={state} selfName={selfName} media={media} />
           )}
           <CallBanners call={call} state={state}>
+            {state.status === 'connecting' && (
+              <div className="appear-late">
+                <Banner>Connecting. You join when the server can be reached.</Banner>
+              </div>
+            )}
             {state.status === 'joined' && state.aloneSince !== null && (
               <Alone room={room} selfPk={selfPk} since={state.aloneSince} />
             )}

@@ -4,7 +4,7 @@ import { MAX_CHAT_LENGTH } from '#shared/rooms/constants.ts';
 import { timeInWords } from '#src/lib/dates/relative-time.ts';
 import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
-import type { ChatMessage } from '../call/room-call.ts';
+import type { ChatMessage } from '../call/chat.ts';
 
 /** The messages of the call. They are not stored. */
 export function ChatPanel({
@@ -32,10 +32,10 @@ export function ChatPanel({
         className="min-h-0 flex-1 overflow-y-auto px-3"
         data-private
       >
-        {messages.map(({ id, name, text: message, at, isOwn }) => (
+        {messages.map(({ id, name, text: message, at, isOwn, isSending }) => (
           <li key={id} className="py-1.5">
             <span className="font-medium">{isOwn ? 'You' : name}</span>{' '}
-            <span className="text-xs text-muted">{timeInWords(new Date(at))}</span>
+            <span className="text-xs text-muted">{isSending ? 'Sending…' : timeInWords(new Date(at))}</span>
             <p className="break-words whitespace-pre-wrap">{message}</p>
           </li>
         ))}

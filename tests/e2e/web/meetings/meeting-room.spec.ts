@@ -1,5 +1,6 @@
 import { expectVideo, FAKE_MEDIA_ARGS, joinRoom, openRoom, runningRoom } from '../../meeting-room.ts';
 import { expect, expectAccessible, test } from '../../test.ts';
+import { workerReady } from '../../worker-ready.ts';
 
 test.use({
   launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, args: FAKE_MEDIA_ARGS }),
@@ -59,8 +60,13 @@ test('two people meet: video flows both ways, the screen is shared, the call sur
   await server.kill();
   await expect(mentor.getByText('Reconnecting. You stay in the call.')).toBeVisible();
   await expectVideo(mentor);
+  await student.getByRole('textbox', { name: 'Message' }).fill('Written during the break');
+  await student.keyboard.press('Enter');
+  await expect(student.getByLabel('Messages')).toContainText(/You Sending…\s*Written during the break/);
   await server.start();
   await expect(mentor.getByText('Reconnecting. You stay in the call.')).toBeHidden();
+  await expect(mentor.getByLabel('Messages').getByText('Written during the break')).toHaveCount(1);
+  await expect(student.getByText('Sending…')).toHaveCount(0);
   await student.getByRole('textbox', { name: 'Message' }).fill('Back again');
   await student.keyboard.press('Enter');
   await expect(mentor.getByLabel('Messages')).toContainText('Back again');
@@ -73,6 +79,26 @@ test('two people meet: video flows both ways, the screen is shared, the call sur
   await student.getByRole('button', { name: 'Rejoin' }).click();
   await student.getByRole('button', { name: 'Join meeting' }).click();
   await expectVideo(mentor);
+});
+
+// covers: MEET-037
+test('the camera works when the service worker has stored the app', async ({ signedIn, problems }) => {
+  test.slow();
+  const mentor = await signedIn('mentor', { serviceWorkers: 'allow' });
+  await mentor.context().grantPermissions(['camera', 'microphone']);
+  await workerReady(mentor);
+  const camera = mentor.getByRole('button', { name: 'Turn off camera' });
+  await mentor.getByRole('link', { name: 'Join the meeting: Maya Okafor' }).click();
+  await expect(camera).toBeVisible();
+
+  await mentor.context().setOffline(true);
+  await mentor.reload();
+  await expect(camera).toBeVisible();
+  await mentor.getByRole('button', { name: 'Join meeting' }).click();
+  await expect(mentor.getByText('Connecting. You join when the server can be reached.')).toBeVisible();
+  await mentor.context().setOffline(false);
+  await expect(mentor.getByText('Waiting for Maya Okafor.')).toBeVisible();
+  problems.length = 0;
 });
 
 // covers: MEET-037

@@ -1,0 +1,35 @@
+import type { RoomEvent } from '#shared/rooms/responses.ts';
+
+type ChatEvent = Extract<RoomEvent, { type: 'chat' }>;
+
+/** Longer than a broken connection can stay unnoticed, and its seat be kept after that. */
+const KEPT_MS = 60_000;
+const MAX_KEPT = 200;
+
+/**
+ * The chat messages of the last minute, for people whose connection was broken when a message was sent. They stay in
+ * memory; nothing stores a chat.
+ */
+export class RecentChat {
+  readonly #events = new Map<number, ChatEvent[]>();
+
+  add(meetingPk: number, event: ChatEvent) {
+    const events = this.#events.get(meetingPk) ?? [];
+    this.#events.set(meetingPk, [...events, event].slice(-MAX_KEPT));
+  }
+
+  /** @returns the messages that a person may have missed. @param joinedAt when they joined: earlier ones are not theirs */
+  since(meetingPk: number, joinedAt: Date): ChatEvent[] {
+    return (this.#events.get(meetingPk) ?? []).filter(({ at }) => Date.parse(at) >= joinedAt.getTime());
+  }
+
+  /** Drops messages that are older than a minute. */
+  forgetOld() {
+    const limit = Date.now() - KEPT_MS;
+    for (const [meetingPk, events] of this.#events) {
+      const kept = events.filter(({ at }) => Date.parse(at) > limit);
+      if (kept.length === 0) this.#events.delete(meetingPk);
+      else this.#events.set(meetingPk, kept);
+    }
+  }
+}
