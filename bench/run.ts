@@ -18,6 +18,7 @@ const PARTS = new Set([
   'contestant',
   'contestants',
   'operation',
+  'requests',
   'soak',
   'packages.d',
 ]);
