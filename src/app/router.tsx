@@ -7,7 +7,6 @@ import { NotFoundPage } from './routes/not-found.tsx';
 import { OwnPath } from './shell/OwnPath.tsx';
 import { paths } from '#shared/kernel/paths.ts';
 import { SignedIn } from './shell/SignedIn.tsx';
-import { SignedOut } from './shell/SignedOut.tsx';
 import { ShellSkeleton } from './shell/frame/ShellSkeleton.tsx';
 import { TrailingSlash } from './shell/TrailingSlash.tsx';
 
@@ -121,7 +120,7 @@ const routesOf = (kind: 'web' | 'extension'): RouteObject[] => [
       ...(kind === 'web' ? [ACCEPT_INVITATION, SIGN_UP_CONTINUED] : []),
       { path: paths.signInCallback, lazy: page(() => import('./routes/sign-in/sign-in-callback.tsx')) },
       {
-        Component: SignedOut,
+        lazy: page(() => import('./routes/sign-in/signed-out.tsx')),
         children: [
           { path: paths.signIn, lazy: page(() => import('./routes/sign-in/sign-in.tsx')) },
           { path: paths.signUp, lazy: page(() => import('./routes/sign-in/sign-up.tsx')) },

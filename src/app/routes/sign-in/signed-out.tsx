@@ -4,10 +4,10 @@ import { Outlet, useNavigate } from 'react-router';
 import { takeNextPath } from '#src/features/session/next-path.ts';
 import { sessionQueries } from '#src/features/session/queries.ts';
 import { applyTheme } from '#src/ui/theme/theme.ts';
-import { VisitorFrame } from './frame/VisitorFrame.tsx';
+import { VisitorFrame } from '../../shell/frame/VisitorFrame.tsx';
 
 /** The frame of pages for visitors. Redirects signed-in people to the page they requested (AUTH-017). */
-export function SignedOut() {
+export function Component() {
   const { data: isSignedIn } = useQuery(sessionQueries.check());
   const navigate = useNavigate();
   useEffect(() => {
