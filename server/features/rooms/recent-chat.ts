@@ -2,7 +2,7 @@ import type { RoomEvent } from '#shared/rooms/responses.ts';
 
 type ChatEvent = Extract<RoomEvent, { type: 'chat' }>;
 
-/** Longer than a broken connection can stay unnoticed, and its seat be kept after that. */
+/** A broken connection can stay unnoticed for 15 seconds, and a restart of the server takes some more. */
 const KEPT_MS = 60_000;
 const MAX_KEPT = 200;
 

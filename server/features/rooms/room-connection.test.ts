@@ -39,6 +39,35 @@ describe('people in a room', () => {
     expect(parent.events.some(({ type }) => type === 'chat')).toBe(false);
   });
 
+  it('get what was written after they lost their seat, but not after they left', async () => {
+    const { meetId } = await meet();
+    const mentor = await Browser.join(family.mentor, meetId);
+    const student = await Browser.join(family.student, meetId);
+    await student.peers((list) => list.length === 2);
+    mentor.socket.terminate();
+    await student.peers((list) => list.some(({ connected }) => !connected));
+    await app.database.query(
+      `UPDATE room_visits SET seen_at = seen_at - interval '16 seconds' WHERE peer_id = $1`,
+      [mentor.seat.peer_id],
+    );
+    await app.services.rooms.sweep();
+    await student.peers((list) => list.length === 1);
+    student.send({ type: 'chat', id: randomUUID(), text: 'Are you there?' });
+    await student.event('chat');
+    const back = await Browser.join(family.mentor, meetId, mentor.seat);
+    expect(back.seat.peer_id).not.toBe(mentor.seat.peer_id);
+    expect(await back.event('chat')).toMatchObject({ text: 'Are you there?' });
+
+    await student.peers((list) => list.length === 2);
+    back.send({ type: 'leave' });
+    await student.peers((list) => list.length === 1);
+    student.send({ type: 'chat', id: randomUUID(), text: 'Only we are here.' });
+    await student.until(() => student.events.filter(({ type }) => type === 'chat')[1]);
+    const later = await Browser.join(family.mentor, meetId, back.seat);
+    await later.event('peers');
+    expect(later.events.some(({ type }) => type === 'chat')).toBe(false);
+  });
+
   it('see each other and exchange signals and chat messages', async () => {
     const { meetId } = await meet();
     const mentor = await Browser.join(family.mentor, meetId);

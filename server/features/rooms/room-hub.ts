@@ -74,7 +74,9 @@ export class RoomHub {
     if (all.length > 0) {
       const kept = new Set(await this.#repository.keep(all.map(({ id }) => id)));
       for (const connection of all) {
-        if (!kept.has(connection.id)) connection.close(CLOSE_CODES.notFound, 'Not found');
+        if (kept.has(connection.id)) continue;
+        connection.isLeaving = true;
+        connection.close(CLOSE_CODES.notFound, 'Not found');
       }
     }
     for (const meetingPk of await this.#repository.endExpired())

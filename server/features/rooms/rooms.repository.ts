@@ -14,7 +14,7 @@ export interface SeatRow {
   connected: boolean;
 }
 
-/** A seat with the time when its person joined; null while they wait to be let in. */
+/** A seat with the time since when its person is in the room; null while they wait to be let in. */
 export interface HeldSeat extends SeatRow {
   joinedAt: Date | null;
 }
@@ -47,6 +47,9 @@ const TICKET = `interval '30 seconds'`;
 
 const SEAT_EXPIRED = `left_at IS NULL AND seen_at < now() - interval '${SEAT_SECONDS} seconds'
   AND (ticket_expires_at IS NULL OR ticket_expires_at < now())`;
+
+/** Whether the connection of a visit broke less than a minute ago; `leave` deletes the secret. */
+const JUST_LOST = `lost.secret_hash <> '' AND lost.seen_at > now() - interval '60 seconds'`;
 
 /** Whether the person of a visit still belongs to the meeting: `canJoinMeeting` (shared/meetings/policy.ts) in SQL. */
 const STILL_BELONGS = `EXISTS (
@@ -133,8 +136,10 @@ export class RoomsRepository {
       WHERE ticket_hash = $1 AND ticket_expires_at > now() AND left_at IS NULL
         AND meeting.pk = meeting_pk AND meeting.meet_id = $2 AND ${STILL_BELONGS}
       RETURNING meeting_pk AS "meetingPk", peer_id AS "peerId", user_pk AS "userPk", admitted, connected,
-        provider_pk = user_pk AS "isProvider", client_pk = user_pk AS "isClient", joined_at AS "joinedAt",
-        (SELECT full_name FROM users WHERE users.pk = user_pk) AS name`,
+        provider_pk = user_pk AS "isProvider", client_pk = user_pk AS "isClient",
+        (SELECT full_name FROM users WHERE users.pk = user_pk) AS name,
+        CASE WHEN admitted THEN least(joined_at, (SELECT min(lost.joined_at) FROM room_visits AS lost
+          WHERE lost.meeting_pk = meeting.pk AND lost.user_pk = room_visits.user_pk AND ${JUST_LOST})) END AS "joinedAt"`,
       [ticketHash, meetId, connection],
     );
     return row;
@@ -170,11 +175,16 @@ export class RoomsRepository {
     );
   }
 
-  /** Ends the seat of a connection. */
+  /** Ends the seat of a connection. Chat messages from now on are not for its person. */
   async leave(connection: string): Promise<void> {
     await this.#database.query(
-      `UPDATE room_visits SET connected = false, seen_at = now(), left_at = now()
-      WHERE connection = $1 AND left_at IS NULL`,
+      `WITH ended AS (
+        UPDATE room_visits SET connected = false, seen_at = now(), left_at = now(), secret_hash = ''
+        WHERE connection = $1 AND left_at IS NULL RETURNING meeting_pk, user_pk
+      )
+      UPDATE room_visits SET secret_hash = '' FROM ended
+      WHERE room_visits.meeting_pk = ended.meeting_pk AND room_visits.user_pk = ended.user_pk
+        AND left_at IS NOT NULL`,
       [connection],
     );
   }
