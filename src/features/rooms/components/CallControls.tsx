@@ -167,12 +167,10 @@ export function CallControls({
             onClick={run}
             className={clsx(ROUND_BUTTON, 'bg-surface text-text!')}
           />
-          {count > 0 && (
-            <span aria-hidden className="absolute -top-0.5 -right-0.5 size-3 rounded-full bg-accent" />
-          )}
+          {count > 0 && <NewDot />}
         </span>
       ))}
-      <span className="sm:hidden">
+      <span className="relative sm:hidden">
         <Menu
           placement="top end"
           trigger={
@@ -184,6 +182,7 @@ export function CallControls({
           }
           actions={actions.map(({ label, icon, run }) => ({ label, icon, onSelect: run }))}
         />
+        {unread > 0 && <NewDot />}
       </span>
       <IconButton
         label="Leave"
@@ -195,5 +194,15 @@ export function CallControls({
         )}
       />
     </div>
+  );
+}
+
+/** Marks a button behind which there are new messages; its label says how many. */
+function NewDot() {
+  return (
+    <span
+      aria-hidden
+      className="pointer-events-none absolute -top-0.5 -right-0.5 size-3 rounded-full bg-accent"
+    />
   );
 }
