@@ -17,14 +17,35 @@ startRoomTests();
 
 const DESCRIPTION = { description: { type: 'offer', sdp: 'v=0' } } as const;
 
+/** Opens a room with a mentor and a student who see each other. */
+async function mentorAndStudent() {
+  const { meetId } = await meet();
+  const mentor = await Browser.join(family.mentor, meetId);
+  const student = await Browser.join(family.student, meetId);
+  for (const browser of [mentor, student]) await browser.peers((list) => list.length === 2);
+  return { meetId, mentor, student };
+}
+
+/** Breaks a connection, and waits until the other person sees that. */
+async function breakConnection(browser: Browser, other: Browser) {
+  browser.socket.terminate();
+  await other.peers((list) => list.some(({ connected }) => !connected));
+}
+
+/** Ends the seat of a broken connection, and waits until the other person is alone. */
+async function expireSeat(browser: Browser, other: Browser) {
+  await app.database.query(
+    `UPDATE room_visits SET seen_at = seen_at - interval '16 seconds' WHERE peer_id = $1`,
+    [browser.seat.peer_id],
+  );
+  await app.services.rooms.sweep();
+  await other.peers((list) => list.length === 1);
+}
+
 describe('people in a room', () => {
   it('get what was written while their connection was broken, but nothing from before they joined', async () => {
-    const { meetId } = await meet();
-    const mentor = await Browser.join(family.mentor, meetId);
-    const student = await Browser.join(family.student, meetId);
-    await student.peers((list) => list.length === 2);
-    mentor.socket.terminate();
-    await student.peers((list) => list.some(({ connected }) => !connected));
+    const { meetId, mentor, student } = await mentorAndStudent();
+    await breakConnection(mentor, student);
     const id = randomUUID();
     student.send({ type: 'chat', id, text: 'Are you there?' });
     expect(await student.event('chat')).toMatchObject({ id });
@@ -40,18 +61,9 @@ describe('people in a room', () => {
   });
 
   it('get what was written after they lost their seat, but not after they left', async () => {
-    const { meetId } = await meet();
-    const mentor = await Browser.join(family.mentor, meetId);
-    const student = await Browser.join(family.student, meetId);
-    await student.peers((list) => list.length === 2);
-    mentor.socket.terminate();
-    await student.peers((list) => list.some(({ connected }) => !connected));
-    await app.database.query(
-      `UPDATE room_visits SET seen_at = seen_at - interval '16 seconds' WHERE peer_id = $1`,
-      [mentor.seat.peer_id],
-    );
-    await app.services.rooms.sweep();
-    await student.peers((list) => list.length === 1);
+    const { meetId, mentor, student } = await mentorAndStudent();
+    await breakConnection(mentor, student);
+    await expireSeat(mentor, student);
     student.send({ type: 'chat', id: randomUUID(), text: 'Are you there?' });
     await student.event('chat');
     const back = await Browser.join(family.mentor, meetId, mentor.seat);
@@ -92,24 +104,14 @@ describe('people in a room', () => {
   });
 
   it('keep their seat for 15 seconds after a broken connection', async () => {
-    const { meetId } = await meet();
-    const mentor = await Browser.join(family.mentor, meetId);
-    const student = await Browser.join(family.student, meetId);
-    await mentor.peers((list) => list.length === 2);
-    student.socket.terminate();
-    await mentor.peers((list) => list.some(({ connected }) => !connected));
+    const { meetId, mentor, student } = await mentorAndStudent();
+    await breakConnection(student, mentor);
     const again = await Browser.join(family.student, meetId, student.seat);
     expect(again.seat.peer_id).toBe(student.seat.peer_id);
     await mentor.peers((list) => list.length === 2 && list.every(({ connected }) => connected));
 
-    again.socket.terminate();
-    await mentor.peers((list) => list.some(({ connected }) => !connected));
-    await app.database.query(
-      `UPDATE room_visits SET seen_at = seen_at - interval '16 seconds' WHERE peer_id = $1`,
-      [student.seat.peer_id],
-    );
-    await app.services.rooms.sweep();
-    await mentor.peers((list) => list.length === 1);
+    await breakConnection(again, mentor);
+    await expireSeat(student, mentor);
     const later = await takeSeat(family.student, meetId, student.seat);
     expect(later.body.peer_id).not.toBe(student.seat.peer_id);
   });
