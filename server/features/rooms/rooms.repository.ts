@@ -48,7 +48,7 @@ const TICKET = `interval '30 seconds'`;
 const SEAT_EXPIRED = `left_at IS NULL AND seen_at < now() - interval '${SEAT_SECONDS} seconds'
   AND (ticket_expires_at IS NULL OR ticket_expires_at < now())`;
 
-/** Whether the connection of a visit broke less than a minute ago; `leave` deletes the secret. */
+/** Whether the connection of a visit broke less than a minute ago. Someone who left or was kept out has no secret. */
 const JUST_LOST = `lost.secret_hash <> '' AND lost.seen_at > now() - interval '60 seconds'`;
 
 /** Whether the person of a visit still belongs to the meeting: `canJoinMeeting` (shared/meetings/policy.ts) in SQL. */
@@ -218,10 +218,16 @@ export class RoomsRepository {
     return row;
   }
 
-  /** @returns whether the setting changed */
+  /** Parents get no chat messages from before they are let in again. @returns whether the setting changed */
   async setKeepsParentsOut(userPk: number, keepsOut: boolean): Promise<boolean> {
     const rows = await this.#database.query(
-      `UPDATE users SET keeps_parents_out = $2 WHERE pk = $1 AND keeps_parents_out <> $2 RETURNING pk`,
+      `WITH changed AS (
+        UPDATE users SET keeps_parents_out = $2 WHERE pk = $1 AND keeps_parents_out <> $2 RETURNING pk
+      ), ended AS (
+        UPDATE room_visits SET secret_hash = '' FROM booked_meetings AS meeting, changed
+        WHERE meeting.pk = meeting_pk AND client_pk = changed.pk AND user_pk NOT IN (client_pk, provider_pk)
+      )
+      SELECT pk FROM changed`,
       [userPk, keepsOut],
     );
     return rows.length === 1;

@@ -142,6 +142,33 @@ describe('a student of 18 or older', () => {
   const bornAgo = (years: number, days: number) =>
     `(now() AT TIME ZONE 'UTC')::date - interval '${years} years ${days} days'`;
 
+  it('keeps parents from messages that were written while they were kept out', async () => {
+    const people = await createFamily(app.database);
+    const { meetId } = await createMeeting(app.database, {
+      provider: people.mentor,
+      client: people.student,
+      startsAt: new Date(),
+    });
+    await app.database.query(
+      `UPDATE users SET birthday = ${bornAgo(18, 0)}, time_zone = 'UTC' WHERE pk = $1`,
+      [people.student.pk],
+    );
+    const student = await app.as(people.student);
+    const mentor = await Browser.join(people.mentor, meetId);
+    const parent = await Browser.join(people.parent, meetId);
+    await mentor.peers((list) => list.length === 2);
+    parent.socket.terminate();
+    await mentor.peers((list) => list.some(({ connected }) => !connected));
+
+    expect((await student.graphql(KEEP_OUT, { out: true })).errors).toBeUndefined();
+    mentor.send({ type: 'chat', id: randomUUID(), text: 'Only for the student' });
+    await mentor.event('chat');
+    expect((await student.graphql(KEEP_OUT, { out: false })).errors).toBeUndefined();
+    const back = await Browser.join(people.parent, meetId, parent.seat);
+    await back.event('peers');
+    expect(back.events.some(({ type }) => type === 'chat')).toBe(false);
+  });
+
   it('keeps parents out of the room, even parents in it, and lets them in again', async () => {
     const people = await createFamily(app.database);
     const { meetId, id } = await createMeeting(app.database, {
