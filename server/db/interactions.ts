@@ -9,14 +9,15 @@ import { jsonRow } from './json.ts';
 const STORE_LAST_INTERACTION = `
   INSERT INTO last_interactions AS last (student_pk, created_at, interaction_type, mentor_pk)
   SELECT DISTINCT ON (student_pk) student_pk, created_at,
-    CASE WHEN note_pk IS NULL THEN 'task_activity' ELSE 'meeting_note' END, mentor_pk
+    CASE WHEN note_pk IS NOT NULL THEN 'meeting_note' WHEN meeting_pk IS NOT NULL THEN 'meeting'
+      ELSE 'task_activity' END, mentor_pk
   FROM entry WHERE actor_pk = mentor_pk
   ORDER BY student_pk, created_at DESC
   ON CONFLICT (student_pk) DO UPDATE SET created_at = excluded.created_at,
     interaction_type = excluded.interaction_type, mentor_pk = excluded.mentor_pk
   WHERE last.created_at <= excluded.created_at`;
 
-const RETURNED = 'RETURNING student_pk, mentor_pk, actor_pk, created_at, note_pk';
+const RETURNED = 'RETURNING student_pk, mentor_pk, actor_pk, created_at, note_pk, meeting_pk';
 
 /**
  * Writes the interactions of the task activities $1. The mentor is the one who acted, or the owner of the task or list
@@ -52,11 +53,14 @@ export const INSERT_NOTE_INTERACTIONS = `
     ${RETURNED})
   ${STORE_LAST_INTERACTION}`;
 
-/** Writes the interaction of an attended meeting $1, once. It is no contact of its own for reminders and attention. */
+/** Writes the interaction of an attended meeting $1, once. */
 export const INSERT_MEETING_INTERACTION = `
-  INSERT INTO interactions (student_pk, mentor_pk, actor_pk, created_at, meeting_pk, shared)
-  SELECT client_pk, provider_pk, provider_pk, now(), pk, true FROM booked_meetings WHERE pk = $1
-  ON CONFLICT (meeting_pk) DO NOTHING`;
+  WITH entry AS (
+    INSERT INTO interactions (student_pk, mentor_pk, actor_pk, created_at, meeting_pk, shared)
+    SELECT client_pk, provider_pk, provider_pk, now(), pk, true FROM booked_meetings WHERE pk = $1
+    ON CONFLICT (meeting_pk) DO NOTHING
+    ${RETURNED})
+  ${STORE_LAST_INTERACTION}`;
 
 /**
  * Returns SQL for the minutes that mentor and student spent together in a meeting's room. @param meeting the pk of the

@@ -1,5 +1,5 @@
-/** The types of interactions in REST (USER-023). */
-export const INTERACTION_TYPES = ['task_activity', 'meeting_note'] as const;
+/** The types of interactions (USER-023); `meeting` is one that mentor and student attended. */
+export const INTERACTION_TYPES = ['task_activity', 'meeting_note', 'meeting'] as const;
 export type InteractionType = (typeof INTERACTION_TYPES)[number];
 
 /** The only order of the timeline: newest first (INT-020). */

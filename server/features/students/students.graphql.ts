@@ -24,7 +24,9 @@ const LastInteraction = builder.objectRef<LastInteractionRow>('LastInteraction')
   description: 'The newest interaction that a mentor caused.',
   fields: (t) => ({
     createdAt: t.field({ type: 'DateTime', resolve: ({ createdAt }) => new Date(createdAt) }),
-    interactionType: t.exposeString('interactionType', { description: 'task_activity or meeting_note.' }),
+    interactionType: t.exposeString('interactionType', {
+      description: 'task_activity, meeting_note or meeting.',
+    }),
     mentor: t.expose('mentor', { type: User, nullable: true }),
   }),
 });
