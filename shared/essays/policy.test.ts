@@ -16,10 +16,16 @@ import {
 
 const MENTOR_PK = ACTORS.mentor.pk;
 const TEAM = ['student', ...MENTORS];
-const own: EssayFacts = { studentPk: STUDENT_PK, creatorPk: STUDENT_PK, isShared: false, wordCount: 250 };
+const own: EssayFacts = {
+  studentPk: STUDENT_PK,
+  creatorPk: STUDENT_PK,
+  isShared: false,
+  wordCount: 250,
+  hasTextInHistory: true,
+};
 const shared: EssayFacts = { ...own, isShared: true };
 const byMentor: EssayFacts = { ...own, creatorPk: MENTOR_PK };
-const emptyByMentor: EssayFacts = { ...byMentor, wordCount: 0 };
+const emptyByMentor: EssayFacts = { ...byMentor, wordCount: 0, hasTextInHistory: false };
 
 describe('the essays of a student', () => {
   it('related people open the list', () => {
@@ -67,6 +73,8 @@ describe('changing an essay', () => {
     expect(whoCan((actor) => canDeleteEssay(actor, { ...byMentor, wordCount: 1 }))).toEqual(['student']);
     expect(whoCan((actor) => canDeleteEssay(actor, emptyByMentor))).toEqual(['student', 'mentor']);
     expect(whoCan((actor) => canDeleteEssay(actor, { ...own, wordCount: 0 }))).toEqual(['student']);
+    const emptied = { ...emptyByMentor, hasTextInHistory: true };
+    expect(whoCan((actor) => canDeleteEssay(actor, emptied))).toEqual(['student']);
   });
 
   it('only the student shares it with the parents', () => {

@@ -7,6 +7,8 @@ export interface EssayFacts {
   creatorPk: number | null;
   isShared: boolean;
   wordCount: number;
+  /** Whether a version of the history has text. */
+  hasTextInHistory: boolean;
 }
 
 /** The permissions on a student's essays (SHEL-006). */
@@ -52,9 +54,13 @@ export function canChangeEssay(actor: Actor, { studentPk, creatorPk }: EssayFact
   return isStudent(actor, studentPk) || (actor.pk === creatorPk && isMentorOf(actor, studentPk));
 }
 
-/** Returns whether the actor can delete an essay: the student, and the mentor who added it while it is empty. */
+/**
+ * Returns whether the actor can delete an essay: the student, and the mentor who added it while it is empty and no
+ * version has text. A student who moves the whole text leaves an essay empty for a moment.
+ */
 export function canDeleteEssay(actor: Actor, essay: EssayFacts): boolean {
-  return isStudent(actor, essay.studentPk) || (essay.wordCount === 0 && canChangeEssay(actor, essay));
+  if (isStudent(actor, essay.studentPk)) return true;
+  return essay.wordCount === 0 && !essay.hasTextInHistory && canChangeEssay(actor, essay);
 }
 
 /** Returns whether the actor can share an essay with the parents: only the student. */

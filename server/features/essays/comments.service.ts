@@ -10,6 +10,7 @@ import {
 } from '#shared/essays/policy.ts';
 import { createCommentInput } from '#shared/essays/schema.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
+import { lockFor } from '../../db/locks.ts';
 import { createOnce } from '../../lib/create-once.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
@@ -73,6 +74,7 @@ export function createEssayComments({
       if (!canComment(actor, essay)) throw new AppError('FORBIDDEN', 'Only mentors can comment on essays.');
       const once = { action: 'createEssayComment', key, input: [essay.pk, input] };
       const { pk } = await createOnce(database, actor, once, async () => {
+        await lockFor(database, 'essayComments', essay.pk);
         const existing = await repository.comments(essay.pk, ESSAY_LIMITS.comments);
         if (existing.length >= ESSAY_LIMITS.comments) {
           throw new AppError('CONFLICT', `An essay can have at most ${ESSAY_LIMITS.comments} comments.`);

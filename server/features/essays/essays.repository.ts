@@ -23,6 +23,8 @@ export interface EssayRow {
   /** The date chosen for this essay. */
   dueOn: string | null;
   isShared: boolean;
+  /** Whether a version of the history has text. */
+  hasTextInHistory: boolean;
   openComments: number;
   version: number;
   /** ISO 8601 in UTC. */
@@ -78,11 +80,14 @@ export interface EssayContent {
 const personJson = (column: string) =>
   jsonRow(`SELECT users.pk, users.full_name AS "fullName" FROM users WHERE users.pk = ${column}`);
 
+const HAS_TEXT_IN_HISTORY = `EXISTS (
+  SELECT FROM essay_versions WHERE essay_pk = essays.pk AND essay_versions.word_count > 0)`;
+
 const columns = (withBody: boolean) => `essays.pk, essays.student_pk AS "studentPk",
   student.full_name AS "studentName", essays.creator_pk AS "creatorPk", essays.title, essays.prompt,
   essays.word_limit AS "wordLimit", essays.word_count AS "wordCount", essays.status,
   ${jsonRow('SELECT colleges.pk, colleges.name FROM colleges WHERE colleges.pk = essays.college_pk')} AS college,
-  essays.due_on AS "dueOn", essays.is_shared AS "isShared", essays.version,
+  essays.due_on AS "dueOn", essays.is_shared AS "isShared", essays.version, ${HAS_TEXT_IN_HISTORY} AS "hasTextInHistory",
   (SELECT count(*)::int FROM essay_comments WHERE essay_pk = essays.pk AND resolved_at IS NULL) AS "openComments",
   ${isoMoment('essays.created_at')} AS "createdAt", ${isoMoment('essays.updated_at')} AS "updatedAt",
   ${withBody ? 'essays.body::text' : 'NULL'} AS body`;
@@ -171,6 +176,7 @@ export class EssaysRepository {
 
   /**
    * Keeps a saved text in the history: in the newest version while that was started after `since`, else in a new one.
+   * An empty text never replaces a version with text.
    * Runs in the transaction that changed the essay, which serializes the saves of one essay.
    */
   async keepVersion(
@@ -183,6 +189,7 @@ export class EssaysRepository {
     const updated = await this.#database.query(
       `UPDATE essay_versions SET author_pk = $2, title = $3, body = $4, word_count = $5, saved_at = $6
       WHERE pk = (SELECT pk FROM essay_versions WHERE essay_pk = $1 ORDER BY pk DESC LIMIT 1) AND started_at > $7
+        AND ($5 > 0 OR word_count = 0)
       RETURNING pk`,
       [...values, since],
     );
@@ -207,8 +214,21 @@ export class EssaysRepository {
     await this.#database.kysely.updateTable('essays').set({ isShared }).where('pk', '=', pk).execute();
   }
 
-  async delete(pk: number): Promise<void> {
-    await this.#database.kysely.deleteFrom('essays').where('pk', '=', pk).execute();
+  /**
+   * Deletes an essay. @returns whether it did
+   * @param onlyEmpty whether it stays when it or a version has text
+   */
+  delete(pk: number, { onlyEmpty }: { onlyEmpty: boolean }): Promise<boolean> {
+    return this.#database.transaction(async () => {
+      // Waits for a save in progress. The next statement then sees its text and its version.
+      await this.#database.query('SELECT FROM essays WHERE pk = $1 FOR UPDATE', [pk]);
+      const rows = await this.#database.query(
+        `DELETE FROM essays WHERE pk = $1 AND (NOT $2 OR (word_count = 0 AND NOT ${HAS_TEXT_IN_HISTORY}))
+        RETURNING pk`,
+        [pk, onlyEmpty],
+      );
+      return rows.length > 0;
+    });
   }
 
   /** Returns whether the college is on the student's roadmap. */

@@ -19,6 +19,7 @@ import { wordsOf } from '#shared/essays/words.ts';
 import { parseRichText } from '#shared/rich-text/parse.ts';
 import { emptyRichText, type RichTextDocument } from '#shared/rich-text/schema.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
+import { lockFor } from '../../db/locks.ts';
 import { createOnce } from '../../lib/create-once.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
@@ -123,6 +124,7 @@ export function createEssaysService(
       const { idempotencyKey: key, collegeId, body, ...input } = parseInput(createEssayInput, request);
       const once = { action: 'createEssay', key, input: [studentPk, collegeId, body, input] };
       const { pk } = await createOnce(database, actor, once, async () => {
+        await lockFor(database, 'essays', studentPk);
         if ((await repository.count(studentPk)) >= ESSAY_LIMITS.essays) {
           throw new AppError('CONFLICT', `A student can have at most ${ESSAY_LIMITS.essays} essays.`);
         }
@@ -209,8 +211,14 @@ export function createEssaysService(
 
     /** Deletes an essay with its versions and comments. @returns the deleted essay */
     async delete(actor: Actor, id: string): Promise<Essay> {
-      const row = await requireFor(actor, id, canDeleteEssay, 'Only the student can delete this essay.');
-      await repository.delete(row.pk);
+      const refusal = 'Only the student can delete this essay.';
+      const row = await requireFor(actor, id, canDeleteEssay, refusal);
+      // The student can save a first text between the check and the deletion.
+      const onlyEmpty = !canDeleteEssay(actor, { ...row, hasTextInHistory: true });
+      if (!(await repository.delete(row.pk, { onlyEmpty }))) {
+        await requireRow(actor, row.pk);
+        throw new AppError('FORBIDDEN', refusal);
+      }
       return toEssay(actor, row);
     },
 

@@ -278,3 +278,33 @@ describe('alerts', () => {
     expect([await titles(mentor), await titles(coMentor)]).toEqual([[review], [review]]);
   });
 });
+
+describe('deleting an essay', () => {
+  const DELETE = `mutation ($input: DeleteEssayInput!) { deleteEssay(input: $input) { deletedId } }`;
+  const PERMISSIONS = `query ($pk: Int!) { essay(pk: $pk) { permissions } }`;
+
+  it('is refused to the mentor who added it once the student wrote, even while it is empty again', async () => {
+    const { student, mentor } = await createFamily(app.database);
+    const { data } = await ask(mentor, CREATE, { input: { studentPk: student.pk, title: 'Why us' } });
+    const essay = data?.['createEssay'].essay;
+    const [id, pk] = [essay.id, essay.pk];
+    await save(student, id, 1, 'A first draft.');
+    // The student cuts the text to move it.
+    expect((await save(student, id, 2, ' ')).errors).toBeUndefined();
+    const versions = (await ask(student, VERSIONS, { pk })).data?.['essay'].versions;
+    expect(versions.map(({ wordCount }: { wordCount: number }) => wordCount)).toEqual([0, 3]);
+    const seen = (await ask(mentor, PERMISSIONS, { pk })).data?.['essay'];
+    expect(seen.permissions).not.toContain('delete_essay');
+    const refused = await ask(mentor, DELETE, { input: { id } });
+    expect(refused.errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
+    const deleted = await ask(student, DELETE, { input: { id } });
+    expect(deleted.data?.['deleteEssay']).toEqual({ deletedId: id });
+  });
+
+  it('is allowed to the mentor who added it while it never had a text', async () => {
+    const { student, mentor } = await createFamily(app.database);
+    const { data } = await ask(mentor, CREATE, { input: { studentPk: student.pk, title: 'Why us' } });
+    const id = data?.['createEssay'].essay.id;
+    expect((await ask(mentor, DELETE, { input: { id } })).data?.['deleteEssay']).toEqual({ deletedId: id });
+  });
+});

@@ -35,6 +35,7 @@ import { canChangeRelation, type RelationChange } from '#shared/users/relations.
 import { canViewAsParent, isPersonal } from '#shared/users/view-as.ts';
 import { MAX_PINS } from '#shared/users/schema.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
+import { lockFor } from '../../db/locks.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { recordStudentReads } from '../../lib/security-log.ts';
 import type { MembershipsService, MembershipSummary } from '../memberships/memberships.service.ts';
@@ -245,6 +246,7 @@ export function createUsersService(
      */
     togglePin(actor: Actor, pk: number): Promise<NamedPerson[]> {
       return database.transaction(async () => {
+        await lockFor(database, 'pins', actor.pk);
         // Unpinning works even after the student became invisible to the actor.
         if (!(await repository.unpin(actor.pk, pk))) {
           const isStudent = (await repository.roleOf(pk)) === 'student';

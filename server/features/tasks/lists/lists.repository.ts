@@ -126,14 +126,6 @@ export class ListsRepository {
     return row?.ownerPk;
   }
 
-  /**
-   * Takes the lock on an owner's lists and tasks until the end of the transaction. Changes of one owner's tasks run
-   * one after the other, so they cannot conflict or deadlock.
-   */
-  async lockOwner(ownerPk: number): Promise<void> {
-    await this.#database.query('SELECT pg_advisory_xact_lock(20, $1)', [ownerPk]);
-  }
-
   async isOwnerEnabled(ownerPk: number): Promise<boolean> {
     const rows = await this.#database.query('SELECT FROM users WHERE pk = $1 AND disabled_at IS NULL', [
       ownerPk,

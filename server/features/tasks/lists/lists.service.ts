@@ -7,6 +7,7 @@ import { LIST_COLORS, PAGE_SIZES, TASK_LIMITS } from '#shared/tasks/constants.ts
 import { canAddListFor, canSeeListsOf, type ListPermission, listPermissions } from '#shared/tasks/policy.ts';
 import type { CreateListInput, UpdateListInput } from '#shared/tasks/schema.ts';
 import { batched } from '../../../db/batch.ts';
+import { lockFor } from '../../../db/locks.ts';
 import { createOnce } from '../../../lib/create-once.ts';
 import { cursor, cursorPk } from '../../../lib/cursors.ts';
 import { type Page, pageSize, toPage } from '../../../lib/pages.ts';
@@ -66,11 +67,15 @@ export function createListsService({ database, clock }: ServiceDependencies) {
   const ownerOf = (actor: Actor, filter: { pk: number } | { slug: string }) =>
     repository.ownerOf(actor, filter);
 
-  /** Runs a change of an owner's lists or tasks while no other such change runs. @throws AppError NOT_FOUND */
+  /**
+   * Runs a change of an owner's lists, tasks, templates or favorites while no other such change runs. So changes cannot
+   * conflict or deadlock, and parallel requests cannot exceed a limit.
+   * @throws AppError NOT_FOUND
+   */
   function lockedFor<T>(actor: Actor, ownerPk: number | undefined, work: () => Promise<T>): Promise<T> {
     if (ownerPk === undefined || !canSeeListsOf(actor, ownerPk)) throw notFound();
     return database.transaction(async () => {
-      await repository.lockOwner(ownerPk);
+      await lockFor(database, 'tasks', ownerPk);
       return work();
     });
   }
@@ -273,13 +278,14 @@ export function createListsService({ database, clock }: ServiceDependencies) {
     /** Adds a favorite (LIST-027); does nothing if it already is one. */
     async addFavorite(actor: Actor, list: number | string): Promise<TaskList> {
       const pk = typeof list === 'number' ? list : requirePk('TaskList', list);
-      const found = await find(actor, { pk });
-      if (!found.favorite) {
+      await lockedFor(actor, actor.pk, async () => {
+        const { favorite } = await find(actor, { pk });
+        if (favorite) return;
         if ((await repository.favoriteCount(actor.pk)) >= TASK_LIMITS.favorites) {
           throw invalid('list_id', `You can have at most ${TASK_LIMITS.favorites} favorites`);
         }
         await repository.addFavorite(actor.pk, pk, clock.now());
-      }
+      });
       return toList(actor, await find(actor, { pk }));
     },
 

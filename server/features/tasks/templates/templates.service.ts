@@ -149,37 +149,39 @@ export function createTemplatesService(
       requireMentor(actor);
       const list = await lists.find(actor, { slug });
       lists.require(actor, list, 'add_listtemplate');
-      const existing = await own(actor);
-      const name = title ?? list.name;
-      if (existing.some((one) => one.title.toLowerCase() === name.toLowerCase())) {
-        throw invalid('title', 'You already have a template with this name');
-      }
-      if (existing.length >= TASK_LIMITS.templates) {
-        throw invalid('title', `You can have at most ${TASK_LIMITS.templates} templates`);
-      }
-      const now = clock.now();
-      const stored = await lists.openTasksOf(list);
-      const chosen = stored.slice(0, TASK_LIMITS.templateTasks);
-      if (chosen.length === 0) throw invalid('title', 'This list has no open tasks to save as a template');
-      const bodies = await queries.bodies(
-        actor,
-        chosen.map((task) => task.pk),
-      );
-      const content = chosen.map((task): TemplateTask => {
-        const body = bodies.get(task.pk)?.body;
-        const description = body === undefined ? '' : renderText(parseRichText(body)).trim();
-        return {
-          name: task.name,
-          description: description === '' ? task.name : description,
-          points: task.points,
-          dueInDays:
-            task.dueAt === null ? null : Math.max(1, differenceInCalendarDays(new Date(task.dueAt), now)),
-          steps: (task.children ?? []).map((step) => step.name),
-        };
+      return lists.lockedFor(actor, actor.pk, async () => {
+        const existing = await own(actor);
+        const name = title ?? list.name;
+        if (existing.some((one) => one.title.toLowerCase() === name.toLowerCase())) {
+          throw invalid('title', 'You already have a template with this name');
+        }
+        if (existing.length >= TASK_LIMITS.templates) {
+          throw invalid('title', `You can have at most ${TASK_LIMITS.templates} templates`);
+        }
+        const now = clock.now();
+        const stored = await lists.openTasksOf(list);
+        const chosen = stored.slice(0, TASK_LIMITS.templateTasks);
+        if (chosen.length === 0) throw invalid('title', 'This list has no open tasks to save as a template');
+        const bodies = await queries.bodies(
+          actor,
+          chosen.map((task) => task.pk),
+        );
+        const content = chosen.map((task): TemplateTask => {
+          const body = bodies.get(task.pk)?.body;
+          const description = body === undefined ? '' : renderText(parseRichText(body)).trim();
+          return {
+            name: task.name,
+            description: description === '' ? task.name : description,
+            points: task.points,
+            dueInDays:
+              task.dueAt === null ? null : Math.max(1, differenceInCalendarDays(new Date(task.dueAt), now)),
+            steps: (task.children ?? []).map((step) => step.name),
+          };
+        });
+        const description = `${content.length} ${content.length === 1 ? 'task' : 'tasks'}, made by you`;
+        const template = { title: name, description, tasks: content };
+        return { ...template, pk: await templates.insert(actor.pk, template, now), shipped: false };
       });
-      const description = `${content.length} ${content.length === 1 ? 'task' : 'tasks'}, made by you`;
-      const template = { title: name, description, tasks: content };
-      return { ...template, pk: await templates.insert(actor.pk, template, now), shipped: false };
     },
 
     /** Deletes a template of this mentor. @throws AppError NOT_FOUND */
