@@ -1,7 +1,20 @@
 import { expect, it } from 'vitest';
-import { dateIn, daysFrom, fromWallClock, toWallClock } from './time-zone.ts';
+import { dateIn, daysFrom, fromWallClock, isTimeZone, toWallClock } from './time-zone.ts';
 
 const ZONES = ['UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Auckland'];
+
+it.each([
+  ['UTC', true],
+  ['America/Los_Angeles', true],
+  ['America/Argentina/Buenos_Aires', true],
+  ['Etc/GMT+5', true],
+  ['AGT', false],
+  ['PLT', false],
+  ['Mars/Olympus', false],
+  ['Europe/', false],
+])('whether %s is accepted as a time zone: %s', (name, isAccepted) => {
+  expect(isTimeZone(name)).toBe(isAccepted);
+});
 
 it('gives the calendar date of a zone, and UTC for an unknown one', () => {
   const moment = new Date('2026-11-25T02:30:00Z');

@@ -3,10 +3,13 @@
 /** A cache of valid names: each check creates a formatter. */
 const knownZones = new Set<string>();
 
-/** Returns whether the name is an IANA time zone that this runtime knows. */
+/**
+ * Returns whether the name is an IANA time zone that this runtime knows: 'UTC' or a name with a region. Short names
+ * such as 'AGT' are refused, because PostgreSQL does not know all of them.
+ */
 export function isTimeZone(name: string): boolean {
   if (knownZones.has(name)) return true;
-  if (name.length > 64 || !/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(name)) return false;
+  if (name.length > 64 || !/^(UTC|[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)+)$/.test(name)) return false;
   try {
     Intl.DateTimeFormat('en', { timeZone: name });
     if (knownZones.size < 1_000) knownZones.add(name);

@@ -154,10 +154,22 @@ export function createAlertJobs({
 
   async function sweep(): Promise<void> {
     await repository.createMissingSettings();
-    for (const source of sources.byClock()) await sweepClock(source);
-    for (const source of sources.withDeadlines()) await sweepDeadlines(source);
+    const failures: Error[] = [];
+    // An error of one source must not stop the alerts of all others.
+    const attempt = async (kind: string, work: Promise<void>) => {
+      try {
+        await work;
+      } catch (cause) {
+        failures.push(new Error(`${kind}: ${String(cause)}`, { cause }));
+      }
+    };
+    for (const source of sources.byClock()) await attempt(source.kind, sweepClock(source));
+    for (const source of sources.withDeadlines()) await attempt(source.kind, sweepDeadlines(source));
     const oldest = new Date(clock.now().getTime() - RETENTION_DAYS * 86_400_000);
     while ((await repository.deleteBefore(oldest)) > 0);
+    if (failures.length > 0) {
+      throw new AggregateError(failures, failures.map(({ message }) => message).join('; '));
+    }
   }
 
   async function wake(): Promise<void> {

@@ -4,6 +4,7 @@ import { invalid, notFound } from '#shared/kernel/errors.ts';
 import { nextDigestAt } from '#shared/alerts/schedule.ts';
 import type { Alert, AlertFeed, AlertSettings } from '#shared/alerts/responses.ts';
 import { type AlertSettingsInput, FEED_PAGE_SIZE, MAX_SNOOZE_DAYS } from '#shared/alerts/schema.ts';
+import { requireTimeZone } from '../../db/time-zones.ts';
 import { cursor, cursorPk } from '../../lib/cursors.ts';
 import type { TokenIdentity } from '../../identity/access-token.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
@@ -82,6 +83,7 @@ export function createAlertsService({ config, database, clock, jobs, mail }: Ser
     /** Changes the settings (ALRT-011). Omitted quiet hours and time zone are unchanged. */
     async changeSettings(actor: Actor, input: AlertSettingsInput): Promise<AlertSettings> {
       await requireSettings(actor);
+      if (input.time_zone !== undefined) await requireTimeZone(database, 'time_zone', input.time_zone);
       await database.transaction(async () => {
         await saveSettings(actor.pk, {
           taskIndividualEnabled: input.task_individual_enabled,

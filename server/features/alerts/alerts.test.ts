@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMeeting, createNote, richText } from '#tests/factories/notes.ts';
+import { createFilledRoadmap } from '#tests/factories/roadmap.ts';
 import { createList, createTask } from '#tests/factories/tasks.ts';
 import { createFamily, createUser, relate } from '#tests/factories/users.ts';
 import { app, feed, mailsTo, run, setDeadlines, startAlertTests } from '#tests/helpers/scenes/alert-scene.ts';
@@ -48,7 +49,9 @@ describe('alert settings', () => {
     expect(await refusal({ task_individual_frequency: 730 })).toEqual(['task_individual_frequency']);
     expect(await refusal({ task_digest_frequency: null })).toEqual(['task_digest_frequency']);
     expect(await refusal({ task_individual_frequency: undefined })).toEqual(['task_individual_frequency']);
-    expect(await refusal({ time_zone: 'Mars/Olympus' })).toEqual(['time_zone']);
+    for (const zone of ['Mars/Olympus', 'AGT', 'SystemV/PST8PDT']) {
+      expect(await refusal({ time_zone: zone }), zone).toEqual(['time_zone']);
+    }
     expect(await refusal({ quiet_hours_end: 24 })).toEqual(['quiet_hours_end']);
     expect(await refusal({ extra: 1 })).not.toEqual([]);
     for (const frequency of [24, 168, 730]) {
@@ -143,6 +146,32 @@ describe('the alerts', () => {
     await sweepAt('2027-05-03T14:30:00Z');
     expect((await mailsTo(user)).map(({ subject }) => subject).at(-1)).toBe('Overdue: Night');
   });
+});
+
+it('a source that fails is reported, and the other sources still create their alerts', async () => {
+  const { student: broken } = await createFamily(app.database);
+  await createFilledRoadmap(app.database, broken);
+  const setZone = (zone: string) =>
+    app.database.query('UPDATE users SET time_zone = $2 WHERE pk = $1', [broken.pk, zone]);
+  await app.database.query(
+    `UPDATE colleges SET deadline = '2027-06-02'
+    WHERE roadmap_pk = (SELECT pk FROM roadmaps WHERE student_pk = $1)`,
+    [broken.pk],
+  );
+  const user = await createUser(app.database);
+  const at = new Date('2027-06-02T20:00:00Z');
+  setDeadlines({ userPk: user.pk, key: 'task:still', title: 'Still due', path: '/tasks/', at });
+  app.clock.set(new Date('2027-06-01T21:00:00Z'));
+  await setZone('Mars/Olympus');
+  await run(SWEEP_JOB);
+  await setZone('UTC');
+  const { alerts } = (await feed(await app.as(user))).body;
+  expect(alerts.map(({ title }) => title)).toEqual(['Due soon: Still due']);
+  const failed = await app.database.query<{ message: string }>(
+    `SELECT output ->> 'message' AS message FROM pgboss.job WHERE name = $1 AND state = 'failed'`,
+    [SWEEP_JOB],
+  );
+  expect(failed.map(({ message }) => message)).toEqual([expect.stringContaining('"Mars/Olympus"')]);
 });
 
 describe('tasks', () => {

@@ -36,6 +36,7 @@ import { canViewAsParent, isPersonal } from '#shared/users/view-as.ts';
 import { MAX_PINS } from '#shared/users/schema.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { lockFor } from '../../db/locks.ts';
+import { requireTimeZone } from '../../db/time-zones.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { recordStudentReads } from '../../lib/security-log.ts';
 import type { MembershipsService, MembershipSummary } from '../memberships/memberships.service.ts';
@@ -265,8 +266,9 @@ export function createUsersService(
       return repository.studentsOf(actor.pk);
     },
 
-    /** Changes the person's own name and time zone. */
+    /** Changes the person's own name and time zone. @throws AppError INVALID_INPUT */
     async changeProfile(actor: Actor, input: ProfileInput): Promise<void> {
+      await requireTimeZone(database, 'time_zone', input.time_zone);
       await repository.setProfile(actor.pk, input);
     },
 
