@@ -43,6 +43,15 @@ export class LearningRepository {
     );
   }
 
+  /** Returns whether the newest version of a saved article is hidden; undefined when staff saved none. */
+  async isHidden(slug: string): Promise<boolean | undefined> {
+    const [row] = await this.#database.query<{ hidden: boolean }>(
+      'SELECT hidden FROM article_versions WHERE slug = $1 ORDER BY version DESC LIMIT 1',
+      [slug],
+    );
+    return row?.hidden;
+  }
+
   async version(slug: string, version: number): Promise<ArticleRow | undefined> {
     const [row] = await this.#database.query<ArticleRow>(
       `SELECT ${COLUMNS} FROM article_versions WHERE slug = $1 AND version = $2`,

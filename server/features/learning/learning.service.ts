@@ -13,7 +13,7 @@ import type { ServiceDependencies } from '../../dependencies.ts';
 import { createOnce } from '../../lib/create-once.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { readShippedArticles } from './articles.ts';
-import { LearningRepository, type ReadingRow } from './learning.repository.ts';
+import { type ArticleRow, LearningRepository, type ReadingRow } from './learning.repository.ts';
 import { plainTextOf } from './plain-text.ts';
 import { searchArticles } from './search-articles.ts';
 
@@ -33,11 +33,6 @@ export interface ArticleForViewer extends CurrentArticle, Omit<ReadingRow, 'slug
 
 const MAX_RELATED = 3;
 
-function derive(article: Omit<CurrentArticle, 'text' | 'minutes'>): CurrentArticle {
-  const text = plainTextOf(article.body);
-  return { ...article, text, minutes: readingMinutes(text) };
-}
-
 /** Returns how closely two articles are related: by topic first, then by readers and grades. */
 function relationOf(one: ArticleContent, other: ArticleContent): number {
   const shared = <Item>(a: readonly Item[], b: readonly Item[]) =>
@@ -49,25 +44,54 @@ function relationOf(one: ArticleContent, other: ArticleContent): number {
   );
 }
 
-/** Creates the service of the learning center: articles that ship with GoPath, and those that staff wrote or changed. */
-export function createLearningService({ database, clock }: ServiceDependencies) {
+/**
+ * Creates the service of the learning center: articles that ship with GoPath, and those that staff wrote or changed.
+ * @param textOf returns the text of Markdown without its syntax; slow for long articles
+ */
+export function createLearningService(
+  { database, clock }: Pick<ServiceDependencies, 'database' | 'clock'>,
+  textOf = plainTextOf,
+) {
   const repository = new LearningRepository(database);
+
+  function derive(article: Omit<CurrentArticle, 'text' | 'minutes'>): CurrentArticle {
+    const text = textOf(article.body);
+    return { ...article, text, minutes: readingMinutes(text) };
+  }
+
   let shipped: Promise<CurrentArticle[]> | undefined;
   const readShipped = () =>
     (shipped ??= readShippedArticles().then((articles) =>
       articles.map((article) => derive({ ...article, version: 0 })),
     ));
 
+  let derived = new Map<string, CurrentArticle>();
+
+  /**
+   * Derives saved articles, and reuses the text of articles whose body is still the same. Keeps one text per article, so
+   * the number of articles limits the cache.
+   */
+  function deriveSaved(rows: readonly ArticleRow[]): Map<string, CurrentArticle> {
+    derived = new Map(
+      rows.map((row) => {
+        const known = derived.get(row.slug);
+        const isSame = known?.body === row.body;
+        return [row.slug, isSame ? { ...row, text: known.text, minutes: known.minutes } : derive(row)];
+      }),
+    );
+    return derived;
+  }
+
   /** Returns the newest version of every article that the actor can see: shipped ones first, in their order. */
   async function visible(actor: Actor): Promise<CurrentArticle[]> {
     const [files, saved] = [await readShipped(), await repository.newest()];
-    const changed = new Map(saved.map((row) => [row.slug, row]));
+    const changed = new Map(deriveSaved(saved));
     const articles = files.map((file) => {
-      const row = changed.get(file.slug);
+      const article = changed.get(file.slug) ?? file;
       changed.delete(file.slug);
-      return row === undefined ? file : derive(row);
+      return article;
     });
-    articles.push(...[...changed.values()].map(derive));
+    articles.push(...changed.values());
     return canChangeArticles(actor) ? articles : articles.filter(({ hidden }) => !hidden);
   }
 
@@ -75,6 +99,14 @@ export function createLearningService({ database, clock }: ServiceDependencies) 
     const article = (await visible(actor)).find((one) => one.slug === slug);
     if (article === undefined) throw notFound();
     return article;
+  }
+
+  /** Checks that the actor can read an article, without its text. @throws AppError NOT_FOUND */
+  async function requireReadable(actor: Actor, slug: string): Promise<void> {
+    if (!isSlug(slug)) throw notFound();
+    const hidden = await repository.isHidden(slug);
+    const isKnown = hidden !== undefined || (await readShipped()).some((article) => article.slug === slug);
+    if (!isKnown || (hidden === true && !canChangeArticles(actor))) throw notFound();
   }
 
   function requireEditor(actor: Actor) {
@@ -118,7 +150,7 @@ export function createLearningService({ database, clock }: ServiceDependencies) 
     /** Saves how far the actor read an article, and the bookmark. */
     async saveReading(actor: Actor, slug: string, input: unknown) {
       const { progress = null, bookmarked = null } = parseInput(readingInput, input);
-      await require(actor, slug);
+      await requireReadable(actor, slug);
       return repository.saveReading(actor.pk, slug, progress, bookmarked);
     },
 

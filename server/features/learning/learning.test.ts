@@ -9,10 +9,12 @@ import {
   articleVersions,
 } from '#shared/learning/responses.ts';
 import { articleContent as contentSchema } from '#shared/learning/schema.ts';
+import { createActor } from '#tests/factories/actors.ts';
 import { articleContent } from '#tests/factories/articles.ts';
 import { createUser } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/server/test-app.ts';
 import { readShippedArticles } from './articles.ts';
+import { createLearningService } from './learning.service.ts';
 import { plainTextOf } from './plain-text.ts';
 
 let app: TestApp;
@@ -121,6 +123,13 @@ describe('reading', () => {
     expect(find(await list(editor))).toMatchObject({ progress: 0, bookmarked: false });
   });
 
+  it('of an article that staff hid is refused, except for editors', async () => {
+    const slug = await add({ hidden: true });
+    const save = async (client: TestClient) =>
+      (await client.rest('PUT', `/api/articles/${slug}/reading/`, { progress: 10 })).status;
+    expect([await save(student), await save(editor)]).toEqual([404, 200]);
+  });
+
   it.each([
     [{ progress: 101 }],
     [{ progress: -1 }],
@@ -130,6 +139,32 @@ describe('reading', () => {
   ])('refuses %j', async (body) => {
     const { status } = await student.rest('PUT', '/api/articles/interviews/reading/', body);
     expect(status).toBe(422);
+  });
+});
+
+describe('the text of an article', () => {
+  it('is derived once for each body, and never to save the progress of a reader', async () => {
+    const derived: string[] = [];
+    const service = createLearningService(app, (markdown) => {
+      derived.push(markdown);
+      return plainTextOf(markdown);
+    });
+    const body = `# Fossa ${randomUUID()}`;
+    const slug = await add({ body });
+    const actor = createActor('student', { pk: (await createUser(app.database)).pk });
+    await service.saveReading(actor, slug, { progress: 10 });
+    expect(derived).toEqual([]);
+    for (const search of ['', 'fossa', 'study']) await service.list(actor, { search });
+    await service.get(actor, slug);
+    expect(derived.filter((markdown) => markdown === body)).toHaveLength(1);
+    expect(new Set(derived).size).toBe(derived.length);
+
+    const changed = `# Fanaloka ${randomUUID()}`;
+    await editor.rest('PUT', `/api/articles/${slug}/`, { ...articleContent({ body: changed }), version: 1 });
+    const found = await service.list(actor, { search: 'fanaloka' });
+    expect(found.map(({ article: { version } }) => version)).toEqual([2]);
+    await service.get(actor, slug);
+    expect(derived.filter((markdown) => markdown === changed)).toHaveLength(1);
   });
 });
 
