@@ -61,6 +61,13 @@ export async function recordMembershipEvent(
   await insertSecurityEvents(database, [{ kind, ...event }]);
 }
 
+/** Records that the second subscription of a student is canceled; nobody is signed in then. */
+export async function recordSecondSubscription(database: Database, studentPk: number): Promise<void> {
+  await insertSecurityEvents(database, [
+    { kind: 'second_subscription_ended', actorPk: null, subjectPk: studentPk },
+  ]);
+}
+
 /** Records that an adult student keeps parents out of meeting rooms, or lets them in again. */
 export async function recordParentsKeptOut(
   database: Database,

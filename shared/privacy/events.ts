@@ -37,6 +37,7 @@ export const EVENT_LABELS = {
   membership_corrected: 'Membership corrected by staff',
   membership_plan_changed: 'Membership plan changed',
   memberships_exported: 'Memberships exported',
+  second_subscription_ended: 'Second subscription canceled',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** A kind of event that the audit log can be filtered by. */

@@ -23,3 +23,28 @@ export function paymentFailedMail(
     }),
   };
 }
+
+/** Builds the email to staff about a second subscription of a student. */
+export function secondSubscriptionMail(
+  publicUrl: string,
+  {
+    subscriptionId,
+    studentPk,
+    person,
+  }: { subscriptionId: string; studentPk: number; person: { pk: number; email: string } },
+): OutgoingMail {
+  return {
+    key: `second-subscription:${subscriptionId}:${person.pk}`,
+    to: person.email,
+    subject: 'A family paid for two GoPath memberships',
+    ...renderMail({
+      title: 'Second subscription canceled',
+      paragraphs: [
+        `Student ${studentPk} already has a paid membership, and the family paid for another one.`,
+        `We cancel subscription ${subscriptionId} and refund its payment. Check both at the payment provider.`,
+      ],
+      action: { label: 'View membership', url: publicUrl + paths.membership(studentPk) },
+      reason: 'You get this email because you manage memberships at GoPath.',
+    }),
+  };
+}

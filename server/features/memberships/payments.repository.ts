@@ -27,6 +27,15 @@ export class PaymentsRepository {
     );
   }
 
+  /** Returns the email addresses of staff who manage memberships. */
+  staff(): Promise<{ pk: number; email: string }[]> {
+    return this.#database.query(
+      `SELECT pk, email FROM users WHERE role = 'mentor' AND disabled_at IS NULL
+        AND pk IN (SELECT user_pk FROM user_permissions WHERE permission = 'memberships.manage_membership')`,
+      [],
+    );
+  }
+
   /** Completes the sign-up of a student, so that its address works once. */
   async completeSignUp(studentPk: number, at: Date): Promise<void> {
     await this.#database.query(

@@ -9,18 +9,22 @@ import type { MembershipLength } from '#shared/memberships/responses.ts';
 import { checkoutInput, MEMBERSHIP_MESSAGES } from '#shared/memberships/schema.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { parseInput } from '../../lib/parse-input.ts';
+import { recordSecondSubscription } from '../../lib/security-log.ts';
 import { type MembershipRow, MembershipsRepository } from './memberships.repository.ts';
 import { billingOf } from './memberships.service.ts';
-import { paymentFailedMail } from './payments.mails.ts';
+import { paymentFailedMail, secondSubscriptionMail } from './payments.mails.ts';
 import { PaymentsRepository } from './payments.repository.ts';
 import { createStripe, type PaymentEvent, type PaymentProvider, type Subscription } from './stripe.ts';
 
 export { toOfferedPlan } from './memberships.presenter.ts';
 
+/** The job that cancels one of two subscriptions of a student. */
+const END_SUBSCRIPTION = 'memberships.end-subscription';
+
 export type PaymentsService = ReturnType<typeof createPaymentsService>;
 
 /** Creates the service of payments, when `STRIPE_SECRET_KEY` is set. Without it there is only the free plan. */
-export function createPaymentsService({ config, database, clock, mail }: ServiceDependencies) {
+export function createPaymentsService({ config, database, clock, mail, jobs }: ServiceDependencies) {
   const repository = new PaymentsRepository(database);
   const memberships = new MembershipsRepository(database);
   const provider = config.stripe === undefined ? null : createStripe(config.stripe);
@@ -54,20 +58,66 @@ export function createPaymentsService({ config, database, clock, mail }: Service
     return requireProvider().createCheckout({ ...request, returnUrl, idempotencyKey });
   }
 
-  /** Finds the locked membership of a subscription; undefined when it belongs to another customer. */
-  async function lockMembership(subscription: Subscription): Promise<MembershipRow | undefined> {
+  jobs.register<{ subscriptionId: string; refunds: boolean }>(
+    END_SUBSCRIPTION,
+    async ({ subscriptionId, refunds }) => {
+      const payments = requireProvider();
+      await payments.cancelSubscription(subscriptionId);
+      const { latestInvoiceId } = await payments.subscription(subscriptionId);
+      if (refunds && latestInvoiceId !== null) await payments.refundInvoice(latestInvoiceId);
+    },
+    // About four days: the provider must not keep the money because it was down for an hour.
+    { retries: 100, retryDelay: 60 },
+  );
+
+  /** Reads the stored subscription of a student, when it is not the given one. */
+  async function otherSubscription({ id, studentPk }: Subscription): Promise<Subscription | null> {
+    const stored = studentPk === null ? undefined : await memberships.find(studentPk);
+    const storedId = stored?.stripeSubscriptionId ?? null;
+    return storedId === null || storedId === id ? null : requireProvider().subscription(storedId);
+  }
+
+  /** Cancels one of two subscriptions in the background, once, and notifies staff of a refund. */
+  async function end(subscriptionId: string, studentPk: number, refunds: boolean): Promise<void> {
+    if (!(await repository.insertEvent(`ended:${subscriptionId}`, END_SUBSCRIPTION, clock.now()))) return;
+    await jobs.send(END_SUBSCRIPTION, { subscriptionId, refunds });
+    await recordSecondSubscription(database, studentPk);
+    for (const person of refunds ? await repository.staff() : []) {
+      await mail.enqueue(secondSubscriptionMail(config.publicUrl, { subscriptionId, studentPk, person }));
+    }
+  }
+
+  /**
+   * Finds the locked membership that a payment is for. A student has one subscription: while it is paid, a second one is
+   * canceled and refunded; otherwise the new one replaces it.
+   * @param other the stored subscription when it is not this one, read before the lock
+   * @returns undefined when the payment must not change the membership
+   */
+  async function lockMembership(
+    subscription: Subscription,
+    other: Subscription | null,
+  ): Promise<MembershipRow | undefined> {
     if (subscription.studentPk === null || subscription.length === null) return undefined;
     const membership = await memberships.find(subscription.studentPk, true);
-    const customerId = membership?.stripeCustomerId ?? subscription.customerId;
-    return customerId === subscription.customerId ? membership : undefined;
+    const storedId = membership?.stripeSubscriptionId ?? null;
+    if (membership === undefined || storedId === null || storedId === subscription.id) return membership;
+    // Another payment arrived after the read: the provider repeats this event.
+    if (storedId !== other?.id) throw new AppError('UNAVAILABLE', MEMBERSHIP_MESSAGES.down);
+    if (subscription.endedAt !== null) return undefined;
+    if (other.isPaid) {
+      await end(subscription.id, membership.studentPk, true);
+      return undefined;
+    }
+    if (other.endedAt === null) await end(other.id, membership.studentPk, false);
+    return membership;
   }
 
   async function applyPaid(
     subscription: Subscription,
     lines: readonly { start: Date; end: Date }[],
-    readAt: Date,
+    { other, readAt }: { other: Subscription | null; readAt: Date },
   ): Promise<void> {
-    const membership = await lockMembership(subscription);
+    const membership = await lockMembership(subscription, other);
     if (membership === undefined || subscription.length === null) return;
     const { studentPk } = membership;
     const plan = await planOf(subscription.length);
@@ -93,7 +143,8 @@ export function createPaymentsService({ config, database, clock, mail }: Service
     subscription: Subscription,
     { event, hasFailed, readAt }: { event: PaymentEvent; hasFailed: boolean; readAt: Date },
   ): Promise<void> {
-    const membership = await lockMembership(subscription);
+    if (subscription.studentPk === null || subscription.length === null) return;
+    const membership = await memberships.find(subscription.studentPk, true);
     // An earlier subscription says nothing about the current one.
     if (membership === undefined || membership.stripeSubscriptionId !== subscription.id) return;
     const { studentPk } = membership;
@@ -169,19 +220,23 @@ export function createPaymentsService({ config, database, clock, mail }: Service
       const readAt = clock.now();
       const subscription =
         'subscriptionId' in change ? await payments.subscription(change.subscriptionId) : null;
+      const other =
+        subscription !== null && (change.kind === 'paid' || change.kind === 'linked')
+          ? await otherSubscription(subscription)
+          : null;
       const disputed = change.kind === 'disputed' ? await payments.customerOfCharge(change.chargeId) : null;
       const returned = change.kind === 'returned' ? change.customerId : disputed;
       await database.transaction(async () => {
         if (!(await repository.insertEvent(event.id, event.type, readAt))) return;
         if (returned !== null) await repository.endPaidPeriod(returned, readAt);
         if (subscription === null) return;
-        if (change.kind === 'paid') await applyPaid(subscription, change.lines, readAt);
+        if (change.kind === 'paid') await applyPaid(subscription, change.lines, { other, readAt });
         if (change.kind === 'subscription') {
           await applyState(subscription, { event, hasFailed: change.hasFailed, readAt });
         }
         if (change.kind === 'linked') {
-          const membership = await lockMembership(subscription);
-          if (membership === undefined || membership.studentPk !== change.studentPk) return;
+          if (subscription.studentPk !== change.studentPk) return;
+          if ((await lockMembership(subscription, other)) === undefined) return;
           await repository.link(change.studentPk, change.customerId, change.subscriptionId);
           await repository.completeSignUp(change.studentPk, readAt);
         }

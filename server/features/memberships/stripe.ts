@@ -19,6 +19,7 @@ export interface Subscription {
   isPaid: boolean;
   cancelsAtPeriodEnd: boolean;
   endedAt: Date | null;
+  latestInvoiceId: string | null;
 }
 
 /** A paid line of an invoice. */
@@ -26,6 +27,10 @@ interface PaidLine {
   start: Date;
   end: Date;
 }
+
+/** Marks the payment of a second subscription. Its refund ends no paid period. */
+const SECOND_PAYMENT = { second_subscription: 'true' } as const;
+const isSecondPayment = ({ metadata }: Stripe.Charge) => 'second_subscription' in (metadata ?? {});
 
 /** A signed event of the payment provider, reduced to what changes memberships. */
 export interface PaymentEvent {
@@ -77,7 +82,7 @@ function changeOf(event: Stripe.Event): PaymentEvent['change'] {
       return { kind: 'subscription', subscriptionId: event.data.object.id, hasFailed: false };
     case 'charge.refunded': {
       const { customer, refunded } = event.data.object;
-      const customerId = idOf(customer);
+      const customerId = isSecondPayment(event.data.object) ? null : idOf(customer);
       return refunded && customerId !== null ? { kind: 'returned', customerId } : ignored;
     }
     case 'charge.dispute.created': {
@@ -182,6 +187,7 @@ export function createStripe({ secretKey, webhookSecret, apiUrl }: NonNullable<C
         isPaid: found.status === 'active' || found.status === 'trialing',
         cancelsAtPeriodEnd: found.cancel_at_period_end || found.status === 'canceled',
         endedAt: found.ended_at === null ? null : dateOf(found.ended_at),
+        latestInvoiceId: idOf(found.latest_invoice),
       };
     },
 
@@ -198,9 +204,23 @@ export function createStripe({ secretKey, webhookSecret, apiUrl }: NonNullable<C
       }
     },
 
-    /** Returns the customer of a payment; null when it has none. */
+    /** Refunds the payments of an invoice in full, once. The mark is stored first, because the refund causes an event. */
+    async refundInvoice(invoice: string): Promise<void> {
+      const payments = await call(() => stripe.invoicePayments.list({ invoice, status: 'paid' }));
+      for (const { payment } of payments.data) {
+        const intentId = idOf(payment.payment_intent);
+        if (intentId === null) continue;
+        const chargeId = idOf((await call(() => stripe.paymentIntents.retrieve(intentId))).latest_charge);
+        if (chargeId === null) continue;
+        const charge = await call(() => stripe.charges.update(chargeId, { metadata: SECOND_PAYMENT }));
+        if (!charge.refunded) await call(() => stripe.refunds.create({ charge: chargeId }));
+      }
+    },
+
+    /** Returns the customer of a payment; null when it has none, and for the payment of a second subscription. */
     async customerOfCharge(id: string): Promise<string | null> {
-      return idOf((await call(() => stripe.charges.retrieve(id))).customer);
+      const charge = await call(() => stripe.charges.retrieve(id));
+      return isSecondPayment(charge) ? null : idOf(charge.customer);
     },
 
     /** Verifies the signature of an event. @throws AppError BAD_REQUEST */

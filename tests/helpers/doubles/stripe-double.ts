@@ -20,6 +20,13 @@ interface DoubleCheckout {
   isPaid: boolean;
 }
 
+/** A payment of the double. */
+interface DoubleCharge {
+  customer: string;
+  refunded: boolean;
+  metadata: Record<string, string>;
+}
+
 /** An event to deliver. */
 export type DoubleEvent = { id: string; type: string; data: { object: object } };
 
@@ -49,7 +56,7 @@ export class StripeDouble extends ServiceDouble {
   readonly checkouts = new Map<string, DoubleCheckout>();
   readonly subscriptions = new Map<string, DoubleSubscription>();
   readonly #byKey = new Map<string, string>();
-  readonly #charges = new Map<string, string>();
+  readonly #charges = new Map<string, DoubleCharge>();
   #count = 0;
   /** Set to answer every request with 500. */
   isDown = false;
@@ -93,6 +100,8 @@ export class StripeDouble extends ServiceDouble {
       period: { start: start.getTime() / SECONDS, end: end.getTime() / SECONDS },
     };
     this.subscriptions.set(subscription.id, subscription);
+    const { customer } = subscription;
+    this.#charges.set(`ch_${subscription.id}`, { customer, refunded: false, metadata: {} });
     const completed = this.event('checkout.session.completed', {
       id: checkoutId,
       object: 'checkout.session',
@@ -130,8 +139,19 @@ export class StripeDouble extends ServiceDouble {
   /** Disputes a payment of a subscription. @returns the event */
   dispute({ customer }: DoubleSubscription): DoubleEvent {
     const charge = this.#id('ch');
-    this.#charges.set(charge, customer);
+    this.#charges.set(charge, { customer, refunded: false, metadata: {} });
     return this.event('charge.dispute.created', { id: this.#id('dp'), object: 'dispute', charge });
+  }
+
+  /** Returns the first payment of a subscription. */
+  firstCharge({ id }: DoubleSubscription): DoubleCharge | undefined {
+    return this.#charges.get(`ch_${id}`);
+  }
+
+  /** Returns the event of the refund of a subscription's first payment. */
+  refundOf(subscription: DoubleSubscription): DoubleEvent {
+    const charge = this.firstCharge(subscription);
+    return this.event('charge.refunded', { id: `ch_${subscription.id}`, object: 'charge', ...charge });
   }
 
   /** Delivers an event to a server. @returns the status */
@@ -171,13 +191,14 @@ export class StripeDouble extends ServiceDouble {
   }
 
   protected override async answer(request: IncomingMessage, response: ServerResponse) {
-    const { pathname } = new URL(request.url ?? '/', this.url);
+    const { pathname, searchParams } = new URL(request.url ?? '/', this.url);
     const fields = await readFields(request);
     const send = (status: number, body: object) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
     if (this.isDown) return send(500, { error: { type: 'api_error', message: 'Down' } });
-    const [, section, id = ''] = /^\/(pay|v1\/subscriptions|v1\/charges)\/(\w+)$/.exec(pathname) ?? [];
+    const [, section, id = ''] =
+      /^\/(pay|v1\/subscriptions|v1\/charges|v1\/payment_intents)\/(\w+)$/.exec(pathname) ?? [];
     if (pathname === '/v1/checkout/sessions') {
       const checkout = this.#checkout(String(request.headers['idempotency-key']), fields);
       return send(200, {
@@ -200,9 +221,27 @@ export class StripeDouble extends ServiceDouble {
         found.status = 'canceled';
         found.ended_at = Math.floor(Date.now() / SECONDS);
       }
-      return send(200, { object: 'subscription', ...found });
+      return send(200, { object: 'subscription', latest_invoice: `in_${found.id}`, ...found });
     }
-    if (section === 'v1/charges') return send(200, { id, object: 'charge', customer: this.#charges.get(id) });
+    if (section === 'v1/charges') {
+      const charge = this.#charges.get(id);
+      const mark = fields['metadata[second_subscription]'];
+      if (charge !== undefined && mark !== undefined) charge.metadata['second_subscription'] = mark;
+      return send(200, { id, object: 'charge', ...charge });
+    }
+    if (pathname === '/v1/invoice_payments') {
+      const invoice = searchParams.get('invoice') ?? '';
+      const payment = { type: 'payment_intent', payment_intent: invoice.replace('in_', 'pi_') };
+      return send(200, { object: 'list', data: [{ object: 'invoice_payment', invoice, payment }] });
+    }
+    if (section === 'v1/payment_intents') {
+      return send(200, { id, object: 'payment_intent', latest_charge: id.replace('pi_', 'ch_') });
+    }
+    if (pathname === '/v1/refunds') {
+      const charge = this.#charges.get(fields['charge'] ?? '');
+      if (charge !== undefined) charge.refunded = true;
+      return send(200, { object: 'refund', charge: fields['charge'] });
+    }
     if (section === 'pay') return this.#payPage(id, request.method === 'POST', response);
     return send(404, { error: { type: 'invalid_request_error', message: 'Not found' } });
   }
