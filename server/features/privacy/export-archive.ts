@@ -11,8 +11,8 @@ configure({ useWebWorkers: false });
 export interface ExportRequest {
   personPk: number;
   fullName: string;
-  /** Whether the person requested it; others get only what they can see. */
-  forSelf: boolean;
+  /** Who requested it: the person, or someone else, who gets only what they can see. */
+  requesterPk: number;
   createdAt: Date;
 }
 
@@ -29,15 +29,15 @@ function toStream(texts: AsyncIterable<string>): ReadableStream<Uint8Array> {
  */
 export function createArchive(
   { database, storage }: { database: Database; storage: Storage },
-  { personPk, fullName, forSelf, createdAt }: ExportRequest,
+  { personPk, fullName, requesterPk, createdAt }: ExportRequest,
   onProgress: (percent: number) => Promise<void>,
 ): Readable {
-  const tables = exportedTables(forSelf);
+  const tables = exportedTables(personPk === requesterPk);
   const fileNames: { name: string; type: string }[] = [];
 
   async function* json(table: (typeof tables)[number]) {
     let separator = '[\n';
-    for await (const row of readRows(database, table, personPk)) {
+    for await (const row of readRows(database, table, { personPk, requesterPk })) {
       if (table.name === 'files')
         fileNames.push({ name: String(row['name']), type: String(row['content_type']) });
       yield separator + JSON.stringify(row);
@@ -50,7 +50,7 @@ export function createArchive(
     yield pageStart(fullName, createdAt);
     for (const table of tables) {
       let isEmpty = true;
-      for await (const row of readRows(database, table, personPk)) {
+      for await (const row of readRows(database, table, { personPk, requesterPk })) {
         const html = rowHtml(row);
         if (html === '') continue;
         if (isEmpty) yield sectionStart(table.title);

@@ -50,7 +50,7 @@ export function createExportsService(
     if (row.file !== null) await storage.delete(row.file);
     const file = newFileName();
     await repository.begin(row.pk, file);
-    const request = { personPk, fullName, forSelf: requesterPk === personPk, createdAt: clock.now() };
+    const request = { personPk, fullName, requesterPk, createdAt: clock.now() };
     try {
       const archive = createArchive({ database, storage }, request, (percent) =>
         repository.setProgress(row.pk, percent),

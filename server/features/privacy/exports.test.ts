@@ -9,7 +9,7 @@ import type { PersonalData } from '#shared/privacy/responses.ts';
 import { createMeeting, createNote } from '#tests/factories/notes.ts';
 import { createFilledRoadmap } from '#tests/factories/roadmap.ts';
 import { createList, createTask } from '#tests/factories/tasks.ts';
-import { createFamily, createUser, type TestUser } from '#tests/factories/users.ts';
+import { createFamily, createUser, relate, type TestUser } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 
 const env = { DATA_DIR: mkdtempSync(path.join(tmpdir(), 'gopath-exports-')) };
@@ -75,6 +75,15 @@ async function createWork() {
   return family;
 }
 
+/** Creates the work of a family whose second parent was assigned after the meeting note was sent. */
+async function createNotedFamily() {
+  const family = await createWork();
+  const coParent = await createUser(app.database, { role: 'parent' });
+  await relate(app.database, family.student, coParent);
+  const staff = await createUser(app.database, { role: 'mentor', permissions: ['privacy.manage_data'] });
+  return { ...family, coParent, staff };
+}
+
 describe('an export', () => {
   it('contains everything the person can see of themselves, as JSON and as a page', async () => {
     const { student, mentor } = await createWork();
@@ -118,6 +127,37 @@ describe('an export', () => {
       for (const secret of ['Secret plans', '4155550199', student.email, 'For mentors only']) {
         expect(everything).not.toContain(secret);
       }
+    }
+  });
+
+  it('that someone else requests contains only the meeting notes that were sent to them', async () => {
+    const { student, parent, coParent, staff } = await createNotedFamily();
+    const titlesFor = async (viewer: TestUser) => {
+      const { rowsOf, everything } = await exported(viewer, student);
+      expect(everything.includes('Sent to <everyone>')).toBe(viewer === parent);
+      return rowsOf('notes')?.map((note) => (note as { title: string }).title);
+    };
+    expect(await titlesFor(parent)).toEqual(['Sent to <everyone>']);
+    expect(await titlesFor(coParent)).toEqual([]);
+    expect(await titlesFor(staff)).toEqual([]);
+  });
+
+  it('leaves out the note and the author of a correction by staff', async () => {
+    const { student, parent } = await createFamily(app.database);
+    const staff = await createUser(app.database, { role: 'mentor' });
+    await app.database.query(
+      `INSERT INTO membership_entries (student_pk, kind, entry, key, amount, actor_pk, note)
+      VALUES ($1, 'meetings', 'correction', 'correction:1', 1, $2, 'The mother complained.')`,
+      [student.pk, staff.pk],
+    );
+    for (const viewer of [student, parent]) {
+      const { rowsOf, everything } = await exported(viewer, student);
+      const corrections = rowsOf('membership_entries')?.filter(
+        (row) => 'entry' in row && row.entry === 'correction',
+      );
+      expect(corrections).toMatchObject([{ amount: 1 }]);
+      expect(everything).not.toContain('The mother complained.');
+      expect(everything).not.toContain(staff.fullName);
     }
   });
 

@@ -10,7 +10,9 @@ export interface PersonalTable {
   title: string;
   /** The exported rows; omitted for tables that are not exported, such as secrets. */
   exported?: string;
-  /** The exported rows when someone else requests the export; omitted when only the person can see them. */
+  /**
+   * The exported rows when someone else requests the export, whose pk is $2; omitted when only the person can see them.
+   */
   exportedToOthers?: string;
   /** Columns that are never exported: hashes of secrets, and copies of other columns. */
   hidden?: readonly string[];
@@ -113,7 +115,8 @@ export const PERSONAL_DATA = {
   notes: {
     title: 'Notes',
     exported: `author_pk = $1 OR ${RECEIVED}`,
-    exportedToOthers: `sent_at IS NOT NULL AND ${RECEIVED}`,
+    exportedToOthers: `sent_at IS NOT NULL AND ${RECEIVED}
+      AND pk IN (SELECT note_pk FROM note_recipients WHERE user_pk = $2)`,
     hidden: ['body', 'html_body', 'title_words', 'body_words', 'mentor_name', 'version'],
     // Notes about others stay, with 'Former mentor' as author; nobody else can see the rest.
     deleted: `student_pk = $1 OR booked_meeting_pk IN (SELECT pk FROM booked_meetings WHERE client_pk = $1)
@@ -189,7 +192,10 @@ export const PERSONAL_DATA = {
     hidden: ['session_hash'],
   }),
   membershipPlans: PUBLISHED,
-  membershipEntries: rows('Meetings and reviews of the membership', 'student_pk = $1'),
+  membershipEntries: rows('Meetings and reviews of the membership', 'student_pk = $1', {
+    // Only staff see the note and the author of a correction.
+    hidden: ['note', 'actor_pk'],
+  }),
   memberships: rows('Membership', 'student_pk = $1'),
   stripeEvents: { none: 'Numbers of processed payment events.' },
 

@@ -57,14 +57,15 @@ async function namesOf(database: Database, rows: readonly ExportedRow[]): Promis
 export async function* readRows(
   database: Database,
   { name, condition, hidden }: ExportedTable,
-  personPk: number,
+  { personPk, requesterPk }: { personPk: number; requesterPk: number },
 ): AsyncGenerator<ExportedRow> {
   const order = await primaryKey(database, name);
   for (let offset = 0; ; offset += BATCH) {
     const found = await database.search<{ row: ExportedRow }>(
-      `SELECT to_jsonb(${name}) - $2::text[] AS row FROM ${name} WHERE ${condition}
-      ORDER BY ${order} LIMIT ${BATCH} OFFSET $3`,
-      [personPk, hidden, offset],
+      // Most conditions do not use $2, which then would have no type.
+      `SELECT to_jsonb(${name}) - $3::text[] AS row FROM ${name} WHERE (${condition}) AND $2::int IS NOT NULL
+      ORDER BY ${order} LIMIT ${BATCH} OFFSET $4`,
+      [personPk, requesterPk, hidden, offset],
     );
     const rows = found.map(({ row }) => row);
     const names = await namesOf(database, rows);
