@@ -10,6 +10,9 @@ export const ROOM_ENDS_HOURS = 24;
 /** The maximum number of people in a room: each one sends video to every other. */
 export const MAX_PEOPLE = 6;
 
+/** The maximum number of seats of one person. A third device takes the place of another one. */
+export const MAX_DEVICES = 2;
+
 /** How long a seat is kept after its connection broke. */
 export const SEAT_SECONDS = 15;
 
@@ -27,7 +30,7 @@ export const CLOSE_CODES = {
   declined: 4403,
   /** The meeting no longer exists for the person. */
   notFound: 4404,
-  /** The same seat connected again. */
+  /** The same seat connected again, or another device of the person took it. */
   replaced: 4409,
   /** More messages than a browser sends. */
   tooMany: 4429,

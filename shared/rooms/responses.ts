@@ -35,13 +35,18 @@ export const room = z.object({
       domain: z.string(),
       /** The address of its external API. */
       script: z.string(),
-      /** The meeting on the Jitsi server itself. */
-      url: z.string(),
-      token: z.nullable(z.string()),
     }),
   ]),
 });
 export type Room = z.infer<typeof room>;
+
+/** What lets a person into a meeting on the Jitsi server. Only people who were let in get it. */
+export interface JitsiAccess {
+  /** The meeting on the Jitsi server itself. */
+  url: string;
+  /** Null when the Jitsi server needs no token. */
+  token: string | null;
+}
 
 /** A seat in a room. The ticket opens one connection; peer and secret take the same seat after a broken one. */
 export const seat = z.object({
@@ -70,5 +75,6 @@ export type RoomEvent =
   | { type: 'signal'; from: string; signal: RoomSignal }
   | { type: 'chat'; id: string; from: string; name: string; text: string; at: string }
   | { type: 'ice'; servers: IceServer[] }
+  | ({ type: 'video' } & JitsiAccess)
   | { type: 'pong' }
   | { type: 'error'; code: 'INVALID_INPUT' | 'NOT_FOUND' | 'FORBIDDEN'; message: string };

@@ -46,6 +46,7 @@ export const roomRequest = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('admit'), peer }),
   z.strictObject({ type: z.literal('decline'), peer }),
   z.strictObject({ type: z.literal('ice') }),
+  z.strictObject({ type: z.literal('video') }),
   z.strictObject({ type: z.literal('ping') }),
   z.strictObject({ type: z.literal('leave') }),
 ]);

@@ -18,7 +18,10 @@ BookedMeeting.implement({
     id: t.id({ resolve: (meeting) => toGlobalId('BookedMeeting', meeting.pk) }),
     name: t.exposeString('name'),
     simplybookId: t.exposeInt('simplybookId'),
-    meetId: t.exposeString('meetId', { description: 'The name of the video room.' }),
+    meetId: t.string({
+      description: 'The name of the video room; empty for people who cannot join it.',
+      resolve: ({ meetId, permissions }) => (permissions.includes('view_meetingroom') ? meetId : ''),
+    }),
     startsAt: t.expose('startsAt', { type: 'DateTime' }),
     endsAt: t.expose('endsAt', { type: 'DateTime' }),
     provider: t.field({

@@ -10,7 +10,7 @@ export type RoomNews = { meetingPk: number } & (
   | { kind: 'changed' }
   /** To one browser, or to everyone in the room. */
   | { kind: 'event'; to: string | null; event: RoomEvent }
-  | { kind: 'declined'; peerId: string }
+  | { kind: 'declined' | 'replaced'; peerId: string }
 );
 
 const CHANNEL = 'gopath_rooms';

@@ -1,5 +1,5 @@
 import { CLOSE_CODES, PING_SECONDS } from '#shared/rooms/constants.ts';
-import type { IceServer, RoomEvent, RoomPeer } from '#shared/rooms/responses.ts';
+import type { IceServer, JitsiAccess, RoomEvent, RoomPeer } from '#shared/rooms/responses.ts';
 import type { RoomRequest } from '#shared/rooms/schema.ts';
 import { RecentChat } from './recent-chat.ts';
 import type { RoomBus, RoomNews } from './room-bus.ts';
@@ -22,6 +22,7 @@ export class RoomHub {
   readonly #repository: RoomsRepository;
   readonly #bus: RoomBus;
   readonly #iceServers: (userPk: number) => IceServer[];
+  readonly #videoAccess: (connection: string) => Promise<JitsiAccess | null>;
   readonly #onPresent: (meetingPk: number, seats: readonly SeatRow[]) => Promise<void>;
   readonly #rooms = new Map<number, LocalRoom>();
   readonly #chat = new RecentChat();
@@ -33,11 +34,13 @@ export class RoomHub {
     repository: RoomsRepository;
     bus: RoomBus;
     iceServers: (userPk: number) => IceServer[];
+    videoAccess: (connection: string) => Promise<JitsiAccess | null>;
     onPresent: (meetingPk: number, seats: readonly SeatRow[]) => Promise<void>;
   }) {
     this.#repository = options.repository;
     this.#bus = options.bus;
     this.#iceServers = options.iceServers;
+    this.#videoAccess = options.videoAccess;
     this.#onPresent = options.onPresent;
   }
 
@@ -64,6 +67,15 @@ export class RoomHub {
     // Everyone gets the list, also a browser that came back to an unchanged room.
     room.sent = '';
     this.#run(this.#changed(meetingPk));
+  }
+
+  /** Disconnects a device whose seat another device of its person took. */
+  async replace(meetingPk: number, peerId: string): Promise<void> {
+    // Without it, other processes would not hear of this.
+    if (this.#timer === undefined) this.#start();
+    this.#replaced(meetingPk, peerId);
+    await this.#bus.publish({ meetingPk, kind: 'replaced', peerId });
+    await this.#changed(meetingPk);
   }
 
   /** Keeps the seats of living connections, ends the others, and sends what changed. */
@@ -135,6 +147,7 @@ export class RoomHub {
       return connection.close(CLOSE_CODES.left, 'Left');
     }
     if (request.type === 'ice') return connection.send({ type: 'ice', servers: this.#iceServers(userPk) });
+    if (request.type === 'video') return this.#run(this.#sendVideo(connection));
     if (request.type === 'admit' || request.type === 'decline') {
       if (!isProvider) return connection.refuse('FORBIDDEN', 'Only the provider lets people in.');
       return this.#run(this.#answerKnock(connection, request.type, request.peer));
@@ -163,6 +176,12 @@ export class RoomHub {
     return this.#run(this.#bus.publish({ meetingPk, kind: 'event', to, event }));
   }
 
+  async #sendVideo(connection: RoomConnection): Promise<void> {
+    const access = await this.#videoAccess(connection.id);
+    if (access === null) connection.refuse('FORBIDDEN', 'You cannot open the video now.');
+    else connection.send({ type: 'video', ...access });
+  }
+
   async #answerKnock(connection: RoomConnection, answer: 'admit' | 'decline', peerId: string): Promise<void> {
     const { meetingPk } = connection.seat;
     if (!(await this.#repository[answer](meetingPk, peerId))) return;
@@ -175,6 +194,10 @@ export class RoomHub {
 
   #decline(meetingPk: number, peerId: string) {
     this.#rooms.get(meetingPk)?.connections.get(peerId)?.close(CLOSE_CODES.declined, 'Declined');
+  }
+
+  #replaced(meetingPk: number, peerId: string) {
+    this.#rooms.get(meetingPk)?.connections.get(peerId)?.close(CLOSE_CODES.replaced, 'Replaced');
   }
 
   async #closed(room: LocalRoom, connection: RoomConnection): Promise<void> {
@@ -206,6 +229,7 @@ export class RoomHub {
     if (room === undefined) return;
     if (news.kind === 'event') this.#deliver(room, news.to, news.event);
     else if (news.kind === 'declined') this.#decline(news.meetingPk, news.peerId);
+    else if (news.kind === 'replaced') this.#replaced(news.meetingPk, news.peerId);
     else this.#run(this.#refresh(news.meetingPk));
   }
 

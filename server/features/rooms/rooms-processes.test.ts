@@ -5,6 +5,7 @@ import WebSocket from 'ws';
 import { createMeeting } from '#tests/factories/notes.ts';
 import { createFamily, type TestUser } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
+import { CLOSE_CODES } from '#shared/rooms/constants.ts';
 import type { RoomEvent, RoomPeer, Seat } from '#shared/rooms/responses.ts';
 
 let one: TestApp;
@@ -97,5 +98,23 @@ it.skipIf(inject('engine') === 'pglite')(
     );
     other.socket.terminate();
     back.socket.terminate();
+  },
+);
+
+it.skipIf(inject('engine') === 'pglite')(
+  'a third device on one process replaces the oldest on the other, which learns why',
+  async () => {
+    const { meetId } = await createMeeting(one.database, {
+      provider: family.mentor,
+      client: family.student,
+      startsAt: new Date(),
+    });
+    const oldest = await join(one, family.student, meetId);
+    const closed = once(oldest.socket, 'close');
+    const second = await join(one, family.student, meetId);
+    const third = await join(two, family.student, meetId);
+    expect((await closed)[0]).toBe(CLOSE_CODES.replaced);
+    await third.peers((peers) => peers.length === 2);
+    for (const { socket } of [second, third]) socket.terminate();
   },
 );

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { MAX_PEOPLE, SEAT_SECONDS } from '#shared/rooms/constants.ts';
+import { MAX_DEVICES, MAX_PEOPLE, SEAT_SECONDS } from '#shared/rooms/constants.ts';
 import { keepsParentsOut } from '../../db/keeps-parents-out.ts';
 
 /** A taken seat, as the others see it. */
@@ -31,9 +31,26 @@ export interface NewSeat {
   peerId: string;
   meetingPk: number;
   userPk: number;
+  isProvider: boolean;
   admitted: boolean;
   secretHash: string;
   ticketHash: string;
+}
+
+/** A seat that is taken when someone asks for one. */
+interface TakenRow {
+  pk: number;
+  peerId: string;
+  isOwn: boolean;
+  isProvider: boolean;
+  connected: boolean;
+}
+
+/** A person who was let in to a room. */
+export interface AdmittedRow {
+  meetId: string;
+  name: string;
+  isProvider: boolean;
 }
 
 /** The setting of a student's rooms. */
@@ -51,14 +68,16 @@ const SEAT_EXPIRED = `left_at IS NULL AND seen_at < now() - interval '${SEAT_SEC
 /** Whether the connection of a visit broke less than a minute ago. Someone who left or was kept out has no secret. */
 const JUST_LOST = `lost.secret_hash <> '' AND lost.seen_at > now() - interval '60 seconds'`;
 
-/** Whether the person of a visit still belongs to the meeting: `canJoinMeeting` (shared/meetings/policy.ts) in SQL. */
+/** The people of a meeting and their parts: `canJoinMeeting` (shared/meetings/policy.ts) in SQL. */
+const PEOPLE = `booked_meetings AS meeting CROSS JOIN LATERAL (
+    SELECT provider_pk AS pk, 'provider' AS role, 1 AS position UNION ALL SELECT client_pk, 'client', 2
+    UNION ALL SELECT user_pk, 'guest', 3 FROM relations JOIN users AS student ON student.pk = student_pk
+      WHERE student_pk = client_pk AND kind = 'parent' AND NOT ${keepsParentsOut('student')}
+  ) AS entry JOIN users ON users.pk = entry.pk AND users.disabled_at IS NULL AND meeting.status = 'booked'`;
+
+/** Whether the person of a visit still belongs to the meeting. */
 const STILL_BELONGS = `EXISTS (
-  SELECT FROM users JOIN booked_meetings AS meeting ON meeting.pk = room_visits.meeting_pk
-  WHERE users.pk = room_visits.user_pk AND users.disabled_at IS NULL AND (
-    users.pk IN (meeting.provider_pk, meeting.client_pk)
-    OR EXISTS (SELECT FROM relations JOIN users AS student ON student.pk = student_pk
-      WHERE relations.user_pk = users.pk AND student_pk = meeting.client_pk AND kind = 'parent'
-        AND NOT ${keepsParentsOut('student')})))`;
+  SELECT FROM ${PEOPLE} WHERE meeting.pk = room_visits.meeting_pk AND users.pk = room_visits.user_pk)`;
 
 /** The SQL of seats and visits of meeting rooms. Times are the database's, because several processes write them. */
 export class RoomsRepository {
@@ -71,12 +90,7 @@ export class RoomsRepository {
   /** Returns the provider, the client and the client's parents, unless they are kept out. */
   invited(meetingPk: number): Promise<InvitedRow[]> {
     return this.#database.query<InvitedRow>(
-      `SELECT users.pk, full_name AS "fullName", entry.role
-      FROM booked_meetings AS meeting CROSS JOIN LATERAL (
-        SELECT provider_pk AS pk, 'provider' AS role, 1 AS position UNION ALL SELECT client_pk, 'client', 2
-        UNION ALL SELECT user_pk, 'guest', 3 FROM relations JOIN users AS student ON student.pk = student_pk
-          WHERE student_pk = client_pk AND kind = 'parent' AND NOT ${keepsParentsOut('student')}
-      ) AS entry JOIN users ON users.pk = entry.pk AND disabled_at IS NULL
+      `SELECT users.pk, full_name AS "fullName", entry.role FROM ${PEOPLE}
       WHERE meeting.pk = $1 ORDER BY position, users.pk`,
       [meetingPk],
     );
@@ -93,8 +107,12 @@ export class RoomsRepository {
     return [...new Set(rows.map(({ meetingPk }) => meetingPk))];
   }
 
-  /** Reserves a seat, one person after the other. @returns false when the room is full */
-  addSeat(seat: NewSeat): Promise<boolean> {
+  /**
+   * Reserves a seat, one person after the other. One of the seats is kept for the provider. A person's third device
+   * takes the place of another one: first of a broken connection, then of one that waits, then of the oldest.
+   * @returns the seat that was replaced, if any; null when the room is full
+   */
+  addSeat(seat: NewSeat): Promise<{ replaced: string | undefined } | null> {
     return this.#database.transaction(async () => {
       await this.#database.query(`SELECT pg_advisory_xact_lock(270, $1)`, [seat.meetingPk]);
       // An abandoned ticket must not take the place of its person's next one.
@@ -102,21 +120,43 @@ export class RoomsRepository {
         `DELETE FROM room_visits WHERE meeting_pk = $1 AND user_pk = $2 AND connection IS NULL`,
         [seat.meetingPk, seat.userPk],
       );
-      const rows = await this.#database.query(
+      const taken = await this.#database.query<TakenRow>(
+        `SELECT room_visits.pk, peer_id AS "peerId", connected, user_pk = $2 AS "isOwn", user_pk = provider_pk AS "isProvider"
+        FROM room_visits JOIN booked_meetings AS meeting ON meeting.pk = meeting_pk
+        WHERE meeting_pk = $1 AND left_at IS NULL AND NOT (${SEAT_EXPIRED})
+        ORDER BY connected, admitted, room_visits.pk`,
+        [seat.meetingPk, seat.userPk],
+      );
+      const own = taken.filter(({ isOwn }) => isOwn);
+      const isFull =
+        taken.length >= MAX_PEOPLE ||
+        (!seat.isProvider && taken.filter(({ isProvider }) => !isProvider).length >= MAX_PEOPLE - 1);
+      const replaceable = own.length >= MAX_DEVICES ? own : isFull ? own.filter((one) => !one.connected) : [];
+      const replaced = replaceable[0];
+      if (replaced === undefined && isFull) return null;
+      if (replaced !== undefined) await this.#endReplaced(replaced.pk);
+      await this.#database.query(
         `INSERT INTO room_visits
           (peer_id, meeting_pk, user_pk, admitted, secret_hash, ticket_hash, ticket_expires_at)
-        SELECT $1::uuid, $2::int, $3::int, $4::boolean, $5, $6, now() + ${TICKET}
-        WHERE (SELECT count(*) FROM room_visits WHERE meeting_pk = $2 AND left_at IS NULL AND NOT (${SEAT_EXPIRED}))
-          < ${MAX_PEOPLE}
-        RETURNING pk`,
+        VALUES ($1, $2, $3, $4, $5, $6, now() + ${TICKET})`,
         [seat.peerId, seat.meetingPk, seat.userPk, seat.admitted, seat.secretHash, seat.ticketHash],
       );
-      return rows.length === 1;
+      return { replaced: replaced?.peerId };
     });
   }
 
+  async #endReplaced(pk: number): Promise<void> {
+    // Only seats that someone had are attendance.
+    await this.#database.query(`DELETE FROM room_visits WHERE pk = $1 AND joined_at IS NULL`, [pk]);
+    await this.#database.query(
+      `UPDATE room_visits SET left_at = CASE WHEN connected THEN now() ELSE seen_at END, connected = false
+      WHERE pk = $1`,
+      [pk],
+    );
+  }
+
   /** Gives a taken seat a new ticket. @returns false when the seat ended or belongs to someone else */
-  async renewTicket(seat: Omit<NewSeat, 'admitted'>): Promise<boolean> {
+  async renewTicket(seat: Omit<NewSeat, 'admitted' | 'isProvider'>): Promise<boolean> {
     const rows = await this.#database.query(
       `UPDATE room_visits SET ticket_hash = $5, ticket_expires_at = now() + ${TICKET}, seen_at = now()
       WHERE peer_id = $1 AND meeting_pk = $2 AND user_pk = $3 AND secret_hash = $4 AND left_at IS NULL
@@ -155,6 +195,17 @@ export class RoomsRepository {
       ORDER BY room_visits.pk`,
       [meetingPks],
     );
+  }
+
+  /** Returns the person of a connection who was let in and still belongs to the meeting. */
+  async admitted(connection: string): Promise<AdmittedRow | undefined> {
+    const [row] = await this.#database.query<AdmittedRow>(
+      `SELECT meet_id AS "meetId", full_name AS name, provider_pk = user_pk AS "isProvider"
+      FROM room_visits JOIN users ON users.pk = user_pk JOIN booked_meetings AS meeting ON meeting.pk = meeting_pk
+      WHERE connection = $1 AND left_at IS NULL AND admitted AND ${STILL_BELONGS}`,
+      [connection],
+    );
+    return row;
   }
 
   /** Keeps the seats of living connections. @returns the connections whose people still belong to their meeting */

@@ -1,8 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { SignJWT } from 'jose';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, notFound } from '#shared/kernel/errors.ts';
-import { MAX_PEOPLE, ROOM_ENDS_HOURS } from '#shared/rooms/constants.ts';
+import { MAX_PEOPLE } from '#shared/rooms/constants.ts';
 import {
   entryOf,
   type RoomRole,
@@ -11,7 +10,7 @@ import {
   roomState,
   roomTimes,
 } from '#shared/rooms/policy.ts';
-import type { IceServer, Room, Seat } from '#shared/rooms/responses.ts';
+import type { IceServer, JitsiAccess, Room, Seat } from '#shared/rooms/responses.ts';
 import { seatInput } from '#shared/rooms/schema.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { hashOf } from '../../lib/hash.ts';
@@ -19,6 +18,7 @@ import { parseInput } from '../../lib/parse-input.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
 import type { InteractionsService } from '../interactions/interactions.service.ts';
 import type { Meeting, MeetingsService } from '../meetings/meetings.service.ts';
+import { jitsiAccess } from './jitsi.ts';
 import { RoomBus } from './room-bus.ts';
 import type { Socket } from './room-connection.ts';
 import { RoomHub } from './room-hub.ts';
@@ -41,7 +41,7 @@ export type RoomsService = ReturnType<typeof createRoomsService>;
 const SEATS_PER_MINUTE = 60;
 const TURN_HOURS = 12;
 
-const FULL = `This room is full. At most ${MAX_PEOPLE} people can join.`;
+const FULL = `This room is full. At most ${MAX_PEOPLE} people can join, including the mentor.`;
 
 /** Creates the service of meeting rooms: who can join, the seats, and the messages between browsers. */
 export function createRoomsService(
@@ -58,6 +58,7 @@ export function createRoomsService(
     repository,
     bus: new RoomBus(database, repository),
     iceServers,
+    videoAccess,
     onPresent: async (meetingPk, seats) => {
       const isPresent = (of: 'isProvider' | 'isClient') => seats.some((seat) => seat.admitted && seat[of]);
       if (isPresent('isProvider') && isPresent('isClient'))
@@ -75,33 +76,19 @@ export function createRoomsService(
     return [{ urls: turnUrls, username, credential }];
   }
 
-  /** Returns how video works: built in, or the Jitsi server with a token for this person and room. */
-  async function videoOf(actor: Actor, { meetId, endsAt, providerPk }: Meeting): Promise<Room['video']> {
+  /** Returns how video works: built in, or on a Jitsi server. */
+  function video(): Room['video'] {
     const { jitsi } = config.video;
     if (jitsi === undefined) return { kind: 'built_in' };
-    const { domain, origin } = jitsi;
-    const token =
-      jitsi.token === undefined
-        ? null
-        : await new SignJWT({
-            room: meetId,
-            moderator: actor.pk === providerPk,
-            context: { user: { name: actor.fullName } },
-          })
-            .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-            .setAudience('jitsi')
-            .setIssuer(jitsi.token.appId)
-            .setSubject(domain)
-            .setExpirationTime(new Date(endsAt.getTime() + ROOM_ENDS_HOURS * 3_600_000))
-            .sign(Buffer.from(jitsi.token.secret));
-    const query = token === null ? '' : `?jwt=${token}`;
-    return {
-      kind: 'jitsi',
-      domain,
-      script: `${origin}/external_api.js`,
-      url: `${origin}/${encodeURIComponent(meetId)}${query}`,
-      token,
-    };
+    return { kind: 'jitsi', domain: jitsi.domain, script: `${jitsi.origin}/external_api.js` };
+  }
+
+  /** Returns what lets the person of a connection into the Jitsi meeting; null unless they are let in to the room. */
+  async function videoAccess(connection: string): Promise<JitsiAccess | null> {
+    const { jitsi } = config.video;
+    if (jitsi === undefined) return null;
+    const person = await repository.admitted(connection);
+    return person === undefined ? null : jitsiAccess(jitsi, person, clock.now());
   }
 
   return {
@@ -116,7 +103,7 @@ export function createRoomsService(
         opensAt,
         closesAt,
         people: await repository.invited(meeting.pk),
-        video: await videoOf(actor, meeting),
+        video: video(),
       };
     },
 
@@ -137,11 +124,19 @@ export function createRoomsService(
         if (await repository.renewTicket({ ...ids, peerId, secretHash: hashOf(secret) }))
           return { peer_id: peerId, secret, ticket, ice_servers: ice };
       }
-      const entry = entryOf(roomRole(actor, meeting), roomState(meeting, clock.now()));
+      const role = roomRole(actor, meeting);
+      const entry = entryOf(role, roomState(meeting, clock.now()));
       if (entry === null) throw new AppError('FORBIDDEN', 'This room is not open now.');
       const [peerId, secret] = [randomUUID(), randomBytes(24).toString('base64url')];
-      const seat = { ...ids, peerId, secretHash: hashOf(secret), admitted: entry === 'enter' };
-      if (!(await repository.addSeat(seat))) throw new AppError('CONFLICT', FULL);
+      const added = await repository.addSeat({
+        ...ids,
+        peerId,
+        secretHash: hashOf(secret),
+        isProvider: role === 'provider',
+        admitted: entry === 'enter',
+      });
+      if (added === null) throw new AppError('CONFLICT', FULL);
+      if (added.replaced !== undefined) await hub.replace(meeting.pk, added.replaced);
       return { peer_id: peerId, secret, ticket, ice_servers: ice };
     },
 

@@ -11,10 +11,13 @@ export let app: TestApp;
 export let family: Awaited<ReturnType<typeof createFamily>>;
 const open: WebSocket[] = [];
 
-/** Starts the server for the tests of a file, and creates a family. Each test's connections end with it. */
-export function startRoomTests() {
+/**
+ * Starts the server for the tests of a file, and creates a family. Each test's connections end with it.
+ * @param env settings of the server
+ */
+export function startRoomTests(env: Record<string, string> = {}) {
   beforeAll(async () => {
-    app = await startTestApp();
+    app = await startTestApp({ env });
     family = await createFamily(app.database);
   });
   afterEach(async () => {

@@ -1,4 +1,4 @@
-import type { IceServer, RoomEvent, RoomPeer, Seat } from '#shared/rooms/responses.ts';
+import type { IceServer, JitsiAccess, RoomEvent, RoomPeer, Seat } from '#shared/rooms/responses.ts';
 import type { MediaState, RoomSignal } from '#shared/rooms/schema.ts';
 import { Chat, type ChatMessage } from './chat.ts';
 import { LinkMeter, type Measurement } from './link-quality.ts';
@@ -24,6 +24,8 @@ export interface CallState {
   /** Who waits to be let in; only the provider sees them. */
   knocking: RoomPeer[];
   messages: ChatMessage[];
+  /** What lets this person into the Jitsi meeting; null until they are let in, and for built-in video. */
+  video: JitsiAccess | null;
   /** Since when nobody else is here; null while someone is. */
   aloneSince: number | null;
 }
@@ -36,6 +38,8 @@ interface Link {
 }
 
 const MEASURE_MS = 2000;
+/** How often the call asks for access to the Jitsi meeting. Each access is valid for five minutes. */
+const VIDEO_MS = 120_000;
 const MAX_EARLY_SIGNALS = 100;
 const NOTHING_SENT: MediaState = { microphone: false, camera: false, screen: null };
 
@@ -58,6 +62,7 @@ export class RoomCall extends Store<CallState> {
   #isAdmitted = false;
   #iceServers: IceServer[] = [];
   #announced = '';
+  #askedForVideoAt = 0;
 
   readonly #connects: boolean;
 
@@ -70,6 +75,7 @@ export class RoomCall extends Store<CallState> {
       people: [],
       knocking: [],
       messages: [],
+      video: null,
       aloneSince: null,
     });
     this.#media = media;
@@ -88,7 +94,10 @@ export class RoomCall extends Store<CallState> {
       onChange: (messages) => this.update({ messages }),
     });
     this.#stopMedia = media.subscribe(() => this.#syncMedia());
-    this.#timer = setInterval(() => void this.#measure(), MEASURE_MS);
+    this.#timer = setInterval(() => {
+      this.#askForVideo();
+      void this.#measure();
+    }, MEASURE_MS);
   }
 
   sendChat(text: string) {
@@ -109,6 +118,7 @@ export class RoomCall extends Store<CallState> {
 
   #takeSeat(seat: Seat, isNew: boolean) {
     this.#iceServers = seat.ice_servers;
+    this.#askedForVideoAt = 0;
     if (!isNew) return;
     this.#selfId = seat.peer_id;
     this.#isAdmitted = false;
@@ -123,6 +133,8 @@ export class RoomCall extends Store<CallState> {
     if (event.type === 'peers') this.#setPeers(event.peers);
     if (event.type === 'signal') this.#receiveSignal(event.from, event.signal);
     if (event.type === 'chat') this.#chat.receive(event, event.from === this.#selfId);
+    if (event.type === 'video' && this.#isAdmitted)
+      this.update({ video: { url: event.url, token: event.token } });
     if (event.type === 'ice') {
       this.#iceServers = event.servers;
       for (const { link } of this.#links.values()) link.setIceServers(event.servers);
@@ -145,12 +157,22 @@ export class RoomCall extends Store<CallState> {
     this.#limit();
     this.update({
       status: self.admitted ? 'joined' : 'waiting',
+      video: self.admitted ? this.getSnapshot().video : null,
       knocking: peers.filter(({ id, admitted }) => id !== this.#selfId && !admitted),
       aloneSince: others.length > 0 ? null : (this.getSnapshot().aloneSince ?? Date.now()),
     });
     this.#isAdmitted = self.admitted;
     this.#openChat();
+    this.#askForVideo();
     this.#showPeople();
+  }
+
+  /** Asks for access to the Jitsi meeting, when this person is in the room and the last access is old. */
+  #askForVideo() {
+    if (this.#connects || !this.#isAdmitted || !this.getSnapshot().isConnected) return;
+    if (Date.now() - this.#askedForVideoAt < VIDEO_MS) return;
+    this.#askedForVideoAt = Date.now();
+    this.#socket.send({ type: 'video' });
   }
 
   #connectTo(id: string) {

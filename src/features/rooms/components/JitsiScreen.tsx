@@ -1,6 +1,6 @@
 import { ExternalLink, PhoneOff } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { Room } from '#shared/rooms/responses.ts';
+import type { JitsiAccess, Room } from '#shared/rooms/responses.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { buttonClass } from '#src/ui/buttons/button-class.ts';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
@@ -27,14 +27,17 @@ export function JitsiScreen({
   startsMuted: { microphone: boolean; camera: boolean };
 }) {
   const state = useSyncExternalStore(call.subscribe, call.getSnapshot);
+  const access = state.status === 'joined' ? state.video : null;
   return (
     <div className="flex h-full min-h-0 flex-col bg-canvas">
       <header className="flex flex-wrap items-center gap-2 px-3 py-2 text-sm">
         <h1 className="min-w-0 flex-1 truncate font-semibold">{room.name}</h1>
-        <a href={video.url} target="_blank" rel="noreferrer" className={buttonClass()}>
-          <ExternalLink aria-hidden className="size-4" />
-          Open in a new tab
-        </a>
+        {access !== null && (
+          <a href={access.url} target="_blank" rel="noreferrer" className={buttonClass()}>
+            <ExternalLink aria-hidden className="size-4" />
+            Open in a new tab
+          </a>
+        )}
         <Button
           variant="danger"
           writes={false}
@@ -45,8 +48,8 @@ export function JitsiScreen({
         </Button>
       </header>
       <section aria-label="Call" className="relative min-h-0 flex-1">
-        {state.status === 'joined' ? (
-          <JitsiFrame {...{ room, video, selfName, startsMuted }} onLeave={() => call.leave()} />
+        {access !== null ? (
+          <JitsiFrame {...{ room, video, access, selfName, startsMuted }} onLeave={() => call.leave()} />
         ) : (
           <WaitingToEnter state={state} />
         )}
@@ -58,13 +61,15 @@ export function JitsiScreen({
 
 function JitsiFrame({
   room,
-  video,
+  video: { domain, script },
+  access: { token },
   selfName,
   startsMuted,
   onLeave,
 }: {
   room: Room;
   video: JitsiVideo;
+  access: JitsiAccess;
   selfName: string;
   startsMuted: { microphone: boolean; camera: boolean };
   onLeave: () => void;
@@ -72,23 +77,25 @@ function JitsiFrame({
   const parent = useRef<HTMLDivElement>(null);
   const [attempt, setAttempt] = useState(0);
   const [status, setStatus] = useState<'loading' | 'ready' | 'failed'>('loading');
-  const leave = useRef(onLeave);
+  // A new token must not start the conference again.
+  const latest = useRef({ onLeave, token });
   useEffect(() => {
-    leave.current = onLeave;
+    latest.current = { onLeave, token };
   });
   const { microphone, camera } = startsMuted;
   useEffect(() => {
     let api: JitsiApi | undefined;
     let isCurrent = true;
-    loadJitsi(video.script).then(
+    loadJitsi(script).then(
       (Jitsi) => {
         if (!isCurrent || parent.current === null) return;
-        api = new Jitsi(video.domain, {
+        const { token: jwt } = latest.current;
+        api = new Jitsi(domain, {
           roomName: room.meet_id,
           parentNode: parent.current,
           width: '100%',
           height: '100%',
-          ...(video.token === null ? {} : { jwt: video.token }),
+          ...(jwt === null ? {} : { jwt }),
           userInfo: { displayName: selfName },
           configOverwrite: {
             prejoinConfig: { enabled: false },
@@ -96,8 +103,8 @@ function JitsiFrame({
             startWithVideoMuted: camera,
           },
         });
-        api.addListener('readyToClose', () => leave.current());
-        api.addListener('videoConferenceLeft', () => leave.current());
+        api.addListener('readyToClose', () => latest.current.onLeave());
+        api.addListener('videoConferenceLeft', () => latest.current.onLeave());
         api.addListener('errorOccurred', (detail) => {
           if ((detail.error?.isFatal ?? detail.isFatal) === true) setStatus('failed');
         });
@@ -109,7 +116,7 @@ function JitsiFrame({
       isCurrent = false;
       api?.dispose();
     };
-  }, [attempt, room.meet_id, video, selfName, microphone, camera]);
+  }, [attempt, room.meet_id, domain, script, selfName, microphone, camera]);
   return (
     <>
       {status === 'loading' && (
