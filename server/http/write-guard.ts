@@ -3,10 +3,11 @@ import { READ_ONLY_MESSAGE } from '#shared/kernel/access.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
 /**
- * The writes that are allowed with read-only access: signing out, securing the account, data export and deletion,
- * payment, and remembering what was read. Every other mutation and REST write is rejected, new ones included.
+ * The writes that are allowed when a membership has lapsed: signing out, securing the account, data export and
+ * deletion, payment, bug reports, joining or canceling a booked meeting, accepting an invitation, and remembering what
+ * was read. Every other mutation and REST write is rejected, new ones included.
  */
-export const ALLOWED_WHEN_READ_ONLY: ReadonlySet<string> = new Set([
+export const ALLOWED_WHEN_LAPSED: ReadonlySet<string> = new Set([
   // Queries use POST too. Mutations are checked one by one.
   'POST /graphql',
   'POST /api/alerts/:pk/read/',
@@ -33,6 +34,14 @@ export const ALLOWED_WHEN_READ_ONLY: ReadonlySet<string> = new Set([
   'DELETE /api/account/devices/:id/',
   'POST /api/memberships/:key/checkout/',
   'POST /api/memberships/:key/portal/',
+  'mutation createBugReport',
+  // A meeting that is still booked takes place, or its mentor hears that it does not.
+  'POST /api/meeting_rooms/:key/seats/',
+  'mutation cancelMeeting',
+  // A leaked calendar link can be revoked. Creating a new one is a write.
+  'DELETE /api/calendar_feed/',
+  // Another child of a parent can have a membership.
+  'POST /api/invitations/:token/accept/',
 ]);
 
 /**
@@ -41,8 +50,9 @@ export const ALLOWED_WHEN_READ_ONLY: ReadonlySet<string> = new Set([
  * @throws AppError FORBIDDEN
  */
 export function requireWriteAccess(actor: Actor, write: string): void {
-  const isAllowed =
-    ALLOWED_WHEN_READ_ONLY.has(write) && (actor.viewer === undefined || write === 'POST /graphql');
-  if (actor.access.kind === 'full' || isAllowed) return;
+  const { access, viewer } = actor;
+  if (access.kind === 'full') return;
+  const isLapsed = access.reason === 'membership_lapsed' && viewer === undefined;
+  if (isLapsed ? ALLOWED_WHEN_LAPSED.has(write) : write === 'POST /graphql') return;
   throw new AppError('FORBIDDEN', READ_ONLY_MESSAGE);
 }

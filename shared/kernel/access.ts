@@ -8,9 +8,16 @@ export type Access =
 
 export const FULL_ACCESS: Access = { kind: 'full' };
 
-/** Returns the permissions that the access allows: with read-only access, those to view. */
+/**
+ * Returns the permissions that the access allows: with read-only access, those to view. A family whose membership has
+ * lapsed can still cancel a meeting, so that its mentor does not wait.
+ */
 export function permittedBy<P extends string>(access: Access, permissions: readonly P[]): P[] {
-  return permissions.filter((permission) => access.kind === 'full' || /^(\w+\.)?view_/.test(permission));
+  if (access.kind === 'full') return [...permissions];
+  const isLapsed = access.reason === 'membership_lapsed';
+  return permissions.filter(
+    (permission) => /^(\w+\.)?view_/.test(permission) || (isLapsed && permission === 'cancel_bookedmeeting'),
+  );
 }
 
 /** The message of every refused write, and the reason on every disabled control. */

@@ -188,7 +188,7 @@ export function ReportForm({
             Send without screenshot
           </Button>
         )}
-        <Button type="submit" variant="primary" busy={queue.isPending}>
+        <Button type="submit" variant="primary" writes={false} busy={queue.isPending}>
           {picture === null ? 'Send report' : 'Preview'}
         </Button>
       </div>

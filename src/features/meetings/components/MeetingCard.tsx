@@ -42,7 +42,6 @@ export function MeetingCard({
   const otherZone = meeting.provider.pk === viewerPk ? meeting.clientTimeZone : meeting.providerTimeZone;
   const elsewhere = timeElsewhere(startsAt, otherZone);
   const title = meetingTitle(meeting, viewerPk);
-  const mayChange = meeting.permissions.includes('change_bookedmeeting');
   return (
     <li
       className="grid items-start gap-x-4 gap-y-2 px-4 py-3 sm:grid-cols-[9rem_minmax(0,1fr)_auto]"
@@ -78,19 +77,19 @@ export function MeetingCard({
           <MeetingNoteLink meeting={meeting} state={state} />
         )}
         {bookAgain}
-        {mayChange && (
-          <>
-            <Link
-              to={paths.rescheduleMeeting(meeting.simplybookId)}
-              aria-label={`Reschedule: ${title}`}
-              className={buttonClass('secondary')}
-            >
-              Reschedule
-            </Link>
-            <Button writes aria-label={`Cancel meeting: ${title}`} onClick={() => onCancel(meeting)}>
-              Cancel meeting
-            </Button>
-          </>
+        {meeting.permissions.includes('change_bookedmeeting') && (
+          <Link
+            to={paths.rescheduleMeeting(meeting.simplybookId)}
+            aria-label={`Reschedule: ${title}`}
+            className={buttonClass('secondary')}
+          >
+            Reschedule
+          </Link>
+        )}
+        {meeting.permissions.includes('cancel_bookedmeeting') && (
+          <Button aria-label={`Cancel meeting: ${title}`} onClick={() => onCancel(meeting)}>
+            Cancel meeting
+          </Button>
         )}
       </div>
     </li>

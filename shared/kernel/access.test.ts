@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { FULL_ACCESS, permittedBy } from './access.ts';
+
+const PERMISSIONS = ['view_meetingroom', 'change_bookedmeeting', 'cancel_bookedmeeting'];
+
+it('full access allows every permission', () => {
+  expect(permittedBy(FULL_ACCESS, PERMISSIONS)).toEqual(PERMISSIONS);
+});
+
+it('a lapsed membership allows to view, and to cancel a meeting that the mentor waits for', () => {
+  const access = { kind: 'readOnly', reason: 'membership_lapsed' } as const;
+  expect(permittedBy(access, PERMISSIONS)).toEqual(['view_meetingroom', 'cancel_bookedmeeting']);
+});
+
+it('a mentor who views the pages of a parent can change nothing', () => {
+  const access = { kind: 'readOnly', reason: 'viewing_as' } as const;
+  expect(permittedBy(access, PERMISSIONS)).toEqual(['view_meetingroom']);
+});
