@@ -1,6 +1,6 @@
 /** Task changes of every surface: complete, quick add, change in place. The full app has more in edit-mutations.ts. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback } from 'react';
 import { isOffline } from '#shared/kernel/errors.ts';
 import { UNDO_MILLISECONDS } from '#shared/tasks/constants.ts';
 import { plainBody } from '#shared/tasks/plain-body.ts';
@@ -12,12 +12,20 @@ import {
   EditTaskDocument,
   TaskDocument,
 } from '#src/transport/generated/tasks/graphql.ts';
+import { useDelivery } from '#src/lib/outbox/useDelivery.ts';
 import { useIdempotentMutation } from '#src/lib/queries/useIdempotentMutation.ts';
 import { momentInWords } from '#src/lib/dates/relative-time.ts';
 import { request } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { changeCachedTask } from './cache.ts';
-import { flushOutbox, addToOutbox, readOutbox } from './outbox.ts';
+import {
+  addToOutbox,
+  deleteFromOutbox,
+  flushOutbox,
+  readOutbox,
+  supersedeInOutbox,
+  type TaskChange,
+} from './outbox.ts';
 import { taskKeys } from './queries.ts';
 
 /** Formats a due date for a snackbar. */
@@ -54,22 +62,19 @@ export function useTaskOutbox(viewerPk: number) {
   });
 }
 
-/** Sends the outbox now and whenever the network returns. Call it once per surface. */
+/** Sends the outbox now, when the network returns, and every few seconds while changes wait. Call it once per surface. */
 export function useSendTaskOutbox(viewerPk: number) {
   const client = useQueryClient();
-  useEffect(() => {
-    const flush = async () => {
-      const { sent, refused } = await flushOutbox(viewerPk);
-      if (sent + refused === 0) return;
-      if (refused > 0)
-        showError('A change you made offline could not be saved: it was changed by someone else.');
-      await client.invalidateQueries();
-    };
-    const onOnline = () => void flush();
-    onOnline();
-    window.addEventListener('online', onOnline);
-    return () => window.removeEventListener('online', onOnline);
+  const waiting = useTaskOutbox(viewerPk).data?.length ?? 0;
+  const send = useCallback(async () => {
+    const { sent, refused } = await flushOutbox(viewerPk);
+    if (refused > 0)
+      showError('A change you made offline could not be saved: it was changed by someone else.');
+    // Another surface may have sent the changes that wait here.
+    const known = client.getQueryData<TaskChange[]>([...OUTBOX_KEY, viewerPk])?.length ?? 0;
+    if (sent + refused > 0 || (await readOutbox(viewerPk)).length < known) await client.invalidateQueries();
   }, [client, viewerPk]);
+  useDelivery(send, waiting > 0);
 }
 
 /**
@@ -80,13 +85,15 @@ export function useCompleteTask(viewerPk: number) {
   const client = useQueryClient();
   const mutation = useMutation({
     mutationFn: async ({ task, completed }: { task: TaskToChange; completed: boolean }) => {
+      // A later change of the same task replaces an unsent one.
+      const id = `complete-${task.pk}`;
       try {
-        const { updateTask } = await request(CompleteTaskDocument, { id: task.id, completed });
+        const { updateTask } = await supersedeInOutbox(id, () =>
+          request(CompleteTaskDocument, { id: task.id, completed }),
+        );
         return { nextTask: updateTask.nextTask ?? null, isQueued: false };
       } catch (error) {
         if (!isOffline(error)) throw error;
-        // A later change of the same task replaces this one.
-        const id = `complete-${task.pk}`;
         await addToOutbox(viewerPk, { id, kind: 'complete', taskPk: task.pk, taskId: task.id, completed });
         return { nextTask: null, isQueued: true };
       }
@@ -135,19 +142,25 @@ export function toCreateInput(
   };
 }
 
-/** Adds a task typed in one line; stored in the outbox while offline. */
+/** Adds a task typed in one line. It is in the outbox until the server responds, so closing the popup does not lose it. */
 export function useQuickAdd(viewerPk: number) {
   const create = useIdempotentMutation(
     async (values: CreateTaskMutationVariables['input'], idempotencyKey) => {
       const input = { ...values, idempotencyKey };
+      const isStored = await addToOutbox(viewerPk, { id: idempotencyKey, kind: 'create', input }).then(
+        () => true,
+        () => false,
+      );
+      let task = null;
       try {
-        const { createTask } = await request(CreateTaskDocument, { input });
-        return createTask.task;
+        ({ task } = (await request(CreateTaskDocument, { input })).createTask);
       } catch (error) {
-        if (!isOffline(error)) throw error;
-        await addToOutbox(viewerPk, { id: idempotencyKey, kind: 'create', input });
-        return null;
+        if (isStored && isOffline(error)) return null;
+        await deleteFromOutbox(idempotencyKey).catch(() => undefined);
+        throw error;
       }
+      await deleteFromOutbox(idempotencyKey).catch(() => undefined);
+      return task;
     },
   );
   return useMutation({

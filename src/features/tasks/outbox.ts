@@ -1,5 +1,5 @@
 /**
- * Task changes that were made offline. Completing is idempotent, and a new task has an idempotency key, so a lost
+ * Task changes that the server may not have. Completing is idempotent, and a new task has an idempotency key, so a lost
  * response creates no duplicate.
  */
 import { Outbox, type OutboxEntry } from '#src/lib/outbox/outbox.ts';
@@ -36,6 +36,16 @@ export function addToOutbox(userPk: number, change: NewTaskChange): Promise<void
   return outbox.put({ ...change, owner: String(userPk), createdAt: Date.now() });
 }
 
+/** Deletes a change that no longer waits. */
+export function deleteFromOutbox(id: string): Promise<void> {
+  return outbox.delete(id);
+}
+
+/** Sends a change directly; a successful request deletes the unsent change with the same id. */
+export function supersedeInOutbox<Result>(id: string, send: () => Promise<Result>): Promise<Result> {
+  return outbox.supersede(id, send);
+}
+
 /** Deletes a person's unsent changes; without a person, those of everyone. */
 export function forgetOutbox(userPk?: number): Promise<void> {
   return outbox.clear(userPk === undefined ? undefined : String(userPk));
@@ -57,5 +67,5 @@ function send(change: TaskChange): Promise<unknown> {
  * @returns how many were sent and how many refused
  */
 export function flushOutbox(userPk: number): Promise<{ sent: number; refused: number }> {
-  return outbox.deliver(String(userPk), { send, refuse: ({ id }) => outbox.delete(id) });
+  return outbox.deliver(String(userPk), { send, refuse: ({ id }) => deleteFromOutbox(id) });
 }

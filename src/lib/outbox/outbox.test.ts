@@ -66,6 +66,29 @@ it('keeps an entry that was replaced while it was being sent', async () => {
   expect(await waiting()).toEqual(['reopened']);
 });
 
+it('deletes an unsent entry when its newer version was sent directly, and keeps it when that failed', async () => {
+  await put('task', 1, '7', 'completed');
+  const fail = () => Promise.reject(new AppError('NETWORK', 'Unreachable'));
+  await expect(outbox.supersede('task', fail)).rejects.toThrow('Unreachable');
+  expect(await waiting()).toEqual(['completed']);
+  expect(await outbox.supersede('task', async () => 'reopened')).toBe('reopened');
+  expect(await waiting()).toEqual([]);
+});
+
+it('sends a newer version after the older one that is being delivered', async () => {
+  await put('task', 1, '7', 'completed');
+  const sent: string[] = [];
+  const send = async ({ text }: Message) => {
+    await new Promise((answer) => setTimeout(answer, 20));
+    sent.push(text);
+  };
+  const delivery = outbox.deliver('7', { send, refuse: async () => {} });
+  const direct = outbox.supersede('task', async () => sent.push('reopened'));
+  await Promise.all([delivery, direct]);
+  expect(sent).toEqual(['completed', 'reopened']);
+  expect(await waiting()).toEqual([]);
+});
+
 it('does not bring back an entry that was deleted', async () => {
   await put('gone', 1);
   await outbox.delete('gone');

@@ -140,6 +140,21 @@ export class Outbox<Entry extends OutboxEntry> {
     });
   }
 
+  /**
+   * Sends a newer version of an entry directly. If the entry is still unsent, a running delivery ends first, so that the
+   * older version cannot arrive later, and a successful request deletes it.
+   */
+  async supersede<Result>(id: string, send: () => Promise<Result>): Promise<Result> {
+    // Storage that cannot be read must not prevent the request.
+    const unsent = await this.get(id).catch(() => undefined);
+    if (unsent === undefined) return send();
+    return navigator.locks.request(this.#name, async () => {
+      const result = await send();
+      await this.delete(id);
+      return result;
+    });
+  }
+
   /** Deletes a sent entry, unless it was replaced during the request: the new version is sent too. */
   async #deleteSent({ id, createdAt }: Entry): Promise<void> {
     const { store, done } = (await this.#open()).transaction('entries', 'readwrite');

@@ -86,6 +86,8 @@ export function QuickAdd({
       { ...toCreateInput(line, values, list.id), ...(parentId === undefined ? {} : { parentId }) },
       {
         onSuccess: () => {
+          // The field can already contain the next line.
+          if (input.current?.value !== line) return;
           setLine('');
           onAdded?.();
         },

@@ -13,7 +13,7 @@ import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import { Menu } from '#src/ui/overlays/Menu.tsx';
 import type { MenuAction } from '#src/ui/overlays/MenuPopup.tsx';
-import { showSuccess } from '#src/ui/feedback/snackbar.ts';
+import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { Switch } from '#src/ui/fields/Switch.tsx';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';
 import { useDeleteList, useDeleteTask, useToggleFavorite, useUpdateList } from '../../list-mutations.ts';
@@ -134,6 +134,7 @@ export function TaskListView({
                 { private: isPrivate },
                 {
                   onSuccess: () => showSuccess(isPrivate ? 'Only you can see this list now' : 'List shared'),
+                  onError: () => showError('Could not change who can see this list. Try again.'),
                 },
               )
             }

@@ -1,0 +1,120 @@
+import 'fake-indexeddb/auto';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { AppError } from '#shared/kernel/errors.ts';
+import { createQueryClient } from '#src/transport/query-client.ts';
+import { type GraphQLRequest, provideTransport, type Transport } from '#src/transport/transport.ts';
+import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
+import { useCompleteTask, useQuickAdd, useSendTaskOutbox, useTaskOutbox } from './mutations.ts';
+import { forgetOutbox, readOutbox } from './outbox.ts';
+
+const VIEWER = 7;
+const task = { id: 'task', pk: 3, name: 'Essay' };
+
+let isServerUp = true;
+/** The completions that the server received, oldest first. */
+let received: unknown[] = [];
+
+beforeEach(() => {
+  isServerUp = true;
+  received = [];
+  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
+  const graphql = async ({ variables }: GraphQLRequest) => {
+    if (!isServerUp) throw new AppError('UNAVAILABLE', 'The server restarts');
+    received.push(variables['completed']);
+    return { updateTask: { nextTask: null } };
+  };
+  provideTransport({ graphql } as unknown as Transport);
+});
+
+afterEach(async () => {
+  cleanup();
+  vi.useRealTimers();
+  await forgetOutbox();
+});
+
+async function renderTasks() {
+  const client = createQueryClient();
+  const { result } = renderHook(
+    () => {
+      useSendTaskOutbox(VIEWER);
+      return { complete: useCompleteTask(VIEWER), outbox: useTaskOutbox(VIEWER) };
+    },
+    {
+      wrapper: ({ children }: { children: ReactNode }) => (
+        <QueryClientProvider client={client}>{children}</QueryClientProvider>
+      ),
+    },
+  );
+  await waitFor(() => expect(result.current.outbox.data).toEqual([]));
+  return result;
+}
+
+it('sends a queued completion when the server is back, without an event of the network', async () => {
+  isServerUp = false;
+  const result = await renderTasks();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  await act(() => result.current.complete.mutateAsync({ task, completed: true }));
+  await vi.waitFor(() => expect(result.current.outbox.data).toHaveLength(1));
+  isServerUp = true;
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  await vi.waitFor(() => expect(received).toEqual([true]));
+  await vi.waitFor(() => expect(result.current.outbox.data).toEqual([]));
+});
+
+it('deletes a queued completion when the task was reopened directly', async () => {
+  isServerUp = false;
+  const result = await renderTasks();
+  await act(() => result.current.complete.mutateAsync({ task, completed: true }));
+  expect(await readOutbox(VIEWER)).toHaveLength(1);
+  isServerUp = true;
+  await act(() => result.current.complete.mutateAsync({ task, completed: false }));
+  expect(received).toEqual([false]);
+  expect(await readOutbox(VIEWER)).toEqual([]);
+  await waitFor(() => expect(result.current.outbox.data).toEqual([]));
+});
+
+it('shows a completion as sent when another tab has sent it', async () => {
+  isServerUp = false;
+  const result = await renderTasks();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  await act(() => result.current.complete.mutateAsync({ task, completed: true }));
+  await vi.waitFor(() => expect(result.current.outbox.data).toHaveLength(1));
+  await forgetOutbox(VIEWER);
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  await vi.waitFor(() => expect(result.current.outbox.data).toEqual([]));
+});
+
+const line = { name: 'Essay', body: '{}', htmlBody: '', containingListId: 'list' };
+
+async function addInOneLine(answer: () => Promise<unknown>) {
+  /** The unsent names while the request runs. */
+  const unsent: unknown[] = [];
+  const graphql = async () => {
+    for (const change of await readOutbox(VIEWER)) unsent.push(change.kind === 'create' && change.input.name);
+    return answer();
+  };
+  provideTransport({ graphql } as unknown as Transport);
+  const client = createQueryClient();
+  const { result } = renderHook(() => useQuickAdd(VIEWER), {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    ),
+  });
+  await act(() => result.current.mutateAsync(line).catch(() => undefined));
+  return unsent;
+}
+
+it('keeps a task typed in one line on this device while it is being sent', async () => {
+  expect(await addInOneLine(async () => ({ createTask: { task } }))).toEqual(['Essay']);
+  expect(await readOutbox(VIEWER)).toEqual([]);
+});
+
+it('keeps a task typed in one line when the server is down, and not when the server refuses it', async () => {
+  await addInOneLine(() => Promise.reject(new AppError('INVALID_INPUT', 'Too long')));
+  expect(await readOutbox(VIEWER)).toEqual([]);
+  await addInOneLine(() => Promise.reject(new AppError('UNAVAILABLE', 'The server restarts')));
+  expect(await readOutbox(VIEWER)).toHaveLength(1);
+});
