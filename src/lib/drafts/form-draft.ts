@@ -45,14 +45,16 @@ export class FormDraft<Values> {
   readonly #options: FormDraftOptions<Values>;
   readonly #writer: DraftWriter<FormDraftRecord<Values>>;
   readonly #state: ObservableState<FormDraftState<Values>>;
+  /** What the form shows without a draft. */
+  #start: Pick<FormDraftState<Values>, 'values' | 'version'>;
   #attempt: CreateAttempt<Values> | null = null;
   #isDirty = false;
 
   constructor(options: FormDraftOptions<Values>) {
     this.#options = options;
     this.#writer = new DraftWriter(options.owner);
-    const { initial, version } = options;
-    this.#state = new ObservableState({ ready: false, values: initial, version, restoredFrom: null });
+    this.#start = { values: options.initial, version: options.version };
+    this.#state = new ObservableState({ ready: false, ...this.#start, restoredFrom: null });
     this.read = this.#state.read;
     this.subscribe = this.#state.subscribe;
   }
@@ -79,7 +81,7 @@ export class FormDraft<Values> {
   }
 
   #isInitial(values: Values): boolean {
-    return isSame(values, this.#options.initial);
+    return isSame(values, this.#start.values);
   }
 
   /** Stores new values; with a version, the person resolved a conflict on top of it. */
@@ -92,12 +94,16 @@ export class FormDraft<Values> {
   /**
    * Creates the object of the form. A create without a response is repeated with the same key and values, even after
    * the page was closed, so that the server returns the object it created the first time.
-   * @returns the created object, and whether the form still has those values
+   * @returns the created object, and whether the form still has those values; if not, call `keepNewer`
    */
   readonly createOnce = async <Made>(
     send: (values: Values, key: string) => Promise<Made>,
   ): Promise<{ made: Made; isNewest: boolean }> => {
-    const attempt = (this.#attempt ??= { key: crypto.randomUUID(), values: this.read().values });
+    const attempt = (this.#attempt ??= {
+      key: crypto.randomUUID(),
+      // Copied, because a form can change its values in place.
+      values: structuredClone(this.read().values),
+    });
     await this.#write('strict');
     try {
       const made = await send(attempt.values, attempt.key);
@@ -111,13 +117,33 @@ export class FormDraft<Values> {
     }
   };
 
+  /**
+   * Keeps the values that were typed after the sent ones: they stay a draft, and the next create sends them.
+   * @param version the version of the saved object; null when the next create adds another object
+   */
+  keepNewer(version: number | null): Promise<void> {
+    if (version !== null && this.#attempt !== null) {
+      this.#start = { values: this.#attempt.values, version };
+      this.#state.set({ version });
+    }
+    this.#attempt = null;
+    this.#isDirty = true;
+    return this.#write('strict');
+  }
+
   /** Discards the typed values. @returns restores them */
   discard(): () => void {
-    const before = this.read();
-    const { initial, version } = this.#options;
-    this.#state.set({ values: initial, version, restoredFrom: null });
+    const { values, version, restoredFrom } = this.read();
+    const attempt = this.#attempt;
+    this.#state.set({ ...this.#start, restoredFrom: null });
     void this.#drop();
-    return () => this.change(before.values, before.version);
+    return () => {
+      this.#isDirty = true;
+      this.#attempt = attempt;
+      // Forms show the values when `restoredFrom` changes.
+      this.#state.set({ values, version, restoredFrom });
+      void this.#write('strict');
+    };
   }
 
   /** Deletes the draft: the server has the values. */

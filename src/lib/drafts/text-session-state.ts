@@ -21,6 +21,8 @@ export interface TextDraft<Values, Stored> extends Draft {
    * stored text that equals it is no conflict.
    */
   attempt: { key: string; values: Values } | null;
+  /** What the person typed to merge the two versions of a conflict. */
+  merged?: Values | null;
 }
 
 /** The state of the text. */
@@ -67,6 +69,8 @@ export interface TextSessionState<Values, Stored> {
   /** The text changed on the server while there is unsaved text here. */
   behind: boolean;
   conflict: TextConflict<Stored> | null;
+  /** The merged text of the conflict, unsaved; null before the person types one. */
+  merged: Values | null;
 }
 
 /** The dependencies of a session. */
@@ -96,4 +100,36 @@ export interface TextSessionOptions<Values, Stored> {
   autosaveMs: number;
   isValid(values: Values): Promise<boolean>;
   onSaved(stored: Stored, created: boolean): void;
+}
+
+/** Returns the state of a session that was not opened yet. */
+export function initialState<Values, Stored extends StoredText<Values>>({
+  stored,
+  initial,
+}: Pick<TextSessionOptions<Values, Stored>, 'stored' | 'initial'>): TextSessionState<Values, Stored> {
+  return {
+    ready: false,
+    values: stored?.values ?? initial,
+    revision: 0,
+    stored,
+    dirty: false,
+    original: stored,
+    savedHere: false,
+    save: { state: 'idle' },
+    restoredFrom: null,
+    behind: false,
+    conflict: null,
+    merged: null,
+  };
+}
+
+/** Returns the newer one of two versions of a text: the given one if both have the same number. */
+export function newerText<Stored extends { version: number }>(given: Stored, known: Stored | null): Stored {
+  return known !== null && known.version > given.version ? known : given;
+}
+
+/** Returns the conflict with the stored text; with null, the text was deleted. */
+export function conflictOf<Stored>(theirs: Stored | null, isFrozen: boolean): TextConflict<Stored> {
+  if (theirs === null) return { kind: 'deleted' };
+  return { kind: isFrozen ? 'frozen' : 'changed', theirs };
 }

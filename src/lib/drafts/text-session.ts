@@ -1,13 +1,16 @@
 import { AppError, mayBeDone } from '#shared/kernel/errors.ts';
 import { DraftWriter } from './draft-writer.ts';
 import { ObservableState } from './observable-state.ts';
-import type {
-  StoredText,
-  TextDraft,
-  TextSaveStatus,
-  TextSessionOptions,
-  TextSessionState,
-  TextValues,
+import {
+  conflictOf,
+  initialState,
+  newerText,
+  type StoredText,
+  type TextDraft,
+  type TextSaveStatus,
+  type TextSessionOptions,
+  type TextSessionState,
+  type TextValues,
 } from './text-session-state.ts';
 
 /** A save that could not reach the server is retried after this pause. */
@@ -35,6 +38,8 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
   readonly #state: ObservableState<TextSessionState<Values, Stored>>;
   /** The save that was sent without a response. */
   #attempt: TextDraft<Values, Stored>['attempt'] = null;
+  /** The newest text that the server is known to have. */
+  #newest: Stored | null;
   #isClosed = false;
   #autosaveTimer: ReturnType<typeof setTimeout> | undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -43,19 +48,8 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
   constructor(options: TextSessionOptions<Values, Stored>) {
     this.#options = options;
     this.#writer = new DraftWriter(options.owner, () => this.#set({ save: { state: 'unstored' } }));
-    this.#state = new ObservableState<TextSessionState<Values, Stored>>({
-      ready: false,
-      values: options.stored?.values ?? options.initial,
-      revision: 0,
-      stored: options.stored,
-      dirty: false,
-      original: options.stored,
-      savedHere: false,
-      save: { state: 'idle' },
-      restoredFrom: null,
-      behind: false,
-      conflict: null,
-    });
+    this.#newest = options.stored;
+    this.#state = new ObservableState(initialState(options));
     this.read = this.#state.read;
     this.subscribe = this.#state.subscribe;
   }
@@ -87,6 +81,7 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
     const hasArrived =
       newest !== null && draft.attempt !== null && this.#options.isSame(newest.values, draft.attempt.values);
     const base = hasArrived ? newest : draft.base;
+    this.#newest = newest === null ? base : newerText(newest, base);
     this.#set({
       values: draft.values,
       revision: this.read().revision + 1,
@@ -94,6 +89,7 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
       dirty: true,
       save: { state: 'stored' },
       restoredFrom: new Date(draft.changedAt),
+      merged: draft.merged ?? null,
       behind: newest !== null && newest.version !== base?.version,
     });
     this.#planAutosave();
@@ -119,7 +115,7 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
 
   /** Stores the draft, or drops it when the text equals the base. */
   #write(durability: 'relaxed' | 'strict'): Promise<void> {
-    const { dirty, values, stored } = this.read();
+    const { dirty, values, stored, merged } = this.read();
     if (!dirty) return this.#writer.flush();
     const start = stored?.values ?? this.#options.initial;
     if (this.#options.isSame(values, start) && this.#attempt === null) {
@@ -134,6 +130,7 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
         values,
         base: stored,
         attempt: this.#attempt,
+        merged,
       },
       durability,
     );
@@ -192,6 +189,7 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
   /** Updates the session with the note from the server. Text typed since then stays a draft. */
   async #accept(note: Stored, saved: Values): Promise<void> {
     this.#attempt = null;
+    this.#newest = newerText(note, this.#newest);
     const typedSince = !this.#options.isSame(this.read().values, saved);
     this.#set({
       stored: note,
@@ -199,6 +197,7 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
       savedHere: true,
       behind: false,
       conflict: null,
+      merged: null,
       restoredFrom: null,
       save: typedSince ? { state: 'saving' } : { state: 'saved', at: new Date() },
     });
@@ -242,24 +241,15 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
       }
       theirs = null;
     }
+    const isFrozen = theirs !== null && this.#isFrozen(theirs);
     for (const ours of [sent, sentBefore]) {
-      if (
-        ours === null ||
-        theirs === null ||
-        this.#isFrozen(theirs) ||
-        !this.#options.isSame(ours, theirs.values)
-      )
+      if (ours === null || theirs === null || isFrozen || !this.#options.isSame(ours, theirs.values))
         continue;
       await this.#accept(theirs, ours);
       return { created: false };
     }
-    this.#set({
-      save: { state: 'stored' },
-      conflict:
-        theirs === null
-          ? { kind: 'deleted' }
-          : { kind: this.#isFrozen(theirs) ? 'frozen' : 'changed', theirs },
-    });
+    if (theirs !== null) this.#newest = theirs;
+    this.#set({ save: { state: 'stored' }, conflict: conflictOf(theirs, isFrozen) });
     await this.#write('strict');
     return null;
   }
@@ -269,6 +259,7 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
     const { conflict } = this.read();
     if (conflict === null) return this.read().stored;
     const theirs = conflict.kind === 'deleted' ? null : conflict.theirs;
+    this.#newest = theirs;
     this.#set({
       values,
       revision: this.read().revision + 1,
@@ -277,9 +268,16 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
       original: theirs,
       savedHere: false,
       conflict: null,
+      merged: null,
       behind: false,
     });
     return this.save();
+  }
+
+  /** Stores the merged text of a conflict until it is saved. */
+  merge(merged: Values): void {
+    this.#set({ merged });
+    void this.#write('relaxed');
   }
 
   /** Returns to the editor; the next save asks again. */
@@ -290,30 +288,31 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
   /** Discards the unsaved changes and shows the server's version. @returns restores them */
   discard(): () => void {
     const before = this.read();
-    const stored =
-      before.conflict !== null && before.conflict.kind !== 'deleted' ? before.conflict.theirs : before.stored;
+    const attempt = this.#attempt;
+    // A deleted text stays on the screen as it was.
+    const stored = before.conflict?.kind === 'deleted' ? before.stored : this.#newest;
+    const { original, savedHere } = before;
     clearTimeout(this.#autosaveTimer);
     clearTimeout(this.#retryTimer);
     this.#attempt = null;
     this.#set({
-      values: stored?.values ?? this.#options.initial,
+      ...initialState({ stored, initial: this.#options.initial }),
+      ready: before.ready,
       revision: before.revision + 1,
-      stored,
-      dirty: false,
-      ...(before.conflict === null ? {} : { original: stored, savedHere: false }),
-      save: { state: 'idle' },
-      restoredFrom: null,
-      behind: false,
-      conflict: null,
+      ...(before.conflict === null && stored === before.stored && { original, savedHere }),
     });
     void this.#writer.drop();
     return () => {
+      this.#attempt = attempt;
       this.#set({
         values: before.values,
         revision: this.read().revision + 1,
         stored: before.stored,
         dirty: true,
         save: { state: 'stored' },
+        restoredFrom: before.restoredFrom,
+        merged: before.merged,
+        behind: this.#newest?.version !== before.stored?.version,
       });
       void this.#write('strict');
     };
@@ -349,6 +348,7 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
 
   /** Handles a reload of the note: shows it when nothing is unsaved, else marks it as newer. */
   refresh(note: Stored): void {
+    this.#newest = newerText(note, this.#newest);
     const { stored, dirty } = this.read();
     if (stored !== null && note.version <= stored.version && this.#isFrozen(note) === this.#isFrozen(stored))
       return;

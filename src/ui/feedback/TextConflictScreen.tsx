@@ -56,6 +56,8 @@ export function TextConflictScreen<Values extends Text>({
   texts,
   conflict,
   mine,
+  merged,
+  onMerge,
   onResolve,
   onTakeTheirs,
   onPostpone,
@@ -63,6 +65,10 @@ export function TextConflictScreen<Values extends Text>({
   texts: ConflictTexts;
   conflict: Conflict<Values>;
   mine: Values;
+  /** The merged text; null before the person changes it. */
+  merged: Values | null;
+  /** Keeps a change of the merged text. Missing when the stored text cannot be changed any more. */
+  onMerge?: (values: Values) => void;
   /** Saves this text. Missing when the stored text cannot be changed any more. */
   onResolve?: (values: Values) => void;
   /** Discards my version. */
@@ -70,7 +76,8 @@ export function TextConflictScreen<Values extends Text>({
   /** Returns to the editor; the next save asks again. */
   onPostpone?: () => void;
 }) {
-  const [merged, setMerged] = useState<Values | null>(null);
+  const [isMerging, setIsMerging] = useState(merged !== null);
+  const draft = merged ?? mine;
   const { title, text } = bannerOf(conflict.kind, texts);
   const canKeep = conflict.kind !== 'frozen';
   return (
@@ -83,12 +90,12 @@ export function TextConflictScreen<Values extends Text>({
       <div className="grid items-stretch gap-4 @2xl:grid-cols-2">
         <Version title="Your version" note={mine}>
           {canKeep && (
-            <Button variant={merged === null ? 'primary' : 'secondary'} onClick={() => onResolve?.(mine)}>
+            <Button variant={isMerging ? 'secondary' : 'primary'} onClick={() => onResolve?.(mine)}>
               {conflict.kind === 'deleted' ? `Save as a new ${texts.noun}` : 'Keep mine'}
             </Button>
           )}
           {conflict.kind === 'changed' && (
-            <Button onClick={() => setMerged(merged === null ? mine : null)} aria-expanded={merged !== null}>
+            <Button onClick={() => setIsMerging(!isMerging)} aria-expanded={isMerging}>
               Edit merged
             </Button>
           )}
@@ -112,22 +119,23 @@ export function TextConflictScreen<Values extends Text>({
           </Version>
         )}
       </div>
-      {merged !== null && (
+      {!canKeep && merged !== null && <Version title="Merged version" note={merged} />}
+      {canKeep && isMerging && (
         <Card title="Merged version">
           <div className="grid gap-4">
             <TextField
               label={texts.titleLabel}
               required
-              value={merged.title}
-              onChange={(event) => setMerged({ ...merged, title: event.target.value })}
+              value={draft.title}
+              onChange={(event) => onMerge?.({ ...draft, title: event.target.value })}
             />
             <RichTextEditor
               label={texts.bodyLabel}
-              value={merged.body}
-              onChange={(body) => setMerged({ ...merged, body })}
+              value={draft.body}
+              onChange={(body) => onMerge?.({ ...draft, body })}
             />
             <div className="flex justify-end">
-              <Button variant="primary" onClick={() => onResolve?.(merged)}>
+              <Button variant="primary" onClick={() => onResolve?.(draft)}>
                 Save merged
               </Button>
             </div>

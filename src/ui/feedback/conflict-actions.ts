@@ -7,6 +7,7 @@ export function conflictActions<Values extends TextValues, Stored extends Stored
   session: TextSession<Values, Stored>,
 ) {
   return {
+    onMerge: (values: Values) => session.merge(values),
     onResolve: (values: Values) => void session.resolve(values),
     onTakeTheirs: () => {
       const undo = session.discard();

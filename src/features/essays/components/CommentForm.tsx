@@ -4,6 +4,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { ESSAY_LIMITS } from '#shared/essays/limits.ts';
 import { commentText, type EssayPassage } from '#shared/essays/schema.ts';
 import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
+import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Select } from '#src/ui/fields/Select.tsx';
 import { showSuccess } from '#src/ui/feedback/snackbar.ts';
@@ -52,6 +53,7 @@ export function CommentForm({
     version: null,
   });
   const [error, setError] = useState<string | null>(null);
+  const [sentEarlier, setSentEarlier] = useState(false);
   // A selection alone is no draft: only a comment with text is stored.
   const [selected, setSelected] = useState<EssayPassage | null>(null);
   const choose = useCallback(
@@ -86,9 +88,15 @@ export function CommentForm({
     setError(problem);
     if (problem !== null) return;
     try {
-      await draft.createOnce(({ passage: about, body: text }, idempotencyKey) =>
+      const { isNewest } = await draft.createOnce(({ passage: about, body: text }, idempotencyKey) =>
         create.mutateAsync({ ...(about as EssayPassage), essayId, body: text, idempotencyKey }),
       );
+      const isDone = isNewest || draft.read().values.body === '';
+      setSentEarlier(!isDone);
+      if (!isDone) {
+        await draft.keepNewer(null);
+        return;
+      }
       draft.discard();
       setSelected(null);
       showSuccess('Comment added');
@@ -130,6 +138,12 @@ export function CommentForm({
           if (chosen !== undefined) choose(chosen);
         }}
       />
+      {sentEarlier && (
+        <Banner tone="warning">
+          Your comment was added as it was before your last changes. To replace it, add this version and
+          delete the earlier one.
+        </Banner>
+      )}
       <TextArea
         label="Comment"
         rows={2}

@@ -136,6 +136,7 @@ export function EssayEditor({
           texts={{ noun: 'essay', titleLabel: 'Title', bodyLabel: 'Text' }}
           conflict={state.conflict}
           mine={values}
+          merged={state.merged}
           {...conflictActions(session)}
         />
       </Suspense>

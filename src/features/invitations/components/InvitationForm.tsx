@@ -73,7 +73,7 @@ export function InvitationForm({
       const { made, isNewest } = await draft.createOnce((given, idempotencyKey) =>
         invite.mutateAsync({ ...given, idempotencyKey }),
       );
-      await draft.saved();
+      await (isNewest ? draft.saved() : draft.keepNewer(null));
       showSuccess(`Invitation sent to ${made.email}`);
       if (isNewest) onInvited();
     } catch (error) {

@@ -98,7 +98,7 @@ export function ArticleForm({
           idempotencyKey,
         }),
       );
-      await draft.saved();
+      await (isNewest ? draft.saved() : draft.keepNewer(article === null ? null : made.version));
       if (isNewest) onDone(made.slug);
     } catch (error) {
       const fields = error instanceof AppError ? Object.entries(error.fields ?? {}) : [];

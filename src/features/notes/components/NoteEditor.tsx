@@ -170,7 +170,12 @@ export function NoteEditor({
   if (state.conflict !== null) {
     return (
       <Suspense fallback={<NoteEditorSkeleton fill={fill} withStudent={false} />}>
-        <NoteConflictScreen conflict={state.conflict} mine={state.values} {...conflictActions(session)} />
+        <NoteConflictScreen
+          conflict={state.conflict}
+          mine={state.values}
+          merged={state.merged}
+          {...conflictActions(session)}
+        />
       </Suspense>
     );
   }

@@ -57,6 +57,7 @@ export function UnsavedSentNoteText({
       <NoteConflictScreen
         conflict={{ kind: 'frozen', theirs: toStoredNote(note) }}
         mine={draft.values}
+        merged={draft.merged ?? null}
         onTakeTheirs={discard}
       />
     </Suspense>

@@ -39,6 +39,7 @@ export function ReviewForm({
 }) {
   const create = useCreateSprReview();
   const [confirming, setConfirming] = useState(false);
+  const [sentEarlier, setSentEarlier] = useState(false);
   const [kept, draft] = useFormDraft<Values>({
     owner: String(viewerPk),
     subject: `rating-review:${rating.userPk}`,
@@ -77,11 +78,17 @@ export function ReviewForm({
   async function submit() {
     const version = kept.version ?? rating.version;
     try {
-      await draft.createOnce((given, idempotencyKey) =>
+      const { made, isNewest } = await draft.createOnce((given, idempotencyKey) =>
         create.mutateAsync(toReviewInput(rating, given, { version, idempotencyKey })),
       );
-      await draft.saved();
-      onDone();
+      setSentEarlier(!isNewest);
+      if (isNewest) {
+        await draft.saved();
+        onDone();
+      } else {
+        await draft.keepNewer(made.version);
+        setConfirming(false);
+      }
     } catch {
       // The mutation shows the message; the values stay in the form.
       setConfirming(false);
@@ -90,7 +97,8 @@ export function ReviewForm({
 
   if (!ready) return <SkeletonText lines={12} />;
   // The submitted review is the newest one until the page changes.
-  const isOutdated = !create.isSuccess && kept.version !== null && kept.version < rating.version;
+  const isSubmitted = create.isSuccess && !sentEarlier;
+  const isOutdated = !isSubmitted && kept.version !== null && kept.version < rating.version;
   const isConflict = create.error instanceof AppError && create.error.code === 'CONFLICT';
   return (
     <form
@@ -119,6 +127,12 @@ export function ReviewForm({
             }
           >
             {REVIEW_MESSAGES.changed} Totals are now compared with the newest review.
+          </Banner>
+        )}
+        {sentEarlier && (
+          <Banner tone="warning">
+            Your review was submitted as it was before your last changes. A submitted review cannot be edited.
+            Submit again to add your changes as a new review.
           </Banner>
         )}
         <LevelMeanings />

@@ -1,0 +1,95 @@
+import 'fake-indexeddb/auto';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { AppError } from '#shared/kernel/errors.ts';
+import { draftStore } from '#src/lib/drafts/draft-store.ts';
+import { createQueryClient } from '#src/transport/query-client.ts';
+import { provideTransport, type Transport } from '#src/transport/transport.ts';
+import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
+import { CommentForm } from './CommentForm.tsx';
+
+const passage = { quote: 'a passage', prefix: '', suffix: '', start: 0 };
+interface Sent {
+  input: { body: string; idempotencyKey: string };
+}
+const sent: Sent['input'][] = [];
+let respond: () => Promise<unknown>;
+
+// Large forms are slow in the simulated browser.
+configure({ asyncUtilTimeout: 10_000 });
+
+beforeEach(async () => {
+  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
+  sent.length = 0;
+  provideTransport({
+    graphql: ({ variables }: { variables: Sent }) => {
+      sent.push(variables.input);
+      return respond();
+    },
+  } as unknown as Transport);
+  await draftStore.put(
+    {
+      id: 'comment',
+      owner: '7',
+      subject: 'essay-comment:essay',
+      title: 'Comment',
+      changedAt: 1,
+      values: { passage, body: 'first' },
+      version: null,
+      attempt: null,
+    } as never,
+    'relaxed',
+  );
+});
+afterEach(async () => {
+  cleanup();
+  await draftStore.clear();
+});
+
+async function openForm() {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <CommentForm owner="7" essayId="essay" container={null} />
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(body().value).toBe('first'));
+}
+const body = () => screen.getByLabelText<HTMLTextAreaElement>('Comment');
+const type = (value: string) => fireEvent.change(body(), { target: { value } });
+const add = () => fireEvent.click(screen.getByRole('button', { name: 'Add comment' }));
+const added = async () => ({ createEssayComment: { comment: { id: 'x' } } });
+
+it('keeps the corrections after a retry sent the earlier comment, and sends them next', async () => {
+  await openForm();
+  respond = () => Promise.reject(new AppError('NETWORK', 'Unreachable'));
+  add();
+  await screen.findByText('Could not send. Your comment is kept. Try again.');
+  type('corrected');
+  respond = added;
+  add();
+  await screen.findByText(/Your comment was added as it was before your last changes/);
+  expect(sent.map((input) => input.body)).toEqual(['first', 'first']);
+  expect(body().value).toBe('corrected');
+  expect(await draftStore.about('7', 'essay-comment:essay')).toMatchObject([
+    { values: { body: 'corrected' } },
+  ]);
+
+  add();
+  await waitFor(() => expect(body().value).toBe(''));
+  expect(sent[2]).toMatchObject({ body: 'corrected' });
+  expect(sent[2]?.idempotencyKey).not.toBe(sent[1]?.idempotencyKey);
+  expect(screen.queryByText(/as it was before your last changes/)).toBeNull();
+}, 30_000);
+
+it('keeps what is typed while the comment is sent', async () => {
+  await openForm();
+  let answer: (response: unknown) => void = () => undefined;
+  respond = () => new Promise((resolve) => (answer = resolve));
+  add();
+  await vi.waitUntil(() => sent.length === 1);
+  type('first, and more');
+  answer(await added());
+  await screen.findByText(/Your comment was added as it was before your last changes/);
+  expect(body().value).toBe('first, and more');
+}, 30_000);

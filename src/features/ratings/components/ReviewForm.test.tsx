@@ -1,0 +1,92 @@
+import 'fake-indexeddb/auto';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { AppError } from '#shared/kernel/errors.ts';
+import { RATING_CATEGORY_CODES } from '#shared/ratings/schema.ts';
+import { draftStore } from '#src/lib/drafts/draft-store.ts';
+import { createQueryClient } from '#src/transport/query-client.ts';
+import { provideTransport, type Transport } from '#src/transport/transport.ts';
+import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
+import type { RatingToReview } from '../queries.ts';
+import { ReviewForm } from './ReviewForm.tsx';
+
+const category = { depth: 1, breadth: 1, comments: '', total: 2, rated: true };
+const rating = {
+  id: 'rating',
+  userPk: 5,
+  userFullName: 'Maya',
+  points: 14,
+  targetPoints: 50,
+  targetPointsComments: '',
+  version: 1,
+  permissions: [],
+  ...Object.fromEntries(RATING_CATEGORY_CODES.map((code) => [code, category])),
+} as unknown as RatingToReview;
+
+interface Sent {
+  leadership: [number, number];
+  version: number;
+  idempotencyKey: string;
+}
+const sent: Sent[] = [];
+let respond: () => Promise<unknown>;
+
+// Large forms are slow in the simulated browser.
+configure({ asyncUtilTimeout: 10_000 });
+
+beforeEach(() => {
+  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
+  sent.length = 0;
+  provideTransport({
+    graphql: ({ variables }: { variables: { input: Sent } }) => {
+      sent.push(variables.input);
+      return respond();
+    },
+  } as unknown as Transport);
+});
+afterEach(async () => {
+  cleanup();
+  await draftStore.clear();
+});
+
+async function chooseDepth(level: number) {
+  const legend = await screen.findByText('Depth of Leadership');
+  fireEvent.click(legend.parentElement?.querySelectorAll('input')[level] as Element);
+}
+
+// By text, because finding roles in such a large form is slow.
+async function submit() {
+  fireEvent.submit(document.querySelector('form') as HTMLFormElement);
+  fireEvent.click((await screen.findByText('Submit review')).closest('button') as Element);
+}
+const dialogCloses = () => waitFor(() => expect(screen.queryByText('Submit review')).toBeNull());
+
+it('keeps the corrections after a retry submitted the earlier review, and submits them next', async () => {
+  const onDone = vi.fn<() => void>();
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ReviewForm viewerPk={7} rating={rating} onDone={onDone} />
+    </QueryClientProvider>,
+  );
+  await chooseDepth(2);
+  respond = () => Promise.reject(new AppError('NETWORK', 'Unreachable'));
+  await submit();
+  await dialogCloses();
+  await chooseDepth(3);
+  respond = async () => ({ createSprReview: { studentProfileRating: { id: 'rating', version: 2 } } });
+  await submit();
+  await screen.findByText(/Your review was submitted as it was before your last changes/);
+  expect(sent.map(({ leadership }) => leadership[0])).toEqual([2, 2]);
+  expect(onDone).not.toHaveBeenCalled();
+  expect(await draftStore.about('7', 'rating-review:5')).toMatchObject([
+    { values: { categories: { leadership: { depth: 3 } } }, version: 2 },
+  ]);
+
+  await dialogCloses();
+  await submit();
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(sent[2]).toMatchObject({ leadership: [3, 1], version: 2 });
+  expect(sent[2]?.idempotencyKey).not.toBe(sent[1]?.idempotencyKey);
+  expect(await draftStore.about('7', 'rating-review:5')).toEqual([]);
+}, 30_000);

@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '#shared/kernel/errors.ts';
+import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
+import { type Draft, draftStore } from './draft-store.ts';
+import { FormDraft } from './form-draft.ts';
+
+interface Values {
+  body: string;
+}
+interface Stored extends Draft {
+  values: Values;
+  version: number | null;
+}
+
+const lost = new AppError('NETWORK', 'Unreachable');
+const storedDrafts = async () =>
+  (await draftStore.about<Stored>('7', 'review')).map(({ values, version }) => ({ values, version }));
+
+const opened: FormDraft<Values>[] = [];
+async function openForm(version: number | null = 1) {
+  const draft = new FormDraft<Values>({
+    owner: '7',
+    subject: 'review',
+    titleOf: ({ body }) => body,
+    initial: { body: '' },
+    version,
+  });
+  opened.push(draft);
+  await draft.open();
+  return draft;
+}
+
+beforeEach(() => vi.stubGlobal('navigator', { locks: createFakeLocks() }));
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((draft) => draft.close()));
+  await draftStore.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('after a retry sent the first values', () => {
+  async function retryWithNewerValues(draft: FormDraft<Values>) {
+    draft.change({ body: 'first' });
+    await draft.createOnce(() => Promise.reject(lost)).catch(() => undefined);
+    draft.change({ body: 'corrected' });
+    const send = vi.fn<(values: Values, key: string) => Promise<null>>(async () => null);
+    const { isNewest } = await draft.createOnce(send);
+    expect(send.mock.calls[0]?.[0]).toEqual({ body: 'first' });
+    expect(isNewest).toBe(false);
+    return send.mock.calls[0]?.[1];
+  }
+
+  it('the newer values stay a draft, based on the saved version', async () => {
+    const draft = await openForm();
+    await retryWithNewerValues(draft);
+    await draft.keepNewer(2);
+    expect(await storedDrafts()).toEqual([{ values: { body: 'corrected' }, version: 2 }]);
+    expect(draft.read()).toMatchObject({ values: { body: 'corrected' }, version: 2 });
+  });
+
+  it('the next create sends the newer values with another key', async () => {
+    const draft = await openForm(null);
+    const key = await retryWithNewerValues(draft);
+    await draft.keepNewer(null);
+    const send = vi.fn<(values: Values, key: string) => Promise<null>>(async () => null);
+    expect(await draft.createOnce(send)).toMatchObject({ isNewest: true });
+    expect(send.mock.calls[0]?.[0]).toEqual({ body: 'corrected' });
+    expect(send.mock.calls[0]?.[1]).not.toBe(key);
+  });
+
+  it('discarding the newer values shows the saved ones', async () => {
+    const draft = await openForm();
+    await retryWithNewerValues(draft);
+    await draft.keepNewer(2);
+    draft.discard();
+    expect(draft.read()).toMatchObject({ values: { body: 'first' }, version: 2 });
+  });
+});
+
+it('repeats a create with its values even if the form changes them in place', async () => {
+  const draft = await openForm();
+  const values = { body: 'first' };
+  draft.change(values);
+  await draft.createOnce(() => Promise.reject(lost)).catch(() => undefined);
+  values.body = 'corrected';
+  draft.change(values);
+  const send = vi.fn<(values: Values, key: string) => Promise<null>>(async () => null);
+  expect(await draft.createOnce(send)).toMatchObject({ isNewest: false });
+  expect(send.mock.calls[0]?.[0]).toEqual({ body: 'first' });
+});
+
+describe('undoing a discarded draft', () => {
+  async function restoreAndDiscard(typed: Values) {
+    const before = await openForm();
+    before.change(typed);
+    await before.createOnce(() => Promise.reject(lost)).catch(() => undefined);
+    await before.close();
+    const draft = await openForm();
+    const { restoredFrom } = draft.read();
+    expect(restoredFrom).not.toBeNull();
+    const undo = draft.discard();
+    expect(draft.read()).toMatchObject({ values: { body: '' }, restoredFrom: null });
+    undo();
+    return { draft, restoredFrom };
+  }
+
+  it('shows the form as it was restored', async () => {
+    const { draft, restoredFrom } = await restoreAndDiscard({ body: 'typed' });
+    expect(draft.read()).toMatchObject({ values: { body: 'typed' }, version: 1, restoredFrom });
+    await vi.waitFor(async () =>
+      expect(await storedDrafts()).toEqual([{ values: { body: 'typed' }, version: 1 }]),
+    );
+  });
+
+  it('still repeats the create without a response', async () => {
+    const { draft } = await restoreAndDiscard({ body: 'sent' });
+    draft.change({ body: 'sent and corrected' });
+    expect(await draft.createOnce(async (values) => values)).toEqual({
+      made: { body: 'sent' },
+      isNewest: false,
+    });
+  });
+});
