@@ -62,6 +62,19 @@ export function WithRoadmap({
   return <ErrorState asPage onRetry={() => void refetch()} retrying={isFetching} />;
 }
 
+/** Provides the unsaved changes of a roadmap. They belong to one student: give it a `key` of the roadmap. */
+function UnsavedChanges({
+  owner,
+  roadmap,
+  children,
+}: {
+  owner: string;
+  roadmap: Roadmap;
+  children: ReactNode;
+}) {
+  return <RoadmapChangesContext value={useRoadmapChanges(owner, roadmap)}>{children}</RoadmapChangesContext>;
+}
+
 /** Title, tabs and the current tab. Prints the report from every tab (ROAD-028, ROAD-029). */
 export function RoadmapPage({
   roadmap,
@@ -83,7 +96,6 @@ export function RoadmapPage({
   visibility: ReactNode;
   children: ReactNode;
 }) {
-  const changes = useRoadmapChanges(owner, roadmap);
   const isPrinting = useIsPrinting();
   const tabs = ROADMAP_TABS.filter((tab) => !('needs' in tab) || roadmap.permissions.includes(tab.needs));
   const page = (
@@ -121,7 +133,9 @@ export function RoadmapPage({
           </Link>
         ))}
       </TabLinks>
-      <RoadmapChangesContext value={changes}>{children}</RoadmapChangesContext>
+      <UnsavedChanges key={roadmap.id} owner={owner} roadmap={roadmap}>
+        {children}
+      </UnsavedChanges>
     </div>
   );
   return (

@@ -1,0 +1,69 @@
+import 'fake-indexeddb/auto';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { use } from 'react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { draftStore } from '#src/lib/drafts/draft-store.ts';
+import { createQueryClient } from '#src/transport/query-client.ts';
+import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
+import type { Roadmap } from '../queries.ts';
+import { RoadmapChangesContext } from '../unsaved/useEntryChanges.ts';
+import { RoadmapPage } from './RoadmapPage.tsx';
+
+const roadmapOf = (id: string): Roadmap => ({
+  id,
+  userPk: 5,
+  userFullName: 'Maya',
+  year: 'FR',
+  graduationYear: 2030,
+  permissions: ['change_roadmap'],
+  version: 1,
+  attending: null,
+  school: null,
+  majors: [],
+  classes: [],
+  satScores: [],
+  actScores: [],
+  examScores: [],
+  activities: [],
+  colleges: [],
+});
+
+/** Changes a class of the shown roadmap. */
+function ClassEditor() {
+  const changes = use(RoadmapChangesContext);
+  const entry = { id: 'class', name: 'English', version: 1, points: 1 };
+  return <button onClick={() => changes?.of('class', entry).change({ points: 2 })}>Change</button>;
+}
+
+beforeEach(() => Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true }));
+afterEach(async () => {
+  cleanup();
+  await draftStore.clear();
+});
+
+it('stores unsaved changes under the shown roadmap after it replaced another one', async () => {
+  const pageOf = (id: string) => (
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <RoadmapPage
+          roadmap={roadmapOf(id)}
+          base="/"
+          current="academics/"
+          isOwn={false}
+          owner="7"
+          visibility={null}
+        >
+          <ClassEditor />
+        </RoadmapPage>
+      </MemoryRouter>
+    </QueryClientProvider>
+  );
+  const { rerender } = render(pageOf('first'));
+  rerender(pageOf('second'));
+  fireEvent.click(screen.getByText('Change'));
+  await waitFor(async () =>
+    expect((await draftStore.of('7')).map(({ subject }) => subject)).toEqual(['roadmap:second']),
+  );
+});
