@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { AppError } from '#shared/kernel/errors.ts';
 import { useIdempotentMutation } from '#src/lib/queries/useIdempotentMutation.ts';
 import {
@@ -13,6 +13,7 @@ import {
 } from '#src/transport/generated/booking/graphql.ts';
 import { request } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
+import { bookingQueries } from './queries.ts';
 
 /** Books a meeting or a series. The form shows the error. */
 export function useBookMeetings() {
@@ -33,22 +34,28 @@ export function useRescheduleMeeting() {
   });
 }
 
-/** Cancels a meeting. */
+/** Cancels a meeting. The dialog shows the error. */
 export function useCancelMeeting() {
   return useMutation({
     mutationFn: (input: CancelMeetingInput) => request(CancelMeetingDocument, { input }),
     onSuccess: () => showSuccess('Meeting canceled. Everyone gets an email.'),
-    onError: (error) => showError(`Could not cancel the meeting: ${error.message}`),
   });
 }
 
 /** Saves the mentor's hours. */
 export function useSaveAvailability() {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: async (input: SaveAvailabilityInput) =>
       (await request(SaveAvailabilityDocument, { input })).saveAvailability.availability,
     onSuccess: () => showSuccess('Availability saved'),
-    onError: (error) => showError(`Could not save your availability: ${error.message}`),
+    onError: (error) => {
+      showError(`Could not save your availability: ${error.message}`);
+      // The form then says that the hours were changed.
+      if (error instanceof AppError && error.code === 'CONFLICT') {
+        void client.invalidateQueries({ queryKey: bookingQueries.availability().queryKey });
+      }
+    },
   });
 }
 

@@ -9,6 +9,7 @@ import {
 } from '#shared/booking/schema.ts';
 import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { timeZoneOptions } from '#src/lib/dates/time-zones.ts';
+import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { DraftBanner } from '#src/ui/feedback/DraftBanner.tsx';
@@ -84,7 +85,7 @@ export function AvailabilityForm({
 
   const submit = handleSubmit(async (input) => {
     try {
-      await save.mutateAsync({ ...input, version: availability.version });
+      await save.mutateAsync({ ...input, version: kept.version ?? availability.version });
       await draft.saved();
     } catch {
       // The mutation shows the message; the values stay in the form.
@@ -92,6 +93,7 @@ export function AvailabilityForm({
   });
 
   if (!ready) return <SkeletonText lines={12} />;
+  const isOutdated = !save.isSuccess && kept.version !== null && kept.version < availability.version;
   return (
     <form
       noValidate
@@ -101,6 +103,23 @@ export function AvailabilityForm({
       <div className="grid gap-4 [&>div:empty]:hidden">
         {restoredFrom !== null && (
           <DraftBanner restoredFrom={restoredFrom} onDiscard={() => draft.discard()} />
+        )}
+        {isOutdated && (
+          <Banner
+            tone="warning"
+            action={
+              <Button
+                onClick={() => {
+                  save.reset();
+                  draft.change(getValues(), availability.version);
+                }}
+              >
+                Keep my version
+              </Button>
+            }
+          >
+            Someone else changed this. Saving replaces their changes.
+          </Banner>
         )}
         <Card title="Weekly hours">
           <WeeklyHours
@@ -154,7 +173,12 @@ export function AvailabilityForm({
           </div>
         </Card>
         <div className="flex justify-end">
-          <Button type="submit" variant="primary" busy={save.isPending}>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={save.isPending}
+            {...(isOutdated && { disabledReason: 'Someone else changed this' })}
+          >
             Save availability
           </Button>
         </div>

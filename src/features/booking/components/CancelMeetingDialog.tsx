@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { cancellationForm, MAX_REASON_LENGTH } from '#shared/booking/schema.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
+import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { PlainButton } from '#src/ui/buttons/PlainButton.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
@@ -21,7 +22,7 @@ export function CancelMeetingDialog({
     defaultValues: { reason: '' },
   });
   const submit = handleSubmit(({ reason }) =>
-    cancel.mutate({ meeting: meeting.id, sequence: meeting.sequence, reason }, { onSettled: onClose }),
+    cancel.mutate({ meeting: meeting.id, sequence: meeting.sequence, reason }, { onSuccess: onClose }),
   );
   return (
     <Dialog
@@ -36,13 +37,16 @@ export function CancelMeetingDialog({
           <PlainButton variant="ghost" onClick={onClose}>
             Keep meeting
           </PlainButton>
-          <Button variant="danger" onClick={() => void submit()}>
+          <Button variant="danger" writes={false} onClick={() => void submit()}>
             Cancel meeting
           </Button>
         </>
       }
     >
-      <form noValidate onSubmit={(event) => void submit(event)}>
+      <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+        {cancel.error !== null && (
+          <Banner tone="danger">Could not cancel the meeting: {cancel.error.message}</Banner>
+        )}
         <TextField
           label="Reason"
           required

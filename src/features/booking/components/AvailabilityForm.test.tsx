@@ -1,0 +1,89 @@
+import 'fake-indexeddb/auto';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { draftStore } from '#src/lib/drafts/draft-store.ts';
+import { createQueryClient } from '#src/transport/query-client.ts';
+import { provideTransport, type Transport } from '#src/transport/transport.ts';
+import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
+import type { OwnAvailability } from '../queries.ts';
+import { AvailabilityForm } from './AvailabilityForm.tsx';
+
+// The preview is another part.
+vi.mock('./SlotPreview.tsx', () => ({ SlotPreview: () => null }));
+
+// Large forms are slow in the simulated browser.
+configure({ asyncUtilTimeout: 10_000 });
+
+const availability = (version: number, dailyLimit: number): OwnAvailability => ({
+  timeZone: 'UTC',
+  minutes: 60,
+  bufferMinutes: 0,
+  noticeHours: 24,
+  windowDays: 30,
+  dailyLimit,
+  week: [[], [], [], [], [], [], []],
+  overrides: [],
+  version,
+  isSetInSimplybook: false,
+});
+const CHANGED = 'Someone else changed this. Saving replaces their changes.';
+const sent: { version: number; dailyLimit: number }[] = [];
+
+beforeEach(async () => {
+  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
+  sent.length = 0;
+  provideTransport({
+    graphql: async ({ variables }: { variables: { input: (typeof sent)[number] } }) => {
+      sent.push(variables.input);
+      return { saveAvailability: { availability: availability(9, 3) } };
+    },
+  } as unknown as Transport);
+  await draftStore.put(
+    {
+      id: 'hours',
+      owner: '7',
+      subject: 'availability',
+      title: 'Availability',
+      changedAt: 1,
+      values: availability(1, 3),
+      version: 1,
+      attempt: null,
+    } as never,
+    'relaxed',
+  );
+});
+afterEach(async () => {
+  cleanup();
+  await draftStore.clear();
+});
+
+async function openForm(stored: OwnAvailability) {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <AvailabilityForm viewerPk={7} availability={stored} />
+    </QueryClientProvider>,
+  );
+  await screen.findByText('Draft restored');
+}
+const submit = () => fireEvent.click(screen.getByText('Save availability').closest('button') as Element);
+
+it('saves restored hours over newer ones only after the person keeps them', async () => {
+  await openForm(availability(2, 5));
+  expect(screen.getByText(CHANGED)).toBeTruthy();
+  submit();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(sent).toEqual([]);
+
+  fireEvent.click(screen.getByText('Keep my version').closest('button') as Element);
+  expect(screen.queryByText(CHANGED)).toBeNull();
+  submit();
+  await waitFor(() => expect(sent).toMatchObject([{ version: 2, dailyLimit: 3 }]));
+}, 30_000);
+
+it('saves restored hours without a question when nothing is newer', async () => {
+  await openForm(availability(1, 5));
+  expect(screen.queryByText(CHANGED)).toBeNull();
+  submit();
+  await waitFor(() => expect(sent).toMatchObject([{ version: 1, dailyLimit: 3 }]));
+}, 30_000);

@@ -1,0 +1,42 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { AppError } from '#shared/kernel/errors.ts';
+import { createQueryClient } from '#src/transport/query-client.ts';
+import { provideTransport, type Transport } from '#src/transport/transport.ts';
+import { CancelMeetingDialog } from './CancelMeetingDialog.tsx';
+
+// Dialogs are slow in the simulated browser.
+configure({ asyncUtilTimeout: 10_000 });
+
+afterEach(cleanup);
+
+it('stays open with the typed reason and the error until the meeting is canceled', async () => {
+  let isReachable = false;
+  const reasons: string[] = [];
+  const graphql = async ({ variables }: { variables: { input: { reason: string } } }) => {
+    reasons.push(variables.input.reason);
+    if (!isReachable) throw new AppError('NETWORK', 'Unreachable');
+    return { cancelMeeting: { meeting: { id: 'x' } } };
+  };
+  provideTransport({ graphql } as unknown as Transport);
+  const onClose = vi.fn<() => void>();
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <CancelMeetingDialog meeting={{ id: 'x', sequence: 1, title: 'Maya' }} onClose={onClose} />
+    </QueryClientProvider>,
+  );
+  const reason = () => screen.getByLabelText<HTMLInputElement>('Reason');
+  fireEvent.change(reason(), { target: { value: 'I am ill' } });
+  const cancel = async () =>
+    fireEvent.click((await screen.findByText('Cancel meeting')).closest('button') as Element);
+  await cancel();
+  expect((await screen.findByRole('alert')).textContent).toContain('Could not cancel the meeting');
+  expect(reason().value).toBe('I am ill');
+  expect(onClose).not.toHaveBeenCalled();
+
+  isReachable = true;
+  await cancel();
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(reasons).toEqual(['I am ill', 'I am ill']);
+}, 30_000);
