@@ -8,10 +8,13 @@ import { isOffline } from '#shared/kernel/errors.ts';
 import { forgetLastPages } from '#src/lib/last-pages/storage.ts';
 import type { EndpointName } from './endpoints.ts';
 import { endpoints } from './endpoints.ts';
+import { isPagePerson, pagePerson } from './page-person.ts';
 import type { RestRequest, Transport } from './transport.ts';
 
 interface StoredResponse {
   key: string;
+  /** The person whose response it is; earlier versions did not store it. */
+  owner?: string | null;
   at: number;
   value: unknown;
 }
@@ -75,7 +78,7 @@ async function read(key: string): Promise<StoredResponse | undefined> {
 
 async function store(key: string, value: unknown): Promise<void> {
   const db = await open();
-  await db.put('responses', { key, at: Date.now(), value });
+  await db.put('responses', { key, owner: pagePerson(), at: Date.now(), value });
   const tooMany = (await db.count('responses')) - MAX_RESPONSES;
   if (tooMany <= 0) return;
   const oldest = await db.getAllKeysFromIndex('responses', 'at', null, tooMany);
@@ -133,6 +136,8 @@ async function withLastResponse(key: string, send: () => Promise<unknown>): Prom
     const last = isOffline(error) ? await read(key).catch(() => undefined) : undefined;
     // A server that answers other requests will probably answer the next try.
     if (last === undefined || (await canReachServer())) throw error;
+    // A page that starts offline belongs to the person of its first response. Another tab can have stored someone else's.
+    if (typeof last.owner === 'string' && !isPagePerson(last.owner)) throw error;
     show(last.at);
     return last.value;
   }

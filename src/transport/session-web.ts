@@ -1,6 +1,9 @@
 import { AppError } from '#shared/kernel/errors.ts';
+import type { AccessToken } from '#shared/session/responses.ts';
+import { forgetLastPages } from '#src/lib/last-pages/storage.ts';
 import { dropEarly, earlyKey, takeEarly } from './early-responses.ts';
 import { forgetLastResponses } from './last-responses.ts';
+import { isPagePerson, personOf, setPagePerson } from './page-person.ts';
 import { SESSION_LOCK, SESSION_REFRESH } from './session-names.ts';
 import type { TokenSession } from './with-token.ts';
 
@@ -15,11 +18,20 @@ interface Token {
 /** The access token is only in memory; a reload gets a new one with the HttpOnly cookie. */
 let token: Token | null = null;
 let renewal: Promise<string | null> | null = null;
+/** Whether this page is being loaded again, because the session is another person's. */
+let isReloading = false;
 const endListeners = new Set<(reason: string) => void>();
 
-/** Stores the token of a sign-in or renewal. */
-export function storeToken(answer: { access_token: string; expires_in: number }) {
+function storeToken(answer: AccessToken) {
   token = { value: answer.access_token, expiresAt: Date.now() + answer.expires_in * 1000 };
+}
+
+/** Starts the session of a sign-in on this page. */
+export function startWebSession(answer: AccessToken) {
+  // Requested with the cookie of the session before.
+  dropEarly();
+  setPagePerson(personOf(answer.access_token));
+  storeToken(answer);
 }
 
 /** Calls back when the server ended the session. @returns a function that stops it */
@@ -28,7 +40,24 @@ export function onSessionEnd(listener: (reason: string) => void): () => void {
   return () => endListeners.delete(listener);
 }
 
+/** Returns the error of requests that are not sent. Like other network errors, it leaves unsaved text on this device. */
+function someoneElse(): AppError {
+  return new AppError('NETWORK', 'Someone else signed in in this browser. Reload the page.');
+}
+
+/** Loads this page again for the person who signed in in another tab. */
+function reloadForOtherPerson() {
+  token = null;
+  isReloading = true;
+  dropEarly();
+  // The last look of this page is stored when it is hidden, and must not be shown to the other person.
+  forgetLastPages();
+  addEventListener('visibilitychange', forgetLastPages);
+  location.reload();
+}
+
 async function refresh(): Promise<string | null> {
+  if (isReloading) throw someoneElse();
   let response: Response;
   try {
     response =
@@ -43,8 +72,13 @@ async function refresh(): Promise<string | null> {
     return null;
   }
   if (!response.ok) throw new AppError('UNAVAILABLE', 'The server could not answer.');
-  storeToken((await response.json()) as { access_token: string; expires_in: number });
-  return token?.value ?? null;
+  const answer = (await response.json()) as AccessToken;
+  if (!isPagePerson(personOf(answer.access_token))) {
+    reloadForOtherPerson();
+    throw someoneElse();
+  }
+  storeToken(answer);
+  return answer.access_token;
 }
 
 /** Renews once at a time, in this tab and across tabs: a refresh token can be used once. */

@@ -4,7 +4,7 @@ import { type OpenInvitation, openInvitation } from '#shared/invitations/respons
 import { type SessionConfig, sessionConfig, signInResponse } from '#shared/session/responses.ts';
 import { errorOf, readJson } from './http.ts';
 import { codeChallenge, randomText } from './pkce.ts';
-import { storeToken } from './session-web.ts';
+import { startWebSession } from './session-web.ts';
 import { forgetSignUp, signUpToComplete } from './sign-up-session.ts';
 import type { SignInMode } from './transport.ts';
 
@@ -114,7 +114,7 @@ export async function completeSignIn(search: string): Promise<SignInEnd> {
     }),
   );
   forgetSignUp();
-  storeToken(tokens);
+  startWebSession(tokens);
   const { invitation } = started;
   return {
     invitation:
