@@ -1,10 +1,9 @@
 import { ListTodo } from 'lucide-react';
 import { useState } from 'react';
-import { meetingNoteTemplate } from '#shared/meetings/template.ts';
-import { NOTE_LIMITS } from '#shared/notes/limits.ts';
 import type { Me } from '#shared/users/responses.ts';
 import type { BookedMeeting } from '#src/features/meetings/queries.ts';
 import { NoteEditor, type NoteEditorControls } from '#src/features/notes/components/NoteEditor.tsx';
+import { NoteEditorSkeleton } from '#src/features/notes/components/NoteEditorSkeleton.tsx';
 import { NoteSaveState } from '#src/features/notes/components/NoteSaveState.tsx';
 import { NotSentBanner } from '#src/features/notes/components/NotSentBanner.tsx';
 import { useSendMeetingNote } from '#src/features/notes/components/useSendMeetingNote.tsx';
@@ -12,7 +11,14 @@ import type { StoredNote } from '#src/features/notes/drafts/note-draft.ts';
 import type { NoteDetail } from '#src/features/notes/queries.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { IconButton } from '#src/ui/buttons/IconButton.tsx';
+import { initialMeetingNote } from './initial-meeting-note.ts';
 import { MeetingTask } from './MeetingTask.tsx';
+import { useUpcomingMeetings } from './useUpcomingMeetings.ts';
+
+/** The number that the panel loads, too. */
+const UPCOMING = 20;
+
+const FRAME = 'flex min-h-72 flex-1 flex-col gap-2 px-3 pt-3';
 
 /** The editor of the meeting's note: saves automatically, sends on request (MEET-014). */
 export function MeetingNoteEditor({
@@ -24,6 +30,8 @@ export function MeetingNoteEditor({
   meeting: BookedMeeting;
   note: NoteDetail | null;
 }) {
+  const [isNew] = useState(note === null);
+  const upcoming = useUpcomingMeetings(isNew, UPCOMING);
   const send = useSendMeetingNote();
   const [taskOf, setTaskOf] = useState<StoredNote | null>(null);
 
@@ -39,19 +47,20 @@ export function MeetingNoteEditor({
     });
   };
 
+  if (upcoming === undefined) {
+    return (
+      <div className={FRAME}>
+        <NoteEditorSkeleton fill withStudent={false} />
+      </div>
+    );
+  }
   return (
-    <div className="flex min-h-72 flex-1 flex-col gap-2 px-3 pt-3">
+    <div className={FRAME}>
       <NoteEditor
         owner={String(me.pk)}
         note={note}
         simplybookId={meeting.simplybookId}
-        initial={{
-          title: meeting.name.slice(0, NOTE_LIMITS.title),
-          body: meetingNoteTemplate({
-            'student name': meeting.client.fullName.split(' ')[0] ?? meeting.client.fullName,
-            'mentor name': meeting.provider.fullName,
-          }),
-        }}
+        initial={initialMeetingNote(meeting, meeting.name, upcoming)}
         fill
         actions={(controls) => (
           <>

@@ -3,18 +3,19 @@ import { useRef } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { readPk } from '#shared/kernel/ids.ts';
 import { paths } from '#shared/kernel/paths.ts';
-import { meetingNoteTemplate } from '#shared/meetings/template.ts';
-import { NOTE_LIMITS } from '#shared/notes/limits.ts';
 import { type BookedMeeting, meetingQueries } from '#src/features/meetings/queries.ts';
 import { NoteForm } from '#src/features/notes/components/NoteForm.tsx';
 import { UnsavedSentNoteText } from '#src/features/notes/components/UnsavedSentNoteText.tsx';
 import type { NoteValues } from '#src/features/notes/drafts/note-draft.ts';
 import { noteQueries } from '#src/features/notes/queries.ts';
 import { userQueries } from '#src/features/users/queries.ts';
-import { exactMoment, periodInWords } from '#src/lib/dates/relative-time.ts';
+import { initialMeetingNote } from '#src/app/meeting-note/initial-meeting-note.ts';
+import { useUpcomingMeetings } from '#src/app/meeting-note/useUpcomingMeetings.ts';
+import { periodInWords } from '#src/lib/dates/relative-time.ts';
 import { buttonClass } from '#src/ui/buttons/Button.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { backOf } from '../../shell/back-link.ts';
+import { PageSkeleton } from '../../shell/frame/ShellSkeleton.tsx';
 import { useMe } from '../../shell/me.ts';
 import { NotFoundPage } from '../not-found.tsx';
 import { MissingNote, NoteLoading } from './notes-loading.tsx';
@@ -43,10 +44,7 @@ export function Component() {
     ? readPk(named)
     : (note.data?.meetingNote?.simplybookmeeting?.simplybookId ?? null);
   const booking = useQuery({ ...meetingQueries.booking(simplybookId ?? 0), enabled: simplybookId !== null });
-  const upcoming = useQuery({
-    ...meetingQueries.list('UPCOMING', 50),
-    enabled: isNew && simplybookId !== null,
-  });
+  const upcoming = useUpcomingMeetings(isNew && simplybookId !== null, 50);
   const students = useQuery({
     ...userQueries.myStudents(),
     enabled: !isMeetingNote && (isNew || note.data !== undefined),
@@ -60,7 +58,7 @@ export function Component() {
     if (isMeetingNote) {
       if (simplybookId === null) return <NotFoundPage />;
       if (booking.data === undefined) return <NoteLoading query={booking} />;
-      if (upcoming.isPending) return <NoteLoading query={upcoming} />;
+      if (upcoming === undefined) return <PageSkeleton />;
       const { meetingNote, permissions } = booking.data;
       if (meetingNote !== null && newEditor.current !== editor) {
         const stored = meetingNote.notePtr.pk;
@@ -106,7 +104,7 @@ export function Component() {
   let initial: Partial<NoteValues> = { studentId: search.get('student') };
   if (isMeetingNote && meeting !== undefined) {
     const name = search.get('name') ?? params['noteName'] ?? meeting.name;
-    initial = startOf(meeting, name, upcoming.data ?? []);
+    initial = initialMeetingNote(meeting, name, upcoming ?? []);
   }
   return (
     <>
@@ -142,23 +140,6 @@ export function Component() {
       />
     </>
   );
-}
-
-/** Returns the initial values of a new meeting note. */
-function startOf(
-  { client, provider, startsAt }: BookedMeeting,
-  name: string,
-  upcoming: readonly BookedMeeting[],
-): Partial<NoteValues> {
-  const next = upcoming.find((meeting) => meeting.client.pk === client.pk && meeting.startsAt > startsAt);
-  return {
-    title: name.slice(0, NOTE_LIMITS.title),
-    body: meetingNoteTemplate({
-      'student name': client.fullName.split(' ')[0] ?? client.fullName,
-      'mentor name': provider.fullName,
-      'next meeting': next === undefined ? '' : exactMoment(new Date(next.startsAt)),
-    }),
-  };
 }
 
 /** Returns the line under the heading: 'Essay review with Maya Okafor, Wed, Nov 25, 3:00 to 4:00 PM'. */

@@ -1,0 +1,25 @@
+import { meetingNoteTemplate } from '#shared/meetings/template.ts';
+import { NOTE_LIMITS } from '#shared/notes/limits.ts';
+import type { BookedMeeting } from '#src/features/meetings/queries.ts';
+import type { NoteValues } from '#src/features/notes/drafts/note-draft.ts';
+import { exactMoment } from '#src/lib/dates/relative-time.ts';
+
+/**
+ * Returns the initial values of a new meeting note (MEET-036).
+ * @param upcoming the upcoming meetings, next first; the first later one with the same student is the next meeting
+ */
+export function initialMeetingNote(
+  { client, provider, startsAt }: BookedMeeting,
+  name: string,
+  upcoming: readonly BookedMeeting[],
+): Partial<NoteValues> {
+  const next = upcoming.find((meeting) => meeting.client.pk === client.pk && meeting.startsAt > startsAt);
+  return {
+    title: name.slice(0, NOTE_LIMITS.title),
+    body: meetingNoteTemplate({
+      'student name': client.fullName.split(' ')[0] ?? client.fullName,
+      'mentor name': provider.fullName,
+      'next meeting': next === undefined ? '' : exactMoment(new Date(next.startsAt)),
+    }),
+  };
+}
