@@ -6,6 +6,7 @@ import { MAX_PINS } from '#shared/users/schema.ts';
 import { createEssay } from '#tests/factories/essays.ts';
 import { createList, createTask } from '#tests/factories/tasks.ts';
 import { createFamily, createUser } from '#tests/factories/users.ts';
+import { waitForLock } from '#tests/helpers/database/lock-waits.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 
 let app: TestApp;
@@ -24,12 +25,6 @@ async function pksOf(sql: string, values: unknown[]): Promise<number[]> {
   const rows = await app.database.query<{ pk: number }>(sql, values);
   return rows.map(({ pk }) => pk);
 }
-
-/** Returns a row for each statement that waits for a lock. */
-const lockWaits = () =>
-  app.database.query(
-    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  );
 
 describe('parallel requests cannot exceed the number of', () => {
   it('essays of a student', async () => {
@@ -139,9 +134,7 @@ describe('a mentor who deletes an empty essay', () => {
     });
     await saved.promise;
     const deletion = client.graphql(DELETE, { input: { id } });
-    // The embedded database has one connection, on which the deletion starts after the save.
-    const waiting = app.database.engine === 'postgres' ? 1 : 0;
-    await expect.poll(() => (waiting === 0 ? [] : lockWaits()), { timeout: 20_000 }).toHaveLength(waiting);
+    await waitForLock(app.database);
     commit.resolve();
     await save;
     expect((await deletion).errors?.[0]?.extensions?.code).toBe('FORBIDDEN');

@@ -85,8 +85,11 @@ export class MembershipsRepository {
 
   /** Finds the membership of a student. @param lock whether other changes of the membership wait */
   async find(studentPk: number, lock = false): Promise<MembershipRow | undefined> {
+    // A statement that waits for a lock joins the old plan, and finds no row when the plan changed.
+    if (lock)
+      await this.#database.query('SELECT FROM memberships WHERE student_pk = $1 FOR UPDATE', [studentPk]);
     const [row] = await this.#database.query<MembershipRow>(
-      `${MEMBERSHIP} WHERE memberships.student_pk = $1 ${lock ? 'FOR UPDATE OF memberships' : ''}`,
+      `${MEMBERSHIP} WHERE memberships.student_pk = $1`,
       [studentPk],
     );
     return row;

@@ -6,6 +6,7 @@ import { SIGN_UP_MESSAGES } from '#shared/sign-up/schema.ts';
 import { createContinuedSignUp } from '#tests/factories/sign-ups.ts';
 import { createFamily, createUser, type TestUser } from '#tests/factories/users.ts';
 import { type DoubleEvent, signEvent, StripeDouble } from '#tests/helpers/doubles/stripe-double.ts';
+import { waitForLock } from '#tests/helpers/database/lock-waits.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 
 let stripe: StripeDouble;
@@ -49,6 +50,28 @@ const grants = ({ pk }: TestUser, kind = 'reviews') =>
     WHERE student_pk = $1 AND kind = $2 AND entry = 'grant' AND key NOT LIKE 'free:%' ORDER BY key`,
     [pk, kind],
   );
+
+it('a payment is stored after another change of the membership that it waited for', async () => {
+  const { student } = await createFamily(app.database);
+  await checkout(student, student.pk);
+  const paid = stripe.pay(lastCheckout().id, START, addMonths(START, 1)).events[1]!;
+  const changed = Promise.withResolvers<void>();
+  const commit = Promise.withResolvers<void>();
+  const change = app.database.transaction(async () => {
+    await app.database.query(`UPDATE memberships SET plan_length = 'yearly' WHERE student_pk = $1`, [
+      student.pk,
+    ]);
+    changed.resolve();
+    await commit.promise;
+  });
+  await changed.promise;
+  const delivery = deliver(paid);
+  await waitForLock(app.database);
+  commit.resolve();
+  await change;
+  expect(await delivery).toBe(200);
+  expect((await grants(student)).map(({ key }) => key)).toContainEqual(expect.stringMatching(/^monthly:/));
+});
 
 describe('a sign-up with a paid membership', () => {
   const answersOf = ({ email }: TestUser, session: string, extra: object = {}) => ({
