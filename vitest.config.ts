@@ -75,7 +75,12 @@ export default defineConfig({
       },
       {
         plugins: [react()],
-        test: { name: 'components', include: ['src/**/*.test.tsx'], environment: 'happy-dom' },
+        test: {
+          name: 'components',
+          include: ['src/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: 'tests/helpers/component-tests.ts',
+        },
       },
       {
         resolve,

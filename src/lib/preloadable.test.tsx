@@ -1,14 +1,12 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { Suspense, useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { preloadable } from './preloadable.tsx';
 
 function Counter() {
   const [count, setCount] = useState(0);
   return <button onClick={() => setCount(count + 1)}>{count}</button>;
 }
-
-afterEach(cleanup);
 
 test('shows a placeholder while its code loads, and keeps its state when it is loaded again', async () => {
   const Part = preloadable(() => Promise.resolve(Counter));

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -42,7 +42,6 @@ beforeEach(() => {
   provideTransport({ graphql } as unknown as Transport);
 });
 afterEach(() => {
-  cleanup();
   vi.useRealTimers();
 });
 

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -30,7 +30,6 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  cleanup();
   vi.useRealTimers();
   await forgetOutbox();
 });

@@ -52,5 +52,6 @@ export function Button({
       {busy && <LoaderCircle aria-hidden className="absolute size-4 animate-spin" />}
     </button>
   );
-  return reason ? <Tooltip text={reason}>{button}</Tooltip> : button;
+  // Always in a tooltip: a button that becomes disabled must stay the same element, which can have the focus.
+  return <Tooltip text={reason}>{button}</Tooltip>;
 }

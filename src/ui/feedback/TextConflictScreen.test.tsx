@@ -1,13 +1,11 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { emptyRichText } from '#shared/rich-text/schema.ts';
 import { TextConflictScreen } from './TextConflictScreen.tsx';
 
 // The rich text is not part of these tests.
 vi.mock('../rich-text/RichTextEditor.tsx', () => ({ RichTextEditor: () => null }));
-
-afterEach(cleanup);
 
 const textOf = (title: string) => ({ title, body: emptyRichText });
 

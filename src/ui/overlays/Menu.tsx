@@ -9,7 +9,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-import type { MenuAction, MenuPlacement } from './MenuPopup.tsx';
+import type { MenuAction, MenuPlacement, OpenMenu } from './MenuPopup.tsx';
 
 type MenuTriggerProps = {
   id?: string;
@@ -20,19 +20,29 @@ type MenuTriggerProps = {
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
 };
 
-type MenuProps = {
+type MenuButtonProps = {
   /** The button that opens it: a Button or an IconButton. */
   trigger: ReactElement<MenuTriggerProps>;
+  placement?: MenuPlacement;
+  /** Returns a MenuPopup, or a lazy component with one. */
+  children: (menu: OpenMenu) => ReactNode;
+};
+
+type MenuProps = Omit<MenuButtonProps, 'children'> & {
   actions: readonly MenuAction[];
   /** Shown above the items, such as the account. */
   header?: ReactNode;
-  placement?: MenuPlacement;
 };
 
 const MenuPopup = lazy(async () => ({ default: (await import('./MenuPopup.tsx')).MenuPopup }));
 
 /** A menu button with arrow keys, type-ahead and Escape. The menu's code loads when it first opens. */
-export function Menu({ trigger, actions, header, placement = 'bottom end' }: MenuProps) {
+export function Menu({ actions, header, ...button }: MenuProps) {
+  return <MenuButton {...button}>{(menu) => <MenuPopup {...menu} {...{ actions, header }} />}</MenuButton>;
+}
+
+/** A menu button whose actions, too, load when it first opens. */
+export function MenuButton({ trigger, placement = 'bottom end', children }: MenuButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [startAtEnd, setStartAtEnd] = useState(false);
   const id = useId();
@@ -57,11 +67,7 @@ export function Menu({ trigger, actions, header, placement = 'bottom end' }: Men
       })}
       {open && (
         <Suspense>
-          <MenuPopup
-            {...{ anchor, actions, header, placement, startAtEnd }}
-            labelledBy={id}
-            onClose={() => setAnchor(null)}
-          />
+          {children({ anchor, placement, startAtEnd, labelledBy: id, onClose: () => setAnchor(null) })}
         </Suspense>
       )}
     </>

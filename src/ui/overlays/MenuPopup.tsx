@@ -36,6 +36,16 @@ export type MenuAction = {
 /** The corner of the button where the menu opens. */
 export type MenuPlacement = 'bottom start' | 'bottom end' | 'top start' | 'top end';
 
+/** Where the open menu is, for its popup. */
+export type OpenMenu = {
+  anchor: HTMLElement;
+  placement: MenuPlacement;
+  startAtEnd: boolean;
+  /** The id of the button. */
+  labelledBy: string;
+  onClose: () => void;
+};
+
 /** The open list of a Menu. */
 export function MenuPopup({
   anchor,
@@ -45,15 +55,7 @@ export function MenuPopup({
   startAtEnd,
   labelledBy,
   onClose,
-}: {
-  anchor: HTMLElement;
-  actions: readonly MenuAction[];
-  header: ReactNode;
-  placement: MenuPlacement;
-  startAtEnd: boolean;
-  labelledBy: string;
-  onClose: () => void;
-}) {
+}: OpenMenu & { actions: readonly MenuAction[]; header: ReactNode }) {
   const readOnly = useReadOnlyReason();
   const actions = givenActions.map((action) =>
     action.danger && readOnly !== undefined ? { ...action, disabledReason: readOnly } : action,

@@ -248,8 +248,8 @@ export class ExtensionBrowser {
   }
 
   /**
-   * Makes an alarm fire now; unpacked extensions have no minimum delay. A worker that still handles the previous alarm
-   * schedules its own next one, a minute from now, over ours: then ours is set again.
+   * Makes an alarm fire now; unpacked extensions have no minimum delay. A worker that still handles an earlier event
+   * can delete our alarm, or replace it by its own next one: then ours is set again.
    */
   async ring(alarm: string) {
     const backstage = await this.backstage();
@@ -269,7 +269,7 @@ export class ExtensionBrowser {
         await Promise.race([rings, new Promise((resolve) => setTimeout(resolve, 1000))]);
         if (hasRung) return;
         const planned = await chrome.alarms.get(name);
-        if (planned !== undefined && planned.scheduledTime > Date.now()) {
+        if (planned === undefined || planned.scheduledTime > Date.now()) {
           await chrome.alarms.create(name, { when: Date.now() });
         }
       }

@@ -1,10 +1,9 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { OfflinePage } from './OfflinePage.tsx';
 
 afterEach(() => {
-  cleanup();
   vi.useRealTimers();
 });
 

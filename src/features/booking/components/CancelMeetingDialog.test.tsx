@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport, type Transport } from '#src/transport/transport.ts';
@@ -8,8 +8,6 @@ import { CancelMeetingDialog } from './CancelMeetingDialog.tsx';
 
 // Dialogs are slow in the simulated browser.
 configure({ asyncUtilTimeout: 10_000 });
-
-afterEach(cleanup);
 
 it('stays open with the typed reason and the error until the meeting is canceled', async () => {
   let isReachable = false;

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
@@ -43,7 +43,6 @@ beforeEach(async () => {
   );
 });
 afterEach(async () => {
-  cleanup();
   await draftStore.clear();
 });
 

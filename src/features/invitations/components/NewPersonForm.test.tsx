@@ -1,9 +1,7 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { CONSENT, CONSENT_REQUIRED, UNDER_AGE } from '#shared/session/schema.ts';
 import { type NewPerson, NewPersonForm } from './NewPersonForm.tsx';
-
-afterEach(cleanup);
 
 function renderForm(isStudent: boolean) {
   const onSubmit = vi.fn<(person: NewPerson) => void>();

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
 import { RATING_CATEGORY_CODES } from '#shared/ratings/schema.ts';
@@ -46,7 +46,6 @@ beforeEach(() => {
   } as unknown as Transport);
 });
 afterEach(async () => {
-  cleanup();
   await draftStore.clear();
 });
 

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { use } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -39,7 +39,6 @@ function ClassEditor() {
 
 beforeEach(() => Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true }));
 afterEach(async () => {
-  cleanup();
   await draftStore.clear();
 });
 

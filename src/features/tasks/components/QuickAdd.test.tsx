@@ -1,14 +1,13 @@
 import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport, type Transport } from '#src/transport/transport.ts';
 import { QuickAdd } from './QuickAdd.tsx';
 
 // Loaded by the first line otherwise, which can take longer than the tests wait.
 beforeAll(() => import('../parse-line.ts'));
-afterEach(cleanup);
 
 /** Submits 'Essay'. @returns the field, and the function that answers the request and waits until the form shows it */
 async function submitEssay(onAdded: () => void) {
