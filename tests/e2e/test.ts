@@ -1,10 +1,9 @@
 /** The `test` of every end-to-end test: one server per worker with its data restored for each test, signed-in pages, and no unexpected line in the console. */
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 import { SignInPage } from '../pages/sign-in.ts';
 import { findViolations } from '../helpers/browser/axe.ts';
 import type { PreparedSession, ServerDatabase } from './server.ts';
-import { openBlank, openContext, PagePool, saveData } from './page-pool.ts';
 import { openServer, type PooledServer } from './server-pool.ts';
 
 export type DemoPerson = 'student' | 'parent' | 'mentor' | 'staff';
@@ -23,6 +22,20 @@ export function watch(page: Page, problems: string[]) {
     const text = message.text();
     const isViolation = /Content[- ]Security[- ]Policy/i.test(text);
     if (isViolation || (message.type() === 'error' && !EXPECTED.test(text))) problems.push(text);
+  });
+}
+
+/** The app's own headers: with other values the browser would start another process for the app. */
+const SAME_PROCESS = { 'cross-origin-opener-policy': 'same-origin', 'origin-agent-cluster': '?1' };
+
+/**
+ * Pages of this browser believe that the person saves data. Otherwise each page that is open for three seconds without
+ * a service worker loads the code of all others, 200 files, which takes more CPU time than most tests.
+ */
+async function saveData(context: BrowserContext) {
+  await context.addInitScript(() => {
+    const { connection } = navigator as Navigator & { connection: object };
+    Object.defineProperty(connection, 'saveData', { get: () => true });
   });
 }
 
@@ -51,8 +64,6 @@ export const test = base.extend<
     /** The server's database. Few files use the embedded one, which takes more CPU time; the API is tested on both. */
     database: ServerDatabase;
     workerServer: PooledServer;
-    /** Pages for `signedIn`. */
-    pages: PagePool;
   }
 >({
   database: ['postgres', { option: true, scope: 'worker' }],
@@ -60,7 +71,6 @@ export const test = base.extend<
     async ({ database }, use, { parallelIndex }) => use(await openServer(parallelIndex, database)),
     { scope: 'worker', timeout: 120_000 },
   ],
-  pages: [async ({ browser }, use) => use(new PagePool(browser)), { scope: 'worker' }],
   server: async ({ workerServer }, use) => {
     await workerServer.restore();
     await use(workerServer);
@@ -80,20 +90,24 @@ export const test = base.extend<
     watch(page, problems);
     await use(page);
   },
-  signedIn: async ({ browser, pages, server, problems }, use, { errors }) => {
-    const opened: Page[] = [];
+  signedIn: async ({ browser, server, problems }, use) => {
+    const contexts: { close(): Promise<void> }[] = [];
     const used = new Set<PreparedSession>();
     await use(async (person, options = {}) => {
       // Pages of the worker do not come from the server, so that tests could not change them.
       const { at = 'dashboard', serviceWorkers = 'block', savesData = serviceWorkers === 'block' } = options;
       const session = server.sessions.find((one) => one.email === demoEmail(person) && !used.has(one));
-      const isUsual = serviceWorkers === 'block' && savesData && options.colorScheme !== 'dark';
-      const page = isUsual
-        ? await pages.take(server.url)
-        : await (
-            await openContext(browser, { ...options, url: server.url, serviceWorkers, savesData })
-          ).newPage();
-      opened.push(page);
+      const context = await browser.newContext({
+        baseURL: server.url,
+        viewport: { width: 1280, height: 800 },
+        locale: 'en-US',
+        timezoneId: 'America/Los_Angeles',
+        colorScheme: options.colorScheme ?? 'light',
+        serviceWorkers,
+      });
+      contexts.push(context);
+      if (savesData) await saveData(context);
+      const page = await context.newPage();
       watch(page, problems);
       if (session === undefined) {
         await page.goto('/');
@@ -101,11 +115,16 @@ export const test = base.extend<
       } else {
         used.add(session);
         const domain = new URL(server.url).hostname;
-        await page
-          .context()
-          .addCookies(session.cookies.map((cookie) => ({ ...cookie, domain, sameSite: 'Lax' })));
+        await context.addCookies(session.cookies.map((cookie) => ({ ...cookie, domain, sameSite: 'Lax' })));
         if (at === 'blank') {
-          if (!isUsual) await openBlank(page);
+          await page.route(
+            '/blank',
+            (route) => route.fulfill({ contentType: 'text/html', headers: SAME_PROCESS }),
+            {
+              times: 1,
+            },
+          );
+          await page.goto('/blank');
           return page;
         }
         await page.goto('/');
@@ -113,7 +132,7 @@ export const test = base.extend<
       await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
       return page;
     });
-    for (const page of opened) await pages.release(page, { hasFailed: errors.length > 0 });
+    for (const context of contexts) await context.close();
   },
 });
 
