@@ -50,6 +50,8 @@ export async function registerWebApp(server: FastifyInstance, folder: string) {
       cacheControl: false,
       // Scripts and styles are compressed when they are built.
       preCompressed: true,
+      // Nobody needs a part of these files.
+      acceptRanges: false,
       setHeaders: (reply, file) => {
         const isHashed = file.includes(`${path.sep}assets${path.sep}`);
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -98,6 +98,19 @@ describe('20. pages', () => {
     rmSync(folder, { recursive: true });
   });
 
+  it('are complete when a part outside of the file is requested', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'gopath-range-'));
+    writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>GoPath</title>');
+    writeFileSync(path.join(folder, 'icon.svg'), '<svg/>');
+    const server = Fastify();
+    registerErrorHandling(server);
+    await registerWebApp(server, folder);
+    const response = await server.inject({ url: '/icon.svg', headers: { range: 'bytes=9999-' } });
+    expect([response.statusCode, response.body]).toEqual([200, '<svg/>']);
+    await server.close();
+    rmSync(folder, { recursive: true });
+  });
+
   it('serves no source map, neither beside a script nor from the folder where a build puts them', async () => {
     const dist = mkdtempSync(path.join(tmpdir(), 'gopath-maps-'));
     const [web, maps] = [path.join(dist, 'web'), path.join(dist, 'source-maps', 'assets')];

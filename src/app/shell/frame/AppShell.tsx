@@ -14,6 +14,7 @@ import { LegalFooter } from './LegalFooter.tsx';
 import { useMe } from '../me.ts';
 import { startMonitoring } from '../crash/monitoring.ts';
 import { SectionLink } from './SectionLink.tsx';
+import { PageProgress } from './PageProgress.tsx';
 import { PageScroll } from './PageScroll.tsx';
 import { PageSkeleton } from './ShellSkeleton.tsx';
 import { SideMenu } from './SideMenu.tsx';
@@ -83,6 +84,7 @@ export function AppShell() {
       <div className="flex min-w-0 flex-col">
         <TopBar onOpenMenu={() => setMenuOpenAt(pathname)} />
         <main ref={main} id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+          <PageProgress />
           <div className="mx-auto w-full max-w-[1120px] px-4 py-6 md:px-6 print:max-w-none print:p-0">
             <ConnectionBanners />
             <DeletionBanner />

@@ -121,6 +121,22 @@ test.describe('Shell', () => {
     await expect.poll(scrollTop).toBe(400);
   });
 
+  test('a page whose code loads slowly shows a bar', async ({ signedIn }) => {
+    const page = await signedIn('mentor');
+    const bar = page.getByRole('progressbar', { name: 'Loading the page' });
+    const released = Promise.withResolvers<void>();
+    await page.route('**/assets/notes-list-*.js', async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    await menu(page).getByRole('link', { name: 'Notes' }).click();
+    await expect(bar).toBeVisible();
+    await expectAccessible(page);
+    released.resolve();
+    await expect(page.getByRole('heading', { level: 1, name: 'Notes' })).toBeVisible();
+    await expect(bar).toHaveCount(0);
+  });
+
   test('the first page loads no more JavaScript than its limit', async ({ signedIn, browser, baseURL }) => {
     const page = await signedIn('mentor');
     const state = await page.context().storageState();
