@@ -1,5 +1,12 @@
 /** The `test` of every end-to-end test: one server per worker with its data restored for each test, signed-in pages, and no unexpected line in the console. */
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+  type Request,
+  type TestInfo,
+} from '@playwright/test';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 import { SignInPage } from '../pages/sign-in.ts';
 import { findViolations } from '../helpers/browser/axe.ts';
@@ -15,14 +22,28 @@ export function demoEmail(person: DemoPerson): string {
 /** Lines of the console that tests cause on purpose: responses with a 4xx status, and cut connections. */
 const EXPECTED = /Failed to load resource|net::ERR_/;
 
-/** Collects errors and violations of the content security policy in a page's console. */
+/** Requests of the running test without a response. */
+const unanswered = new Set<Request>();
+
+/** Collects errors and violations of the content security policy in a page's console, and requests without a response. */
 export function watch(page: Page, problems: string[]) {
+  page.on('request', (request) => unanswered.add(request));
+  page.on('requestfinished', (request) => unanswered.delete(request));
+  page.on('requestfailed', (request) => unanswered.delete(request));
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
     const text = message.text();
     const isViolation = /Content[- ]Security[- ]Policy/i.test(text);
     if (isViolation || (message.type() === 'error' && !EXPECTED.test(text))) problems.push(text);
   });
+}
+
+/** Attaches the requests without a response to a failed test, because a page that waits for one looks like a lost click. */
+export async function attachUnanswered(testInfo: TestInfo) {
+  const body = [...unanswered].map((request) => `${request.method()} ${request.url()}`).join('\n');
+  unanswered.clear();
+  if (testInfo.errors.length > 0)
+    await testInfo.attach('requests without a response', { body, contentType: 'text/plain' });
 }
 
 /** The app's own headers: with other values the browser would start another process for the app. */
@@ -90,7 +111,7 @@ export const test = base.extend<
     watch(page, problems);
     await use(page);
   },
-  signedIn: async ({ browser, server, problems }, use) => {
+  signedIn: async ({ browser, server, problems }, use, testInfo) => {
     const contexts: { close(): Promise<void> }[] = [];
     const used = new Set<PreparedSession>();
     await use(async (person, options = {}) => {
@@ -132,6 +153,7 @@ export const test = base.extend<
       await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
       return page;
     });
+    await attachUnanswered(testInfo);
     for (const context of contexts) await context.close();
   },
 });

@@ -2,7 +2,7 @@
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 import { ExtensionBrowser } from '../../helpers/browser/extension.ts';
 import { CookieBrowser, signInExtension } from '../../helpers/server/sign-in.ts';
-import { demoEmail, type DemoPerson, test as base, watch } from '../test.ts';
+import { attachUnanswered, demoEmail, type DemoPerson, test as base, watch } from '../test.ts';
 
 export const test = base.extend<{
   /** Optional permissions that the person has allowed. */
@@ -12,10 +12,11 @@ export const test = base.extend<{
   signInAs: (person: DemoPerson) => Promise<void>;
 }>({
   granted: [[], { option: true }],
-  extension: async ({ server, problems, granted }, use) => {
+  extension: async ({ server, problems, granted }, use, testInfo) => {
     const extension = await ExtensionBrowser.launch(server.url, { granted });
     extension.onPage((page) => watch(page, problems));
     await use(extension);
+    await attachUnanswered(testInfo);
     await extension.close();
   },
   signInAs: async ({ extension, server }, use) => {
