@@ -11,6 +11,7 @@ import { findFirefox } from '../tests/helpers/browser/find-firefox.ts';
 import { findPostgres } from '../tests/helpers/database/postgres-server.ts';
 import { ensureChromium } from './ensure-chromium.ts';
 import { generateOperations } from './ensure-built.ts';
+import { useMemoryForTemporaryFiles } from './memory-folder.ts';
 
 interface Count {
   passed: number;
@@ -176,6 +177,7 @@ async function runPlaywright(chromium: string): Promise<Count> {
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
+useMemoryForTemporaryFiles();
 
 const hasPostgres = Boolean(process.env['TEST_DATABASE_URL']) || findPostgres() !== null;
 if (!hasPostgres) console.log('PostgreSQL is not installed here: the API tests run on PGlite only.');
