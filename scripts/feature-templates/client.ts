@@ -106,7 +106,7 @@ function Add${One}() {
   return (
     <form
       noValidate
-      className="flex flex-wrap items-end gap-3"
+      className="grid max-w-md gap-2"
       onSubmit={handleSubmit(({ name }) => create.mutate(name, { onSuccess: () => reset() }))}
     >
       <TextField
@@ -117,7 +117,7 @@ function Add${One}() {
         error={formState.errors.name?.message}
         {...register('name')}
       />
-      <Button type="submit" variant="primary" busy={create.isPending}>
+      <Button type="submit" variant="primary" className="justify-self-start" busy={create.isPending}>
         Add ${thing}
       </Button>
     </form>
